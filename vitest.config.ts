@@ -1,0 +1,20 @@
+import { globSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { defineConfig } from "vitest/config";
+
+// Sibling packages resolve to their TypeScript source: tests need no build. What counts for Node is `ssr`.
+const conditions = ["@parley/source", "module", "node", "development|production"];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    // A glob string such as "packages/*" would not inherit this file's `resolve`; `extends: true` does.
+    projects: globSync("{schema,packages/*,tools/*}/package.json").map((file) => ({
+      extends: true as const,
+      test: { name: dirname(file), root: dirname(file), include: ["src/**/*.test.ts", "e2e/**/*.e2e.ts"] },
+    })),
+    coverage: { provider: "v8", include: ["{schema,packages/*}/src/**/*.ts"] },
+  },
+});
