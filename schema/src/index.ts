@@ -1,1 +1,13 @@
-export {};
+export type {
+  Descriptor,
+  Methods,
+  NotificationShape,
+  ReceivedNotification,
+  ReceivedRequest,
+  RequestShape,
+  SentNotification,
+  SentRequest,
+  Side,
+} from "./descriptor.ts";
+export { ValidationError, type ValidationIssue } from "./validation-error.ts";
+export type { Decoder, Validator } from "./validator.ts";

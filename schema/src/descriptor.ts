@@ -1,0 +1,64 @@
+import type { Decoder, Validator } from "./validator.ts";
+
+/** Which end of a connection speaks: the editor (`client`) or the coding agent (`agent`). */
+export type Side = "agent" | "client";
+
+/** The shapes of one request method. */
+export interface RequestShape {
+  params: unknown;
+  result: unknown;
+}
+
+/** The shapes of one notification method. */
+export interface NotificationShape {
+  params: unknown;
+}
+
+/** The methods that one side handles, as types: method names to the shapes of their messages. */
+export interface Methods {
+  requests: { [method: string]: RequestShape };
+  notifications: { [method: string]: NotificationShape };
+}
+
+/**
+ * What one side of a connection says and hears in one version of the protocol, as a value: everything above the schema
+ * takes it as an argument, so that an application carries only the versions and the side that it imports.
+ *
+ * `Sends` are the methods that the peer handles, `Receives` those that this side handles.
+ */
+export interface Descriptor<Sends extends Methods = Methods, Receives extends Methods = Methods> {
+  readonly version: number;
+  readonly side: Side;
+  readonly sends: {
+    readonly requests: { readonly [M in keyof Sends["requests"]]: SentRequest<Sends["requests"][M]> };
+    readonly notifications: { readonly [M in keyof Sends["notifications"]]: SentNotification<Sends["notifications"][M]> };
+  };
+  readonly receives: {
+    readonly requests: { readonly [M in keyof Receives["requests"]]: ReceivedRequest<Receives["requests"][M]> };
+    readonly notifications: {
+      readonly [M in keyof Receives["notifications"]]: ReceivedNotification<Receives["notifications"][M]>;
+    };
+  };
+}
+
+/** A request that this side sends: its own params are checked strictly, the peer's result is decoded. */
+export interface SentRequest<Shape extends RequestShape = RequestShape> {
+  readonly params: Validator<Shape["params"]>;
+  readonly result: Decoder<Shape["result"]>;
+}
+
+/** A request that this side handles: the peer's params are decoded, the handler's own result is checked strictly. */
+export interface ReceivedRequest<Shape extends RequestShape = RequestShape> {
+  readonly params: Decoder<Shape["params"]>;
+  readonly result: Validator<Shape["result"]>;
+}
+
+/** A notification that this side sends. */
+export interface SentNotification<Shape extends NotificationShape = NotificationShape> {
+  readonly params: Validator<Shape["params"]>;
+}
+
+/** A notification that this side handles. */
+export interface ReceivedNotification<Shape extends NotificationShape = NotificationShape> {
+  readonly params: Decoder<Shape["params"]>;
+}
