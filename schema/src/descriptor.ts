@@ -31,10 +31,14 @@ export interface Descriptor<Sends extends Methods = Methods, Receives extends Me
   readonly side: Side;
   readonly sends: {
     readonly requests: { readonly [M in keyof Sends["requests"]]: SentRequest<Sends["requests"][M]> };
-    readonly notifications: { readonly [M in keyof Sends["notifications"]]: SentNotification<Sends["notifications"][M]> };
+    readonly notifications: {
+      readonly [M in keyof Sends["notifications"]]: SentNotification<Sends["notifications"][M]>;
+    };
   };
   readonly receives: {
-    readonly requests: { readonly [M in keyof Receives["requests"]]: ReceivedRequest<Receives["requests"][M]> };
+    readonly requests: {
+      readonly [M in keyof Receives["requests"]]: ReceivedRequest<Receives["requests"][M]>;
+    };
     readonly notifications: {
       readonly [M in keyof Receives["notifications"]]: ReceivedNotification<Receives["notifications"][M]>;
     };

@@ -1,0 +1,5 @@
+export type ExtRequest = unknown;
+
+export type ExtResponse = unknown;
+
+export type ExtNotification = unknown;
