@@ -1,1 +1,23 @@
-export {};
+export { type RequestOptions, Connection } from "./connection/connection.ts";
+export { ConnectionClosedError } from "./connection/connection-closed-error.ts";
+export type { ConnectionOptions, WireTap } from "./connection/connection-options.ts";
+export type { MessageHandler } from "./connection/dispatcher.ts";
+export type { RequestContext } from "./connection/incoming-request.ts";
+export { ErrorCode } from "./jsonrpc/error-code.ts";
+export { InvalidMessageError } from "./jsonrpc/invalid-message-error.ts";
+export type { ErrorObject, Message, Notification, Request, RequestId, Response } from "./jsonrpc/message.ts";
+export { parseMessage } from "./jsonrpc/parse-message.ts";
+export {
+  RequestError,
+  internalError,
+  invalidParams,
+  methodNotFound,
+  requestCancelled,
+} from "./jsonrpc/request-error.ts";
+export { CapabilityError } from "./peer/capability-error.ts";
+export { negotiateVersion } from "./peer/negotiate-version.ts";
+export { type MessageRepair, Peer, type PeerHandlers, type PeerOptions } from "./peer/peer.ts";
+export { UnsupportedVersionError } from "./peer/unsupported-version-error.ts";
+export { createInMemoryTransports } from "./transport/in-memory-transport.ts";
+export { TransportError } from "./transport/transport-error.ts";
+export type { Transport, TransportReceiver } from "./transport/transport.ts";

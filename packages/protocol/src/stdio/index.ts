@@ -1,1 +1,1 @@
-export {};
+export { type StdioTransportOptions, stdioTransport } from "./stdio-transport.ts";

@@ -1,0 +1,41 @@
+/** Sees every message as it is on the wire, in order: for logs, recordings and tests. */
+export type WireTap = (direction: "in" | "out", text: string) => void;
+
+/** How a connection deals with what has no caller, and how much it keeps. */
+export interface ConnectionOptions {
+  /** Hears of what nobody else does: handlers that throw, messages that make no sense. Must not throw. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  /**
+   * Whether what is no message is answered with an error of id `null`, as an agent does. A client says nothing, for its
+   * peer's log lines are not questions. Default `false`.
+   */
+  readonly answersInvalidMessages?: boolean | undefined;
+  /** Characters that may wait to be written before the connection ends. Default 128 Mi. */
+  readonly maxUnwrittenLength?: number | undefined;
+  /** Characters of notifications that may be unhandled while handlers wait for the peer. Default 128 Mi. */
+  readonly maxUnhandledLength?: number | undefined;
+  /** Milliseconds in which a peer must read something before the connection ends. Default 60,000. */
+  readonly stallTimeoutMs?: number | undefined;
+  readonly tap?: WireTap | undefined;
+}
+
+/** {@link ConnectionOptions} with every default in place. */
+export interface ResolvedConnectionOptions {
+  readonly onError: (error: unknown) => void;
+  readonly answersInvalidMessages: boolean;
+  readonly maxUnwrittenLength: number;
+  readonly maxUnhandledLength: number;
+  readonly stallTimeoutMs: number;
+  readonly tap: WireTap | undefined;
+}
+
+export function resolveConnectionOptions(options: ConnectionOptions): ResolvedConnectionOptions {
+  return {
+    onError: options.onError ?? (() => undefined),
+    answersInvalidMessages: options.answersInvalidMessages ?? false,
+    maxUnwrittenLength: options.maxUnwrittenLength ?? 128 * 1024 * 1024,
+    maxUnhandledLength: options.maxUnhandledLength ?? 128 * 1024 * 1024,
+    stallTimeoutMs: options.stallTimeoutMs ?? 60_000,
+    tap: options.tap,
+  };
+}

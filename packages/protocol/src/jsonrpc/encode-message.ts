@@ -1,0 +1,40 @@
+import type { RequestId } from "./message.ts";
+import type { RequestError } from "./request-error.ts";
+
+// Texts are put together by hand: the envelope is constant, so only the payload goes through JSON.stringify.
+
+/** @throws {TypeError} if `params` is no JSON (a BigInt, a cycle). */
+export function encodeRequest(id: number, method: string, params: unknown): string {
+  return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${encodeParams(params)}}`;
+}
+
+/** @throws {TypeError} if `params` is no JSON (a BigInt, a cycle). */
+export function encodeNotification(method: string, params: unknown): string {
+  return `{"jsonrpc":"2.0","method":${JSON.stringify(method)}${encodeParams(params)}}`;
+}
+
+/** A missing result is `null`. @throws {TypeError} if `result` is no JSON (a BigInt, a cycle, a function). */
+export function encodeResult(id: RequestId, result: unknown): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${encodeValue(result ?? null)}}`;
+}
+
+/** An error whose data is no JSON goes without it: the answer matters more. */
+export function encodeError(id: RequestId, error: RequestError): string {
+  const prefix = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":`;
+  try {
+    return `${prefix}${JSON.stringify(error.toErrorObject())}}`;
+  } catch {
+    return `${prefix}${JSON.stringify({ code: error.code, message: error.message })}}`;
+  }
+}
+
+function encodeParams(params: unknown): string {
+  return params === undefined ? "" : `,"params":${encodeValue(params)}`;
+}
+
+function encodeValue(value: unknown): string {
+  // For what JSON cannot say, JSON.stringify returns undefined, whatever its declared type.
+  const text = JSON.stringify(value) as string | undefined;
+  if (text === undefined) throw new TypeError(`Cannot write a ${typeof value} as JSON`);
+  return text;
+}

@@ -1,0 +1,33 @@
+/**
+ * The error codes of JSON-RPC 2.0 and of ACP.
+ *
+ * @see https://agentclientprotocol.com/protocol/schema#errorcode
+ */
+export const ErrorCode: {
+  /** What arrived is not JSON. */
+  readonly parseError: -32700;
+  /** What arrived is JSON, but not a message; also a request out of place, such as one before `initialize`. */
+  readonly invalidRequest: -32600;
+  readonly methodNotFound: -32601;
+  /** The params do not have the method's shape, or ask for what the rules forbid. */
+  readonly invalidParams: -32602;
+  /** Anything that is nobody's business but the handler's author's. */
+  readonly internalError: -32603;
+  /** The request was cancelled by the peer that sent it. */
+  readonly requestCancelled: -32800;
+  readonly authenticationRequired: -32000;
+  /** A session, file or other thing that the params name does not exist. */
+  readonly resourceNotFound: -32002;
+  /** The requested protocol version is not served. */
+  readonly unsupportedVersion: -32022;
+} = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+  requestCancelled: -32800,
+  authenticationRequired: -32000,
+  resourceNotFound: -32002,
+  unsupportedVersion: -32022,
+};

@@ -1,0 +1,36 @@
+/** Correlates a request with its response. `null` only answers what could not be read. */
+export type RequestId = string | number | null;
+
+/** Asks the peer for an answer. */
+export interface Request {
+  readonly jsonrpc: "2.0";
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** Tells the peer something; there is no answer, not even an error. */
+export interface Notification {
+  readonly jsonrpc: "2.0";
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** The error member of a response. */
+export interface ErrorObject {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+/** Answers a request: exactly one of `result` and `error` is present. */
+export type Response =
+  | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly result: unknown }
+  | { readonly jsonrpc: "2.0"; readonly id: RequestId; readonly error: ErrorObject };
+
+/**
+ * One JSON-RPC 2.0 message. ACP has no batches.
+ *
+ * @see https://www.jsonrpc.org/specification
+ */
+export type Message = Request | Notification | Response;

@@ -1,0 +1,11 @@
+/** The peer did not advertise what a call needs; nothing was sent. */
+export class CapabilityError extends Error {
+  override readonly name = "CapabilityError";
+  /** The capability as it is spelled on the wire, for example `sessionCapabilities.list`. */
+  readonly capability: string;
+
+  constructor(method: string, capability: string) {
+    super(`Cannot call "${method}": the peer does not advertise "${capability}"`);
+    this.capability = capability;
+  }
+}

@@ -1,0 +1,25 @@
+import { ErrorCode } from "../jsonrpc/error-code.ts";
+import { RequestError, invalidParams } from "../jsonrpc/request-error.ts";
+
+/**
+ * Chooses the version of a connection, for the agent that was asked for `requested`.
+ *
+ * An agent that serves version 1 only answers 1 whatever was asked, as that version's rules have it. One that serves
+ * later versions answers the highest that is not above the requested one.
+ *
+ * @throws {RequestError} `-32022` with `{ requested, supported }` if there is none, `-32602` if `requested` is no version.
+ * @see https://agentclientprotocol.com/protocol/initialization#protocol-version
+ */
+export function negotiateVersion(requested: unknown, supported: readonly number[]): number {
+  if (typeof requested !== "number" || !Number.isInteger(requested) || requested < 0) {
+    throw invalidParams(
+      `Cannot initialize: "protocolVersion" must be an integer, not ${JSON.stringify(requested)}`,
+    );
+  }
+  const served = supported.filter((version) => version <= requested);
+  if (served.length > 0) return Math.max(...served);
+  const latest = Math.max(...supported);
+  if (latest === 1) return latest;
+  const message = `Protocol version ${requested} is not served`;
+  throw new RequestError(ErrorCode.unsupportedVersion, message, { requested, supported: [...supported] });
+}

@@ -1,0 +1,170 @@
+import {
+  type Decoder,
+  type Descriptor,
+  type Methods,
+  type ReceivedRequest,
+  ValidationError,
+  type ValidationIssue,
+} from "@parley/schema";
+
+import type { Connection, RequestOptions } from "../connection/connection.ts";
+import type { RequestContext } from "../connection/incoming-request.ts";
+import { invalidParams, methodNotFound } from "../jsonrpc/request-error.ts";
+
+/** The handlers of the methods that a side receives. What is left out answers `-32601`, or is ignored if it notifies. */
+export interface PeerHandlers<Receives extends Methods> {
+  readonly requests: {
+    readonly [M in keyof Receives["requests"]]?: (
+      params: Receives["requests"][M]["params"],
+      context: RequestContext,
+    ) => Receives["requests"][M]["result"] | Promise<Receives["requests"][M]["result"]>;
+  };
+  readonly notifications: {
+    readonly [M in keyof Receives["notifications"]]?: (
+      params: Receives["notifications"][M]["params"],
+    ) => void | Promise<void>;
+  };
+}
+
+/** Something in a peer's message that was not as the schema has it, and was repaired or kept. */
+export interface MessageRepair {
+  readonly method: string;
+  readonly issue: ValidationIssue;
+}
+
+/** How a {@link Peer} treats what does not fit the schema. */
+export interface PeerOptions {
+  /** Whether params and results of this side are checked before they leave. Default `true`. */
+  readonly validatesOutgoing?: boolean | undefined;
+  /** Hears of each thing in the peer's messages that had to be repaired or is unknown. Must not throw. */
+  readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
+}
+
+/** A {@link Connection} seen through one version of the protocol, from one side: typed, and checked both ways. */
+export class Peer<Sends extends Methods, Receives extends Methods> {
+  readonly connection: Connection;
+  readonly descriptor: Descriptor<Sends, Receives>;
+  readonly #validates: boolean;
+  readonly #onRepair: ((repair: MessageRepair) => void) | undefined;
+
+  /** Takes over the connection's messages. */
+  constructor(
+    connection: Connection,
+    descriptor: Descriptor<Sends, Receives>,
+    {
+      handlers,
+      validatesOutgoing = true,
+      onRepair,
+    }: PeerOptions & { readonly handlers: PeerHandlers<Receives> },
+  ) {
+    this.connection = connection;
+    this.descriptor = descriptor;
+    this.#validates = validatesOutgoing;
+    this.#onRepair = onRepair;
+    // Which handler goes with which shapes is settled by the types above; names that arrive are plain strings.
+    const untyped = handlers as unknown as UntypedHandlers;
+    const receives = (descriptor as unknown as Descriptor).receives;
+    connection.handler = {
+      request: (method, params, context) =>
+        this.#handleRequest(own(receives.requests, method), own(untyped.requests, method), {
+          method,
+          params,
+          context,
+        }),
+      notification: (method, params) =>
+        own(
+          untyped.notifications,
+          method,
+        )?.(own(receives.notifications, method)?.params.decode(params, this.#reporter(method))),
+    };
+  }
+
+  /**
+   * Sends a request and resolves to its result.
+   *
+   * @throws {ValidationError} if the params, or the peer's result, do not have the method's shape.
+   * @throws {RequestError} if the peer answers with an error.
+   */
+  async request<M extends keyof Sends["requests"] & string>(
+    method: M,
+    params: Sends["requests"][M]["params"],
+    options?: RequestOptions,
+  ): Promise<Sends["requests"][M]["result"]> {
+    const shapes = this.descriptor.sends.requests[method];
+    if (this.#validates) shapes.params.validate(params);
+    const result = await this.connection.request(method, params, options);
+    return shapes.result.decode(result, this.#reporter(method));
+  }
+
+  /**
+   * Sends a notification. Resolves when the next message may follow without piling up.
+   *
+   * @throws {ValidationError} if the params do not have the method's shape.
+   */
+  notify<M extends keyof Sends["notifications"] & string>(
+    method: M,
+    params: Sends["notifications"][M]["params"],
+  ): Promise<void> {
+    if (this.#validates) {
+      try {
+        this.descriptor.sends.notifications[method].params.validate(params);
+      } catch (error) {
+        return Promise.reject(error);
+      }
+    }
+    return this.connection.notify(method, params);
+  }
+
+  #handleRequest(
+    shapes: ReceivedRequest | undefined,
+    handler: UntypedHandlers["requests"][string],
+    { method, params, context }: Incoming,
+  ): unknown {
+    if (shapes === undefined || handler === undefined) throw methodNotFound(method);
+    const result = handler(decodeParams(shapes.params, params, this.#reporter(method)), context);
+    if (!this.#validates) return result;
+    return result instanceof Promise
+      ? result.then((value: unknown) => shapes.result.validate(value))
+      : shapes.result.validate(result);
+  }
+
+  #reporter(method: string): ((issue: ValidationIssue) => void) | undefined {
+    const onRepair = this.#onRepair;
+    return onRepair && ((issue) => onRepair({ method, issue }));
+  }
+}
+
+interface UntypedHandlers {
+  readonly requests: {
+    readonly [method: string]: ((params: unknown, context: RequestContext) => unknown) | undefined;
+  };
+  readonly notifications: {
+    readonly [method: string]: ((params: unknown) => void | Promise<void>) | undefined;
+  };
+}
+
+interface Incoming {
+  readonly method: string;
+  readonly params: unknown;
+  readonly context: RequestContext;
+}
+
+/** What a method's name stands for, or nothing: names come from the peer, so `constructor` must not find anything. */
+function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** @throws {RequestError} `-32602` with `{ issues }`. */
+function decodeParams<T>(
+  decoder: Decoder<T>,
+  params: unknown,
+  onRepair?: (issue: ValidationIssue) => void,
+): T {
+  try {
+    // Params may be left out where all of them are optional.
+    return decoder.decode(params ?? {}, onRepair);
+  } catch (error) {
+    if (error instanceof ValidationError) throw invalidParams("Invalid params", { issues: error.issues });
+    throw error;
+  }
+}

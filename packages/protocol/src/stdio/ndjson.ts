@@ -1,0 +1,79 @@
+import { StringDecoder } from "node:string_decoder";
+
+/** What an {@link NdjsonDecoder} finds. */
+export interface NdjsonReceiver {
+  /** One line without its end, never empty. */
+  line(text: string): void;
+  /** A line grew beyond the limit; its rest is skipped. */
+  oversized(): void;
+}
+
+/**
+ * Cuts a byte stream into lines, wherever the chunks, or a character's bytes, are cut. `\r\n` and a missing last line end
+ * are fine, empty lines are skipped, and a line's cost is linear in its length.
+ */
+export class NdjsonDecoder {
+  readonly #receiver: NdjsonReceiver;
+  readonly #maxLineLength: number;
+  readonly #decoder = new StringDecoder("utf8");
+  #pieces: string[] = [];
+  #length = 0;
+  #skipping = false;
+
+  constructor(receiver: NdjsonReceiver, maxLineLength: number) {
+    this.#receiver = receiver;
+    this.#maxLineLength = maxLineLength;
+  }
+
+  push(chunk: Buffer): void {
+    this.#read(this.#decoder.write(chunk));
+  }
+
+  /** The stream ended: what is left is the last line. */
+  end(): void {
+    this.#read(this.#decoder.end());
+    this.#finishLine("");
+  }
+
+  #read(text: string): void {
+    let from = 0;
+    let to = text.indexOf("\n");
+    while (to !== -1) {
+      this.#finishLine(text.slice(from, to));
+      from = to + 1;
+      to = text.indexOf("\n", from);
+    }
+    if (from < text.length) this.#keep(from === 0 ? text : text.slice(from));
+  }
+
+  #keep(piece: string): void {
+    if (this.#skipping) return;
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    if (this.#length <= this.#maxLineLength) return;
+    this.#skipping = true;
+    this.#pieces = [];
+    this.#length = 0;
+    this.#receiver.oversized();
+  }
+
+  #finishLine(end: string): void {
+    if (this.#skipping) {
+      this.#skipping = false;
+      return;
+    }
+    let line = end;
+    if (this.#pieces.length > 0) {
+      line = this.#pieces.join("") + end;
+      this.#pieces = [];
+      this.#length = 0;
+    }
+    if (line.length > this.#maxLineLength) this.#receiver.oversized();
+    else if (line.endsWith("\r")) this.#deliver(line.slice(0, -1));
+    else this.#deliver(line);
+  }
+
+  #deliver(line: string): void {
+    if (line.length > 0 && line.trim().length > 0) this.#receiver.line(line);
+  }
+}
