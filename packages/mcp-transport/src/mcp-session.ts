@@ -1,0 +1,35 @@
+import type { McpServerState } from "./mcp-server-state.ts";
+import type { McpProgress, McpTool, McpToolResult } from "./mcp-tool.ts";
+
+/** How one call is ended and watched. */
+export interface McpCallOptions {
+  /** Aborting tells the server (`notifications/cancelled`) and rejects the call with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest silence, in milliseconds (60 s unless told); progress starts it anew. */
+  readonly timeoutMs?: number | undefined;
+  /** Longest duration whatever the progress, in milliseconds (10 min unless told). */
+  readonly maxTotalMs?: number | undefined;
+  readonly onProgress?: ((progress: McpProgress) => void) | undefined;
+}
+
+/** The MCP servers of one ACP session. Whoever opened it closes it; closing ends every process that it started. */
+export interface McpSession {
+  /** The state of each server by its declared name, in the order of the declaration; live, not a copy. */
+  readonly servers: ReadonlyMap<string, McpServerState>;
+
+  /** The tools of all servers that are ready now, by server in the order of the declaration. */
+  tools(): readonly McpTool[];
+
+  /**
+   * Calls the tool that `tools()` exposes under this name. A call is never sent twice.
+   *
+   * @throws {McpCallError} when there is no result; the signal's reason when the caller aborted.
+   */
+  call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
+
+  /** Calls `listener` after a state or the list of tools has changed; returns what removes it. */
+  onChange(listener: () => void): () => void;
+
+  /** Ends every server, those that still connect too; running calls reject. Resolves when no process is left. */
+  close(): Promise<void>;
+}

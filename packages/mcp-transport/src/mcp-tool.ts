@@ -1,0 +1,50 @@
+/** A JSON object of any content, as MCP sends it. */
+export interface JsonObject {
+  readonly [key: string]: unknown;
+}
+
+/** What a server claims about a tool. Hints only: a server that is not trusted may claim anything. */
+export interface McpToolAnnotations {
+  readonly title?: string | undefined;
+  readonly readOnlyHint?: boolean | undefined;
+  readonly destructiveHint?: boolean | undefined;
+  readonly idempotentHint?: boolean | undefined;
+  readonly openWorldHint?: boolean | undefined;
+}
+
+/** A tool of one of the session's servers. */
+export interface McpTool {
+  /** What a model is given and `call` takes: `server__tool`, at most 64 of `[A-Za-z0-9_-]`, unique in its session. */
+  readonly exposedName: string;
+  /** The declared name of its server. */
+  readonly server: string;
+  /** The server's own name for it. */
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  /** JSON Schema of the arguments, as the server sent it. */
+  readonly inputSchema: JsonObject;
+  readonly outputSchema?: JsonObject | undefined;
+  readonly annotations?: McpToolAnnotations | undefined;
+}
+
+/** A piece of a tool's result: `text`, `image`, `audio`, `resource`, `resource_link` or what a later MCP revision adds. */
+export interface McpContent {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** MCP's `CallToolResult` as plain JSON. With `isError` the tool ran and says that it failed: a model should see that. */
+export interface McpToolResult {
+  readonly content: readonly McpContent[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean | undefined;
+  readonly _meta?: JsonObject | undefined;
+}
+
+/** How far a running call has come. */
+export interface McpProgress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
