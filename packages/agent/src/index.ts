@@ -1,1 +1,17 @@
-export {};
+export { type AgentDefinition, defineAgent } from "./agent-definition.ts";
+export type { AgentSession } from "./agent-session.ts";
+export type { ClientDescription, ClientFeatures } from "./client-description.ts";
+export type {
+  CustomEvent,
+  InfoEvent,
+  MessageEvent,
+  MessageRole,
+  NoticeEvent,
+  PlanEvent,
+  SessionEvent,
+  ToolCallEvent,
+  ToolCallFields,
+  ToolCallUpdateEvent,
+  UsageEvent,
+} from "./session-event.ts";
+export type { NewToolCall, PermissionDecision, ToolCall, Turn } from "./turn.ts";

@@ -1,0 +1,97 @@
+import type { ContentBlock, Cost, PlanEntry, ToolCallContent, ToolCallLocation } from "@parley/schema/v1";
+import type { ToolCallStatus, ToolKind } from "@parley/schema/v1";
+
+/** Who speaks in a message: the user, the agent, or the agent to itself. */
+export type MessageRole = "user" | "agent" | "thought";
+
+/** A piece of a message: pieces of one role that follow each other are one message. */
+export interface MessageEvent {
+  readonly type: "message";
+  readonly role: MessageRole;
+  /** Present where the message was told apart by its author; otherwise it is derived at rendering. */
+  readonly messageId?: string;
+  readonly content: ContentBlock;
+}
+
+/** What is known of a tool call. */
+export interface ToolCallFields {
+  /** What the tool does, for a person: "Read package.json". */
+  readonly title?: string;
+  /** The tool's name as the model knows it. */
+  readonly name?: string;
+  readonly kind?: ToolKind;
+  readonly status?: ToolCallStatus;
+  /** What the call shows; replaces what it showed before. */
+  readonly content?: readonly ToolCallContent[];
+  /** Files that the call works on, so that an editor can follow. Absolute paths. */
+  readonly locations?: readonly ToolCallLocation[];
+  readonly rawInput?: unknown;
+  readonly rawOutput?: unknown;
+  readonly _meta?: { readonly [key: string]: unknown };
+}
+
+/** A tool call begins. */
+export interface ToolCallEvent extends ToolCallFields {
+  readonly type: "tool_call";
+  readonly toolCallId: string;
+  readonly title: string;
+}
+
+/** Something of a tool call changed; fields that are absent stay as they were. */
+export interface ToolCallUpdateEvent extends ToolCallFields {
+  readonly type: "tool_call_update";
+  readonly toolCallId: string;
+}
+
+/** The whole plan, as it is now. */
+export interface PlanEvent {
+  readonly type: "plan";
+  readonly entries: readonly PlanEntry[];
+}
+
+/** The session's title or activity changed. */
+export interface InfoEvent {
+  readonly type: "info";
+  readonly title?: string | null;
+  /** ISO 8601. */
+  readonly updatedAt?: string | null;
+  readonly _meta?: { readonly [key: string]: unknown };
+}
+
+/** How full the model's context is, in tokens. */
+export interface UsageEvent {
+  readonly type: "usage";
+  readonly used: number;
+  readonly size: number;
+  /** What the session has cost so far. */
+  readonly cost?: Cost;
+}
+
+/** Something that the user should know and that is not part of the conversation. */
+export interface NoticeEvent {
+  readonly type: "notice";
+  readonly severity: "info" | "warning" | "error";
+  readonly title: string;
+  readonly description?: string;
+}
+
+/** An update of the author's own kind, sent verbatim. Its name begins with `_`. */
+export interface CustomEvent {
+  readonly type: "custom";
+  readonly name: `_${string}`;
+  readonly payload: { readonly [key: string]: unknown };
+}
+
+/**
+ * Something that happened in a session, independent of the protocol's version: what the engine keeps and stores. A
+ * dialect renders it for the version of the connection, in the same way live and at replay.
+ */
+export type SessionEvent =
+  | MessageEvent
+  | ToolCallEvent
+  | ToolCallUpdateEvent
+  | PlanEvent
+  | InfoEvent
+  | UsageEvent
+  | NoticeEvent
+  | CustomEvent;

@@ -1,0 +1,60 @@
+import type { ContentBlock, PermissionOption, PlanEntry } from "@parley/schema/v1";
+
+import type { AgentSession } from "./agent-session.ts";
+import type { CustomEvent, NoticeEvent, ToolCallFields, UsageEvent } from "./session-event.ts";
+
+/**
+ * One prompt and the work that answers it. Everything is stored first and sent then, in the order of the calls; awaiting
+ * a call keeps step with the store and the client.
+ *
+ * Once the turn has ended every method rejects with the reason of {@link Turn.signal}.
+ */
+export interface Turn {
+  readonly session: AgentSession;
+  /** What the user sent. */
+  readonly prompt: readonly ContentBlock[];
+  /** The prompt's text blocks, joined by line ends. */
+  readonly text: string;
+  /** Aborts when the turn is cancelled, its session closed or its connection lost. */
+  readonly signal: AbortSignal;
+  /** Says something to the user. Calls that follow each other continue one message. */
+  agentMessage(content: string | ContentBlock): Promise<void>;
+  /** Thinks aloud. */
+  agentThought(content: string | ContentBlock): Promise<void>;
+  /** Shows the whole plan as it is now. */
+  plan(entries: readonly PlanEntry[]): Promise<void>;
+  /** Begins a tool call, `pending` unless it says otherwise. One that is still open when the turn ends is closed as failed. */
+  toolCall(call: NewToolCall): Promise<ToolCall>;
+  /** Tells how full the model's context is. Only the last is kept. */
+  usage(usage: Omit<UsageEvent, "type">): Promise<void>;
+  /** Tells the user something that is not part of the conversation; dropped if the client shows no notices. */
+  notice(notice: Omit<NoticeEvent, "type">): Promise<void>;
+  /** Sends an update of the author's own kind. */
+  custom(event: Omit<CustomEvent, "type">): Promise<void>;
+}
+
+/** A tool call to begin with. */
+export interface NewToolCall extends ToolCallFields {
+  readonly title: string;
+  /** Unique in the session; made up if it is left out. */
+  readonly toolCallId?: string;
+}
+
+/** A tool call that has begun. */
+export interface ToolCall {
+  readonly toolCallId: string;
+  /** Changes what is given; `content` and `locations` replace what was there. */
+  update(fields: ToolCallFields): Promise<void>;
+  /**
+   * Asks the user whether the call may go on. Without `options`: allow once, allow always, reject once. A cancelled turn
+   * answers "not allowed".
+   */
+  requestPermission(options?: readonly PermissionOption[]): Promise<PermissionDecision>;
+}
+
+/** What the user decided. */
+export interface PermissionDecision {
+  readonly allowed: boolean;
+  /** The chosen option; absent if the question was cancelled. */
+  readonly option?: PermissionOption;
+}
