@@ -1,0 +1,84 @@
+import { join } from "node:path";
+
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
+import { openSourceTree } from "../tree/source-tree.ts";
+import { sourceCondition } from "../tree/workspace-package.ts";
+import { browserEntriesOf, checkBrowserEntries } from "./browser-entries.ts";
+
+const repository = openSourceTree(join(import.meta.dirname, "../../../.."));
+
+const entries = (...subpaths: string[]): object => ({
+  exports: Object.fromEntries(
+    subpaths.map((subpath) => [subpath, { "@parley/source": `./src/${subpath.slice(2) || "index"}.ts` }]),
+  ),
+});
+
+test.each(browserEntriesOf(repository))("esbuild bundles $specifier for a browser", async ({ path }) => {
+  const result = await build({
+    entryPoints: [join(repository.root, path)],
+    absWorkingDir: repository.root,
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    conditions: [sourceCondition],
+    write: false,
+    logLevel: "silent",
+  });
+  expect(result.warnings).toEqual([]);
+});
+
+test("the core of the schema and the protocol is among the entries for a browser", () => {
+  const specifiers = browserEntriesOf(repository).map(({ specifier }) => specifier);
+  expect(specifiers).toEqual(
+    expect.arrayContaining(["@parley/schema", "@parley/protocol", "@parley/agent", "@parley/client"]),
+  );
+});
+
+test("a Node.js module is found however far below an entry it is imported", () => {
+  const tree = fixtureTree({
+    "schema/package.json": manifestText("@x/schema"),
+    "schema/src/index.ts": 'export { a } from "./a.ts";\n',
+    "schema/src/a.ts": 'import { join } from "path";\nexport const a = join;\n',
+    "packages/client/package.json": manifestText("@x/client", entries("./v1")),
+    "packages/client/src/v1.ts": 'export const read = () => import("./read.ts");\n',
+    "packages/client/src/read.ts": '\nexport * from "node:fs";\n',
+  });
+  expect(checkBrowserEntries(tree).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+    'packages/client/src/read.ts:2 imports "node:fs", but "@x/client/v1" must run in a browser: ' +
+      "packages/client/src/v1.ts -> packages/client/src/read.ts",
+    'schema/src/a.ts:1 imports "path", but "@x/schema" must run in a browser: ' +
+      "schema/src/index.ts -> schema/src/a.ts",
+  ]);
+});
+
+test("a global of Node.js is found", () => {
+  const tree = fixtureTree({
+    "schema/package.json": manifestText("@x/schema"),
+    "schema/src/index.ts":
+      "export const a = process.env;\nexport const b = (x: unknown) => Buffer.isBuffer(x);\n",
+  });
+  expect(checkBrowserEntries(tree).map(({ line, message }) => `${line} ${message.split(",", 1)[0]}`)).toEqual(
+    ['1 uses "process"', '2 uses "Buffer"'],
+  );
+});
+
+test("types of Node.js, names of its globals and Node-only entries are free", () => {
+  const tree = fixtureTree({
+    "packages/client/package.json": manifestText("@x/client", entries(".", "./node")),
+    "packages/client/src/index.ts": [
+      'import type { Readable } from "node:stream";',
+      "export interface A { process: Readable; input: Buffer }",
+      "export function start({ process }: A): unknown {",
+      "  return process.pipe({ global: 1 });",
+      "}",
+      "export const env = (globalThis as { process?: unknown }).process;",
+      "",
+    ].join("\n"),
+    "packages/client/src/node.ts": 'import "node:fs";\nexport const cwd = process.cwd();\n',
+    "packages/client/src/index.test.ts": 'import "node:fs";\n',
+  });
+  expect(checkBrowserEntries(tree)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+
+import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
+import { checkDeclaredDependencies } from "./declared-dependencies.ts";
+
+const schema = { "schema/package.json": manifestText("@x/schema") };
+const storage = { "packages/storage/package.json": manifestText("@x/storage") };
+
+function messagesOf(files: Record<string, string>): string[] {
+  return checkDeclaredDependencies(fixtureTree({ ...schema, ...storage, ...files })).map(
+    ({ file, message }) => `${file} ${message}`,
+  );
+}
+
+test("a run-time dependency of the core from outside is found", () => {
+  const text = manifestText("@x/client", { dependencies: { zod: "catalog:" } });
+  expect(messagesOf({ "packages/client/package.json": text })).toEqual([
+    'packages/client/package.json may not depend on "zod"',
+  ]);
+});
+
+test("a dependency on a package that is handed in is found", () => {
+  const text = manifestText("@x/agent", { dependencies: { "@x/storage": "workspace:^" } });
+  expect(messagesOf({ "packages/agent/package.json": text })).toEqual([
+    'packages/agent/package.json may not depend on "@x/storage"',
+  ]);
+});
+
+test("a peer outside the table, and one that is not optional, are found", () => {
+  const text = manifestText("@x/client", {
+    peerDependencies: { vue: ">=3", react: ">=18" },
+    peerDependenciesMeta: { vue: { optional: true } },
+  });
+  expect(messagesOf({ "packages/client/package.json": text })).toEqual([
+    'packages/client/package.json may not have "vue" as a peer',
+    'packages/client/package.json has the peer "react", which must be optional',
+  ]);
+});
+
+test("a version that is neither the catalog's nor the workspace's is found", () => {
+  const text = manifestText("@x/cli", {
+    dependencies: { "@x/schema": "^1.0.0" },
+    devDependencies: { vitest: "5.1.0" },
+  });
+  expect(messagesOf({ "packages/cli/package.json": text })).toEqual([
+    'packages/cli/package.json has "vitest" at "5.1.0", not by catalog:',
+    'packages/cli/package.json has "@x/schema" at "^1.0.0", not by workspace:',
+  ]);
+});
+
+test("what the table allows is free", () => {
+  const messages = messagesOf({
+    "packages/agent/package.json": manifestText("@x/agent", {
+      dependencies: { "@x/schema": "workspace:^" },
+      devDependencies: { "@x/storage": "workspace:^", zod: "catalog:" },
+      peerDependencies: { "@x/storage": "workspace:^" },
+      peerDependenciesMeta: { "@x/storage": { optional: true } },
+    }),
+    "packages/cli/package.json": manifestText("@x/cli", { dependencies: { anything: "catalog:tui" } }),
+    "packages/mcp-transport/package.json": manifestText("@x/mcp-transport", {
+      dependencies: { "@modelcontextprotocol/client": "catalog:", "@x/schema": "workspace:^" },
+    }),
+  });
+  expect(messages).toEqual([]);
+});

@@ -1,0 +1,72 @@
+/** What one package of the workspace may use. Packages of ours go by their folder name. */
+export interface DependencyRow {
+  /** Packages of ours that it may import in any way. */
+  imports: readonly string[];
+  /** Packages of ours that it may import types from. */
+  types?: readonly string[];
+  /**
+   * Packages of ours whose instances an application hands in: types only, and never in `dependencies`; an application
+   * that uses one installs it, so they are optional peers.
+   */
+  handedIn?: readonly string[];
+  /** Packages from outside that installing it may bring along. */
+  dependencies: readonly string[] | "any";
+  /** Those of `dependencies` that no entry point may load before it needs them. */
+  lazy?: readonly string[];
+  /** Optional peers from outside, each with the one entry point that may reach it. */
+  peers?: Readonly<Record<string, string>>;
+}
+
+const everyPackage = [
+  "schema",
+  "protocol",
+  "storage",
+  "mcp-transport",
+  "agent",
+  "client",
+  "cli",
+  "reference-agent",
+];
+
+/**
+ * Who may import whom, by folder. The core (`schema`, `protocol`, `agent`, `client`) has no run-time dependency from
+ * outside: that is why it starts in milliseconds. Tests may import anything.
+ */
+export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
+  schema: { imports: [], dependencies: [] },
+  "packages/protocol": { imports: ["schema"], dependencies: [], peers: { vitest: "./testing" } },
+  "packages/storage": {
+    imports: [],
+    types: ["schema"],
+    dependencies: [],
+    peers: { pg: "./postgres", vitest: "./testing" },
+  },
+  "packages/mcp-transport": {
+    imports: ["schema", "protocol"],
+    dependencies: ["@modelcontextprotocol/client"],
+    lazy: ["@modelcontextprotocol/client"],
+    peers: { "@modelcontextprotocol/server": "./serve" },
+  },
+  "packages/agent": {
+    imports: ["schema", "protocol"],
+    handedIn: ["storage", "mcp-transport"],
+    dependencies: [],
+    peers: { vitest: "./testing" },
+  },
+  "packages/client": { imports: ["schema", "protocol"], dependencies: [], peers: { react: "./react" } },
+  "packages/cli": { imports: ["schema", "protocol", "client"], dependencies: "any" },
+  "packages/reference-agent": {
+    imports: ["schema", "protocol", "storage", "mcp-transport", "agent"],
+    dependencies: "any",
+  },
+  "tools/generate": { imports: [], dependencies: "any" },
+  "tools/codegen": { imports: ["schema"], dependencies: "any" },
+  "tools/conformance": { imports: ["schema", "protocol", "client"], dependencies: "any" },
+  "tools/bench": { imports: everyPackage, dependencies: "any" },
+  "tools/checks": { imports: [], dependencies: "any" },
+};
+
+/** The last part of a folder, which is how the table names a package: `packages/agent` is `agent`. */
+export function shortName(folder: string): string {
+  return folder.slice(folder.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,45 @@
+import { basename, dirname } from "node:path/posix";
+
+import type { Finding } from "../finding.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+
+/** Names that say where something was put and not what it is. */
+const sayNothing = /^(?:utils?|helpers?|common|misc|scripts?|docs?)$/;
+
+const kebabFolder = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const kebabFile = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)+$/;
+const named = /\.(?:tsx?|m?js|json|md|txt|ya?ml)$/;
+
+/** Names that tools and readers look for. */
+const customary = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
+
+/** Finds folders and files that are not in kebab-case, or whose name says nothing. */
+export function checkFileNames(tree: SourceTree): Finding[] {
+  const folders = new Set(tree.files.flatMap(foldersAbove));
+  return [
+    ...[...folders].flatMap((file) => findingOf(file, folderMessage(basename(file)))),
+    ...tree.files.flatMap((file) => findingOf(file, fileMessage(basename(file)))),
+  ];
+}
+
+function findingOf(file: string, message: string | undefined): Finding[] {
+  return message === undefined ? [] : [{ file, message }];
+}
+
+function foldersAbove(file: string): string[] {
+  const folder = dirname(file);
+  return folder === "." ? [] : [folder, ...foldersAbove(folder)];
+}
+
+function folderMessage(name: string): string | undefined {
+  if (sayNothing.test(name)) return `is a folder named "${name}": name it after what it holds`;
+  return kebabFolder.test(name) ? undefined : "is a folder that is not in kebab-case";
+}
+
+function fileMessage(name: string): string | undefined {
+  if (name.startsWith(".") || customary.includes(name) || !named.test(name)) return undefined;
+  const stem = name.slice(0, name.indexOf("."));
+  if (sayNothing.test(stem) || name === "types.ts")
+    return `is named "${name}": name it after its main export`;
+  return kebabFile.test(name) ? undefined : "is not in kebab-case";
+}

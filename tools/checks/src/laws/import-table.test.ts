@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+
+import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+import { checkImportTable } from "./import-table.ts";
+
+/** A workspace with the packages of the table that the tests speak of; each entry point exports a value and a type. */
+function workspace(files: Record<string, string>): SourceTree {
+  const entry = "export const value = 1;\nexport interface Shape { a: 1 }\n";
+  const dependsOn = (...names: string[]): object =>
+    Object.fromEntries(names.map((name) => [name, "workspace:^"]));
+  return fixtureTree({
+    "schema/package.json": manifestText("@x/schema"),
+    "schema/src/index.ts": entry,
+    "packages/client/package.json": manifestText("@x/client", { dependencies: dependsOn("@x/schema") }),
+    "packages/client/src/index.ts": entry,
+    "packages/storage/package.json": manifestText("@x/storage", { dependencies: dependsOn("@x/schema") }),
+    "packages/storage/src/index.ts": entry,
+    "packages/agent/package.json": manifestText("@x/agent", {
+      dependencies: dependsOn("@x/schema"),
+      peerDependencies: dependsOn("@x/storage"),
+    }),
+    "packages/agent/src/index.ts": entry,
+    "tools/bench/package.json": manifestText("@x/bench", {
+      private: true,
+      devDependencies: { ...dependsOn("@x/agent"), peer: "catalog:" },
+    }),
+    ...files,
+  });
+}
+
+function messagesOf(files: Record<string, string>): string[] {
+  return checkImportTable(workspace(files)).map(({ file, line, message }) => `${file}:${line} ${message}`);
+}
+
+test("an import that the table does not have is found, of values and of types", () => {
+  const messages = messagesOf({
+    "schema/src/a.ts": 'import { value } from "@x/client";\nexport const a = value;\n',
+    "packages/client/src/a.ts": 'import type { Shape } from "@x/storage";\nexport type A = Shape;\n',
+  });
+  expect(messages).toEqual([
+    'packages/client/src/a.ts:1 imports "@x/storage": packages/client may not use storage',
+    'schema/src/a.ts:1 imports "@x/client": schema may not use client',
+  ]);
+});
+
+test("a value from a package whose instances are handed in is found, also when the names are types", () => {
+  const messages = messagesOf({
+    "packages/agent/src/a.ts": 'import { value } from "@x/storage";\nexport const a = value;\n',
+    "packages/agent/src/b.ts": 'export { type Shape } from "@x/storage";\n',
+    "packages/agent/src/c.ts": 'export const c = () => import("@x/storage");\n',
+  });
+  const why = 'imports "@x/storage": packages/agent may use only types of storage';
+  expect(messages).toEqual([
+    `packages/agent/src/a.ts:1 ${why}`,
+    `packages/agent/src/b.ts:1 ${why}`,
+    `packages/agent/src/c.ts:1 ${why}`,
+  ]);
+});
+
+test("a package from outside that the manifest does not declare is found, even for its types", () => {
+  const messages = messagesOf({
+    "packages/client/package.json": manifestText("@x/client", { devDependencies: { left: "catalog:" } }),
+    "packages/client/src/a.ts": 'import type { Left } from "left/pad";\nexport type A = Left;\n',
+  });
+  expect(messages).toEqual([
+    'packages/client/src/a.ts:1 imports "left/pad", which package.json has in neither dependencies nor peerDependencies',
+  ]);
+});
+
+test("a path into another package, and an entry point or file that is not there, are found", () => {
+  const messages = messagesOf({
+    "packages/client/src/a.ts": 'export { value } from "../../../schema/src/index.ts";\n',
+    "packages/client/src/b.ts": 'export { value } from "@x/schema/v9";\n',
+    "packages/client/src/c.ts": 'export { value } from "./gone.ts";\n',
+  });
+  expect(messages).toEqual([
+    'packages/client/src/a.ts:1 imports "../../../schema/src/index.ts" by its path: import the entry point of its package',
+    'packages/client/src/b.ts:1 imports "@x/schema/v9", which is no file and no entry point',
+    'packages/client/src/c.ts:1 imports "./gone.ts", which is no file and no entry point',
+  ]);
+});
+
+test("a package without a row is found", () => {
+  const tree = fixtureTree({ "packages/new/package.json": manifestText("@x/new") });
+  expect(checkImportTable(tree)).toHaveLength(1);
+});
+
+test("what the table has is free, and tests, tools and Node.js are too", () => {
+  const messages = messagesOf({
+    "packages/client/src/a.ts": 'import { value } from "@x/schema";\nexport const a = value;\n',
+    "packages/client/src/b.ts": 'export { a } from "./a.ts";\nimport "node:fs";\n',
+    "packages/client/src/c.test.ts": 'import { value } from "@x/agent";\nimport "undeclared";\nvalue;\n',
+    "packages/client/src/fixtures/agent.ts": 'export { value } from "@x/agent";\n',
+    "packages/client/src/own.ts": 'export type { Shape } from "@x/client";\n',
+    "packages/agent/src/a.ts": 'import type { Shape } from "@x/storage";\nexport type A = Shape;\n',
+    "packages/storage/src/a.ts": 'export type { Shape } from "@x/schema";\n',
+    "tools/bench/src/main.ts": 'import { value } from "@x/agent";\nimport "peer";\nvalue;\n',
+  });
+  expect(messages).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { Finding } from "../finding.ts";
+import { createModuleGraph } from "../tree/module-graph.ts";
+import type { ImportEdge } from "../tree/module-graph.ts";
+import { isTestFile } from "../tree/source-tree.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+import { packageOf } from "../tree/workspace-package.ts";
+import type { WorkspacePackage } from "../tree/workspace-package.ts";
+import { dependencyTable, shortName } from "./dependency-table.ts";
+import type { DependencyRow } from "./dependency-table.ts";
+
+/** Finds imports that the table of packages does not allow, and imports that the manifest does not declare. */
+export function checkImportTable(tree: SourceTree): Finding[] {
+  const unlisted = tree.packages
+    .filter(({ folder }) => !(folder in dependencyTable))
+    .map(({ folder }) => ({
+      file: `${folder}/package.json`,
+      message: "is a package without a row in the dependency table",
+    }));
+  const edges = [...createModuleGraph(tree).values()].flat();
+  return [...unlisted, ...edges.flatMap((edge) => breachesOf(tree, edge))];
+}
+
+function breachesOf(tree: SourceTree, edge: ImportEdge): Finding[] {
+  const home = packageOf(tree.packages, edge.from);
+  const row = home && dependencyTable[home.folder];
+  if (!row) return [];
+  const message = leavesPackage(home, edge) ?? (isTestFile(edge.from) ? undefined : breach(home, row, edge));
+  return message === undefined ? [] : [{ file: edge.from, line: edge.line, message }];
+}
+
+function leavesPackage(home: WorkspacePackage, { specifier, target }: ImportEdge): string | undefined {
+  if (target.to === "nothing") return `imports "${specifier}", which is no file and no entry point`;
+  if (target.to !== "file" || target.via || target.path.startsWith(`${home.folder}/`)) return undefined;
+  return `imports "${specifier}" by its path: import the entry point of its package`;
+}
+
+function breach(home: WorkspacePackage, row: DependencyRow, edge: ImportEdge): string | undefined {
+  const { target } = edge;
+  if (target.to === "external") return undeclared(home, target.name, edge);
+  if (target.to !== "file" || !target.via || target.via === home) return undefined;
+  const name = shortName(target.via.folder);
+  if (row.imports.includes(name)) return undeclared(home, target.via.manifest.name, edge);
+  const typesOnly = [...(row.types ?? []), ...(row.handedIn ?? [])].includes(name);
+  if (!typesOnly) return `imports "${edge.specifier}": ${home.folder} may not use ${name}`;
+  if (edge.kind !== "types")
+    return `imports "${edge.specifier}": ${home.folder} may use only types of ${name}`;
+  return undeclared(home, target.via.manifest.name, edge);
+}
+
+/** Types count too: the published declarations name what they import, and their reader must be able to install it. */
+function undeclared({ manifest }: WorkspacePackage, name: string, edge: ImportEdge): string | undefined {
+  const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+  if (name in declared || (manifest.private && name in (manifest.devDependencies ?? {}))) return undefined;
+  return `imports "${edge.specifier}", which package.json has in neither dependencies nor peerDependencies`;
+}

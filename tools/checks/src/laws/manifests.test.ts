@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+
+import { fixtureTree } from "../tree/fixture-tree.ts";
+import { checkManifests } from "./manifests.ts";
+
+const entry = { types: "./dist/index.d.ts", default: "./dist/index.js" };
+const good = {
+  name: "@x/agent",
+  description: "An agent",
+  license: "Apache-2.0",
+  type: "module",
+  files: ["dist", "src"],
+  engines: { node: ">=22.16" },
+  exports: { ".": { "@parley/source": "./src/index.ts", ...entry }, "./package.json": "./package.json" },
+  publishConfig: { access: "public", exports: { ".": entry, "./package.json": "./package.json" } },
+};
+const beside = {
+  ".changeset/config.json": "{}",
+  "packages/agent/README.md": "",
+  "packages/agent/LICENSE": "",
+  "packages/agent/src/index.ts": "",
+};
+
+function messagesOf(manifest: object, files: Record<string, string> = beside): string[] {
+  const tree = fixtureTree({ ...files, "packages/agent/package.json": JSON.stringify(manifest) });
+  return checkManifests(tree).map(({ file, message }) => `${file} ${message}`);
+}
+
+test("a package without the files and fields of a public one is found", () => {
+  expect(messagesOf({ name: "@x/agent" }, {})).toEqual([
+    ".changeset/config.json is missing: packages are versioned with changesets",
+    "packages/agent/package.json has no README.md beside it",
+    "packages/agent/package.json has no LICENSE beside it",
+    "packages/agent/package.json has no description",
+    "packages/agent/package.json has no license",
+    'packages/agent/package.json is not "type": "module"',
+    'packages/agent/package.json must have engines.node ">=22.16"',
+    'packages/agent/package.json must have publishConfig.access "public"',
+    'packages/agent/package.json must have "dist" among its files',
+    'packages/agent/package.json must export "./package.json"',
+    "packages/agent/package.json publishConfig.exports is not exports without @parley/source",
+  ]);
+});
+
+test("an entry point that is published from elsewhere, or that has no source, is found", () => {
+  const exports = {
+    ...good.exports,
+    "./node": { "@parley/source": "./src/node.ts", ...entry },
+    "./v1": { "@parley/source": "./src/index.ts", types: "./dist/v1.d.ts", default: "./dist/v1.js" },
+    "./v2": entry,
+  };
+  expect(messagesOf({ ...good, exports })).toEqual([
+    "packages/agent/package.json publishConfig.exports is not exports without @parley/source",
+    'packages/agent/package.json exports "./node", and there is no ./src/node.ts',
+    'packages/agent/package.json exports "./v1" from ./src/index.ts, and what it publishes is not ./dist/index.js and .d.ts',
+    'packages/agent/package.json exports "./v2" without the condition @parley/source',
+  ]);
+});
+
+test("a complete package and a private one are free", () => {
+  expect(messagesOf(good)).toEqual([]);
+  expect(messagesOf({ name: "@x/agent", private: true })).toEqual([]);
+});

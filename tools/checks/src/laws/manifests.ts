@@ -1,0 +1,67 @@
+import type { Finding } from "../finding.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+import { sourceCondition } from "../tree/workspace-package.ts";
+import type { ExportTarget, Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
+
+/** The oldest Node.js that published code runs on. */
+export const oldestNode = "22.16";
+
+/** Finds packages that would publish badly: without a page, a licence or a description, or with other entry points. */
+export function checkManifests(tree: SourceTree): Finding[] {
+  const changesets = tree.has(".changeset/config.json")
+    ? []
+    : [{ file: ".changeset/config.json", message: "is missing: packages are versioned with changesets" }];
+  const packages = tree.packages.flatMap((home) =>
+    (home.manifest.private ? [] : publicMessages(tree, home)).map((message) => ({
+      file: `${home.folder}/package.json`,
+      message,
+    })),
+  );
+  return [...changesets, ...packages];
+}
+
+function publicMessages(tree: SourceTree, { folder, manifest }: WorkspacePackage): string[] {
+  const missing = ["README.md", "LICENSE"].filter((file) => !tree.has(`${folder}/${file}`));
+  const wants: [boolean, string][] = [
+    [Boolean(manifest.description), "has no description"],
+    [Boolean(manifest.license), "has no license"],
+    [manifest.type === "module", 'is not "type": "module"'],
+    [manifest.engines?.["node"] === `>=${oldestNode}`, `must have engines.node ">=${oldestNode}"`],
+    [manifest.publishConfig?.access === "public", 'must have publishConfig.access "public"'],
+    [manifest.files?.includes("dist") === true, 'must have "dist" among its files'],
+    [manifest.exports?.["./package.json"] === "./package.json", 'must export "./package.json"'],
+    [mirrors(manifest), `publishConfig.exports is not exports without ${sourceCondition}`],
+  ];
+  return [
+    ...missing.map((file) => `has no ${file} beside it`),
+    ...wants.filter(([kept]) => !kept).map(([, message]) => message),
+    ...Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) =>
+      targetMessages(tree, folder, [subpath, target]),
+    ),
+  ];
+}
+
+function targetMessages(
+  tree: SourceTree,
+  folder: string,
+  [subpath, target]: [string, ExportTarget],
+): string[] {
+  const source = typeof target === "string" ? target : target[sourceCondition];
+  if (source === undefined) return [`exports "${subpath}" without the condition ${sourceCondition}`];
+  if (!tree.has(`${folder}/${source.replace(/^\.\//, "")}`))
+    return [`exports "${subpath}", and there is no ${source}`];
+  if (typeof target === "string") return [];
+  const built = source.replace(/^\.\/src\/(.*)\.tsx?$/, "./dist/$1");
+  return target["types"] === `${built}.d.ts` && target["default"] === `${built}.js`
+    ? []
+    : [`exports "${subpath}" from ${source}, and what it publishes is not ${built}.js and .d.ts`];
+}
+
+function mirrors({ exports = {}, publishConfig }: Manifest): boolean {
+  const published = Object.entries(exports).map(([subpath, target]) => {
+    if (typeof target === "string") return [subpath, target];
+    const { [sourceCondition]: _, ...rest } = target;
+    return [subpath, rest];
+  });
+  return JSON.stringify(Object.fromEntries(published)) === JSON.stringify(publishConfig?.exports);
+}

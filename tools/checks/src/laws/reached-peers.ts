@@ -1,0 +1,40 @@
+import type { Finding } from "../finding.ts";
+import { createModuleGraph, reachableFrom } from "../tree/module-graph.ts";
+import type { ImportEdge, ModuleGraph } from "../tree/module-graph.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+import { entriesOf } from "../tree/workspace-package.ts";
+import { dependencyTable } from "./dependency-table.ts";
+
+/**
+ * Finds entry points that load what not everybody has (an optional peer that belongs behind another entry point) or
+ * what not everybody needs at once (a dependency that must be loaded lazily).
+ */
+export function checkReachedPeers(tree: SourceTree): Finding[] {
+  const graph = createModuleGraph(tree);
+  return tree.packages.flatMap((home) => {
+    const { peers = {}, lazy = [] } = dependencyTable[home.folder] ?? {};
+    return [...entriesOf(home)].flatMap(([subpath, entry]) => [
+      ...externalsReached(graph, entry, () => true)
+        .filter(({ name }) => name in peers && peers[name] !== subpath)
+        .map(({ edge, name }) => finding(edge, `"${subpath}" reaches the optional peer "${name}"`)),
+      ...externalsReached(graph, entry, ({ kind }) => kind === "static")
+        .filter(({ name }) => lazy.includes(name))
+        .map(({ edge, name }) => finding(edge, `"${subpath}" loads "${name}" at once: import() it`)),
+    ]);
+  });
+}
+
+function finding({ from, line }: ImportEdge, message: string): Finding {
+  return { file: from, line, message };
+}
+
+function externalsReached(
+  graph: ModuleGraph,
+  entry: string,
+  follow: (edge: ImportEdge) => boolean,
+): { edge: ImportEdge; name: string }[] {
+  return [...reachableFrom(graph, entry, follow).keys()]
+    .flatMap((path) => graph.get(path) ?? [])
+    .filter(follow)
+    .flatMap((edge) => (edge.target.to === "external" ? [{ edge, name: edge.target.name }] : []));
+}

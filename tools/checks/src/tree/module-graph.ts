@@ -1,0 +1,89 @@
+import { isBuiltin } from "node:module";
+import { dirname, join } from "node:path/posix";
+
+import { importsOf } from "./imports-of.ts";
+import type { Import } from "./imports-of.ts";
+import type { SourceTree } from "./source-tree.ts";
+import { entriesOf } from "./workspace-package.ts";
+import type { WorkspacePackage } from "./workspace-package.ts";
+
+/**
+ * Where an import leads: to a file of the tree, directly or through a package of the workspace; to Node.js; to a package
+ * from outside; or nowhere.
+ */
+export type ImportTarget =
+  | { to: "file"; path: string; via?: WorkspacePackage | undefined }
+  | { to: "builtin" }
+  | { to: "external"; name: string }
+  | { to: "nothing" };
+
+/** An import with the file that has it and the place it leads to. */
+export interface ImportEdge extends Import {
+  from: string;
+  target: ImportTarget;
+}
+
+/** The imports of every source file, by its path. */
+export type ModuleGraph = ReadonlyMap<string, readonly ImportEdge[]>;
+
+/** Resolves every import of a tree as Node.js does under the source condition, without touching `node_modules`. */
+export function createModuleGraph(tree: SourceTree): ModuleGraph {
+  return new Map(
+    tree.sources().map((file) => [
+      file.path,
+      importsOf(file).map((found) => ({
+        ...found,
+        from: file.path,
+        target: targetOf(tree, file.path, found.specifier),
+      })),
+    ]),
+  );
+}
+
+/** The path of imports from one file to another; the first entry is where the walk began. */
+export type Chain = readonly string[];
+
+/**
+ * Every file that loading `entry` brings in, along the edges that `follow` accepts, each with the shortest chain to it.
+ */
+export function reachableFrom(
+  graph: ModuleGraph,
+  entry: string,
+  follow: (edge: ImportEdge) => boolean,
+): Map<string, Chain> {
+  const chains = new Map<string, Chain>([[entry, [entry]]]);
+  for (const [path, chain] of chains) {
+    for (const edge of graph.get(path) ?? []) {
+      if (edge.target.to !== "file" || chains.has(edge.target.path) || !follow(edge)) continue;
+      chains.set(edge.target.path, [...chain, edge.target.path]);
+    }
+  }
+  return chains;
+}
+
+/** The package that a bare specifier names: `@scope/name/sub` is `@scope/name`. */
+export function packageNameOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+function targetOf(tree: SourceTree, from: string, specifier: string): ImportTarget {
+  if (specifier.startsWith(".")) return relativeTarget(tree, join(dirname(from), specifier));
+  if (isBuiltin(specifier)) return { to: "builtin" };
+  const name = packageNameOf(specifier);
+  const via = tree.packages.find(({ manifest }) => manifest.name === name);
+  if (!via) return { to: "external", name };
+  const subpath = `.${specifier.slice(name.length)}`;
+  const source = entriesOf(via).get(subpath);
+  if (source !== undefined) return { to: "file", path: source, via };
+  const file = via.manifest.exports?.[subpath];
+  return typeof file === "string" ? { to: "file", path: join(via.folder, file), via } : { to: "nothing" };
+}
+
+function relativeTarget(tree: SourceTree, path: string): ImportTarget {
+  // A `bin` script imports what the build makes of a source.
+  const source = path.replace(/^((?:schema|(?:packages|tools)\/[^/]+))\/dist\/(.*)\.js$/, "$1/src/$2.ts");
+  return tree.has(source) ? { to: "file", path: source } : { to: "nothing" };
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
+
+/** What one subpath of `exports` points at: a file, or a file a condition. */
+export type ExportTarget = string | Record<string, string>;
+
+/** The fields of a `package.json` that the laws speak of. */
+export interface Manifest {
+  name: string;
+  version?: string | undefined;
+  private?: boolean | undefined;
+  description?: string | undefined;
+  license?: string | undefined;
+  type?: string | undefined;
+  bin?: Record<string, string> | undefined;
+  files?: string[] | undefined;
+  engines?: Record<string, string> | undefined;
+  exports?: Record<string, ExportTarget> | undefined;
+  publishConfig?: { access?: string; exports?: Record<string, ExportTarget> } | undefined;
+  /** Entry points that only the `bin` scripts import. */
+  parley?: { entries?: string[] } | undefined;
+  dependencies?: Record<string, string> | undefined;
+  devDependencies?: Record<string, string> | undefined;
+  peerDependencies?: Record<string, string> | undefined;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }> | undefined;
+  optionalDependencies?: Record<string, string> | undefined;
+}
+
+/** A package of the workspace. */
+export interface WorkspacePackage {
+  /** Its folder from the root of the tree: `schema`, `packages/agent`, `tools/bench`. */
+  folder: string;
+  manifest: Manifest;
+}
+
+/** The condition under which packages of the workspace resolve to their TypeScript sources. */
+export const sourceCondition = "@parley/source";
+
+/** Reads the manifests of `schema`, `packages/*` and `tools/*` among the files of a tree. */
+export function readWorkspacePackages(root: string, files: readonly string[]): WorkspacePackage[] {
+  return files
+    .filter((file) => /^(schema|(packages|tools)\/[^/]+)\/package\.json$/.test(file))
+    .map((file) => ({
+      folder: dirname(file),
+      manifest: JSON.parse(readFileSync(join(root, file), "utf8")) as Manifest,
+    }));
+}
+
+/** The package whose folder holds a file of the tree. */
+export function packageOf(packages: readonly WorkspacePackage[], file: string): WorkspacePackage | undefined {
+  return packages.find(({ folder }) => file.startsWith(`${folder}/`));
+}
+
+/** The source files that `exports` names, by subpath, as paths from the root of the tree. */
+export function entriesOf({ folder, manifest }: WorkspacePackage): Map<string, string> {
+  const entries = new Map<string, string>();
+  for (const [subpath, target] of Object.entries(manifest.exports ?? {})) {
+    const source = typeof target === "string" ? undefined : target[sourceCondition];
+    if (source !== undefined) entries.set(subpath, join(folder, source));
+  }
+  return entries;
+}
