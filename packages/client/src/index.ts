@@ -1,1 +1,12 @@
-export {};
+export type { AgentCapabilities } from "./agent-capabilities.ts";
+export type { AgentConnection, OpenSessionOptions, SessionInfo, SessionOptions } from "./agent-connection.ts";
+export type { ClientDialect } from "./client-dialect.ts";
+export type {
+  ClientHandlers,
+  HandlerContext,
+  PermissionOutcome,
+  PermissionRequest,
+  TerminalHandlers,
+} from "./client-handlers.ts";
+export type { ClientCapabilities, ConnectOptions } from "./client-options.ts";
+export type { AppliedUpdate, ClientSession, PromptOptions, SessionUpdate } from "./client-session.ts";

@@ -1,1 +1,2 @@
-export {};
+export type { AgentCommand } from "./agent-command.ts";
+export type { SpawnOptions } from "./spawn-options.ts";

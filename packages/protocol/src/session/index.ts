@@ -1,1 +1,26 @@
-export {};
+export type {
+  CompactionEntry,
+  ContentBlock,
+  MessageEntry,
+  NoticeEntry,
+  OtherString,
+  SessionEntry,
+  ToolCallContent,
+  ToolCallEntry,
+  ToolCallStatus,
+  ToolKind,
+  UnknownVariant,
+} from "./session-entry.ts";
+export {
+  type ConfigOption,
+  MAX_UNKNOWN,
+  type Plan,
+  type SessionDescription,
+  type SessionModes,
+  type SessionState,
+  type StopReason,
+  type TerminalExit,
+  type TerminalState,
+  type TurnState,
+  type Usage,
+} from "./session-state.ts";

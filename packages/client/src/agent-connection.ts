@@ -1,0 +1,70 @@
+import type { RequestOptions } from "@parley/protocol";
+import type { AuthMethod, Implementation, McpServer, SessionInfo as SessionInfoV1 } from "@parley/schema/v1";
+
+import type { AgentCapabilities } from "./agent-capabilities.ts";
+import type { ClientSession } from "./client-session.ts";
+
+/** A session as the agent lists it. */
+export type SessionInfo = Readonly<SessionInfoV1>;
+
+/** Where a session works and with what. */
+export interface SessionOptions {
+  /** Absolute, on the agent's machine. */
+  readonly cwd: string;
+  /** All MCP servers of the session; none is remembered from earlier. */
+  readonly mcpServers?: readonly McpServer[] | undefined;
+  /** All further roots besides `cwd`, absolute; none is remembered from earlier. */
+  readonly additionalDirectories?: readonly string[] | undefined;
+}
+
+/** Options of {@link AgentConnection.openSession}. */
+export interface OpenSessionOptions extends SessionOptions {
+  /**
+   * `replay` (the default) fills the state with the conversation so far. `skip` does without where the agent can resume;
+   * where it can only load, the history comes all the same.
+   */
+  readonly history?: "replay" | "skip" | undefined;
+}
+
+/**
+ * A connected agent. Every method that the agent did not advertise rejects with `CapabilityError` before anything is sent;
+ * when the connection ends, whatever waits rejects with the reason.
+ */
+export interface AgentConnection extends AsyncDisposable {
+  /** The protocol version that both sides speak. */
+  readonly version: number;
+  /** Name and version of the agent, if it told. */
+  readonly info: Readonly<Implementation> | undefined;
+  readonly capabilities: AgentCapabilities;
+  /** The ways to sign in; empty if none is needed. */
+  readonly authMethods: readonly AuthMethod[];
+  /** The agent's answer to `initialize`, as the protocol version has it. */
+  readonly initializeResult: unknown;
+  /** Resolves with the reason when the connection has ended and nothing of it is left; never rejects. */
+  readonly closed: Promise<Error>;
+  newSession(options: SessionOptions): Promise<ClientSession>;
+  /**
+   * Opens a session again; resolves when the whole conversation is in its state. A session that is open on this
+   * connection is the same object as before, its state filled anew.
+   */
+  loadSession(id: string, options: SessionOptions): Promise<ClientSession>;
+  /** Opens a session again without its history. */
+  resumeSession(id: string, options: SessionOptions): Promise<ClientSession>;
+  /** Loads or resumes, by what the agent can do. */
+  openSession(id: string, options: OpenSessionOptions): Promise<ClientSession>;
+  /** The open session with this id. */
+  session(id: string): ClientSession | undefined;
+  /** The sessions that the agent keeps, all pages of them, each fetched when it is needed. */
+  listSessions(options?: {
+    readonly cwd?: string | undefined;
+  }): AsyncIterableIterator<SessionInfo, undefined>;
+  deleteSession(id: string): Promise<void>;
+  authenticate(methodId: string): Promise<void>;
+  logout(): Promise<void>;
+  /** Sends a request that the protocol does not have; params and result are not checked. */
+  request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown>;
+  /** Sends a notification that the protocol does not have; params are not checked. */
+  notify(method: string, params?: unknown): Promise<void>;
+  /** Ends the connection, and the agent's process where we started it. Resolves when nothing of either is left. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,57 @@
+import type { SessionState, StopReason } from "@parley/protocol/session";
+import type { ContentBlock, SessionUpdate as SessionUpdateV1 } from "@parley/schema/v1";
+
+/** One `session/update` of the agent, as the connection's protocol version has it. */
+export type SessionUpdate = SessionUpdateV1;
+
+/** An update, and the state that it led to. */
+export interface AppliedUpdate {
+  readonly update: SessionUpdate;
+  readonly state: SessionState;
+}
+
+/** Options of {@link ClientSession.prompt}. */
+export interface PromptOptions {
+  /** Cancels the turn when it aborts: the promise then resolves to `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One session of an agent. */
+export interface ClientSession {
+  readonly id: string;
+  readonly cwd: string;
+  /** Always up to date: an update is in it before any handler or listener hears of it. */
+  readonly state: SessionState;
+  /**
+   * Calls `listener` after each change of {@link ClientSession.state}, until the returned function is called. Fits
+   * React's `useSyncExternalStore(session.subscribe, () => session.state)`.
+   */
+  readonly subscribe: (listener: () => void) => () => void;
+  /**
+   * The updates from now on. They queue up from this call, until the loop over them is left or the session closes. More
+   * than 65,536 unread updates, or 64 Mi characters of them, end the iteration with an error; the session goes on.
+   */
+  updates(): AsyncIterableIterator<AppliedUpdate, undefined>;
+  /**
+   * Sends the user's message and resolves when the turn has ended, with every update of the turn in the state. Whether a
+   * prompt may be sent while another runs is the agent's decision.
+   *
+   * @throws {CapabilityError} for content that the agent does not take; nothing is sent then.
+   * @throws {RequestError} if the agent answers with an error.
+   */
+  prompt(content: string | readonly ContentBlock[], options?: PromptOptions): Promise<StopReason>;
+  /**
+   * Ends the running turn: open permission requests are answered with `cancelled`, unfinished tool calls show as
+   * cancelled. Resolves when the agent has been told, not when it has stopped: the prompt does that.
+   */
+  cancel(): Promise<void>;
+  setMode(modeId: string): Promise<void>;
+  /** A string chooses a value of a select, a boolean sets a switch. */
+  setConfigOption(configId: string, value: string | boolean): Promise<void>;
+  /**
+   * Ends the session at the agent, which keeps its history. The state stays readable.
+   *
+   * @throws {CapabilityError} if the agent cannot.
+   */
+  close(): Promise<void>;
+}
