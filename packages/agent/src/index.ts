@@ -1,6 +1,8 @@
 export { type AgentDefinition, defineAgent } from "./agent-definition.ts";
+export type { AgentDialect } from "./agent-dialect.ts";
 export type { AgentSession } from "./agent-session.ts";
 export type { ClientDescription, ClientFeatures } from "./client-description.ts";
+export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
   CustomEvent,
   InfoEvent,

@@ -1,5 +1,13 @@
-import type { ContentBlock, Cost, PlanEntry, ToolCallContent, ToolCallLocation } from "@parley/schema/v1";
-import type { ToolCallStatus, ToolKind } from "@parley/schema/v1";
+import type {
+  ContentBlock,
+  Cost,
+  JsonObject,
+  PlanEntry,
+  ToolCallContent,
+  ToolCallLocation,
+  ToolCallStatus,
+  ToolKind,
+} from "@parley/schema/v1";
 
 /** Who speaks in a message: the user, the agent, or the agent to itself. */
 export type MessageRole = "user" | "agent" | "thought";
@@ -22,12 +30,12 @@ export interface ToolCallFields {
   readonly kind?: ToolKind;
   readonly status?: ToolCallStatus;
   /** What the call shows; replaces what it showed before. */
-  readonly content?: readonly ToolCallContent[];
+  readonly content?: ToolCallContent[];
   /** Files that the call works on, so that an editor can follow. Absolute paths. */
-  readonly locations?: readonly ToolCallLocation[];
+  readonly locations?: ToolCallLocation[];
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
-  readonly _meta?: { readonly [key: string]: unknown };
+  readonly _meta?: JsonObject;
 }
 
 /** A tool call begins. */
@@ -46,7 +54,7 @@ export interface ToolCallUpdateEvent extends ToolCallFields {
 /** The whole plan, as it is now. */
 export interface PlanEvent {
   readonly type: "plan";
-  readonly entries: readonly PlanEntry[];
+  readonly entries: PlanEntry[];
 }
 
 /** The session's title or activity changed. */
@@ -55,7 +63,7 @@ export interface InfoEvent {
   readonly title?: string | null;
   /** ISO 8601. */
   readonly updatedAt?: string | null;
-  readonly _meta?: { readonly [key: string]: unknown };
+  readonly _meta?: JsonObject;
 }
 
 /** How full the model's context is, in tokens. */
@@ -79,7 +87,7 @@ export interface NoticeEvent {
 export interface CustomEvent {
   readonly type: "custom";
   readonly name: `_${string}`;
-  readonly payload: { readonly [key: string]: unknown };
+  readonly payload: JsonObject;
 }
 
 /**

@@ -1,1 +1,29 @@
-export {};
+import { Peer } from "@parley/protocol";
+import { agent as descriptor } from "@parley/schema/v1/agent";
+
+import type { AgentDialect } from "../agent-dialect.ts";
+import { describeAgent, describeClient } from "./initialize.ts";
+import { sessionHandlers } from "./open-session.ts";
+import { createClientLink, promptHandlers } from "./prompt.ts";
+
+/** Protocol version 1, as an agent speaks it. */
+export const v1: AgentDialect = {
+  version: 1,
+  attach(connection, engine, options) {
+    const { requests, notifications } = promptHandlers(engine);
+    const peer = new Peer(connection, descriptor, {
+      ...options,
+      handlers: {
+        requests: {
+          initialize(params) {
+            engine.initialize(describeClient(params), createClientLink(peer));
+            return describeAgent(engine.definition);
+          },
+          ...sessionHandlers(engine),
+          ...requests,
+        },
+        notifications,
+      },
+    });
+  },
+};

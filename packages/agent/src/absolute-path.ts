@@ -1,0 +1,25 @@
+const windows = (globalThis as { readonly process?: { readonly platform?: string } }).process?.platform === "win32";
+
+const ABSOLUTE = windows ? /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/ : /^\//;
+const SEPARATOR = windows ? /[\\/]+/ : /\/+/;
+
+/** Whether `path` is absolute in the native syntax of this machine. */
+export function isAbsolutePath(path: string): boolean {
+  return ABSOLUTE.test(path);
+}
+
+/**
+ * One spelling for paths that differ only in `.`, `..`, doubled or trailing separators. Lexical: symbolic links are not
+ * followed, and nothing need exist.
+ */
+export function normalizePath(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split(SEPARATOR)) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  if (!windows) return `/${parts.join("/")}`;
+  if (/^[\\/]{2}/.test(path)) return `\\\\${parts.join("\\")}`;
+  const [drive = "", ...rest] = parts;
+  return `${drive.toUpperCase()}\\${rest.join("\\")}`;
+}

@@ -1,0 +1,30 @@
+import type { Connection, PeerOptions } from "@parley/protocol";
+import type { PermissionOption } from "@parley/schema/v1";
+
+import type { AgentEngine } from "./agent-engine.ts";
+import type { SessionEvent, ToolCallUpdateEvent } from "./session-event.ts";
+
+/** One version of the protocol, as an agent speaks it. */
+export interface AgentDialect {
+  readonly version: number;
+  /** Makes the connection's messages this version's, with the engine behind them. `initialize` is yet to come. */
+  attach(connection: Connection, engine: AgentEngine, options: PeerOptions): void;
+}
+
+/** The client at the other end, as the engine uses it: a dialect says the same in its version's words. */
+export interface ClientLink {
+  /** Whether the user's own message is sent back to the client when its turn begins. */
+  readonly echoesPrompts: boolean;
+  /** Sends the update that renders `event`, stored as entry `seq`. Resolves when the next may follow. */
+  update(sessionId: string, event: SessionEvent, seq: number): Promise<void>;
+  /** Asks the user; resolves to the chosen option's id, or `undefined` if the question was cancelled. */
+  requestPermission(question: PermissionQuestion): Promise<string | undefined>;
+}
+
+/** A question to the user about a tool call. */
+export interface PermissionQuestion {
+  readonly sessionId: string;
+  readonly toolCall: ToolCallUpdateEvent;
+  readonly options: readonly PermissionOption[];
+  readonly signal: AbortSignal;
+}

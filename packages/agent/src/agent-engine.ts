@@ -1,0 +1,251 @@
+import type { McpSession } from "@parley/mcp-transport";
+import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
+import type { ContentBlock, McpServer, StopReason } from "@parley/schema/v1";
+import type { SessionPage, SessionRecord } from "@parley/storage";
+
+import { isAbsolutePath, normalizePath } from "./absolute-path.ts";
+import type { ClientLink } from "./agent-dialect.ts";
+import type { AgentDefinition } from "./agent-definition.ts";
+import type { ClientDescription } from "./client-description.ts";
+import { Lane } from "./lane.ts";
+import { noMcp } from "./no-mcp.ts";
+import { OpenSession } from "./open-session.ts";
+import { randomId } from "./random-id.ts";
+import { type SessionLog, createTransientLog, openStoredLog } from "./session-log.ts";
+import { sessionNotFound, toWireError } from "./store-error.ts";
+import type { TurnRules } from "./session-turn.ts";
+
+/** What a client asks for when it creates, loads or resumes a session. */
+export interface SessionRequest {
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly mcpServers: readonly McpServer[];
+}
+
+/** What an engine is made of. */
+export interface AgentEngineOptions {
+  readonly definition: AgentDefinition;
+  readonly cancelGraceMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The sessions of one connection, whatever its version: their life cycle, their turns, and what is stored of them.
+ * Life-cycle calls of one session run in order; cancelling and closing overtake them.
+ */
+export class AgentEngine {
+  readonly definition: AgentDefinition;
+  readonly #onError: (error: unknown) => void;
+  readonly #rules: TurnRules;
+  /** The lease on a session belongs to the connection: two connections of one process keep apart as well. */
+  readonly #owner = randomId("");
+  readonly #sessions = new Map<string, OpenSession>();
+  readonly #lanes = new Map<string, Lane>();
+  #client: { readonly description: ClientDescription; readonly link: ClientLink } | undefined;
+
+  constructor({ definition, cancelGraceMs, onError }: AgentEngineOptions) {
+    this.definition = definition;
+    this.#onError = onError;
+    this.#rules = { prompt: definition.prompt, cancelGraceMs };
+  }
+
+  /** Takes note of the client. @throws {RequestError} `-32600` the second time. */
+  initialize(description: ClientDescription, link: ClientLink): void {
+    if (this.#client !== undefined) throw new RequestError(ErrorCode.invalidRequest, "Already initialized");
+    this.#client = { description, link };
+  }
+
+  /** Creates a session and resolves when it is ready for prompts. */
+  async newSession(request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
+    const { cwd, additionalDirectories } = this.#checkRequest(request);
+    const sessionId = randomId("sess_");
+    await this.#store((store) => store?.create({ sessionId, cwd, additionalDirectories }), sessionId);
+    try {
+      return await this.#inLane(sessionId, () => this.#open(sessionId, { ...request, cwd, titled: false, signal }));
+    } catch (error) {
+      await this.definition.store?.delete(sessionId);
+      throw error;
+    }
+  }
+
+  /**
+   * Opens a stored session, or opens an open one again: with the MCP servers and directories of this request, and only
+   * these. With `replay` the conversation has been sent when it resolves.
+   *
+   * @throws {RequestError} `-32002` if there is none, `-32602` if it has another `cwd`.
+   */
+  loadSession(
+    sessionId: string,
+    request: SessionRequest,
+    { replay, signal }: { readonly replay: boolean; readonly signal: AbortSignal },
+  ): Promise<OpenSession> {
+    const checked = this.#checkRequest(request);
+    return this.#inLane(sessionId, async () => {
+      const record = await this.#record(sessionId);
+      if (checked.cwd !== normalizePath(record.cwd)) {
+        throw invalidParams(`Cannot open session "${sessionId}" in "${request.cwd}": its cwd is "${record.cwd}"`);
+      }
+      const titled = record.title !== null;
+      const session = await this.#reopen(sessionId, { ...checked, mcpServers: request.mcpServers, titled, signal });
+      if (replay) await session.replay();
+      return session;
+    });
+  }
+
+  /** One page of the stored sessions, newest activity first. */
+  listSessions({ cwd, cursor }: { readonly cwd?: string; readonly cursor?: string }): Promise<SessionPage> {
+    if (cwd !== undefined && !isAbsolutePath(cwd)) throw relativePath("cwd", cwd);
+    const query = { ...(cwd === undefined ? {} : { cwd: normalizePath(cwd) }), ...(cursor === undefined ? {} : { cursor }) };
+    return this.#store(async (store) => (await store?.list(query)) ?? { sessions: [] });
+  }
+
+  /** Cancels what runs, closes the session and forgets it. It is no error if there is none. */
+  async deleteSession(sessionId: string): Promise<void> {
+    await this.closeSession(sessionId);
+    await this.#inLane(sessionId, () => this.#store((store) => store?.delete(sessionId), sessionId));
+  }
+
+  /** Cancels what runs and frees what the session holds. It is no error if it is not open. */
+  async closeSession(sessionId: string): Promise<void> {
+    const session = this.#sessions.get(sessionId);
+    if (session === undefined) return;
+    this.#sessions.delete(sessionId);
+    session.cancel();
+    await session.close();
+  }
+
+  /** Answers a prompt. @throws {RequestError} `-32002` if the session is not open. */
+  async prompt(sessionId: string, prompt: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
+    const session = this.#sessions.get(sessionId);
+    if (session === undefined) throw sessionNotFound(sessionId);
+    try {
+      return await session.prompt(prompt, signal);
+    } catch (error) {
+      throw toWireError(error, sessionId);
+    }
+  }
+
+  /** Ends the session's turns as cancelled. */
+  cancel(sessionId: string): void {
+    this.#sessions.get(sessionId)?.cancel();
+  }
+
+  /** The connection has ended: turns are cancelled or finished, as the agent has it, and everything is freed. */
+  async close(): Promise<void> {
+    const sessions = [...this.#sessions.values()];
+    this.#sessions.clear();
+    if (this.definition.onDisconnect !== "finish") for (const session of sessions) session.cancel();
+    const closed = await Promise.allSettled(sessions.map((session) => session.close()));
+    for (const result of closed) if (result.status === "rejected") this.#onError(result.reason);
+  }
+
+  async #reopen(sessionId: string, request: OpenRequest): Promise<OpenSession> {
+    const open = this.#sessions.get(sessionId);
+    if (open === undefined) return this.#open(sessionId, request);
+    const replaced = open.mcp;
+    open.mcp = await this.#openMcp(sessionId, request);
+    open.additionalDirectories = request.additionalDirectories;
+    await replaced.close();
+    return open;
+  }
+
+  async #open(sessionId: string, request: OpenRequest): Promise<OpenSession> {
+    const client = this.#client;
+    if (client === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
+    const log = await this.#openLog(sessionId);
+    try {
+      const mcp = await this.#openMcp(sessionId, request);
+      const session = new OpenSession({
+        sessionId,
+        cwd: request.cwd,
+        additionalDirectories: request.additionalDirectories,
+        titled: request.titled,
+        client: client.description,
+        link: client.link,
+        log,
+        mcp,
+        store: this.definition.store,
+        rules: this.#rules,
+      });
+      this.#sessions.set(sessionId, session);
+      return session;
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+  }
+
+  async #openLog(sessionId: string): Promise<SessionLog> {
+    const onLost = (error: unknown): void => {
+      this.#onError(error);
+      void this.closeSession(sessionId).catch(this.#onError);
+    };
+    return this.#store(
+      (store) => (store === undefined ? createTransientLog() : openStoredLog(store, sessionId, { owner: this.#owner, onLost })),
+      sessionId,
+    );
+  }
+
+  async #openMcp(sessionId: string, request: OpenRequest): Promise<McpSession> {
+    const { mcp } = this.definition;
+    if (mcp === undefined || request.mcpServers.length === 0) return noMcp;
+    const { cwd, additionalDirectories, mcpServers: servers, signal } = request;
+    return mcp.open({ servers, cwd, additionalDirectories, sessionId, signal });
+  }
+
+  async #record(sessionId: string): Promise<SessionRecord> {
+    const record = await this.#store((store) => store?.get(sessionId), sessionId);
+    if (record === undefined) throw sessionNotFound(sessionId);
+    return record;
+  }
+
+  /** Uses the store, with its refusals in the words of the wire. */
+  async #store<T>(
+    use: (store: AgentDefinition["store"]) => T | Promise<T>,
+    sessionId?: string,
+  ): Promise<T> {
+    try {
+      return await use(this.definition.store);
+    } catch (error) {
+      throw toWireError(error, sessionId);
+    }
+  }
+
+  async #inLane<T>(sessionId: string, task: () => Promise<T>): Promise<T> {
+    const lane = this.#lanes.get(sessionId) ?? new Lane();
+    this.#lanes.set(sessionId, lane);
+    try {
+      return await lane.run(task);
+    } finally {
+      if (lane.idle) this.#lanes.delete(sessionId);
+    }
+  }
+
+  #checkRequest({ cwd, additionalDirectories, mcpServers }: SessionRequest): SessionRequest {
+    if (!isAbsolutePath(cwd)) throw relativePath("cwd", cwd);
+    for (const directory of additionalDirectories) {
+      if (!isAbsolutePath(directory)) throw relativePath("additionalDirectories", directory);
+    }
+    for (const server of mcpServers) this.#checkMcpServer(server);
+    return { cwd: normalizePath(cwd), additionalDirectories: additionalDirectories.map(normalizePath), mcpServers };
+  }
+
+  #checkMcpServer(server: McpServer): void {
+    const type = "type" in server ? server.type : "stdio";
+    const { mcp } = this.definition;
+    if (mcp !== undefined && Object.hasOwn(mcp.kinds, type) && mcp.kinds[type]) return;
+    throw invalidParams(`Cannot connect MCP server "${server.name}": type "${type}" is not supported`, {
+      mcpServer: server.name,
+      type,
+    });
+  }
+}
+
+interface OpenRequest extends SessionRequest {
+  readonly titled: boolean;
+  readonly signal: AbortSignal;
+}
+
+function relativePath(member: string, path: string): RequestError {
+  return invalidParams(`Cannot accept "${member}": "${path}" is not an absolute path`, { [member]: path });
+}

@@ -1,0 +1,25 @@
+/** Runs tasks one after another, in the order of the calls, whatever becomes of each. */
+export class Lane {
+  #tail: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  /** Whether nothing runs or waits. */
+  get idle(): boolean {
+    return this.#waiting === 0;
+  }
+
+  /** Resolves or rejects as `task` does, which starts when all earlier ones have settled. */
+  run<T>(task: () => Promise<T>): Promise<T> {
+    this.#waiting += 1;
+    const result = this.#tail.then(task).finally(() => {
+      this.#waiting -= 1;
+    });
+    this.#tail = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Resolves when everything that was given so far has settled. */
+  async settled(): Promise<void> {
+    await this.#tail;
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  Connection,
+  ErrorCode,
+  type MessageHandler,
+  RequestError,
+  type Transport,
+  type WireTap,
+  negotiateVersion,
+} from "@parley/protocol";
+
+import type { AgentDefinition } from "./agent-definition.ts";
+import type { AgentDialect } from "./agent-dialect.ts";
+import { AgentEngine } from "./agent-engine.ts";
+import { v1 } from "./v1/index.ts";
+
+/** Options of {@link serveAgent}. */
+export interface ServeAgentOptions {
+  /** The protocol versions to serve. Default: all that this package knows. */
+  readonly versions?: readonly AgentDialect[] | undefined;
+  /** Hears of every error that no caller does, with what is not told to the client. Must not throw. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  /** Sees every message as it is on the wire. */
+  readonly tap?: WireTap | undefined;
+  /** Ends the connection when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. Default 2,000. */
+  readonly cancelGraceMs?: number | undefined;
+}
+
+/**
+ * Speaks with one client over `transport`, in the version that the client asks for. Resolves when the connection has
+ * ended, every turn is over and all that its sessions held is freed; never rejects because of the client.
+ */
+export async function serveAgent(
+  definition: AgentDefinition,
+  transport: Transport,
+  options: ServeAgentOptions = {},
+): Promise<void> {
+  const onError = options.onError ?? (() => undefined);
+  const { versions = [v1], cancelGraceMs = 2000, signal, tap } = options;
+  const engine = new AgentEngine({ definition, cancelGraceMs, onError });
+  const beforeInitialize: MessageHandler = {
+    request(method, params, context) {
+      if (method !== "initialize") throw notInitialized(method);
+      chooseDialect(params, versions).attach(connection, engine, {});
+      return connection.handler.request(method, params, context);
+    },
+    notification: () => undefined,
+  };
+  const connection = new Connection(transport, beforeInitialize, { answersInvalidMessages: true, onError, tap });
+  const stop = (): void => void connection.close();
+  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted === true) stop();
+  await connection.closed;
+  signal?.removeEventListener("abort", stop);
+  await engine.close();
+}
+
+function chooseDialect(params: unknown, versions: readonly AgentDialect[]): AgentDialect {
+  const requested = (params as { readonly protocolVersion?: unknown } | null | undefined)?.protocolVersion;
+  const version = negotiateVersion(requested, versions.map((dialect) => dialect.version));
+  const dialect = versions.find((candidate) => candidate.version === version);
+  if (dialect === undefined) throw new Error(`No dialect for version ${version}`);
+  return dialect;
+}
+
+function notInitialized(method: string): RequestError {
+  return new RequestError(ErrorCode.invalidRequest, `Cannot call "${method}" before "initialize"`);
+}

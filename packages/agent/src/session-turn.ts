@@ -1,0 +1,147 @@
+import type { ContentBlock, PlanEntry, StopReason } from "@parley/schema/v1";
+
+import type { AgentDefinition } from "./agent-definition.ts";
+import type { OpenSession } from "./open-session.ts";
+import { OpenToolCalls } from "./open-tool-calls.ts";
+import { randomId } from "./random-id.ts";
+import type { CustomEvent, MessageRole, NoticeEvent, SessionEvent, UsageEvent } from "./session-event.ts";
+import { TurnToolCall } from "./turn-tool-call.ts";
+import type { NewToolCall, ToolCall, Turn } from "./turn.ts";
+
+/** What turns of an agent have in common. */
+export interface TurnRules {
+  readonly prompt: AgentDefinition["prompt"];
+  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
+  readonly cancelGraceMs: number;
+}
+
+/** A turn that waits or runs. */
+export class SessionTurn implements Turn {
+  readonly session: OpenSession;
+  readonly prompt: readonly ContentBlock[];
+  readonly #rules: TurnRules;
+  readonly #controller = new AbortController();
+  readonly #openToolCalls = new OpenToolCalls();
+  #ended = false;
+  #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
+  #usage: UsageEvent | undefined;
+
+  constructor(session: OpenSession, prompt: readonly ContentBlock[], rules: TurnRules) {
+    this.session = session;
+    this.prompt = prompt;
+    this.#rules = rules;
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get text(): string {
+    return this.prompt.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
+  }
+
+  agentMessage(content: string | ContentBlock): Promise<void> {
+    return this.#say("agent", content);
+  }
+
+  agentThought(content: string | ContentBlock): Promise<void> {
+    return this.#say("thought", content);
+  }
+
+  plan(entries: readonly PlanEntry[]): Promise<void> {
+    return this.emit({ type: "plan", entries: [...entries] });
+  }
+
+  async toolCall(call: NewToolCall): Promise<ToolCall> {
+    const toolCallId = call.toolCallId ?? randomId("call_");
+    const fields = { status: "pending" as const, ...call };
+    await this.emit({ ...fields, type: "tool_call", toolCallId });
+    return new TurnToolCall(this, toolCallId, fields);
+  }
+
+  async usage(usage: Omit<UsageEvent, "type">): Promise<void> {
+    this.#assertRunning();
+    this.#usage = { ...usage, type: "usage" };
+    await this.session.send(this.#usage);
+  }
+
+  async notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
+    this.#assertRunning();
+    if (this.session.client.capabilities.notices) await this.session.send({ ...notice, type: "notice" });
+  }
+
+  custom(event: Omit<CustomEvent, "type">): Promise<void> {
+    return this.emit({ ...event, type: "custom" });
+  }
+
+  /** Stores and sends an event of this turn. */
+  async emit(event: SessionEvent): Promise<void> {
+    this.#assertRunning();
+    // Whatever is not a message separates the messages before and after it.
+    if (event.type !== "message") this.#lastMessage = undefined;
+    this.#openToolCalls.track(event);
+    await this.session.emit(event);
+  }
+
+  cancel(): void {
+    this.#controller.abort();
+  }
+
+  /** Runs the author's function. Resolves when everything of the turn is stored. */
+  async run(): Promise<StopReason> {
+    if (this.signal.aborted) return "cancelled";
+    await this.#begin();
+    try {
+      return await this.#answer();
+    } finally {
+      this.#ended = true;
+      await this.session.closeToolCalls(this.#openToolCalls);
+      if (this.#usage !== undefined) await this.session.keep(this.#usage);
+      await this.session.turnEnded(this.text);
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const messageId = randomId("msg_");
+    for (const content of this.prompt) {
+      const event: SessionEvent = { type: "message", role: "user", messageId, content };
+      await (this.session.link.echoesPrompts ? this.session.emit(event) : this.session.keep(event));
+    }
+    await this.session.reportMcpFailures();
+  }
+
+  async #answer(): Promise<StopReason> {
+    // An async function of our own, for the author's may throw before it returns a promise.
+    const answer = (async () => this.#rules.prompt(this))();
+    try {
+      const stopReason = await Promise.race([answer, this.#cancelledForTooLong(answer)]);
+      return this.signal.aborted ? "cancelled" : (stopReason ?? "end_turn");
+    } catch (error) {
+      if (this.signal.aborted) return "cancelled";
+      throw error;
+    }
+  }
+
+  /** Resolves when the author's function was cancelled and did not stop in time. */
+  #cancelledForTooLong(answer: Promise<unknown>): Promise<undefined> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const giveUp = (): void => {
+      const timer = setTimeout(() => resolve(undefined), this.#rules.cancelGraceMs);
+      const stop = (): void => clearTimeout(timer);
+      answer.then(stop, stop);
+    };
+    this.signal.addEventListener("abort", giveUp, { once: true });
+    return promise;
+  }
+
+  async #say(role: MessageRole, content: string | ContentBlock): Promise<void> {
+    if (this.#lastMessage?.role !== role) this.#lastMessage = { role, messageId: randomId("msg_") };
+    const { messageId } = this.#lastMessage;
+    const block: ContentBlock = typeof content === "string" ? { type: "text", text: content } : content;
+    await this.emit({ type: "message", role, messageId, content: block });
+  }
+
+  #assertRunning(): void {
+    if (this.#ended) throw new Error("Cannot use a turn that has ended");
+  }
+}

@@ -1,0 +1,73 @@
+import type { PeerHandlers } from "@parley/protocol";
+import type { AgentMethods, SessionInfo } from "@parley/schema/v1";
+import type { SessionRecord } from "@parley/storage";
+
+import type { AgentEngine, SessionRequest } from "../agent-engine.ts";
+import type { OpenSession } from "../open-session.ts";
+
+type Handlers = PeerHandlers<AgentMethods>["requests"];
+
+/**
+ * Sessions come and go.
+ *
+ * @see https://agentclientprotocol.com/protocol/session-setup
+ */
+export function sessionHandlers(engine: AgentEngine): Handlers {
+  return {
+    async "session/new"(params, context) {
+      const session = await engine.newSession(toSessionRequest(params), context.signal);
+      context.afterResponse(() => reportMcpFailures(session));
+      return { sessionId: session.sessionId };
+    },
+    async "session/load"(params, context) {
+      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), { replay: true, signal: context.signal });
+      context.afterResponse(() => reportMcpFailures(session));
+      return {};
+    },
+    async "session/resume"(params, context) {
+      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), { replay: false, signal: context.signal });
+      context.afterResponse(() => reportMcpFailures(session));
+      return {};
+    },
+    async "session/list"({ cwd, cursor }) {
+      const page = await engine.listSessions({ ...(cwd == null ? {} : { cwd }), ...(cursor == null ? {} : { cursor }) });
+      const sessions = page.sessions.map(toSessionInfo);
+      return page.nextCursor === undefined ? { sessions } : { sessions, nextCursor: page.nextCursor };
+    },
+    async "session/delete"({ sessionId }) {
+      await engine.deleteSession(sessionId);
+      return {};
+    },
+    async "session/close"({ sessionId }) {
+      await engine.closeSession(sessionId);
+      return {};
+    },
+  };
+}
+
+interface SessionParams {
+  readonly cwd: string;
+  readonly additionalDirectories?: string[];
+  readonly mcpServers?: SessionRequest["mcpServers"];
+}
+
+function toSessionRequest({ cwd, additionalDirectories, mcpServers }: SessionParams): SessionRequest {
+  return { cwd, additionalDirectories: additionalDirectories ?? [], mcpServers: mcpServers ?? [] };
+}
+
+function toSessionInfo(record: SessionRecord): SessionInfo {
+  const { sessionId, cwd, additionalDirectories, title, updatedAt, meta } = record;
+  return {
+    sessionId,
+    cwd,
+    updatedAt: new Date(updatedAt).toISOString(),
+    ...(title === null ? {} : { title }),
+    ...(additionalDirectories.length === 0 ? {} : { additionalDirectories: [...additionalDirectories] }),
+    ...(Object.keys(meta).length === 0 ? {} : { _meta: { ...meta } }),
+  };
+}
+
+function reportMcpFailures(session: OpenSession): void {
+  // Where the client shows no notices, the first turn says it.
+  if (session.client.capabilities.notices) void session.reportMcpFailures().catch(() => undefined);
+}

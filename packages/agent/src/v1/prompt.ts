@@ -1,0 +1,42 @@
+import type { Peer, PeerHandlers } from "@parley/protocol";
+import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
+
+import type { ClientLink } from "../agent-dialect.ts";
+import type { AgentEngine } from "../agent-engine.ts";
+import { renderEvent } from "./render-event.ts";
+
+/**
+ * A turn ends with the response to its prompt. A cancelled one ends with the stop reason `cancelled`, never with an error.
+ *
+ * @see https://agentclientprotocol.com/protocol/prompt-turn
+ */
+export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> {
+  return {
+    requests: {
+      async "session/prompt"({ sessionId, prompt }, { signal }) {
+        return { stopReason: await engine.prompt(sessionId, prompt, signal) };
+      },
+    },
+    notifications: {
+      "session/cancel": ({ sessionId }) => engine.cancel(sessionId),
+    },
+  };
+}
+
+/** How events and questions reach a version 1 client. */
+export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): ClientLink {
+  return {
+    echoesPrompts: false,
+    update: (sessionId, event, seq) => peer.notify("session/update", { sessionId, update: renderEvent(event, seq) }),
+    async requestPermission({ sessionId, toolCall: { type: _, ...toolCall }, options, signal }) {
+      const params = { sessionId, toolCall, options: [...options] };
+      try {
+        const { outcome } = await peer.request("session/request_permission", params, { signal });
+        return outcome.outcome === "selected" ? outcome.optionId : undefined;
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        throw error;
+      }
+    },
+  };
+}
