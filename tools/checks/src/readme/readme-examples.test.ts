@@ -1,0 +1,38 @@
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { openSourceTree } from "../tree/source-tree.ts";
+import { readmeBlocks, readmesOf } from "./readme-blocks.ts";
+import type { ReadmeBlock } from "./readme-blocks.ts";
+import { openReadmeProject } from "./readme-project.ts";
+
+const tree = openSourceTree(join(import.meta.dirname, "../../../.."));
+const blocks = readmesOf(tree).flatMap((file) => readmeBlocks(file, tree.read(file)));
+const project = openReadmeProject(tree, blocks);
+const libraries = tree.packages.filter(
+  ({ manifest }) => !manifest.private && manifest.exports?.["."] !== undefined,
+);
+let messages: Map<ReadmeBlock, string[]>;
+
+beforeAll(async () => {
+  messages = await project.typeCheck();
+}, 120_000);
+afterAll(() => project.close());
+
+test.each(libraries)("the README of $folder has an example that runs", ({ folder }) => {
+  expect(blocks.filter(({ file, runs }) => runs && file === `${folder}/README.md`)).not.toEqual([]);
+});
+
+test.each(blocks)("the example at $file:$line type-checks", (block) => {
+  expect(messages.get(block)).toEqual([]);
+});
+
+test.each(blocks.filter(({ runs }) => runs))(
+  "the example at $file:$line runs",
+  async (block) => {
+    const { code, stdout, stderr } = await project.run(block);
+    expect(code, stdout + stderr).toBe(0);
+  },
+  60_000,
+);

@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
+import { readmeBlocks } from "./readme-blocks.ts";
+import type { ReadmeBlock } from "./readme-blocks.ts";
+import { openReadmeProject } from "./readme-project.ts";
+import type { ReadmeProject } from "./readme-project.ts";
+
+interface Opened {
+  project: ReadmeProject;
+  blocks: ReadmeBlock[];
+}
+
+function open(readme: string): Opened {
+  const tree = fixtureTree({
+    "tsconfig.base.json": JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        module: "nodenext",
+        types: ["node"],
+        customConditions: ["@parley/source"],
+      },
+    }),
+    "schema/package.json": manifestText("@x/schema", {
+      type: "module",
+      bin: { greet: "./bin/greet.js" },
+      parley: { entries: ["./src/greet.ts"] },
+    }),
+    "schema/src/index.ts": "export const answer: number = 42;\n",
+    "schema/src/greet.ts":
+      'import { answer } from "@x/schema";\nconsole.log("hello", answer, ...process.argv.slice(2));\n',
+    "README.md": readme,
+  });
+  const blocks = readmeBlocks("README.md", tree.read("README.md"));
+  const project = openReadmeProject(tree, blocks);
+  onTestFinished(() => project.close());
+  return { project, blocks };
+}
+
+test("a block with a type error is told by the line of the README, and the others are free", async () => {
+  const { project, blocks } = open(
+    [
+      "# A",
+      "```ts",
+      'import { answer } from "@x/schema";',
+      "const text: string = answer;",
+      "```",
+      "```ts run",
+      'import { answer } from "@x/schema";',
+      "console.log(answer);",
+      "```",
+    ].join("\n"),
+  );
+  const messages = await project.typeCheck();
+  expect(blocks.map((block) => messages.get(block))).toEqual([
+    ["README.md:4 error TS2322: Type 'number' is not assignable to type 'string'."],
+    [],
+  ]);
+});
+
+test("a block runs on the sources, in an empty folder, with the commands of the workspace", async () => {
+  const { project, blocks } = open(
+    [
+      "```ts run",
+      'import { execFileSync } from "node:child_process";',
+      'import { readdirSync } from "node:fs";',
+      'import { answer } from "@x/schema";',
+      "console.log(answer, readdirSync(process.cwd()).length);",
+      'console.log(String(execFileSync("greet", ["you"])));',
+      "```",
+    ].join("\n"),
+  );
+  const results = await Promise.all(blocks.map((block) => project.run(block)));
+  expect(results).toEqual([{ code: 0, stdout: "42 0\nhello 42 you\n\n", stderr: "" }]);
+});
+
+test("a block that throws has an exit code and a stack with the line of the README", async () => {
+  const { project, blocks } = open('\n\n```ts run\nthrow new Error("no");\n```\n');
+  const [result] = await Promise.all(blocks.map((block) => project.run(block)));
+  expect(result?.code).toBe(1);
+  expect(result?.stderr).toMatch(/line-3\.ts:4\n/);
+});

@@ -1,0 +1,150 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+
+import { runCommand } from "../run-command.ts";
+import type { CommandResult } from "../run-command.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+import { packageOf, sourceCondition } from "../tree/workspace-package.ts";
+import type { WorkspacePackage } from "../tree/workspace-package.ts";
+import type { ReadmeBlock } from "./readme-blocks.ts";
+
+const checksFolder = join(import.meta.dirname, "../..");
+
+/** A temporary project in which the blocks of READMEs are files, and the packages of a tree are their sources. */
+export interface ReadmeProject {
+  /** Type-checks all blocks at once; the messages of each block have the line of its README. */
+  typeCheck(): Promise<Map<ReadmeBlock, string[]>>;
+  /** Runs a block in an empty folder, without standard input. The commands of all packages are on its PATH. */
+  run(block: ReadmeBlock): Promise<CommandResult>;
+  /** Removes the project. */
+  close(): void;
+}
+
+/**
+ * Writes each block to a file of its own. A block may import every package of the workspace, and what the package of its
+ * README declares.
+ */
+export function openReadmeProject(tree: SourceTree, blocks: readonly ReadmeBlock[]): ReadmeProject {
+  // The real path: the compiler tells it, and on macOS the temporary folder is behind a link.
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "parley-readme-")));
+  const files = new Map(blocks.map((block) => [writeBlock(root, block), block]));
+  for (const block of blocks) linkDependencies(tree, dirname(join(root, fileOf(block))), block);
+  writeCommands(tree, join(root, "bin"));
+  writeConfig(tree, root, [...files.keys()]);
+  return {
+    typeCheck: async () => diagnosticsOf(files, await typeCheck(root)),
+    run: (block) => runBlock(root, block),
+    close: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function fileOf({ file, line }: ReadmeBlock): string {
+  return join(file.replace(/\W+/g, "-").toLowerCase(), `line-${line}.ts`);
+}
+
+/** The code begins at the line that it has in the README, so that messages and stacks tell that line. */
+function writeBlock(root: string, block: ReadmeBlock): string {
+  const file = fileOf(block);
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), "\n".repeat(block.line) + block.code);
+  writeFileSync(join(root, dirname(file), "package.json"), '{ "private": true, "type": "module" }\n');
+  return file;
+}
+
+function linkDependencies(tree: SourceTree, folder: string, block: ReadmeBlock): void {
+  const home = packageOf(tree.packages, block.file);
+  const links = new Map(tree.packages.map((item) => [item.manifest.name, join(tree.root, item.folder)]));
+  for (const name of declaredBy(home)) {
+    if (home && !links.has(name)) links.set(name, join(tree.root, home.folder, "node_modules", name));
+  }
+  for (const [name, target] of links) link(target, join(folder, "node_modules", name));
+}
+
+function declaredBy(home: WorkspacePackage | undefined): string[] {
+  return Object.keys({ ...home?.manifest.dependencies, ...home?.manifest.peerDependencies });
+}
+
+function link(target: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if (readdirSync(dirname(path)).includes(path.slice(dirname(path).length + 1))) return;
+  symlinkSync(target, path, "junction");
+}
+
+/** A command of the workspace runs from its source, so that no build is needed. */
+function writeCommands(tree: SourceTree, folder: string): void {
+  mkdirSync(folder);
+  for (const { folder: home, manifest } of tree.packages) {
+    const [entry] = manifest.parley?.entries ?? [];
+    if (entry === undefined) continue;
+    const main = join(tree.root, home, entry);
+    for (const name of Object.keys(manifest.bin ?? {})) {
+      const script = `#!/bin/sh\nexec "${process.execPath}" --conditions=${sourceCondition} "${main}" "$@"\n`;
+      writeFileSync(join(folder, name), script, { mode: 0o755 });
+    }
+  }
+}
+
+function writeConfig(tree: SourceTree, root: string, files: readonly string[]): void {
+  link(join(checksFolder, "../../node_modules/@types/node"), join(root, "node_modules/@types/node"));
+  const compilerOptions = {
+    noEmit: true,
+    // Examples are no libraries: nobody reads their declarations.
+    isolatedDeclarations: false,
+    declaration: false,
+    declarationMap: false,
+  };
+  const config = { extends: join(tree.root, "tsconfig.base.json"), compilerOptions, files };
+  writeFileSync(join(root, "tsconfig.json"), JSON.stringify(config));
+}
+
+async function typeCheck(root: string): Promise<string> {
+  const tsc = join(checksFolder, "node_modules/typescript/bin/tsc");
+  const { code, stdout, stderr } = await runCommand(
+    process.execPath,
+    [tsc, "-p", root, "--pretty", "false"],
+    {
+      cwd: root,
+    },
+  );
+  if (code !== 0 && !/\(\d+,\d+\): error TS/.test(stdout)) {
+    throw new Error(`Cannot type-check the READMEs: ${stdout}${stderr}`);
+  }
+  return stdout;
+}
+
+function diagnosticsOf(files: ReadonlyMap<string, ReadmeBlock>, output: string): Map<ReadmeBlock, string[]> {
+  const messages = new Map([...files.values()].map((block): [ReadmeBlock, string[]] => [block, []]));
+  for (const line of output.split("\n")) {
+    const [, file = "", at, text] = /^(.+)\((\d+),\d+\): (error TS.*)$/.exec(line) ?? [];
+    const block = files.get(file);
+    if (block) messages.get(block)?.push(`${block.file}:${at} ${text}`);
+  }
+  return messages;
+}
+
+async function runBlock(root: string, block: ReadmeBlock): Promise<CommandResult> {
+  const cwd = mkdtempSync(join(root, "cwd-"));
+  const condition = `--conditions=${sourceCondition}`;
+  // Nothing of this machine's: no keys, no home folder to read or to write.
+  const env = {
+    PATH: [join(root, "bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter),
+    HOME: mkdtempSync(join(root, "home-")),
+    TMPDIR: root,
+    // For the Node.js processes that a block starts.
+    NODE_OPTIONS: condition,
+  };
+  return runCommand(process.execPath, [condition, join(root, fileOf(block))], {
+    cwd,
+    env,
+    timeoutMs: 30_000,
+  });
+}

@@ -1,0 +1,41 @@
+import { tmpdir } from "node:os";
+
+import { expect, test } from "vitest";
+
+import { runCommand, runToSuccess } from "./run-command.ts";
+
+const cwd = tmpdir();
+
+function runNode(script: string, timeoutMs?: number): ReturnType<typeof runCommand> {
+  return runCommand(process.execPath, ["--eval", script], { cwd, timeoutMs });
+}
+
+test("a command is told by its exit code and its output, and has no input", async () => {
+  const script =
+    'process.stdin.on("end", () => { console.log("out"); console.error("err"); process.exit(3); }).resume()';
+  expect(await runNode(script)).toEqual({ code: 3, stdout: "out\n", stderr: "err\n" });
+});
+
+test("a command that does not end is killed after its time", async () => {
+  const { code, stderr } = await runNode("setInterval(() => {}, 1000)", 300);
+  expect({ code, stderr }).toEqual({ code: 137, stderr: "Killed after 300 ms\n" });
+});
+
+test("what a command leaves behind ends with it", async () => {
+  // The child holds the output open for as long as it lives: unless it is killed there is no result.
+  const leaving =
+    'require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], ' +
+    '{ stdio: "inherit" }).unref(); console.log("gone");';
+  expect(await runNode(leaving)).toEqual({ code: 0, stdout: "gone\n", stderr: "" });
+});
+
+test("a command that fails where it must not is an error with what it wrote", async () => {
+  const failing = runToSuccess(process.execPath, ["--eval", 'console.error("because"); process.exit(2)'], {
+    cwd,
+  });
+  await expect(failing).rejects.toThrow(/exit code 2\nbecause$/);
+});
+
+test("a command that is not there is an error", async () => {
+  await expect(runCommand("no-such-command", [], { cwd })).rejects.toThrow("ENOENT");
+});

@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+/** How a command ended and what it wrote. */
+export interface CommandResult {
+  /** The exit code; for a signal 128 and its number, as shells have it. */
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Where and how a command runs. */
+export interface CommandOptions {
+  cwd: string;
+  /** Defaults to the environment of this process. */
+  env?: NodeJS.ProcessEnv | undefined;
+  /** After this many milliseconds the command and all it started are killed. Defaults to two minutes. */
+  timeoutMs?: number | undefined;
+}
+
+/**
+ * Runs a command without standard input and waits for its end. Whatever it started and left behind ends with it.
+ *
+ * @throws Error when it cannot be started. Exit codes are for the caller to judge.
+ */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  { cwd, env, timeoutMs = 120_000 }: CommandOptions,
+): Promise<CommandResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
+  // A group of its own, so that its children can be killed with it.
+  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));
+  const timer = setTimeout(() => {
+    output.stderr += `Killed after ${timeoutMs} ms\n`;
+    killGroup(child.pid);
+  }, timeoutMs);
+  child.on("error", reject);
+  child.on("exit", () => killGroup(child.pid));
+  child.on("close", (code, signal) => {
+    resolve({ code: code ?? 128 + (signal ? constants.signals[signal] : 0), ...output });
+  });
+  return promise.finally(() => clearTimeout(timer));
+}
+
+/**
+ * Runs a command and returns what it wrote to standard output.
+ *
+ * @throws Error with all that it wrote when its exit code is not 0.
+ */
+export async function runToSuccess(
+  command: string,
+  args: readonly string[],
+  options: CommandOptions,
+): Promise<string> {
+  const { code, stdout, stderr } = await runCommand(command, args, options);
+  if (code !== 0) {
+    throw new Error(
+      `Cannot run "${command} ${args.join(" ")}": exit code ${code}\n${stdout}${stderr}`.trimEnd(),
+    );
+  }
+  return stdout;
+}
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group is gone already, or the platform has none.
+  }
+}
