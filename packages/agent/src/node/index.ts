@@ -1,1 +1,1 @@
-export {};
+export { createPathGuard, type GuardedPath, type PathGuard } from "./path-guard.ts";

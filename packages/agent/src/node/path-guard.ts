@@ -1,0 +1,105 @@
+import { lstat, readlink } from "node:fs/promises";
+import { dirname, isAbsolute, join, parse, relative, sep } from "node:path";
+
+/** As many symbolic links as Linux follows in one path. */
+const MAX_LINKS = 40;
+
+/** Where a path leads. */
+export interface GuardedPath {
+  /** Absolute and free of symbolic links and `..`. Open this one, not the path that was asked for. */
+  readonly path: string;
+  /** The same place, beneath the root as the root was named: what the client knows. Equal to `path` if it is outside. */
+  readonly clientPath: string;
+  /** Whether it lies beneath none of the roots: then ask before touching it. */
+  readonly outside: boolean;
+}
+
+/** Tells which paths a session may touch without asking. */
+export interface PathGuard {
+  /**
+   * Follows `path` as the operating system would, from the first root if it is relative. Nothing need be there: what
+   * exists of it is followed, and a dangling link leads to its target.
+   *
+   * It sees the file system of this moment; it guards against mistakes, not against another process that swaps links.
+   *
+   * @throws {Error} if no file system could open it: it is empty, leads through a file or through links without end.
+   */
+  resolve(path: string): Promise<GuardedPath>;
+}
+
+/**
+ * Guards the paths of a session's tools.
+ *
+ * @param roots absolute directories, such as `session.roots`; they need not exist.
+ * @throws {TypeError} if there is no root, or one is relative.
+ */
+export function createPathGuard(roots: readonly string[]): PathGuard {
+  const [base] = roots;
+  if (base === undefined) throw new TypeError("Cannot guard paths: there is no root");
+  for (const root of roots) {
+    if (!isAbsolute(root)) throw new TypeError(`Cannot guard paths: root "${root}" is not absolute`);
+  }
+  return {
+    async resolve(path) {
+      if (path === "") throw new Error('Cannot resolve path "": it is empty');
+      if (path.includes("\0")) throw new Error("Cannot resolve path: it contains a NUL character");
+      // Not normalized: `link/..` is the folder above the link's target, as it is for the operating system.
+      const real = await followLinks(isAbsolute(path) ? path : `${base}${sep}${path}`, path);
+      for (const root of roots) {
+        const inner = relative(await followLinks(root, root), real);
+        if (isBeneath(inner)) return { path: real, clientPath: join(root, inner), outside: false };
+      }
+      return { path: real, clientPath: real, outside: true };
+    },
+  };
+}
+
+function isBeneath(path: string): boolean {
+  return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+}
+
+/** The real path of `absolute`, for messages called `asked`. */
+async function followLinks(absolute: string, asked: string): Promise<string> {
+  let current = parse(absolute).root;
+  let links = 0;
+  const rest = namesOf(absolute);
+  for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
+    if (name === "..") {
+      current = dirname(current);
+      continue;
+    }
+    const next = join(current, name);
+    const found = await whatIsAt(next, asked);
+    if (found === "link") {
+      if (++links > MAX_LINKS) throw new Error(`Cannot resolve path "${asked}": too many symbolic links`);
+      const target = await readlink(next);
+      if (isAbsolute(target)) current = parse(target).root;
+      rest.unshift(...namesOf(target));
+      continue;
+    }
+    if (found === "file" && rest.length > 0) {
+      throw new Error(`Cannot resolve path "${asked}": "${next}" is not a directory`);
+    }
+    current = next;
+  }
+  return current;
+}
+
+function namesOf(path: string): string[] {
+  const names = path.slice(parse(path).root.length).split(sep === "\\" ? /[\\/]+/ : /\/+/);
+  return names.filter((name) => name !== "" && name !== ".");
+}
+
+async function whatIsAt(path: string, asked: string): Promise<"link" | "directory" | "file" | "nothing"> {
+  try {
+    const stats = await lstat(path);
+    if (stats.isSymbolicLink()) return "link";
+    return stats.isDirectory() ? "directory" : "file";
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return "nothing";
+    throw new Error(`Cannot resolve path "${asked}": ${code ?? "unknown error"} at "${path}"`, {
+      cause: error,
+    });
+  }
+}
