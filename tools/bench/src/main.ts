@@ -1,1 +1,63 @@
-export {};
+import { MINIMAL_CLIENTS, bundleSize } from "./bundle-size.ts";
+import { importTimes } from "./import-time.ts";
+import { median } from "./median.ts";
+import type { Figures } from "./programs/work.ts";
+import { runProgram } from "./run-program.ts";
+import { formatTable } from "./table.ts";
+
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
+
+const benchmarks: { readonly [name: string]: () => Promise<string> } = {
+  size: benchSize,
+  import: benchImport,
+  stdio: benchStdio,
+};
+
+async function benchSize(): Promise<string> {
+  const rows = [["minimal client, bytes", "minified", "gzip", "brotli"]];
+  for (const [name, source] of Object.entries(MINIMAL_CLIENTS)) {
+    const { minified, gzip, brotli } = await bundleSize(source);
+    rows.push([name, String(minified), String(gzip), String(brotli)]);
+  }
+  return formatTable(rows);
+}
+
+function benchImport(): Promise<string> {
+  const times = importTimes(ROUNDS * 3);
+  const [baseline = 0] = times.values();
+  const rows = [["import, ms", "median", "over an empty Node"]];
+  for (const [name, time] of times) rows.push([name, time.toFixed(1), `+${(time - baseline).toFixed(1)}`]);
+  return Promise.resolve(formatTable(rows));
+}
+
+async function benchStdio(): Promise<string> {
+  const subjects = ["floor", "sdk", "parley"] as const;
+  const runs = new Map<string, Figures[]>(subjects.map((subject) => [subject, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const subject of subjects) {
+      runs.get(subject)?.push(JSON.parse(await runProgram(`${subject}-client.ts`)) as Figures);
+      process.stderr.write(`round ${round + 1} of ${ROUNDS}: ${subject}\n`);
+    }
+  }
+  const figure = (subject: string, key: keyof Figures): number =>
+    median((runs.get(subject) ?? []).map((figures) => figures[key]));
+  const rows = [["over stdio, a second", "floor", "sdk", "parley", "sdk / floor", "parley / floor"]];
+  for (const key of ["sequential", "concurrent", "updates"] as const) {
+    const [floor = 0, sdk = 0, parley = 0] = subjects.map((subject) => figure(subject, key));
+    rows.push([key, ...[floor, sdk, parley].map(String), (sdk / floor).toFixed(2), (parley / floor).toFixed(2)]);
+  }
+  for (const key of ["clientMemory", "agentMemory"] as const) {
+    rows.push([`${key}, MB`, ...subjects.map((subject) => String(figure(subject, key))), "", ""]);
+  }
+  return formatTable(rows);
+}
+
+const wanted = process.argv.slice(2);
+for (const name of wanted) {
+  if (Object.hasOwn(benchmarks, name)) continue;
+  process.stderr.write(`Cannot run benchmark "${name}": there are ${Object.keys(benchmarks).join(", ")}\n`);
+  process.exit(2);
+}
+for (const [name, run] of Object.entries(benchmarks)) {
+  if (wanted.length === 0 || wanted.includes(name)) console.log(`${await run()}\n`);
+}

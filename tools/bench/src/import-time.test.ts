@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+
+import { importTimes } from "./import-time.ts";
+
+test("every entry point that is measured can be imported", () => {
+  const times = importTimes(1);
+  expect(times.size).toBeGreaterThan(3);
+  for (const time of times.values()) expect(time).toBeGreaterThan(0);
+});

@@ -1,0 +1,92 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+
+// The same work for every subject: an agent that answers `session/set_mode`, and sends as many chunks as its prompt says.
+
+export const SESSION_ID = "sess_0123456789abcdef";
+
+/** The update that is sent over and over. */
+export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type: "text"; text: string } } {
+  return {
+    sessionUpdate: "agent_message_chunk",
+    content: { type: "text", text: "Here is the next part of the " },
+  };
+}
+
+/** A client that is measured, with its agent in another process. */
+export interface Subject {
+  request(): Promise<unknown>;
+  /** Resolves when the agent has sent `count` updates and answered. */
+  prompt(count: number): Promise<unknown>;
+  /** How many updates the client's handler has seen. */
+  received(): number;
+}
+
+/** What one run of a client found. */
+export interface Figures {
+  /** Requests a second, one at a time. */
+  readonly sequential: number;
+  /** Requests a second with 64 in flight. */
+  readonly concurrent: number;
+  /** Updates a second, from the prompt to its response. */
+  readonly updates: number;
+  /** The most memory that each process ever had, in megabytes. */
+  readonly clientMemory: number;
+  readonly agentMemory: number;
+}
+
+type PipedChild = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable; readonly pid: number };
+
+/** Starts the agent of the same subject as this client. */
+export function spawnAgentProgram(name: string): PipedChild {
+  const program = join(import.meta.dirname, `${name}-agent.ts`);
+  return spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] }) as PipedChild;
+}
+
+/** Measures a client against its agent, prints what was found as JSON, and ends both. */
+export async function measure(subject: Subject, agent: PipedChild): Promise<never> {
+  const requests = Number(process.env["BENCH_REQUESTS"] ?? 4000);
+  const updates = Number(process.env["BENCH_UPDATES"] ?? 100_000);
+  await inFlight(subject, 500, 1);
+  const sequential = await rate(requests, () => inFlight(subject, requests, 1));
+  const concurrent = await rate(requests * 2, () => inFlight(subject, requests * 2, 64));
+  await subject.prompt(2000);
+  const before = subject.received();
+  const updateRate = await rate(updates, () => subject.prompt(updates));
+  if (subject.received() - before !== updates) throw new Error(`${subject.received() - before} updates arrived`);
+  const figures: Figures = {
+    sequential,
+    concurrent,
+    updates: updateRate,
+    clientMemory: peakMemory("self"),
+    agentMemory: peakMemory(String(agent.pid)),
+  };
+  console.log(JSON.stringify(figures));
+  agent.kill("SIGKILL");
+  process.exit(0);
+}
+
+async function rate(count: number, work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return Math.round((count / (performance.now() - start)) * 1000);
+}
+
+async function inFlight(subject: Subject, count: number, lanes: number): Promise<void> {
+  let left = count;
+  const lane = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await subject.request();
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+function peakMemory(pid: string): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
