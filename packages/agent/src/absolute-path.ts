@@ -1,4 +1,5 @@
-const windows = (globalThis as { readonly process?: { readonly platform?: string } }).process?.platform === "win32";
+const windows =
+  (globalThis as { readonly process?: { readonly platform?: string } }).process?.platform === "win32";
 
 const ABSOLUTE = windows ? /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/ : /^\//;
 const SEPARATOR = windows ? /[\\/]+/ : /\/+/;

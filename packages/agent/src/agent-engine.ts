@@ -4,16 +4,16 @@ import type { ContentBlock, McpServer, StopReason } from "@parley/schema/v1";
 import type { SessionPage, SessionRecord } from "@parley/storage";
 
 import { isAbsolutePath, normalizePath } from "./absolute-path.ts";
-import type { ClientLink } from "./agent-dialect.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
+import type { ClientLink } from "./agent-dialect.ts";
 import type { ClientDescription } from "./client-description.ts";
 import { Lane } from "./lane.ts";
 import { noMcp } from "./no-mcp.ts";
 import { OpenSession } from "./open-session.ts";
 import { randomId } from "./random-id.ts";
 import { type SessionLog, createTransientLog, openStoredLog } from "./session-log.ts";
-import { sessionNotFound, toWireError } from "./store-error.ts";
 import type { TurnRules } from "./session-turn.ts";
+import { sessionNotFound, toWireError } from "./store-error.ts";
 
 /** What a client asks for when it creates, loads or resumes a session. */
 export interface SessionRequest {
@@ -61,7 +61,9 @@ export class AgentEngine {
     const sessionId = randomId("sess_");
     await this.#store((store) => store?.create({ sessionId, cwd, additionalDirectories }), sessionId);
     try {
-      return await this.#inLane(sessionId, () => this.#open(sessionId, { ...request, cwd, titled: false, signal }));
+      return await this.#inLane(sessionId, () =>
+        this.#open(sessionId, { ...request, cwd, titled: false, signal }),
+      );
     } catch (error) {
       await this.definition.store?.delete(sessionId);
       throw error;
@@ -83,10 +85,17 @@ export class AgentEngine {
     return this.#inLane(sessionId, async () => {
       const record = await this.#record(sessionId);
       if (checked.cwd !== normalizePath(record.cwd)) {
-        throw invalidParams(`Cannot open session "${sessionId}" in "${request.cwd}": its cwd is "${record.cwd}"`);
+        throw invalidParams(
+          `Cannot open session "${sessionId}" in "${request.cwd}": its cwd is "${record.cwd}"`,
+        );
       }
       const titled = record.title !== null;
-      const session = await this.#reopen(sessionId, { ...checked, mcpServers: request.mcpServers, titled, signal });
+      const session = await this.#reopen(sessionId, {
+        ...checked,
+        mcpServers: request.mcpServers,
+        titled,
+        signal,
+      });
       if (replay) await session.replay();
       return session;
     });
@@ -95,7 +104,10 @@ export class AgentEngine {
   /** One page of the stored sessions, newest activity first. */
   listSessions({ cwd, cursor }: { readonly cwd?: string; readonly cursor?: string }): Promise<SessionPage> {
     if (cwd !== undefined && !isAbsolutePath(cwd)) throw relativePath("cwd", cwd);
-    const query = { ...(cwd === undefined ? {} : { cwd: normalizePath(cwd) }), ...(cursor === undefined ? {} : { cursor }) };
+    const query = {
+      ...(cwd === undefined ? {} : { cwd: normalizePath(cwd) }),
+      ...(cursor === undefined ? {} : { cursor }),
+    };
     return this.#store(async (store) => (await store?.list(query)) ?? { sessions: [] });
   }
 
@@ -181,7 +193,10 @@ export class AgentEngine {
       void this.closeSession(sessionId).catch(this.#onError);
     };
     return this.#store(
-      (store) => (store === undefined ? createTransientLog() : openStoredLog(store, sessionId, { owner: this.#owner, onLost })),
+      (store) =>
+        store === undefined
+          ? createTransientLog()
+          : openStoredLog(store, sessionId, { owner: this.#owner, onLost }),
       sessionId,
     );
   }
@@ -200,10 +215,7 @@ export class AgentEngine {
   }
 
   /** Uses the store, with its refusals in the words of the wire. */
-  async #store<T>(
-    use: (store: AgentDefinition["store"]) => T | Promise<T>,
-    sessionId?: string,
-  ): Promise<T> {
+  async #store<T>(use: (store: AgentDefinition["store"]) => T | Promise<T>, sessionId?: string): Promise<T> {
     try {
       return await use(this.definition.store);
     } catch (error) {
@@ -227,7 +239,11 @@ export class AgentEngine {
       if (!isAbsolutePath(directory)) throw relativePath("additionalDirectories", directory);
     }
     for (const server of mcpServers) this.#checkMcpServer(server);
-    return { cwd: normalizePath(cwd), additionalDirectories: additionalDirectories.map(normalizePath), mcpServers };
+    return {
+      cwd: normalizePath(cwd),
+      additionalDirectories: additionalDirectories.map(normalizePath),
+      mcpServers,
+    };
   }
 
   #checkMcpServer(server: McpServer): void {

@@ -10,7 +10,7 @@ import { describeFailures } from "./mcp-failures.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
 import { randomId } from "./random-id.ts";
 import type { SessionEvent } from "./session-event.ts";
-import type { LoggedEvent, SessionLog } from "./session-log.ts";
+import type { SessionLog } from "./session-log.ts";
 import { SessionTurn, type TurnRules } from "./session-turn.ts";
 
 /** What an open session is made of. */
@@ -153,7 +153,7 @@ export class OpenSession implements AgentSession {
   }
 
   async #sendAll(unfinished: OpenToolCalls): Promise<void> {
-    for await (const { seq, event } of this.#parts.log.read() as AsyncIterable<LoggedEvent>) {
+    for await (const { seq, event } of this.#parts.log.read()) {
       unfinished.track(event);
       await this.link.update(this.sessionId, event, seq);
     }
@@ -168,7 +168,8 @@ export class OpenSession implements AgentSession {
   /** Names the session after its first prompt, unless it has a name, and marks it as just used. */
   async turnEnded(text: string): Promise<void> {
     const title = text.trim().split("\n", 1)[0] ?? "";
-    if (!this.#titled && title !== "") await this.setTitle(title.length > 80 ? `${title.slice(0, 79)}…` : title);
+    if (!this.#titled && title !== "")
+      await this.setTitle(title.length > 80 ? `${title.slice(0, 79)}…` : title);
     else await this.#parts.store?.update(this.sessionId, { touch: true });
   }
 }

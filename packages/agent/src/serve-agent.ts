@@ -47,7 +47,11 @@ export async function serveAgent(
     },
     notification: () => undefined,
   };
-  const connection = new Connection(transport, beforeInitialize, { answersInvalidMessages: true, onError, tap });
+  const connection = new Connection(transport, beforeInitialize, {
+    answersInvalidMessages: true,
+    onError,
+    tap,
+  });
   const stop = (): void => void connection.close();
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted === true) stop();
@@ -58,7 +62,10 @@ export async function serveAgent(
 
 function chooseDialect(params: unknown, versions: readonly AgentDialect[]): AgentDialect {
   const requested = (params as { readonly protocolVersion?: unknown } | null | undefined)?.protocolVersion;
-  const version = negotiateVersion(requested, versions.map((dialect) => dialect.version));
+  const version = negotiateVersion(
+    requested,
+    versions.map((dialect) => dialect.version),
+  );
   const dialect = versions.find((candidate) => candidate.version === version);
   if (dialect === undefined) throw new Error(`No dialect for version ${version}`);
   return dialect;

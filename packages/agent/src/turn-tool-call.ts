@@ -28,7 +28,9 @@ export class TurnToolCall implements ToolCall {
     return this.#turn.emit({ ...fields, type: "tool_call_update", toolCallId: this.toolCallId });
   }
 
-  async requestPermission(options: readonly PermissionOption[] = DEFAULT_OPTIONS): Promise<PermissionDecision> {
+  async requestPermission(
+    options: readonly PermissionOption[] = DEFAULT_OPTIONS,
+  ): Promise<PermissionDecision> {
     const { session, signal } = this.#turn;
     if (signal.aborted) return { allowed: false };
     const { sessionId } = session;

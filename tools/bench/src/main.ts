@@ -44,7 +44,12 @@ async function benchStdio(): Promise<string> {
   const rows = [["over stdio, a second", "floor", "sdk", "parley", "sdk / floor", "parley / floor"]];
   for (const key of ["sequential", "concurrent", "updates"] as const) {
     const [floor = 0, sdk = 0, parley = 0] = subjects.map((subject) => figure(subject, key));
-    rows.push([key, ...[floor, sdk, parley].map(String), (sdk / floor).toFixed(2), (parley / floor).toFixed(2)]);
+    rows.push([
+      key,
+      ...[floor, sdk, parley].map(String),
+      (sdk / floor).toFixed(2),
+      (parley / floor).toFixed(2),
+    ]);
   }
   for (const key of ["clientMemory", "agentMemory"] as const) {
     rows.push([`${key}, MB`, ...subjects.map((subject) => String(figure(subject, key))), "", ""]);

@@ -5,6 +5,8 @@ import { promisify } from "node:util";
 /** Runs one of the measured programs in a process of its own and returns what it printed. */
 export async function runProgram(name: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const program = join(import.meta.dirname, "programs", name);
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { env: { ...process.env, ...env } });
+  const { stdout } = await promisify(execFile)(process.execPath, [program], {
+    env: { ...process.env, ...env },
+  });
   return stdout;
 }

@@ -20,17 +20,26 @@ export function sessionHandlers(engine: AgentEngine): Handlers {
       return { sessionId: session.sessionId };
     },
     async "session/load"(params, context) {
-      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), { replay: true, signal: context.signal });
+      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), {
+        replay: true,
+        signal: context.signal,
+      });
       context.afterResponse(() => reportMcpFailures(session));
       return {};
     },
     async "session/resume"(params, context) {
-      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), { replay: false, signal: context.signal });
+      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), {
+        replay: false,
+        signal: context.signal,
+      });
       context.afterResponse(() => reportMcpFailures(session));
       return {};
     },
     async "session/list"({ cwd, cursor }) {
-      const page = await engine.listSessions({ ...(cwd == null ? {} : { cwd }), ...(cursor == null ? {} : { cursor }) });
+      const page = await engine.listSessions({
+        ...(cwd == null ? {} : { cwd }),
+        ...(cursor == null ? {} : { cursor }),
+      });
       const sessions = page.sessions.map(toSessionInfo);
       return page.nextCursor === undefined ? { sessions } : { sessions, nextCursor: page.nextCursor };
     },

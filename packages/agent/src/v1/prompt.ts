@@ -27,7 +27,8 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
 export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): ClientLink {
   return {
     echoesPrompts: false,
-    update: (sessionId, event, seq) => peer.notify("session/update", { sessionId, update: renderEvent(event, seq) }),
+    update: (sessionId, event, seq) =>
+      peer.notify("session/update", { sessionId, update: renderEvent(event, seq) }),
     async requestPermission({ sessionId, toolCall: { type: _, ...toolCall }, options, signal }) {
       const params = { sessionId, toolCall, options: [...options] };
       try {

@@ -6,8 +6,13 @@ void new Floor(process.stdin, process.stdout, ({ id, method, params }, floor) =>
   else floor.respond(id, {});
 });
 
-async function stream({ prompt }: { prompt: [{ text: string }] }, id: number | undefined, floor: Floor): Promise<void> {
+async function stream(
+  { prompt }: { prompt: [{ text: string }] },
+  id: number | undefined,
+  floor: Floor,
+): Promise<void> {
   const count = Number(prompt[0].text);
-  for (let i = 0; i < count; i++) await floor.notify("session/update", { sessionId: SESSION_ID, update: chunk() });
+  for (let i = 0; i < count; i++)
+    await floor.notify("session/update", { sessionId: SESSION_ID, update: chunk() });
   floor.respond(id, { stopReason: "end_turn" });
 }

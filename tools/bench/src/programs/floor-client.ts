@@ -12,7 +12,10 @@ await measure(
   {
     request: () => floor.request("session/set_mode", { sessionId: SESSION_ID, modeId: "ask" }),
     prompt: (count) =>
-      floor.request("session/prompt", { sessionId: SESSION_ID, prompt: [{ type: "text", text: String(count) }] }),
+      floor.request("session/prompt", {
+        sessionId: SESSION_ID,
+        prompt: [{ type: "text", text: String(count) }],
+      }),
     received: () => (characters > 0 ? received : 0),
   },
   child,

@@ -27,7 +27,10 @@ await measure(
   {
     request: () => peer.request("session/set_mode", { sessionId: SESSION_ID, modeId: "ask" }),
     prompt: (count) =>
-      peer.request("session/prompt", { sessionId: SESSION_ID, prompt: [{ type: "text", text: String(count) }] }),
+      peer.request("session/prompt", {
+        sessionId: SESSION_ID,
+        prompt: [{ type: "text", text: String(count) }],
+      }),
     received: () => (characters > 0 ? received : 0),
   },
   child,

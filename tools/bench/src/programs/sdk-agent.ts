@@ -15,4 +15,6 @@ agent({ name: "bench" })
     }
     return { stopReason: "end_turn" };
   })
-  .connect(ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>));
+  .connect(
+    ndJsonStream(Writable.toWeb(process.stdout), Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>),
+  );

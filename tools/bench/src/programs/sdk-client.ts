@@ -13,13 +13,18 @@ const { agent } = client({ name: "bench" })
     characters += update.content.text.length;
     received += 1;
   })
-  .connect(ndJsonStream(Writable.toWeb(child.stdin), Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>));
+  .connect(
+    ndJsonStream(Writable.toWeb(child.stdin), Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>),
+  );
 await agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
 await measure(
   {
     request: () => agent.request("session/set_mode", { sessionId: SESSION_ID, modeId: "ask" }),
     prompt: (count) =>
-      agent.request("session/prompt", { sessionId: SESSION_ID, prompt: [{ type: "text", text: String(count) }] }),
+      agent.request("session/prompt", {
+        sessionId: SESSION_ID,
+        prompt: [{ type: "text", text: String(count) }],
+      }),
     received: () => (characters > 0 ? received : 0),
   },
   child,

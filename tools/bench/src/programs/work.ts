@@ -38,7 +38,11 @@ export interface Figures {
   readonly agentMemory: number;
 }
 
-type PipedChild = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable; readonly pid: number };
+type PipedChild = ChildProcess & {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly pid: number;
+};
 
 /** Starts the agent of the same subject as this client. */
 export function spawnAgentProgram(name: string): PipedChild {
@@ -56,7 +60,8 @@ export async function measure(subject: Subject, agent: PipedChild): Promise<neve
   await subject.prompt(2000);
   const before = subject.received();
   const updateRate = await rate(updates, () => subject.prompt(updates));
-  if (subject.received() - before !== updates) throw new Error(`${subject.received() - before} updates arrived`);
+  if (subject.received() - before !== updates)
+    throw new Error(`${subject.received() - before} updates arrived`);
   const figures: Figures = {
     sequential,
     concurrent,

@@ -1,0 +1,442 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Connection, RequestError, createInMemoryTransports } from "@parley/protocol";
+import { memorySessionStore } from "@parley/storage";
+import type { SessionStore } from "@parley/storage";
+import { sqliteSessionStore } from "@parley/storage/sqlite";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+
+import { type AgentDefinition, type Turn, defineAgent, serveAgent } from "./index.ts";
+
+interface Update {
+  readonly sessionUpdate: string;
+  readonly [key: string]: unknown;
+}
+
+/** A client that speaks raw JSON-RPC, and keeps what it hears. */
+interface RawClient {
+  readonly connection: Connection;
+  /** Everything heard, in order: updates, and responses as `"response <method>"`. */
+  readonly heard: (Update | string)[];
+  readonly errors: unknown[];
+  call(method: string, params?: unknown): Promise<unknown>;
+  answerPermission: (params: unknown, signal: AbortSignal) => unknown;
+  /** Resolves when an update of this kind has been heard. */
+  hears(sessionUpdate: string): Promise<Update>;
+  done: Promise<void>;
+}
+
+const open: RawClient[] = [];
+
+function connect(definition: Partial<AgentDefinition> & Pick<AgentDefinition, "prompt">): RawClient {
+  const [left, right] = createInMemoryTransports();
+  const heard: (Update | string)[] = [];
+  const errors: unknown[] = [];
+  const waiting: { readonly kind: string; readonly resolve: (update: Update) => void }[] = [];
+  const agent = defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition });
+  const done = serveAgent(agent, right, { onError: (error) => errors.push(error), cancelGraceMs: 50 });
+  const client: RawClient = {
+    connection: new Connection(left, {
+      request: (_method, params, context) => client.answerPermission(params, context.signal),
+      notification(_method, params) {
+        const { update } = params as { readonly update: Update };
+        heard.push(update);
+        for (const { kind, resolve } of waiting) if (kind === update.sessionUpdate) resolve(update);
+      },
+    }),
+    heard,
+    errors,
+    async call(method, params) {
+      const result = await client.connection.request(method, params);
+      heard.push(`response ${method}`);
+      return result;
+    },
+    answerPermission: () => ({ outcome: { outcome: "cancelled" } }),
+    hears(kind) {
+      const { promise, resolve } = Promise.withResolvers<Update>();
+      const known = heard.find(
+        (item): item is Update => typeof item !== "string" && item.sessionUpdate === kind,
+      );
+      if (known === undefined) waiting.push({ kind, resolve });
+      else resolve(known);
+      return promise;
+    },
+    done,
+  };
+  open.push(client);
+  return client;
+}
+
+afterEach(async () => {
+  for (const client of open.splice(0)) {
+    await client.connection.close();
+    await client.done;
+  }
+});
+
+const initialize = { protocolVersion: 1, clientCapabilities: {} };
+const text = (words: string): unknown[] => [{ type: "text", text: words }];
+
+async function connectWithSession(
+  definition: Partial<AgentDefinition> & Pick<AgentDefinition, "prompt">,
+): Promise<{ client: RawClient; sessionId: string }> {
+  const client = connect(definition);
+  await client.call("initialize", initialize);
+  const { sessionId } = (await client.call("session/new", { cwd: "/tmp", mcpServers: [] })) as {
+    sessionId: string;
+  };
+  return { client, sessionId };
+}
+
+const echo = async (turn: Turn): Promise<"end_turn"> => {
+  await turn.agentMessage("You said: ");
+  await turn.agentMessage(turn.text);
+  return "end_turn";
+};
+
+test("initialize tells what the agent can do", async () => {
+  const client = connect({ prompt: echo, store: memorySessionStore() });
+  await expect(client.call("initialize", initialize)).resolves.toEqual({
+    protocolVersion: 1,
+    agentInfo: { name: "test", version: "1.0.0" },
+    agentCapabilities: {
+      loadSession: true,
+      promptCapabilities: { image: false, audio: false, embeddedContext: false },
+      mcpCapabilities: { http: false, sse: false },
+      sessionCapabilities: { close: {}, additionalDirectories: {}, list: {}, resume: {}, delete: {} },
+    },
+    authMethods: [],
+  });
+});
+
+test("an agent without a store does not offer to keep sessions", async () => {
+  const client = connect({ prompt: echo });
+  await expect(client.call("initialize", initialize)).resolves.toMatchObject({
+    agentCapabilities: { loadSession: false, sessionCapabilities: { close: {} } },
+  });
+});
+
+test("a later version is answered with the latest that is served", async () => {
+  const client = connect({ prompt: echo });
+  await expect(client.call("initialize", { protocolVersion: 65535 })).resolves.toMatchObject({
+    protocolVersion: 1,
+  });
+});
+
+test("a session request before initialize is refused, and the connection lives", async () => {
+  const client = connect({ prompt: echo });
+  await expect(client.call("session/new", { cwd: "/tmp", mcpServers: [] })).rejects.toMatchObject({
+    code: -32600,
+  });
+  await expect(client.call("initialize", initialize)).resolves.toMatchObject({ protocolVersion: 1 });
+  await expect(client.call("initialize", initialize)).rejects.toMatchObject({ code: -32600 });
+});
+
+test("a turn's updates arrive before its response", async () => {
+  const { client, sessionId } = await connectWithSession({ prompt: echo });
+  client.heard.length = 0;
+  const result = await client.call("session/prompt", { sessionId, prompt: text("hello") });
+  expect(result).toEqual({ stopReason: "end_turn" });
+  const [first, second] = client.heard as Update[];
+  expect(first).toMatchObject({ sessionUpdate: "agent_message_chunk", content: { text: "You said: " } });
+  expect(second).toMatchObject({ sessionUpdate: "agent_message_chunk", content: { text: "hello" } });
+  expect(second?.["messageId"]).toBe(first?.["messageId"]);
+  expect(client.heard.at(-1)).toBe("response session/prompt");
+});
+
+test("the first prompt names the session", async () => {
+  const { client, sessionId } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
+  await client.call("session/prompt", { sessionId, prompt: text("fix the tests\nplease") });
+  await expect(client.hears("session_info_update")).resolves.toMatchObject({ title: "fix the tests" });
+  await expect(client.call("session/list", {})).resolves.toMatchObject({
+    sessions: [{ sessionId, cwd: "/tmp", title: "fix the tests" }],
+  });
+});
+
+test("prompts of one session run one at a time, in order", async () => {
+  const order: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const { client, sessionId } = await connectWithSession({
+    async prompt(turn) {
+      order.push(`${turn.text} starts`);
+      if (turn.text === "one") await gate.promise;
+      order.push(`${turn.text} ends`);
+    },
+  });
+  const prompts = ["one", "two"].map((word) =>
+    client.call("session/prompt", { sessionId, prompt: text(word) }),
+  );
+  gate.resolve();
+  await Promise.all(prompts);
+  expect(order).toEqual(["one starts", "one ends", "two starts", "two ends"]);
+});
+
+test("an exception of the author is an internal error and nothing more", async () => {
+  const failure = new Error("secret path /home/me");
+  const { client, sessionId } = await connectWithSession({ prompt: () => Promise.reject(failure) });
+  const error = await client
+    .call("session/prompt", { sessionId, prompt: text("x") })
+    .catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(RequestError);
+  expect((error as RequestError).toErrorObject()).toEqual({ code: -32603, message: "Internal error" });
+  expect(client.errors).toEqual([failure]);
+});
+
+describe("cancel", () => {
+  const untilAborted = (turn: Turn): Promise<void> =>
+    new Promise((resolve, reject) => {
+      turn.signal.addEventListener("abort", () => reject(turn.signal.reason as Error), { once: true });
+      void turn.agentMessage("working").then(() => undefined, reject);
+    });
+
+  test("ends the turn as cancelled, whatever the author's function does with it", async () => {
+    const { client, sessionId } = await connectWithSession({ prompt: untilAborted });
+    const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears("agent_message_chunk");
+    await client.connection.notify("session/cancel", { sessionId });
+    await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
+    expect(client.errors).toEqual([]);
+  });
+
+  test("ends a turn that ignores it, closes its tool calls and lets nothing follow", async () => {
+    const late = Promise.withResolvers<unknown>();
+    const { client, sessionId } = await connectWithSession({
+      async prompt(turn) {
+        await turn.toolCall({ title: "Sleep", toolCallId: "call_1" });
+        await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+        await client.hears("session_info_update");
+        late.resolve(await turn.agentMessage("too late").catch((error: unknown) => error));
+      },
+    });
+    const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears("tool_call");
+    await client.connection.notify("session/cancel", { sessionId });
+    await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
+    expect(client.heard).toContainEqual({
+      sessionUpdate: "tool_call_update",
+      toolCallId: "call_1",
+      status: "failed",
+    });
+    expect(client.heard.at(-1)).toBe("response session/prompt");
+    await expect(late.promise).resolves.toMatchObject({ message: "Cannot use a turn that has ended" });
+  });
+
+  test("reaches a prompt that waits for its turn", async () => {
+    const started: string[] = [];
+    const { client, sessionId } = await connectWithSession({
+      async prompt(turn) {
+        started.push(turn.text);
+        await untilAborted(turn);
+      },
+    });
+    const turns = ["one", "two"].map((word) =>
+      client.call("session/prompt", { sessionId, prompt: text(word) }),
+    );
+    await client.hears("agent_message_chunk");
+    await client.connection.notify("session/cancel", { sessionId });
+    await expect(Promise.all(turns)).resolves.toEqual([
+      { stopReason: "cancelled" },
+      { stopReason: "cancelled" },
+    ]);
+    expect(started).toEqual(["one"]);
+  });
+
+  test("answers an open permission question with no", async () => {
+    const decisions: unknown[] = [];
+    const { client, sessionId } = await connectWithSession({
+      async prompt(turn) {
+        const call = await turn.toolCall({ title: "Write" });
+        decisions.push(await call.requestPermission());
+      },
+    });
+    const asked = Promise.withResolvers<void>();
+    client.answerPermission = (_params, signal) => {
+      asked.resolve();
+      return new Promise((_, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason as Error)),
+      );
+    };
+    const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await asked.promise;
+    await client.connection.notify("session/cancel", { sessionId });
+    await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
+    expect(decisions).toEqual([{ allowed: false }]);
+  });
+});
+
+test("a permission question carries the whole call, and the answer decides", async () => {
+  const decisions: unknown[] = [];
+  const { client, sessionId } = await connectWithSession({
+    async prompt(turn) {
+      const call = await turn.toolCall({
+        title: "Write",
+        kind: "edit",
+        toolCallId: "c1",
+        rawInput: { path: "/x" },
+      });
+      decisions.push(await call.requestPermission());
+    },
+  });
+  const questions: unknown[] = [];
+  client.answerPermission = (params) => {
+    questions.push(params);
+    return { outcome: { outcome: "selected", optionId: "allow_once" } };
+  };
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  expect(questions).toMatchObject([
+    { sessionId, toolCall: { toolCallId: "c1", title: "Write", kind: "edit", status: "pending" } },
+  ]);
+  expect(decisions).toMatchObject([{ allowed: true, option: { optionId: "allow_once" } }]);
+});
+
+describe.each([
+  ["memory", async () => memorySessionStore()],
+  ["SQLite", openSqlite],
+])("over a %s store", (_name, openStore: () => Promise<SessionStore>) => {
+  const talk = async (turn: Turn): Promise<void> => {
+    await turn.agentThought("hm");
+    await turn.plan([{ content: "Answer", priority: "high", status: "pending" }]);
+    const call = await turn.toolCall({ title: "Look", kind: "read", toolCallId: `c_${turn.text}` });
+    await call.update({
+      status: "completed",
+      content: [{ type: "content", content: { type: "text", text: "seen" } }],
+    });
+    await turn.agentMessage(`You said: ${turn.text}`);
+  };
+
+  test("load replays everything in order before its response, and prompting goes on", async () => {
+    const store = await openStore();
+    const { client, sessionId } = await connectWithSession({ prompt: talk, store });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    const live = client.heard.filter(
+      (item) => typeof item !== "string" && item.sessionUpdate !== "session_info_update",
+    );
+    await client.connection.close();
+    await client.done;
+
+    const again = connect({ prompt: talk, store });
+    await again.call("initialize", initialize);
+    const params = { sessionId, cwd: "/tmp", mcpServers: [] };
+    await expect(again.call("session/load", params)).resolves.toEqual({});
+    const [, user, ...rest] = again.heard;
+    expect(user).toMatchObject({
+      sessionUpdate: "user_message_chunk",
+      content: { type: "text", text: "one" },
+    });
+    expect(rest).toEqual([...live, "response session/load"]);
+    await expect(again.call("session/prompt", { sessionId, prompt: text("two") })).resolves.toEqual({
+      stopReason: "end_turn",
+    });
+  });
+
+  test("resume sends no history", async () => {
+    const store = await openStore();
+    const { client, sessionId } = await connectWithSession({ prompt: talk, store });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await client.call("session/close", { sessionId });
+    client.heard.length = 0;
+    await client.call("session/resume", { sessionId, cwd: "/tmp/../tmp/", mcpServers: [] });
+    expect(client.heard).toEqual(["response session/resume"]);
+  });
+
+  test("a tool call that a crash left open is closed when the session is loaded", async () => {
+    const store = await openStore();
+    await store.create({ sessionId: "s1", cwd: "/tmp" });
+    const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
+    const body = JSON.stringify({ type: "tool_call", toolCallId: "c1", title: "Run", status: "in_progress" });
+    await writer.append([{ kind: "event", body }]);
+    await writer.release();
+    const client = connect({ prompt: talk, store });
+    await client.call("initialize", initialize);
+    await client.call("session/load", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
+    expect(client.heard.slice(-2)).toEqual([
+      { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" },
+      "response session/load",
+    ]);
+  });
+
+  test("a session that is open on one connection cannot be opened on another", async () => {
+    const store = await openStore();
+    const { client, sessionId } = await connectWithSession({ prompt: talk, store });
+    const other = connect({ prompt: talk, store });
+    await other.call("initialize", initialize);
+    const params = { sessionId, cwd: "/tmp", mcpServers: [] };
+    await expect(other.call("session/load", params)).rejects.toMatchObject({
+      code: -32603,
+      data: { reason: "lease_held", sessionId },
+    });
+    await client.call("session/close", { sessionId });
+    await expect(other.call("session/load", params)).resolves.toEqual({});
+  });
+
+  test("a deleted session is gone, and deleting it again is no error", async () => {
+    const store = await openStore();
+    const { client, sessionId } = await connectWithSession({ prompt: talk, store });
+    await client.call("session/delete", { sessionId });
+    await expect(client.call("session/delete", { sessionId })).resolves.toEqual({});
+    await expect(client.call("session/list", {})).resolves.toEqual({ sessions: [] });
+    await expect(
+      client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] }),
+    ).rejects.toMatchObject({
+      code: -32002,
+      data: { sessionId },
+    });
+  });
+});
+
+test.each([
+  ["session/new", { cwd: "relative", mcpServers: [] }, -32602],
+  ["session/new", { cwd: "/tmp", additionalDirectories: ["x"], mcpServers: [] }, -32602],
+  [
+    "session/new",
+    { cwd: "/tmp", mcpServers: [{ type: "http", name: "h", url: "http://localhost", headers: [] }] },
+    -32602,
+  ],
+  ["session/new", { cwd: "/tmp", mcpServers: [{ name: "s", command: "/bin/x", args: [], env: [] }] }, -32602],
+  ["session/new", { mcpServers: [] }, -32602],
+  ["session/list", { cwd: "relative" }, -32602],
+  ["session/list", { cursor: "made up" }, -32602],
+  ["session/load", { sessionId: "none", cwd: "/tmp", mcpServers: [] }, -32002],
+  ["session/prompt", { sessionId: "none", prompt: [] }, -32002],
+  ["no/such_method", {}, -32601],
+  ["_acme/thing", {}, -32601],
+])("%s with %j is refused with %d, and the connection lives", async (method, params, code) => {
+  const { client } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
+  await expect(client.call(method, params)).rejects.toMatchObject({ code });
+  await expect(client.call("session/list", {})).resolves.toMatchObject({ sessions: [{ cwd: "/tmp" }] });
+});
+
+test("another cwd than the session's is refused", async () => {
+  const { client, sessionId } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
+  const params = { sessionId, cwd: "/var", mcpServers: [] };
+  await expect(client.call("session/load", params)).rejects.toMatchObject({ code: -32602 });
+  await expect(client.call("session/resume", params)).rejects.toMatchObject({ code: -32602 });
+});
+
+test("a lost connection cancels running turns, and serveAgent waits for them", async () => {
+  const ended: string[] = [];
+  const { client, sessionId } = await connectWithSession({
+    async prompt(turn) {
+      await turn.agentMessage("working");
+      await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+      ended.push("turn");
+    },
+  });
+  void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+  await client.hears("agent_message_chunk");
+  await client.connection.close();
+  await client.done;
+  expect(ended).toEqual(["turn"]);
+});
+
+async function openSqlite(): Promise<SessionStore> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-agent-"));
+  const store = sqliteSessionStore(join(folder, "sessions.db"));
+  onTestFinished(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+  return store;
+}

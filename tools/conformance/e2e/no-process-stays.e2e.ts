@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+
+import { PARLEY_AGENT, mcpServerScript } from "./built-packages.ts";
+import { processesWith } from "./processes.ts";
+
+interface Conversation {
+  readonly mark: string;
+  readonly client: ChildProcess;
+  /** The processes by what they are. */
+  readonly agent: number;
+  readonly mcpServer: number;
+}
+
+/** A client, its agent, an MCP server that has answered, and a command that runs: four kinds of processes. */
+async function startConversation(): Promise<Conversation> {
+  const mark = `mark-${randomUUID()}`;
+  const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
+  const mcpScript = mcpServerScript("@modelcontextprotocol/server-everything");
+  const script = join(import.meta.dirname, "fixtures/talks-then-waits.ts");
+  const client = spawn(process.execPath, [script, PARLEY_AGENT, mcpScript, cwd, mark], {
+    env: { ...process.env, PARLEY_E2E_MARK: mark },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(async () => {
+    for (const { pid } of processesWith(mark)) process.kill(pid, "SIGKILL");
+    await rm(cwd, { recursive: true });
+  });
+  const [line] = (await once(createInterface({ input: client.stdout }), "line")) as [string];
+  expect(line).toContain("hello there");
+  await vi.waitUntil(
+    () => processesWith(mark).some(({ command }) => command.startsWith("sleep 600")),
+    10_000,
+  );
+  const processes = processesWith(mark);
+  const pidOf = (part: string): number => processes.find(({ command }) => command.includes(part))?.pid ?? 0;
+  return { mark, client, agent: pidOf("parley-agent.js --store"), mcpServer: pidOf("server-everything") };
+}
+
+async function expectNothingLeft(mark: string): Promise<void> {
+  await vi.waitFor(() => expect(processesWith(mark)).toEqual([]), { timeout: 15_000, interval: 50 });
+}
+
+describe.skipIf(process.platform !== "linux")("no process stays", { timeout: 60_000 }, () => {
+  test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the client gets %s", async (signal) => {
+    const { mark, client } = await startConversation();
+    client.kill(signal);
+    await expectNothingLeft(mark);
+  });
+
+  test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the agent gets %s", async (signal) => {
+    const { mark, client, agent } = await startConversation();
+    process.kill(agent, signal);
+    await once(client, "exit");
+    await expectNothingLeft(mark);
+  });
+
+  test("when the MCP server is killed, and then the client", async () => {
+    const { mark, client, mcpServer } = await startConversation();
+    process.kill(mcpServer, "SIGKILL");
+    await vi.waitUntil(() => !processesWith(mark).some(({ pid }) => pid === mcpServer), 10_000);
+    client.kill("SIGKILL");
+    await expectNothingLeft(mark);
+  });
+
+  test.each([10, 60, 150, 300, 600])("when the client is killed %d ms after its start", async (ms) => {
+    const mark = `mark-${randomUUID()}`;
+    const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
+    onTestFinished(() => rm(cwd, { recursive: true }));
+    const mcpScript = mcpServerScript("@modelcontextprotocol/server-everything");
+    const script = join(import.meta.dirname, "fixtures/talks-then-waits.ts");
+    const client = spawn(process.execPath, [script, PARLEY_AGENT, mcpScript, cwd, mark], {
+      env: { ...process.env, PARLEY_E2E_MARK: mark },
+      stdio: "ignore",
+      // What is tested is that nothing survives the kill, at whatever moment it comes.
+      timeout: ms,
+      killSignal: "SIGKILL",
+    });
+    await once(client, "exit");
+    await expectNothingLeft(mark);
+  });
+});

@@ -1,0 +1,32 @@
+import { readFileSync, readdirSync } from "node:fs";
+
+/** A process that is alive. */
+export interface LiveProcess {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/**
+ * The live processes that carry `mark` in their environment or their command line: an environment is inherited, so a
+ * unique mark finds all descendants of a process, whatever became of the process itself. Linux only.
+ */
+export function processesWith(mark: string): LiveProcess[] {
+  const found: LiveProcess[] = [];
+  for (const name of readdirSync("/proc")) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) continue;
+    const command = read(pid, "cmdline").replaceAll("\0", " ");
+    // A process that has ended and was not collected yet has neither.
+    if (command === "") continue;
+    if (command.includes(mark) || read(pid, "environ").includes(mark)) found.push({ pid, command });
+  }
+  return found;
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}

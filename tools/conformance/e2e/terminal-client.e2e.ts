@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { PARLEY, PARLEY_AGENT } from "./built-packages.ts";
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let cwd = "";
+let env: NodeJS.ProcessEnv = {};
+
+beforeEach(async () => {
+  cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-e2e-")));
+  env = { ...process.env, PARLEY_STORE: join(cwd, "sessions.db") };
+  await writeFile(join(cwd, "package.json"), '{ "name": "e2e-project" }\n');
+  onTestFinished(() => rm(cwd, { recursive: true }));
+});
+
+/** Runs the built terminal client with the built agent, and gives it `input` line by line. */
+async function parley(args: readonly string[], input = ""): Promise<Outcome> {
+  const child = spawn(process.execPath, [PARLEY, ...args, "--", process.execPath, PARLEY_AGENT], {
+    cwd,
+    env,
+  });
+  child.stdin.end(input);
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, stdout, stderr };
+}
+
+test("two prompts on standard input give two answers", { timeout: 30_000 }, async () => {
+  const { code, stdout, stderr } = await parley(["chat"], "list the files\nread package.json\n");
+  expect(stderr).not.toContain("Error");
+  expect(stdout).toContain("package.json");
+  expect(stdout).toContain('"name": "e2e-project"');
+  expect(code).toBe(0);
+});
+
+test("a later process lists the session, loads it and goes on with it", { timeout: 30_000 }, async () => {
+  await parley(["chat"], "read package.json\n");
+  const list = await parley(["sessions"]);
+  const [sessionId = ""] = /sess_[\w-]+/.exec(list.stdout) ?? [];
+  expect(list.stdout).toContain("read package.json");
+  const loaded = await parley(["chat", "--load", sessionId], "list the files\n");
+  expect(loaded.stdout).toContain("e2e-project");
+  expect(loaded.stdout.lastIndexOf("sessions.db")).toBeGreaterThan(loaded.stdout.indexOf("e2e-project"));
+  expect(loaded.code).toBe(0);
+});
+
+test("a session that does not exist is named", { timeout: 30_000 }, async () => {
+  const { code, stderr } = await parley(["chat", "--load", "sess_none"], "help\n");
+  expect(stderr).toContain("sess_none");
+  expect(code).not.toBe(0);
+});
