@@ -1,3 +1,6 @@
+export { memorySessionStore } from "./memory/memory-session-store.ts";
+export { SessionStoreError } from "./session-store-error.ts";
+export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "./session-store-error.ts";
 export type {
   Entry,
   EntryInput,
@@ -11,5 +14,3 @@ export type {
   SessionWriter,
   WriteOptions,
 } from "./session-store.ts";
-export { SessionStoreError } from "./session-store-error.ts";
-export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "./session-store-error.ts";

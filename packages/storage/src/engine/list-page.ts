@@ -1,0 +1,34 @@
+import type { SessionPage, SessionQuery } from "../session-store.ts";
+import { isStorable } from "./check-session.ts";
+import { decodeListCursor, encodeListCursor } from "./list-cursor.ts";
+import type { ListFilter, SessionEngine } from "./session-engine.ts";
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/**
+ * One page of a list, with a cursor if another one follows.
+ *
+ * @throws {SessionStoreError} `invalid_cursor`
+ * @throws {RangeError} the limit is not a positive whole number
+ */
+export async function listPage(
+  engine: SessionEngine,
+  scope: string,
+  query: SessionQuery,
+): Promise<SessionPage> {
+  const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw new RangeError(`Cannot list ${limit} sessions: the limit is not a positive whole number`);
+  }
+  const filter: ListFilter = { scope, cwd: query.cwd, archived: query.archived ?? "exclude" };
+  const key = await engine.cursorKey();
+  const after = query.cursor === undefined ? undefined : decodeListCursor(key, filter, query.cursor);
+  if (filter.cwd !== undefined && !isStorable(filter.cwd)) return { sessions: [] };
+  // One more than asked for tells whether another page follows.
+  const found = await engine.list(filter, { after, limit: limit + 1 });
+  const sessions = found.slice(0, limit);
+  const last = sessions.at(-1);
+  if (found.length <= limit || last === undefined) return { sessions };
+  return { sessions, nextCursor: encodeListCursor(key, filter, last) };
+}

@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import type { Entry, ReadOptions } from "../session-store.ts";
+import type { EntryRange, SessionRow } from "./session-engine.ts";
+
+const DEFAULT_PAGE_SIZE = 500;
+
+/** Where {@link readEntries} gets its entries. */
+export interface EntrySource {
+  find(): Promise<SessionRow & { readonly lastSeq: number }>;
+  readRange(row: SessionRow, range: EntryRange): Promise<Entry[]>;
+}
+
+/**
+ * Reads a session in pages of number ranges, up to the entry that is the last at the start. Ranges need no statistics
+ * and no cursor of the database, so that a slow reader pins nothing; ranges that compaction emptied are passed over.
+ *
+ * @throws {RangeError} an option is not a whole number in its range
+ */
+export async function* readEntries(
+  source: EntrySource,
+  options: ReadOptions,
+): AsyncGenerator<readonly Entry[], void> {
+  const { signal } = options;
+  const after = checkNumber("after", options.after ?? 0, 0);
+  const upTo = checkNumber("upTo", options.upTo ?? Number.MAX_SAFE_INTEGER, 0);
+  const pageSize = checkNumber("pageSize", options.pageSize ?? DEFAULT_PAGE_SIZE, 1);
+  signal?.throwIfAborted();
+  const session = await source.find();
+  const last = Math.min(upTo, session.lastSeq);
+  for (let from = after + 1; from <= last; from += pageSize) {
+    if (from > after + 1) await nextTurn();
+    signal?.throwIfAborted();
+    const page = await source.readRange(session, { from, to: Math.min(from + pageSize - 1, last) });
+    if (page.length > 0) yield page;
+  }
+}
+
+function checkNumber(name: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new RangeError(`Cannot read entries: ${name} is ${value}, not a whole number of at least ${least}`);
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+
+import { cannotOpen } from "./sqlite-failure.ts";
+
+/** "ACPs": what tells a session store from any other SQLite database. */
+const APPLICATION_ID = 0x41435073;
+
+/**
+ * One script a version. Scripts are never changed, only added.
+ *
+ * `entry.id` is `session.id << 31 | seq`: entries of a session lie together, and no second index is needed. `session.id`
+ * is never used again, so that whoever still holds one of a deleted session finds nothing. Texts compare by their UTF-8
+ * bytes. All of a session's hot columns (`last_seq`, the lease) are in no index.
+ */
+const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+   CREATE TABLE session (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     scope TEXT NOT NULL,
+     session_id TEXT NOT NULL,
+     cwd TEXT NOT NULL,
+     additional_directories TEXT NOT NULL,
+     title TEXT,
+     title_source TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     updated_at INTEGER NOT NULL,
+     archived INTEGER NOT NULL DEFAULT 0,
+     parent_id TEXT,
+     parent_seq INTEGER,
+     meta TEXT NOT NULL,
+     last_seq INTEGER NOT NULL,
+     epoch INTEGER NOT NULL DEFAULT 0,
+     lease_owner TEXT,
+     lease_until INTEGER NOT NULL DEFAULT 0,
+     lease_process TEXT,
+     UNIQUE (scope, session_id)
+   ) STRICT;
+   CREATE INDEX session_by_time ON session (scope, archived, updated_at DESC, session_id DESC);
+   CREATE INDEX session_by_cwd ON session (scope, cwd, archived, updated_at DESC, session_id DESC);
+   CREATE TABLE entry (
+     id INTEGER PRIMARY KEY,
+     at INTEGER NOT NULL,
+     kind TEXT NOT NULL,
+     body TEXT NOT NULL
+   ) STRICT;`,
+];
+
+/**
+ * Refuses a database that is not a session store, or is one of a newer version. Changes nothing.
+ *
+ * @throws {SessionStoreError} `unreadable`
+ */
+export function checkSchema(
+  database: DatabaseSync,
+  path: string,
+  migrations: readonly string[] = MIGRATIONS,
+): void {
+  const version = readPragma(database, "user_version");
+  if (readPragma(database, "application_id") !== APPLICATION_ID) {
+    const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get();
+    if (version === 0 && tables?.count === 0) return;
+    throw cannotOpen(path, "it is a database of something else", { code: "unreadable" });
+  }
+  if (version > migrations.length) {
+    const reason = `its schema has version ${version}, and this program knows up to ${migrations.length}`;
+    throw cannotOpen(path, reason, { code: "unreadable" });
+  }
+}
+
+/** Brings a checked database to the newest version. Belongs into a transaction, after a check in the same one. */
+export function migrateSchema(database: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
+  const version = readPragma(database, "user_version");
+  for (const script of migrations.slice(version)) database.exec(script);
+  if (version < migrations.length) database.exec(`PRAGMA user_version = ${migrations.length}`);
+  if (version > 0) return;
+  database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+  database.prepare("INSERT INTO setting VALUES ('cursor_key', ?)").run(randomBytes(32));
+}
+
+function readPragma(database: DatabaseSync, name: string): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}

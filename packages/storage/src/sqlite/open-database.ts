@@ -1,0 +1,78 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { checkSchema, migrateSchema } from "./migrate-schema.ts";
+import { openingFailed, sqliteCodeOf } from "./sqlite-failure.ts";
+import { createTransact } from "./transaction.ts";
+
+/** How a database is opened. */
+export interface DatabaseOptions {
+  readonly durability: "process" | "power";
+  readonly busyTimeoutMs: number;
+}
+
+const BUSY = 5;
+const RETRY_MS = 20;
+
+/**
+ * Opens the database of a session store, and makes it if there is none. Files are for the user only: a session holds
+ * whatever the user's files hold.
+ *
+ * @throws {SessionStoreError} `unreadable`, `busy`, `full`
+ */
+export function openDatabase(path: string, options: DatabaseOptions): DatabaseSync {
+  const file = path === ":memory:" ? path : resolve(path);
+  try {
+    if (path !== ":memory:") createPrivately(file);
+    return retryWhileBusy(() => tryOpen(file, options), options.busyTimeoutMs);
+  } catch (error) {
+    throw openingFailed(path, error);
+  }
+}
+
+function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    // Never opens a file that exists: closing it would drop the locks that this process has on it through SQLite.
+    // https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+}
+
+/** The order matters: without a timeout first, processes that create the same database fail instead of waiting. */
+function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`);
+    checkSchema(database, file);
+    database.exec("PRAGMA journal_mode = WAL");
+    database.exec(`PRAGMA synchronous = ${options.durability === "power" ? "FULL" : "NORMAL"}`);
+    // Only macOS knows it: there, an ordinary sync leaves the drive's cache alone.
+    if (options.durability === "power") database.exec("PRAGMA fullfsync = ON");
+    database.exec(`PRAGMA journal_size_limit = ${16 * 1024 * 1024}`);
+    createTransact(database)(() => {
+      checkSchema(database, file);
+      migrateSchema(database);
+    });
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** SQLite does not wait everywhere: changing the journal mode, or recovering one, fails at once. */
+function retryWhileBusy<T>(open: () => T, timeoutMs: number): T {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return open();
+    } catch (error) {
+      if (sqliteCodeOf(error) !== BUSY || performance.now() >= end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
+  }
+}

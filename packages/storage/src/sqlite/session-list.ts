@@ -1,0 +1,52 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+import type { ListFilter, ListRange } from "../engine/session-engine.ts";
+import type { SessionColumns } from "./session-columns.ts";
+
+const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
+const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
+
+/**
+ * One walk down an index that has `archived` in front of the order. The tie-break has to be a column of the index: with
+ * another one, many equal times make each page a scan.
+ */
+function walk(conditions: string): string {
+  return `SELECT * FROM session WHERE ${conditions} AND archived = ? AND (updated_at, session_id) < (?, ?)
+          ${NEWEST_FIRST} LIMIT ?`;
+}
+
+/** Both values of `archived`: two walks, merged, in the snapshot of one statement. */
+function bothWalks(conditions: string): string {
+  return `SELECT * FROM (${walk(conditions)}) UNION ALL SELECT * FROM (${walk(conditions)}) ${NEWEST_FIRST} LIMIT ?`;
+}
+
+/** The statements behind `list`. */
+export const LIST_STATEMENTS: Readonly<
+  Record<"all" | "ofCwd", { readonly one: string; readonly both: string }>
+> = {
+  all: { one: walk("scope = ?"), both: bothWalks("scope = ?") },
+  ofCwd: { one: walk("scope = ? AND cwd = ?"), both: bothWalks("scope = ? AND cwd = ?") },
+};
+
+/** Lists sessions by their indexes. */
+export class SessionList {
+  readonly #all: { readonly one: StatementSync; readonly both: StatementSync };
+  readonly #ofCwd: { readonly one: StatementSync; readonly both: StatementSync };
+
+  constructor(database: DatabaseSync) {
+    const { all, ofCwd } = LIST_STATEMENTS;
+    this.#all = { one: database.prepare(all.one), both: database.prepare(all.both) };
+    this.#ofCwd = { one: database.prepare(ofCwd.one), both: database.prepare(ofCwd.both) };
+  }
+
+  find({ scope, cwd, archived }: ListFilter, { after = BEFORE_ALL, limit }: ListRange): SessionColumns[] {
+    const statements = cwd === undefined ? this.#all : this.#ofCwd;
+    const conditions = cwd === undefined ? [scope] : [scope, cwd];
+    const place = [after.updatedAt, after.sessionId, limit];
+    const rows =
+      archived === "include"
+        ? statements.both.all(...conditions, 0, ...place, ...conditions, 1, ...place, limit)
+        : statements.one.all(...conditions, archived === "only" ? 1 : 0, ...place);
+    return rows as unknown as SessionColumns[];
+  }
+}

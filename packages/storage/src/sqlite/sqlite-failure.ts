@@ -1,0 +1,45 @@
+import { SessionStoreError } from "../session-store-error.ts";
+import type { SessionStoreErrorCode } from "../session-store-error.ts";
+
+// https://www.sqlite.org/rescode.html
+const CODES = new Map<number, SessionStoreErrorCode>([
+  [5, "busy"],
+  [11, "unreadable"],
+  [13, "full"],
+  [26, "unreadable"],
+]);
+
+/** The primary result code of an error of SQLite; `undefined` for any other error. */
+export function sqliteCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
+    return undefined;
+  // The upper bits are the extended code: SQLITE_BUSY_RECOVERY is 5 + 256.
+  return error.errcode & 0xff;
+}
+
+/** What SQLite says as what a store says; errors that a caller could do nothing about stay as they are. */
+export function translateSqliteError(error: unknown): unknown {
+  const code = CODES.get(sqliteCodeOf(error) ?? 0);
+  if (code === undefined) return error;
+  return new SessionStoreError(code, `Cannot use the session store: ${describe(error)}`, { cause: error });
+}
+
+/** An opening that failed says which file, and is at least `unreadable`. */
+export function openingFailed(path: string, error: unknown): SessionStoreError {
+  if (error instanceof SessionStoreError) return error;
+  const code = CODES.get(sqliteCodeOf(error) ?? 0) ?? "unreadable";
+  return cannotOpen(path, describe(error), { code, cause: error });
+}
+
+export function cannotOpen(
+  path: string,
+  reason: string,
+  options: { readonly code: SessionStoreErrorCode; readonly cause?: unknown },
+): SessionStoreError {
+  const message = `Cannot open session store ${JSON.stringify(path)}: ${reason}`;
+  return new SessionStoreError(options.code, message, { cause: options.cause });
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
