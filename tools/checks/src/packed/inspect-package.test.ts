@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+
+import { inspectPackage, specifiersOf } from "./inspect-package.ts";
+import type { PackedPackage } from "./packed-package.ts";
+
+function packed(manifest: Partial<PackedPackage["manifest"]>, files: string[]): PackedPackage {
+  const whole = { name: "@x/agent", ...manifest };
+  return { manifest: whole, manifestText: JSON.stringify(whole), tarball: "agent.tgz", files };
+}
+
+const exports = {
+  ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+  "./schema.json": "./schema.json",
+};
+const files = [
+  "README.md",
+  "LICENSE",
+  "dist/index.js",
+  "dist/index.js.map",
+  "dist/index.d.ts",
+  "schema.json",
+  "src/index.ts",
+];
+
+test("protocols of the workspace and the source condition are found in a published manifest", () => {
+  const leaking = packed(
+    {
+      dependencies: { "@x/schema": "workspace:^", diff: "catalog:" },
+      exports: { ".": { "@parley/source": "./src/index.ts" } },
+    },
+    files,
+  );
+  expect(inspectPackage(leaking)).toEqual([
+    "its package.json has workspace:",
+    "its package.json has catalog:",
+    "its package.json has @parley/source",
+  ]);
+});
+
+test("files that are missing, tests and maps without a source are found", () => {
+  const messages = inspectPackage(
+    packed({ exports, bin: { agent: "./bin/agent.js" } }, [
+      "LICENSE",
+      "dist/index.js.map",
+      "dist/index.test.ts",
+    ]),
+  );
+  expect(messages).toEqual([
+    "it has no README.md",
+    "it has no bin/agent.js",
+    "it has no dist/index.d.ts",
+    "it has no dist/index.js",
+    "it has no schema.json",
+    "it ships the test dist/index.test.ts",
+    "it has dist/index.js.map without the source",
+  ]);
+});
+
+test("a complete package is free", () => {
+  expect(inspectPackage(packed({ exports, dependencies: { "@x/schema": "^1.0.0" } }, files))).toEqual([]);
+});
+
+test("the specifiers of a package are those of its entry points", () => {
+  expect(specifiersOf(packed({ exports: { ...exports, "./lang/*": "./lang/*.js" } }, []))).toEqual([
+    "@x/agent",
+    "@x/agent/schema.json",
+  ]);
+});

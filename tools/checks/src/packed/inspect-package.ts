@@ -1,0 +1,34 @@
+import { isTestFile } from "../tree/source-tree.ts";
+import { sourceCondition } from "../tree/workspace-package.ts";
+import type { PackedPackage } from "./packed-package.ts";
+
+/** What is wrong with a package as it would be published; nothing, if the list is empty. */
+export function inspectPackage({ manifest, manifestText, files }: PackedPackage): string[] {
+  const leaks = [/"workspace:/, /"catalog:/, new RegExp(sourceCondition)].flatMap(
+    (pattern) => pattern.exec(manifestText)?.[0] ?? [],
+  );
+  const bins = Object.values(manifest.bin ?? {});
+  const exported = Object.values(manifest.exports ?? {})
+    .flatMap((target) => (typeof target === "string" ? [target] : Object.values(target)))
+    .filter((target) => !target.includes("*"));
+  const wanted = ["README.md", "LICENSE", ...bins, ...exported].map((file) => file.replace(/^\.\//, ""));
+  return [
+    ...leaks.map((leak) => `its package.json has ${leak.replace('"', "")}`),
+    ...wanted.filter((file) => !files.includes(file)).map((file) => `it has no ${file}`),
+    ...files.filter(isTestFile).map((file) => `it ships the test ${file}`),
+    ...danglingMaps(files).map((file) => `it has ${file} without the source`),
+  ];
+}
+
+/** Declaration and source maps point into `src`: without it "go to definition" leads nowhere. */
+function danglingMaps(files: readonly string[]): string[] {
+  const hasSource = files.some((file) => file.startsWith("src/"));
+  return hasSource ? [] : files.filter((file) => file.endsWith(".map"));
+}
+
+/** What an application writes to import each entry point of a package. */
+export function specifiersOf({ manifest }: Pick<PackedPackage, "manifest">): string[] {
+  return Object.keys(manifest.exports ?? {})
+    .filter((subpath) => !subpath.includes("*"))
+    .map((subpath) => manifest.name + subpath.slice(1));
+}
