@@ -431,6 +431,29 @@ test("a lost connection cancels running turns, and serveAgent waits for them", a
   expect(ended).toEqual(["turn"]);
 });
 
+test("with onDisconnect finish, a turn goes on into the store after its connection is lost", async () => {
+  const store = memorySessionStore();
+  const { client, sessionId } = await connectWithSession({
+    store,
+    onDisconnect: "finish",
+    async prompt(turn) {
+      await turn.agentMessage("before");
+      await client.connection.closed;
+      const call = await turn.toolCall({ title: "Ask" });
+      const { allowed } = await call.requestPermission();
+      await turn.agentMessage(` after, allowed: ${allowed}`);
+    },
+  });
+  void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+  await client.hears("agent_message_chunk");
+  await client.connection.close();
+  await client.done;
+  const again = connect({ prompt: echo, store });
+  await again.call("initialize", initialize);
+  await again.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+  expect(JSON.stringify(again.heard)).toContain(" after, allowed: false");
+});
+
 async function openSqlite(): Promise<SessionStore> {
   const folder = await mkdtemp(join(tmpdir(), "parley-agent-"));
   const store = sqliteSessionStore(join(folder, "sessions.db"));

@@ -27,15 +27,18 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
 export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): ClientLink {
   return {
     echoesPrompts: false,
-    update: (sessionId, event, seq) =>
-      peer.notify("session/update", { sessionId, update: renderEvent(event, seq) }),
+    update(sessionId, event, seq) {
+      // A turn may outlive its connection; there is nobody to tell any more.
+      if (peer.connection.reason !== undefined) return Promise.resolve();
+      return peer.notify("session/update", { sessionId, update: renderEvent(event, seq) });
+    },
     async requestPermission({ sessionId, toolCall: { type: _, ...toolCall }, options, signal }) {
       const params = { sessionId, toolCall, options: [...options] };
       try {
         const { outcome } = await peer.request("session/request_permission", params, { signal });
         return outcome.outcome === "selected" ? outcome.optionId : undefined;
       } catch (error) {
-        if (signal.aborted) return undefined;
+        if (signal.aborted || peer.connection.reason !== undefined) return undefined;
         throw error;
       }
     },
