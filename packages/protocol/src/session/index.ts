@@ -1,3 +1,7 @@
+export { applyPrompt } from "./apply-message.ts";
+export { applyCancel, findToolCall } from "./apply-tool-call.ts";
+export { type SessionSetup, applyMode, applySetup, applyTurn } from "./apply-turn.ts";
+export { createSessionState } from "./folded-state.ts";
 export type {
   CompactionEntry,
   ContentBlock,

@@ -32,7 +32,7 @@ export type ToolCallStatus = ToolCallStatusV1 | "paused" | "cancelled" | OtherSt
 
 export type ToolKind = ToolKindV1 | OtherString;
 
-/** One thing in the conversation. `type` and `id` together are unique in a session and do not change. */
+/** One thing in the conversation. It never changes its place, so its index is a stable key for a view. */
 export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry;
 
 /** What one side said or thought. */

@@ -1,0 +1,17 @@
+import type { ContentBlock } from "./session-entry.ts";
+
+/** Adds a block at the end; a text goes on where a text ended, if neither says more than its text. */
+export function appendContent(blocks: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {
+  const last = blocks.at(-1);
+  if (last === undefined || !isBareText(last) || !isBareText(block)) return [...blocks, block];
+  if (block.text === "") return blocks;
+  return blocks.with(blocks.length - 1, { type: "text", text: last.text + block.text });
+}
+
+function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
+  if (block.type !== "text") return false;
+  for (const [name, value] of Object.entries(block)) {
+    if (name !== "type" && name !== "text" && value !== null && value !== undefined) return false;
+  }
+  return true;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+
+import { applyPrompt } from "./apply-message.ts";
+import { applySetup, applyTurn } from "./apply-turn.ts";
+import { createSessionState } from "./folded-state.ts";
+import type { SessionState } from "./session-state.ts";
+import { applyUpdate } from "./v1/apply-update.ts";
+
+const chunk = (text: string) =>
+  ({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } }) as const;
+
+const filled = (): SessionState =>
+  applyUpdate(applyPrompt(createSessionState(), [{ type: "text", text: "Hi" }]), chunk("Hello"));
+
+describe("createSessionState", () => {
+  it("begins with nothing known", () => {
+    expect({ ...createSessionState() }).toEqual({
+      entries: [],
+      plans: [],
+      commands: [],
+      modes: undefined,
+      configOptions: [],
+      usage: undefined,
+      info: {},
+      terminals: [],
+      turn: { status: "idle" },
+      unknown: [],
+    });
+  });
+});
+
+describe("a folded state", () => {
+  it("is plain data to JSON and to a structured clone", () => {
+    const state = filled();
+    expect(JSON.parse(JSON.stringify(state))).toEqual({ ...state, modes: undefined, usage: undefined });
+    expect(structuredClone(state)).toEqual({ ...state });
+  });
+
+  it("goes on from a copy that was stored as JSON", () => {
+    const revived = JSON.parse(JSON.stringify(filled())) as SessionState;
+    const state = applyUpdate(revived, chunk(" there"));
+    expect(state.entries.at(-1)).toMatchObject({ content: [{ type: "text", text: "Hello there" }] });
+    expect(state.entries[0]).toBe(revived.entries[0]);
+  });
+
+  it("gives the same arrays each time it is read", () => {
+    const state = filled();
+    expect(state.entries).toBe(state.entries);
+    expect(state.terminals).toBe(state.terminals);
+  });
+});
+
+describe("applySetup", () => {
+  it("takes modes, options and commands, and leaves what the answer does not say", () => {
+    const modes = { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] };
+    const commands = [{ name: "plan", description: "Plan" }];
+    const first = applySetup(createSessionState(), { modes, commands });
+    expect(first.modes).toEqual({ current: "ask", available: modes.availableModes });
+    expect(first.commands).toBe(commands);
+    const second = applySetup(first, { modes: null, configOptions: [] });
+    expect(second.modes).toBe(first.modes);
+    expect(second.configOptions).toEqual([]);
+  });
+});
+
+describe("applyTurn", () => {
+  it("is the same state if nothing changes", () => {
+    const running = applyTurn(createSessionState(), { status: "running" });
+    expect(applyTurn(running, { status: "running" })).toBe(running);
+    const idle = applyTurn(running, { status: "idle", stopReason: "end_turn" });
+    expect(idle.turn).toEqual({ status: "idle", stopReason: "end_turn" });
+    expect(idle.entries).toBe(running.entries);
+  });
+});

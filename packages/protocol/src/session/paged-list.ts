@@ -1,0 +1,85 @@
+/** What a {@link PagedList} holds. */
+export interface Identified {
+  readonly id: string;
+}
+
+const PAGE = 128;
+
+/**
+ * An immutable list that only grows. Appending and replacing share everything else with the list before, at a cost that
+ * hardly depends on the length, which a plain array cannot; and an item is found by its id.
+ */
+export class PagedList<T extends Identified> {
+  readonly length: number;
+  readonly #pages: readonly (readonly T[])[];
+  readonly #tail: readonly T[];
+  /**
+   * Where an id was put latest, in this list or one that shares its beginnings. All of them write to the same map: an
+   * entry is only a hint, to be checked; but an id that is in none of the lists is not in the map.
+   */
+  readonly #positions: Map<string, number>;
+  #array: readonly T[] | undefined;
+
+  private constructor(pages: readonly (readonly T[])[], tail: readonly T[], positions: Map<string, number>) {
+    this.#pages = pages;
+    this.#tail = tail;
+    this.#positions = positions;
+    this.length = pages.length * PAGE + tail.length;
+  }
+
+  static from<T extends Identified>(items: readonly T[]): PagedList<T> {
+    const pages: (readonly T[])[] = [];
+    // The last item is always in the tail: it is the one that changes most.
+    const full = Math.floor(Math.max(0, items.length - 1) / PAGE) * PAGE;
+    for (let at = 0; at < full; at += PAGE) pages.push(items.slice(at, at + PAGE));
+    const list = new PagedList(pages, items.slice(full), new Map(items.map(({ id }, at) => [id, at])));
+    list.#array = items;
+    return list;
+  }
+
+  at(position: number): T | undefined {
+    return position < this.#pages.length * PAGE
+      ? this.#pages[Math.floor(position / PAGE)]?.[position % PAGE]
+      : this.#tail[position - this.#pages.length * PAGE];
+  }
+
+  get last(): T | undefined {
+    return this.at(this.length - 1);
+  }
+
+  /** The position of the latest item with this id that `accepts`, or -1. */
+  find(id: string, accepts: (item: T) => boolean): number {
+    const hint = this.#positions.get(id);
+    if (hint === undefined) return -1;
+    const fits = (at: number): boolean => {
+      const item = this.at(at);
+      return item !== undefined && item.id === id && accepts(item);
+    };
+    if (fits(hint)) return hint;
+    for (let at = this.length - 1; at >= 0; at -= 1) if (fits(at)) return at;
+    return -1;
+  }
+
+  append(item: T): PagedList<T> {
+    this.#positions.set(item.id, this.length);
+    return this.#tail.length < PAGE
+      ? new PagedList(this.#pages, [...this.#tail, item], this.#positions)
+      : new PagedList([...this.#pages, this.#tail], [item], this.#positions);
+  }
+
+  /** Puts `item` in the place of the one at `position`, which must exist. */
+  replace(position: number, item: T): PagedList<T> {
+    this.#positions.set(item.id, position);
+    const page = Math.floor(position / PAGE);
+    const changed = (items: readonly T[] = []): readonly T[] => items.with(position % PAGE, item);
+    return page === this.#pages.length
+      ? new PagedList(this.#pages, changed(this.#tail), this.#positions)
+      : new PagedList(this.#pages.with(page, changed(this.#pages[page])), this.#tail, this.#positions);
+  }
+
+  /** All items; the same array each time. */
+  toArray(): readonly T[] {
+    this.#array ??= [...this.#pages.flat(), ...this.#tail];
+    return this.#array;
+  }
+}

@@ -1,0 +1,381 @@
+import type { SessionUpdate } from "@parley/schema/v1";
+import { describe, expect, it } from "vitest";
+
+import { applyPrompt } from "../apply-message.ts";
+import { applyCancel, findToolCall } from "../apply-tool-call.ts";
+import { createSessionState } from "../folded-state.ts";
+import type { MessageEntry } from "../session-entry.ts";
+import { MAX_UNKNOWN, type SessionState } from "../session-state.ts";
+import { applyUpdate } from "./apply-update.ts";
+
+type Text = { type: "text"; text: string; _meta?: { [key: string]: unknown } };
+type Kind = "user" | "agent_message" | "agent_thought";
+
+const text = (value: string): Text => ({ type: "text", text: value });
+const fold = (updates: readonly SessionUpdate[], from: SessionState = createSessionState()): SessionState =>
+  updates.reduce(applyUpdate, from);
+const chunk = (kind: Kind, value: string, messageId?: string): SessionUpdate => ({
+  sessionUpdate: kind === "user" ? "user_message_chunk" : `${kind}_chunk`,
+  content: text(value),
+  ...(messageId !== undefined && { messageId }),
+});
+/** What an agent may send whatever the types say. */
+const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
+
+describe("message chunks", () => {
+  it("are one message while the role stays, whatever else happens between", () => {
+    const state = fold([
+      chunk("user", "Hel"),
+      chunk("user", "lo"),
+      chunk("agent_thought", "Hm"),
+      chunk("agent_message", "Good "),
+      { sessionUpdate: "usage_update", used: 1, size: 2 },
+      chunk("agent_message", "day"),
+      chunk("user", "Bye"),
+    ]);
+    expect(state.entries).toEqual([
+      { type: "message", id: "#0", role: "user", content: [text("Hello")] },
+      { type: "message", id: "#1", role: "thought", content: [text("Hm")] },
+      { type: "message", id: "#2", role: "agent", content: [text("Good day")] },
+      { type: "message", id: "#3", role: "user", content: [text("Bye")] },
+    ]);
+  });
+
+  it("go to the message that their id names, wherever it stands", () => {
+    const state = fold([
+      chunk("agent_message", "A", "one"),
+      chunk("agent_message", "B", "two"),
+      chunk("agent_thought", "C", "one"),
+      chunk("agent_message", "D", "one"),
+      chunk("agent_thought", "E"),
+    ]);
+    expect(state.entries).toEqual([
+      { type: "message", id: "one", role: "agent", content: [text("AD")] },
+      { type: "message", id: "two", role: "agent", content: [text("B")] },
+      { type: "message", id: "one", role: "thought", content: [text("CE")] },
+    ]);
+  });
+
+  it("keep blocks apart that are no text, or say more than their text", () => {
+    const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
+    const marked: Text = { ...text("marked"), _meta: { a: 1 } };
+    const contents = [text("a"), { ...text("b"), annotations: null }, image, text("c"), marked, text("d")];
+    const state = fold(contents.map((content) => ({ sessionUpdate: "agent_message_chunk", content })));
+    expect(state.entries).toMatchObject([{ content: [text("ab"), image, text("c"), marked, text("d")] }]);
+  });
+
+  it("gather their metadata in the message", () => {
+    const state = fold([
+      { ...chunk("agent_message", "a"), _meta: { usage: { out: 1 }, kept: true } },
+      { ...chunk("agent_message", "b"), _meta: { usage: { out: 2 } } },
+      { ...chunk("agent_message", "c"), _meta: null },
+    ]);
+    expect(state.entries).toMatchObject([
+      { _meta: { usage: { out: 2 }, kept: true }, content: [text("abc")] },
+    ]);
+  });
+
+  it("replace the client's own copy of the prompt when the agent echoes it", () => {
+    const sent = applyPrompt(fold([chunk("agent_message", "Ready")]), [text("Fix "), text("it")]);
+    expect(sent.entries[1]).toEqual({
+      type: "message",
+      id: "#1",
+      role: "user",
+      content: [text("Fix "), text("it")],
+      local: true,
+    });
+    expect(fold([chunk("user", "Fix"), chunk("user", " it")], sent).entries).toMatchObject([
+      { role: "agent" },
+      { id: "#1", content: [text("Fix it")] },
+    ]);
+    const named = fold([chunk("user", "Fix it", "m1"), chunk("user", "!", "m1")], sent);
+    expect(named.entries[1]).toEqual({ type: "message", id: "m1", role: "user", content: [text("Fix it!")] });
+  });
+
+  it("leave the prompt alone if the agent does not echo it", () => {
+    const sent = applyPrompt(createSessionState(), [text("one")]);
+    const answered = fold([chunk("agent_message", "1")], sent);
+    const again = applyPrompt(applyPrompt(answered, [text("two")]), [text("three")]);
+    expect(again.entries.map((entry) => entry.type === "message" && entry.content)).toEqual([
+      [text("one")],
+      [text("1")],
+      [text("two")],
+      [text("three")],
+    ]);
+  });
+});
+
+describe("tool calls", () => {
+  const call: SessionUpdate = { sessionUpdate: "tool_call", toolCallId: "t1", title: "Read" };
+
+  it("start as pending calls of kind other with nothing in them", () => {
+    expect(fold([call]).entries).toEqual([
+      {
+        type: "tool_call",
+        id: "t1",
+        title: "Read",
+        kind: "other",
+        status: "pending",
+        content: [],
+        locations: [],
+      },
+    ]);
+  });
+
+  it("replace what an update gives, content included, and keep what it leaves out or sets to null", () => {
+    const first = { type: "content", content: text("first") } as const;
+    const second = { type: "content", content: text("second") } as const;
+    const state = fold([
+      { ...call, kind: "read", content: [first], locations: [{ path: "/a" }], rawInput: { path: "/a" } },
+      { sessionUpdate: "tool_call_update", toolCallId: "t1", status: "completed", content: [second] },
+      {
+        sessionUpdate: "tool_call_update",
+        toolCallId: "t1",
+        title: null,
+        kind: null,
+        status: null,
+        content: null,
+        locations: null,
+        rawInput: null,
+        rawOutput: 0,
+        name: "read_file",
+        _meta: null,
+      },
+    ]);
+    expect(state.entries).toEqual([
+      {
+        type: "tool_call",
+        id: "t1",
+        title: "Read",
+        name: "read_file",
+        kind: "read",
+        status: "completed",
+        content: [second],
+        locations: [{ path: "/a" }],
+        rawInput: { path: "/a" },
+        rawOutput: 0,
+      },
+    ]);
+  });
+
+  it("merge a second tool_call with a known id, and begin with an update of an unknown one", () => {
+    const state = fold([
+      { sessionUpdate: "tool_call_update", toolCallId: "t0", status: "in_progress" },
+      call,
+      { ...call, title: "Read again" },
+    ]);
+    expect(state.entries).toMatchObject([
+      { id: "t0", title: "", status: "in_progress" },
+      { id: "t1", title: "Read again" },
+    ]);
+  });
+
+  it("keep statuses and kinds that are not known", () => {
+    const state = fold([foreign({ ...call, kind: "brand_new", status: "weird" })]);
+    expect(findToolCall(state, "t1")).toMatchObject({ kind: "brand_new", status: "weird" });
+  });
+
+  it("do not mix with messages of the same id", () => {
+    const state = fold([
+      chunk("agent_message", "a", "t1"),
+      call,
+      chunk("agent_message", "b", "t1"),
+      { sessionUpdate: "tool_call_update", toolCallId: "t1", status: "completed" },
+    ]);
+    expect(state.entries).toMatchObject([{ content: [text("ab")] }, { title: "Read", status: "completed" }]);
+    expect(findToolCall(state, "t2")).toBeUndefined();
+  });
+
+  it("show as cancelled when the turn is cancelled, until the agent says otherwise", () => {
+    const before = fold([
+      { ...call, toolCallId: "done", status: "completed" },
+      { ...call, toolCallId: "running", status: "in_progress" },
+      { ...call, toolCallId: "waiting" },
+    ]);
+    const cancelled = applyCancel(before);
+    expect(cancelled.entries).toMatchObject([
+      { status: "completed" },
+      { status: "cancelled" },
+      { status: "cancelled" },
+    ]);
+    expect(cancelled.entries[0]).toBe(before.entries[0]);
+    const late = fold(
+      [{ sessionUpdate: "tool_call_update", toolCallId: "running", status: "completed" }],
+      cancelled,
+    );
+    expect(findToolCall(late, "running")?.status).toBe("completed");
+  });
+});
+
+describe("terminals in a tool call's metadata", () => {
+  const update = (_meta: { [key: string]: unknown }): SessionUpdate => ({
+    sessionUpdate: "tool_call_update",
+    toolCallId: "t1",
+    _meta,
+  });
+
+  it("add output to output, replace the rest and leave the call's own metadata", () => {
+    const state = fold([
+      update({ terminal_info: { terminal_id: "x", cwd: "/w" }, own: 1 }),
+      update({ terminal_output: { terminal_id: "x", data: "a" } }),
+      update({ terminal_output_delta: { terminal_id: "x", data: "b" } }),
+      update({ terminal_exit: { terminal_id: "x", exit_code: 1, signal: null } }),
+    ]);
+    expect(state.terminals).toEqual([
+      { id: "x", cwd: "/w", output: "ab", exitStatus: { exitCode: 1, signal: null } },
+    ]);
+    expect(findToolCall(state, "t1")).toHaveProperty("_meta", { own: 1 });
+  });
+
+  it("belong to the call if they name no terminal, and leave the call alone", () => {
+    const before = fold([{ sessionUpdate: "tool_call", toolCallId: "t1", title: "Run" }]);
+    const after = fold([update({ terminal_output: { data: "a" } }), update({ terminal_exit: 5 })], before);
+    expect(after.terminals).toEqual([{ id: "t1", output: "a" }]);
+    expect(after.entries[0]).toBe(before.entries[0]);
+  });
+});
+
+describe("what stands beside the conversation", () => {
+  it("is replaced by plans, commands, modes and options", () => {
+    const entries = [{ content: "Do", priority: "high", status: "pending" }] as const;
+    const availableCommands = [{ name: "web", description: "Search" }];
+    const configOptions = [{ type: "boolean", id: "fast", name: "Fast", currentValue: true }] as const;
+    const state = fold([
+      { sessionUpdate: "plan", entries: [] },
+      { sessionUpdate: "plan", entries: [...entries], _meta: { a: 1 } },
+      { sessionUpdate: "available_commands_update", availableCommands },
+      { sessionUpdate: "current_mode_update", currentModeId: "code" },
+      { sessionUpdate: "config_option_update", configOptions: [...configOptions] },
+    ]);
+    expect(state.plans).toEqual([{ type: "items", id: "plan", entries, _meta: { a: 1 } }]);
+    expect(state.commands).toBe(availableCommands);
+    expect(state.modes).toEqual({ current: "code", available: [] });
+    expect(state.configOptions).toEqual(configOptions);
+  });
+
+  it("keeps the cost that a usage update does not repeat", () => {
+    const cost = { amount: 1.5, currency: "EUR" };
+    const usage = { sessionUpdate: "usage_update", used: 10, size: 100 } as const;
+    const costly = fold([{ ...usage, cost }]);
+    expect(fold([{ ...usage, used: 20 }], costly).usage).toEqual({ used: 20, size: 100, cost });
+    expect(fold([{ ...usage, cost: null }], costly).usage).toEqual({ used: 10, size: 100 });
+  });
+
+  it("takes what a session_info_update gives, leaves what it omits and clears what it sets to null", () => {
+    const info = { sessionUpdate: "session_info_update" } as const;
+    const given = fold([{ ...info, title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } }]);
+    expect(given.info).toEqual({ title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } });
+    expect(fold([{ ...info, title: "U" }], given).info).toEqual({ ...given.info, title: "U" });
+    expect(fold([{ ...info, title: null, updatedAt: null, _meta: null }], given).info).toEqual({});
+  });
+});
+
+describe("notices and compactions", () => {
+  it("stand in the conversation where they came", () => {
+    const state = fold([
+      chunk("agent_message", "a"),
+      { sessionUpdate: "notice", severity: "warning", title: "Careful", description: null },
+      { sessionUpdate: "compaction_summary_chunk", compactionId: "c", content: text("short") },
+      chunk("agent_message", "b"),
+      { sessionUpdate: "compaction_summary_chunk", compactionId: "c", content: text("er") },
+      {
+        sessionUpdate: "compaction_update",
+        compactionId: "c",
+        status: "failed",
+        error: "no",
+        _meta: { a: 1 },
+      },
+    ]);
+    expect(state.entries).toEqual([
+      { type: "message", id: "#0", role: "agent", content: [text("a")] },
+      { type: "notice", id: "#1", severity: "warning", title: "Careful" },
+      {
+        type: "compaction",
+        id: "c",
+        status: "failed",
+        summary: [text("shorter")],
+        error: "no",
+        _meta: { a: 1 },
+      },
+      { type: "message", id: "#3", role: "agent", content: [text("b")] },
+    ]);
+  });
+
+  it("lets a compaction update clear with null and leave with nothing", () => {
+    const compaction = { sessionUpdate: "compaction_update", compactionId: "c" } as const;
+    const failed = fold([
+      { ...compaction, status: "failed", error: "no", summary: [text("s")], _meta: { a: 1 } },
+    ]);
+    expect(fold([{ ...compaction, status: "in_progress" }], failed).entries).toEqual([
+      { ...failed.entries[0], status: "in_progress" },
+    ]);
+    const cleared = fold(
+      [{ ...compaction, status: "completed", error: null, summary: null, _meta: null }],
+      failed,
+    );
+    expect(cleared.entries).toEqual([{ type: "compaction", id: "c", status: "completed", summary: [] }]);
+  });
+});
+
+describe("an update that is not known", () => {
+  it("is kept as it came, the latest of them only", () => {
+    const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
+    const state = fold(updates);
+    expect(state.unknown).toEqual(updates.slice(-MAX_UNKNOWN));
+    expect(state.entries).toEqual([]);
+  });
+});
+
+describe("applyUpdate", () => {
+  it("changes nothing in the state before, and shares what stays", () => {
+    const before = fold([
+      { sessionUpdate: "tool_call", toolCallId: "t1", title: "Read" },
+      { sessionUpdate: "plan", entries: [] },
+      { sessionUpdate: "session_info_update", title: "T" },
+      chunk("agent_message", "a"),
+    ]);
+    const copy = structuredClone(before);
+    const after = fold([chunk("agent_message", "b")], before);
+    expect({ ...before }).toEqual(copy);
+    expect(after.entries[0]).toBe(before.entries[0]);
+    expect(after.entries[1]).not.toBe(before.entries[1]);
+    expect([after.plans, after.info, after.commands, after.turn, after.terminals]).toSatisfy(
+      (parts: unknown[]) =>
+        [before.plans, before.info, before.commands, before.turn, before.terminals].every(
+          (part, at) => part === parts[at],
+        ),
+    );
+    const meanwhile = fold([{ sessionUpdate: "usage_update", used: 1, size: 2 }], after);
+    expect(meanwhile.entries).toBe(after.entries);
+  });
+
+  it("takes a chunk in a long conversation as fast as in a short one", { timeout: 60_000 }, () => {
+    const conversation = Array.from({ length: 10_000 }, (_, n): SessionUpdate[] => [
+      { sessionUpdate: "tool_call", toolCallId: `t${n}`, title: "Read" },
+      chunk("agent_message", "x", `m${n}`),
+    ]).flat();
+    const piece = chunk("agent_message", "Here is the next part of the ", "m9999");
+    const timeChunks = (from: SessionState): { state: SessionState; elapsed: number } => {
+      let state = from;
+      const started = performance.now();
+      for (let n = 0; n < 500_000; n += 1) state = applyUpdate(state, piece);
+      return { state, elapsed: performance.now() - started };
+    };
+    const short = timeChunks(createSessionState());
+    const long = timeChunks(fold(conversation));
+    expect(long.elapsed).toBeLessThan(8 * short.elapsed);
+    const lengths = long.state.entries.map((entry) => (entry.type === "message" ? textLength(entry) : 0));
+    expect(lengths.slice(-3)).toEqual([1, 0, 1 + 500_000 * 29]);
+    const finished = conversation
+      .filter((update) => update.sessionUpdate === "tool_call")
+      .map((call): SessionUpdate => ({ ...call, sessionUpdate: "tool_call_update", status: "completed" }));
+    const statuses = fold(finished, long.state).entries.map(
+      (entry) => entry.type === "tool_call" && entry.status,
+    );
+    expect(new Set(statuses)).toEqual(new Set(["completed", false]));
+  });
+});
+
+function textLength({ content }: MessageEntry): number {
+  return content.reduce((length, block) => length + (block.type === "text" ? block.text.length : 0), 0);
+}
