@@ -1,1 +1,2 @@
-export {};
+export { sessionStoreContract } from "./session-store-contract.ts";
+export type { SessionStoreContractOptions } from "./session-store-contract.ts";

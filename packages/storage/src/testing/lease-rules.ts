@@ -1,0 +1,132 @@
+import { expect } from "vitest";
+
+import type { SessionWriter } from "../session-store.ts";
+import { createAndWrite, openWriter, readAll, readSeqs, takeOnceFree, textEntry } from "./contract-rules.ts";
+import type { Rules } from "./contract-rules.ts";
+
+async function expectFenced(writer: SessionWriter): Promise<void> {
+  await expect(writer.append([textEntry("stale")])).rejects.toMatchObject({ code: "fenced" });
+  await expect(writer.replaceRange(1, 1, [])).rejects.toMatchObject({ code: "fenced" });
+  await expect(writer.renew()).rejects.toMatchObject({ code: "fenced" });
+}
+
+/** Who may write. */
+export const leaseRules: Rules = {
+  "refuses a second owner and names the first": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    const error: unknown = await openWriter(store, "s", "second").catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "SessionStoreError", code: "lease_held", owner: "owner" });
+    expect(await writer.append([textEntry("a")])).toBe(1);
+  },
+
+  "gives the lease to one of many that ask at the same time": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/" });
+    const attempts = Array.from({ length: 10 }, (_, index) => openWriter(store, "s", `owner ${index}`));
+    const outcomes = await Promise.allSettled(attempts);
+    const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(refused.map((outcome) => outcome.reason as unknown)).toEqual(
+      Array.from({ length: 9 }, () => expect.objectContaining({ code: "lease_held" }) as unknown),
+    );
+  },
+
+  "lets the same owner take the lease again, and fences its older writer": async (store) => {
+    const older = await createAndWrite(store, "s");
+    await older.append([textEntry("a")]);
+    const newer = await openWriter(store, "s");
+    expect(newer.epoch).toBeGreaterThan(older.epoch);
+    await expectFenced(older);
+    await older.release();
+    await expect(openWriter(store, "s", "second")).rejects.toMatchObject({ code: "lease_held" });
+    expect(await newer.append([textEntry("b")])).toBe(2);
+    expect(await readSeqs(store, "s")).toEqual([1, 2]);
+  },
+
+  "frees the lease when it is released, once": async (store) => {
+    const first = await createAndWrite(store, "s");
+    await first.release();
+    const second = await openWriter(store, "s", "second");
+    expect(second.epoch).toBeGreaterThan(first.epoch);
+    await first.release();
+    await expect(openWriter(store, "s", "third")).rejects.toMatchObject({ code: "lease_held" });
+    await expectFenced(first);
+    expect(await readAll(store, "s")).toEqual([]);
+  },
+
+  "takes nothing from a writer that was released, free lease or not": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    const released = writer.release();
+    await expectFenced(writer);
+    await released;
+    await expectFenced(writer);
+  },
+
+  "stores what was accepted before the release": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    const appends = [writer.append([textEntry("a")]), writer.append([textEntry("b")])];
+    await writer.release();
+    expect(await readSeqs(store, "s")).toEqual([1, 2]);
+    expect(await Promise.all(appends)).toEqual([1, 2]);
+    const next = await openWriter(store, "s", "second");
+    expect(await next.append([textEntry("c")])).toBe(3);
+  },
+
+  "frees the lease when its time is over, and fences the older writer": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/" });
+    const older = await store.write("s", { owner: "older", ttlMs: 30 });
+    await older.append([textEntry("a")]);
+    const newer = await takeOnceFree(store, "s", "newer");
+    expect(newer.epoch).toBeGreaterThan(older.epoch);
+    await expectFenced(older);
+    await older.release();
+    await expect(openWriter(store, "s", "third")).rejects.toMatchObject({ code: "lease_held" });
+    expect(await newer.append([textEntry("b")])).toBe(2);
+  },
+
+  "lets a writer go on past its time as long as nobody took the lease": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/" });
+    await store.create({ sessionId: "clock", cwd: "/" });
+    const writer = await store.write("s", { owner: "o", ttlMs: 20 });
+    await store.write("clock", { owner: "o", ttlMs: 20 });
+    await takeOnceFree(store, "clock", "other");
+    expect(await writer.append([textEntry("a")])).toBe(1);
+    await writer.renew();
+    expect(await writer.append([textEntry("b")])).toBe(2);
+  },
+
+  "ends the writer of a deleted session, also if the id is created again": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append([textEntry("a")]);
+    await store.delete("s");
+    await expect(writer.append([textEntry("b")])).rejects.toMatchObject({ code: "not_found" });
+    const newer = await createAndWrite(store, "s");
+    await expect(writer.append([textEntry("c")])).rejects.toMatchObject({ code: "not_found" });
+    await expect(writer.replaceRange(1, 1, [])).rejects.toMatchObject({ code: "not_found" });
+    await expect(writer.renew()).rejects.toMatchObject({ code: "not_found" });
+    await writer.release();
+    await expect(openWriter(store, "s", "second")).rejects.toMatchObject({ code: "lease_held" });
+    expect(await readAll(store, "s")).toEqual([]);
+    expect(await newer.append([textEntry("d")])).toBe(1);
+  },
+
+  "needs no lease to update, fork or delete": async (store) => {
+    await createAndWrite(store, "s");
+    expect(await store.update("s", { title: "t" })).toMatchObject({ title: "t" });
+    expect(await store.fork("s", { sessionId: "f", cwd: "/" })).toMatchObject({ lastSeq: 0 });
+    expect(await store.delete("s")).toBe(true);
+  },
+
+  "holds each session's lease by itself": async (store) => {
+    await createAndWrite(store, "a");
+    await store.create({ sessionId: "b", cwd: "/" });
+    expect(await openWriter(store, "b", "second")).toMatchObject({ sessionId: "b" });
+  },
+
+  "refuses an owner without a name and a time that is none": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/" });
+    await expect(store.write("s", { owner: "", ttlMs: 1000 })).rejects.toThrow(TypeError);
+    for (const ttlMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      await expect(store.write("s", { owner: "o", ttlMs })).rejects.toThrow(RangeError);
+    }
+    expect(await openWriter(store, "s")).toMatchObject({ sessionId: "s" });
+  },
+};

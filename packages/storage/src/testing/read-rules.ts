@@ -1,0 +1,129 @@
+import { expect } from "vitest";
+
+import { createAndWrite, readAll, readPages, readSeqs, textEntry } from "./contract-rules.ts";
+import type { Rules } from "./contract-rules.ts";
+
+function entries(count: number): { kind: string; body: string }[] {
+  return Array.from({ length: count }, (_, index) =>
+    textEntry(String(index), index % 3 === 0 ? "third" : "other"),
+  );
+}
+
+/** How entries are read. */
+export const readRules: Rules = {
+  "reads nothing of an empty session": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/" });
+    expect(await readPages(store, "s")).toEqual([]);
+  },
+
+  "reads pages of 500 unless told otherwise": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(1201));
+    expect((await readPages(store, "s")).map((page) => page.length)).toEqual([500, 500, 201]);
+    expect((await readPages(store, "s", { pageSize: 601 })).map((page) => page.length)).toEqual([601, 600]);
+    expect(await readSeqs(store, "s", { pageSize: 7 })).toEqual(
+      Array.from({ length: 1201 }, (_, index) => index + 1),
+    );
+  },
+
+  "reads what lies above one number and up to another": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(10));
+    expect(await readSeqs(store, "s", { after: 7 })).toEqual([8, 9, 10]);
+    expect(await readSeqs(store, "s", { upTo: 2 })).toEqual([1, 2]);
+    expect(await readSeqs(store, "s", { after: 3, upTo: 6, pageSize: 2 })).toEqual([4, 5, 6]);
+    expect(await readSeqs(store, "s", { after: 10 })).toEqual([]);
+    expect(await readSeqs(store, "s", { after: 6, upTo: 6 })).toEqual([]);
+    expect(await readSeqs(store, "s", { after: 8, upTo: 999 })).toEqual([9, 10]);
+  },
+
+  "reads the kinds that are asked for": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(10));
+    expect(await readSeqs(store, "s", { kinds: ["third"] })).toEqual([1, 4, 7, 10]);
+    expect(await readSeqs(store, "s", { kinds: ["third"], pageSize: 1 })).toEqual([1, 4, 7, 10]);
+    expect(await readSeqs(store, "s", { kinds: ["other", "third"] })).toHaveLength(10);
+    expect(await readSeqs(store, "s", { kinds: ["THIRD", "", '"'] })).toEqual([]);
+    expect(await readSeqs(store, "s", { kinds: [] })).toEqual([]);
+  },
+
+  "gives no page that is empty": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(20));
+    await writer.replaceRange(2, 19, []);
+    expect((await readPages(store, "s", { pageSize: 3 })).map((page) => page.length)).toEqual([1, 1]);
+  },
+
+  "ends at what was the last entry when it began": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(6));
+    const seen: number[] = [];
+    for await (const page of store.read("s", { pageSize: 2 })) {
+      seen.push(...page.map((entry) => entry.seq));
+      await writer.append([textEntry("late")]);
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await readAll(store, "s")).toHaveLength(9);
+  },
+
+  "lets others write while it is read": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(4));
+    const iterator = store.read("s", { pageSize: 1 })[Symbol.asyncIterator]();
+    await iterator.next();
+    await writer.append([textEntry("x")]);
+    await store.update("s", { title: "t" });
+    await store.create({ sessionId: "other", cwd: "/" });
+    expect((await iterator.next()).value).toMatchObject([{ seq: 2 }]);
+    expect(await iterator.return?.()).toMatchObject({ done: true });
+  },
+
+  "gives the event loop a turn between pages": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(50));
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      immediate = setImmediate(count);
+    };
+    let immediate = setImmediate(count);
+    const pages = await readPages(store, "s", { pageSize: 5 });
+    clearImmediate(immediate);
+    expect(pages).toHaveLength(10);
+    expect(turns).toBeGreaterThanOrEqual(9);
+  },
+
+  "stops when its signal is aborted": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(6));
+    const reason = new Error("enough");
+    await expect(readAll(store, "s", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    const controller = new AbortController();
+    const seen: number[] = [];
+    const reading = (async () => {
+      for await (const page of store.read("s", { pageSize: 2, signal: controller.signal })) {
+        seen.push(...page.map((entry) => entry.seq));
+        controller.abort(reason);
+      }
+    })();
+    await expect(reading).rejects.toBe(reason);
+    expect(seen).toEqual([1, 2]);
+  },
+
+  "stops with an error when the session is deleted meanwhile": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(6));
+    const iterator = store.read("s", { pageSize: 2 })[Symbol.asyncIterator]();
+    await iterator.next();
+    await store.delete("s");
+    await store.create({ sessionId: "s", cwd: "/" });
+    await expect(iterator.next()).rejects.toMatchObject({ code: "not_found" });
+  },
+
+  "refuses options that are no whole numbers in their range": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/" });
+    for (const options of [{ pageSize: 0 }, { pageSize: 1.5 }, { after: -1 }, { upTo: Number.NaN }]) {
+      await expect(readAll(store, "s", options)).rejects.toThrow(RangeError);
+    }
+  },
+};

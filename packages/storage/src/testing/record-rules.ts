@@ -1,0 +1,211 @@
+import { expect } from "vitest";
+
+import { createAndWrite, readAll, textEntry, touchAbove } from "./contract-rules.ts";
+import type { Rules } from "./contract-rules.ts";
+
+/** What becomes of the record of a session. */
+export const recordRules: Rules = {
+  "creates a session with nothing but an id and a directory": async (store) => {
+    const created = await store.create({ sessionId: "s", cwd: "/project" });
+    expect(created).toEqual({
+      sessionId: "s",
+      cwd: "/project",
+      additionalDirectories: [],
+      title: null,
+      titleSource: "none",
+      createdAt: expect.any(Number) as number,
+      updatedAt: created.createdAt,
+      archived: false,
+      lastSeq: 0,
+      parent: null,
+      meta: {},
+    });
+    expect(await store.get("s")).toEqual(created);
+  },
+
+  "keeps what a new session says": async (store) => {
+    const meta = JSON.parse(
+      '{"acme.com/n":[1,{"a":null}],"__proto__":{"x":1},"text":"\\u0000 \\u2028 😀"}',
+    ) as object;
+    await store.create({
+      sessionId: "s",
+      cwd: "/pröject dir",
+      additionalDirectories: ["/b", "/a"],
+      title: "Fix the build",
+      titleSource: "user",
+      meta: { ...meta },
+    });
+    expect(await store.get("s")).toMatchObject({
+      cwd: "/pröject dir",
+      additionalDirectories: ["/b", "/a"],
+      title: "Fix the build",
+      titleSource: "user",
+    });
+    const kept = (await store.get("s"))?.meta ?? {};
+    expect(new Map(Object.entries(kept))).toEqual(new Map(Object.entries(meta)));
+  },
+
+  "takes a title that says no source for a generated one": async (store) => {
+    expect(await store.create({ sessionId: "s", cwd: "/", title: "t" })).toMatchObject({
+      titleSource: "generated",
+    });
+  },
+
+  "refuses a second session of one id and keeps the first": async (store) => {
+    const first = await store.create({ sessionId: "s", cwd: "/first" });
+    await expect(store.create({ sessionId: "s", cwd: "/second" })).rejects.toMatchObject({ code: "exists" });
+    expect(await store.get("s")).toEqual(first);
+  },
+
+  "creates a session once when many ask at the same time": async (store) => {
+    const attempts = Array.from({ length: 8 }, (_, index) =>
+      store.create({ sessionId: "s", cwd: `/${index}` }),
+    );
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
+  },
+
+  "knows nothing of a session that was never created": async (store) => {
+    expect(await store.get("s")).toBeUndefined();
+    expect(await store.delete("s")).toBe(false);
+    await expect(store.update("s", { title: "t" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(store.fork("s", { sessionId: "f", cwd: "/" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(store.write("s", { owner: "o", ttlMs: 1000 })).rejects.toMatchObject({ code: "not_found" });
+    await expect(readAll(store, "s")).rejects.toMatchObject({ code: "not_found" });
+  },
+
+  "tells ids apart that only look alike": async (store) => {
+    const ids = ["a", "A", "a ", "\u00E1", "a\u0301", "a%", "a_", "1", "01", "1e0"];
+    for (const sessionId of ids) await store.create({ sessionId, cwd: `/${sessionId}` });
+    for (const sessionId of ids) expect(await store.get(sessionId)).toMatchObject({ cwd: `/${sessionId}` });
+  },
+
+  "refuses ids and directories that no storage keeps": async (store) => {
+    for (const sessionId of ["", "a\0b", "\uD800"]) {
+      await expect(store.create({ sessionId, cwd: "/" })).rejects.toThrow(TypeError);
+    }
+    await expect(store.create({ sessionId: "s", cwd: "/a\0b" })).rejects.toThrow(TypeError);
+    await store.create({ sessionId: "a", cwd: "/" });
+    await store.create({ sessionId: "\uFFFD", cwd: "/" });
+    for (const sessionId of ["a\0b", "\uD800"]) {
+      expect(await store.get(sessionId)).toBeUndefined();
+      expect(await store.delete(sessionId)).toBe(false);
+      await expect(store.update(sessionId, {})).rejects.toMatchObject({ code: "not_found" });
+    }
+  },
+
+  "gives snapshots that share nothing": async (store) => {
+    const created = await store.create({
+      sessionId: "s",
+      cwd: "/",
+      additionalDirectories: ["/a"],
+      meta: { a: {} },
+    });
+    Object.assign(created.meta, { b: 1 });
+    Object.assign(created.meta["a"] as object, { c: 1 });
+    expect(() => (created.additionalDirectories as string[]).push("/b")).not.toThrow();
+    expect(await store.get("s")).toMatchObject({ additionalDirectories: ["/a"], meta: { a: {} } });
+    await store.update("s", { title: "later" });
+    expect(created.title).toBeNull();
+  },
+
+  "replaces a generated title by a newer one and by the user's": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/" });
+    expect(await store.update("s", { title: "one" })).toMatchObject({
+      title: "one",
+      titleSource: "generated",
+    });
+    expect(await store.update("s", { title: "two" })).toMatchObject({
+      title: "two",
+      titleSource: "generated",
+    });
+    const mine = await store.update("s", { title: "mine", titleSource: "user" });
+    expect(mine).toMatchObject({ title: "mine", titleSource: "user" });
+  },
+
+  "never replaces or clears a user's title by a generated one": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/", title: "mine", titleSource: "user" });
+    for (const title of ["generated", null]) {
+      expect(await store.update("s", { title, archived: true })).toMatchObject({
+        title: "mine",
+        titleSource: "user",
+        archived: true,
+      });
+    }
+  },
+
+  "has no title and no source once the title is cleared": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/", title: "mine", titleSource: "user" });
+    const cleared = await store.update("s", { title: null, titleSource: "user" });
+    expect(cleared).toMatchObject({ title: null, titleSource: "none" });
+    expect(await store.update("s", { title: "new" })).toMatchObject({
+      title: "new",
+      titleSource: "generated",
+    });
+  },
+
+  "replaces what cannot be stored in a title": async (store) => {
+    const created = await store.create({ sessionId: "s", cwd: "/", title: "a\0b\uD800c" });
+    expect(created.title).toBe("a\uFFFDb\uFFFDc");
+    expect(await store.get("s")).toEqual(created);
+  },
+
+  "patches meta by key and deletes by null": async (store) => {
+    await store.create({
+      sessionId: "s",
+      cwd: "/",
+      meta: { keep: 1, change: { old: 1 }, drop: 1, none: null },
+    });
+    const patch = JSON.parse(
+      '{"change":{"new":null},"drop":null,"absent":null,"__proto__":{"x":1}}',
+    ) as object;
+    const { meta } = await store.update("s", { meta: { ...patch } });
+    const expected = [
+      ["keep", 1],
+      ["change", { new: null }],
+      ["__proto__", { x: 1 }],
+    ] as const;
+    expect(new Map(Object.entries(meta))).toEqual(new Map<string, unknown>(expected));
+    expect((await store.get("s"))?.meta).toEqual(meta);
+  },
+
+  "changes only what a patch names": async (store) => {
+    await store.create({
+      sessionId: "s",
+      cwd: "/",
+      title: "t",
+      additionalDirectories: ["/a"],
+      meta: { k: 1 },
+    });
+    const before = await store.get("s");
+    expect(await store.update("s", {})).toEqual(before);
+    expect(await store.update("s", { archived: true })).toEqual({ ...before, archived: true });
+    expect(await store.update("s", { archived: false })).toEqual(before);
+    const moved = await store.update("s", { additionalDirectories: ["/b", "/c"] });
+    expect(moved).toEqual({ ...before, additionalDirectories: ["/b", "/c"] });
+  },
+
+  "loses no key when many patch meta at the same time": async (store) => {
+    await store.create({ sessionId: "s", cwd: "/" });
+    const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
+    await Promise.all(keys.map((key) => store.update("s", { meta: { [key]: true } })));
+    expect(Object.keys((await store.get("s"))?.meta ?? {}).toSorted()).toEqual(keys.toSorted());
+  },
+
+  "moves the time of a session when it is touched": async (store) => {
+    const { createdAt } = await store.create({ sessionId: "s", cwd: "/" });
+    const touched = await touchAbove(store, "s", createdAt);
+    expect(await store.get("s")).toMatchObject({ createdAt, updatedAt: touched });
+  },
+
+  "deletes a session with its entries, once": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append([textEntry("old")]);
+    expect(await store.delete("s")).toBe(true);
+    expect(await store.delete("s")).toBe(false);
+    expect(await store.get("s")).toBeUndefined();
+    await store.create({ sessionId: "s", cwd: "/" });
+    expect(await store.get("s")).toMatchObject({ lastSeq: 0 });
+    expect(await readAll(store, "s")).toEqual([]);
+  },
+};

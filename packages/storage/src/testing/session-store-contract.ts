@@ -1,0 +1,74 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import type { SessionStore } from "../session-store.ts";
+import { appendRules } from "./append-rules.ts";
+import type { Rules } from "./contract-rules.ts";
+import { forkRules } from "./fork-rules.ts";
+import { leaseRules } from "./lease-rules.ts";
+import { listRules } from "./list-rules.ts";
+import { readRules } from "./read-rules.ts";
+import { recordRules } from "./record-rules.ts";
+import { scopeRules } from "./scope-rules.ts";
+import { sharingRules } from "./sharing-rules.ts";
+import type { SharedStorage } from "./sharing-rules.ts";
+import { timeRules } from "./time-rules.ts";
+
+/** Options of {@link sessionStoreContract}. */
+export interface SessionStoreContractOptions {
+  /**
+   * Opens the storage that `open` opened last once more, while that store is open or after it was closed. Leave it out
+   * for a store that keeps nothing.
+   */
+  readonly openAgain?: (() => Promise<SessionStore>) | undefined;
+}
+
+/**
+ * Declares the tests that every session store has to pass, for vitest: call it in a test file.
+ *
+ * `open` opens an empty store of its own for each test, which closes it; what it leaves behind is the caller's to remove.
+ */
+export function sessionStoreContract(
+  name: string,
+  open: () => Promise<SessionStore>,
+  options: SessionStoreContractOptions = {},
+): void {
+  const { openAgain } = options;
+  const openForTest = async (): Promise<SessionStore> => closeWithTest(await open());
+  const openScoped = async (): Promise<SessionStore> => (await openForTest()).scoped("tenant 7");
+  const rulesOfAnyScope = {
+    ...recordRules,
+    ...forkRules,
+    ...appendRules,
+    ...readRules,
+    ...leaseRules,
+    ...listRules,
+  };
+
+  const declareRules = <Subject>(
+    topic: string,
+    openSubject: () => Promise<Subject>,
+    rules: Rules<Subject>,
+  ): void => {
+    describe(`${name}, ${topic}`, () => {
+      test.each(Object.entries(rules))("%s", async (_title, rule) => {
+        expect.hasAssertions();
+        await rule(await openSubject());
+      });
+    });
+  };
+  declareRules("in the default scope", openForTest, rulesOfAnyScope);
+  declareRules("in a scope", openScoped, rulesOfAnyScope);
+  declareRules("as time goes by", openForTest, timeRules);
+  declareRules("across scopes", openForTest, scopeRules);
+  if (openAgain === undefined) return;
+  const openShared = async (): Promise<SharedStorage> => ({
+    store: await openForTest(),
+    openAgain: async () => closeWithTest(await openAgain()),
+  });
+  declareRules("across openings", openShared, sharingRules);
+}
+
+function closeWithTest(store: SessionStore): SessionStore {
+  onTestFinished(() => store.close());
+  return store;
+}
