@@ -24,3 +24,5 @@ export type * from "./terminal.ts";
 export type * from "./elicitation.ts";
 export type * from "./elicitation-schema.ts";
 export type { JsonObject, Meta } from "./primitive.ts";
+export type { AgentMethods, ClientMethods } from "./methods.gen.ts";
+export { PROTOCOL_VERSION } from "./protocol-version.ts";

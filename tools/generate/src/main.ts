@@ -1,1 +1,24 @@
-export {};
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { parseArgs } from "node:util";
+
+import { generate } from "./generate.ts";
+
+/** The versions of the protocol that have sources. */
+const versions = ["v1"];
+
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const root = join(import.meta.dirname, "../../..");
+const files = versions.flatMap((version) => generate(join(root, "schema"), version));
+const stale = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, "utf8") !== text);
+
+if (values.check) {
+  for (const { path } of stale) console.error(`${relative(root, path)} is stale: run "pnpm generate"`);
+  process.exitCode = stale.length === 0 ? 0 : 1;
+} else {
+  for (const { path, text } of stale) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    console.log(`wrote ${relative(root, path)}`);
+  }
+}

@@ -1,0 +1,11 @@
+/** Longest text of a value that an error message quotes. */
+const maxQuoted = 40;
+
+/** What stands where something else was expected: the value where it is short and plain, else its kind. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return typeof value === "string" && value.length <= maxQuoted ? JSON.stringify(value) : typeof value;
+}

@@ -1,0 +1,126 @@
+import type { SchemaDocument } from "./json-schema.ts";
+
+/** One method of the protocol, and the definitions of its messages. */
+export interface Method {
+  name: string;
+  /** The side that handles it. */
+  side: "agent" | "client";
+  params: string;
+  /** Absent for a notification. */
+  result?: string;
+}
+
+/** The methods that the `x-method` and `x-side` tags of the definitions describe, in the order of the definitions. */
+export function methodsOf({ $defs }: SchemaDocument): Method[] {
+  const tagged = Object.entries($defs).filter(([, schema]) => schema["x-method"] !== undefined);
+  return [...Map.groupBy(tagged, ([, schema]) => `${String(schema["x-side"])} ${String(schema["x-method"])}`)]
+    .map(([key, definitions]) =>
+      methodOf(
+        key,
+        definitions.map(([name]) => name),
+      ),
+    )
+    .filter((method) => method !== undefined);
+}
+
+function methodOf(key: string, definitions: string[]): Method | undefined {
+  const [side, name = ""] = key.split(" ");
+  // What belongs to the connection itself (`$/cancel_request`) is no method of a side.
+  if (side === "protocol") return undefined;
+  if (side !== "agent" && side !== "client")
+    throw new Error(`Cannot emit method "${name}": unknown side "${side}"`);
+  const ending = (text: string): string | undefined =>
+    definitions.find((definition) => definition.endsWith(text));
+  const [request, response, notification] = [ending("Request"), ending("Response"), ending("Notification")];
+  if (definitions.length === 1 && notification !== undefined) return { name, side, params: notification };
+  if (definitions.length !== 2 || request === undefined || response === undefined) {
+    throw new Error(`Cannot emit method "${name}": it needs a request and a response, or a notification`);
+  }
+  return { name, side, params: request, result: response };
+}
+
+/** Emits the method types of both sides and what each side sends and receives. */
+export function emitMethods(document: SchemaDocument): string {
+  const methods = methodsOf(document);
+  const agent = methods.filter(({ side }) => side === "agent");
+  const client = methods.filter(({ side }) => side === "client");
+  return [
+    methodTypes("What an agent handles: a client sends it.", "AgentMethods", agent),
+    methodTypes("What a client handles: an agent sends it.", "ClientMethods", client),
+    "type ForClient = Descriptor<AgentMethods, ClientMethods>;\ntype ForAgent = Descriptor<ClientMethods, AgentMethods>;",
+    table("What a client sends.", `clientSends: ForClient["sends"]`, sent(agent)),
+    table("What a client receives.", `clientReceives: ForClient["receives"]`, received(client)),
+    table("What an agent sends.", `agentSends: ForAgent["sends"]`, sent(client)),
+    table("What an agent receives.", `agentReceives: ForAgent["receives"]`, received(agent)),
+  ].join("\n\n");
+}
+
+function methodTypes(doc: string, name: string, methods: Method[]): string {
+  const requests = methods.flatMap(({ name: method, params, result }) =>
+    result === undefined ? [] : [`    "${method}": { params: v1.${params}; result: v1.${result} };`],
+  );
+  const notifications = methods.flatMap(({ name: method, params, result }) =>
+    result === undefined ? [`    "${method}": { params: v1.${params} };`] : [],
+  );
+  return [
+    `/** ${doc} */`,
+    `export interface ${name} {`,
+    "  requests: {",
+    ...requests,
+    "  };",
+    "  notifications: {",
+    ...notifications,
+    "  };",
+    "}",
+  ].join("\n");
+}
+
+interface Row {
+  method: string;
+  cells: string[];
+  isRequest: boolean;
+}
+
+function sent(methods: Method[]): Row[] {
+  return methods.map(({ name, params, result }) => ({
+    method: name,
+    cells: [
+      `params: ${validator(params)}`,
+      ...(result === undefined ? [] : [`result: validators.${result}`]),
+    ],
+    isRequest: result !== undefined,
+  }));
+}
+
+function received(methods: Method[]): Row[] {
+  return methods.map(({ name, params, result }) => ({
+    method: name,
+    cells: [
+      `params: validators.${params}`,
+      ...(result === undefined ? [] : [`result: ${validator(result)}`]),
+    ],
+    isRequest: result !== undefined,
+  }));
+}
+
+function validator(definition: string): string {
+  return `/*#__PURE__*/ createValidator("${definition}", checks.check${definition})`;
+}
+
+function table(doc: string, head: string, rows: Row[]): string {
+  const lines = (isRequest: boolean): string[] =>
+    rows
+      .filter((row) => row.isRequest === isRequest)
+      .map(({ method, cells }) => `    "${method}": { ${cells.join(", ")} },`);
+  return [
+    `/** ${doc} */`,
+    `export const ${head} = {`,
+    "  requests: {",
+    ...lines(true),
+    "  },",
+    "  notifications: {",
+    ...lines(false),
+    "  },",
+    "};",
+  ].join("\n");
+}

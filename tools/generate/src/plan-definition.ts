@@ -1,0 +1,93 @@
+import { ts } from "typescript-json-schema";
+
+import type { SourceDefinition } from "./read-sources.ts";
+
+/** How a definition is put together: the union and intersection structure as it is written in the sources. */
+export type Plan =
+  | { kind: "leaf"; name: string; unknownTag?: string }
+  | { kind: "reference"; definition: string }
+  | { kind: "literal"; value: string | number | null }
+  | { kind: "union"; members: { plan: Plan; description: string | undefined }[] }
+  | { kind: "intersection"; parts: Plan[] };
+
+/** A type without structure of its own to keep: typescript-json-schema sees it under this name. */
+export interface Leaf {
+  name: string;
+  definition: SourceDefinition;
+  node: ts.TypeNode | ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
+}
+
+/** Everything that {@link planDefinition} has to know of the other definitions, and what it finds on its way. */
+export interface Planning {
+  definitions: ReadonlySet<string>;
+  primitives: ReadonlySet<string>;
+  leaves: Leaf[];
+}
+
+/**
+ * Takes a definition apart down to its leaves. typescript-json-schema asks the type checker, which distributes and
+ * reorders unions and forgets the names in them; so unions and intersections are read from the source text, and only
+ * what stands between them is left to it.
+ */
+export function planDefinition(definition: SourceDefinition, planning: Planning): Plan {
+  const { node, name } = definition;
+  if (ts.isInterfaceDeclaration(node) || isPlain(node.type, planning)) {
+    planning.leaves.push({ name, definition, node });
+    return { kind: "leaf", name };
+  }
+  return planNode(node.type, definition, planning);
+}
+
+function isPlain(node: ts.TypeNode, { definitions }: Planning): boolean {
+  if (ts.isTypeReferenceNode(node)) return !definitions.has(node.typeName.getText());
+  return !ts.isUnionTypeNode(node) && !ts.isIntersectionTypeNode(node) && !ts.isLiteralTypeNode(node);
+}
+
+function planNode(node: ts.TypeNode, definition: SourceDefinition, planning: Planning): Plan {
+  if (ts.isParenthesizedTypeNode(node)) return planNode(node.type, definition, planning);
+  if (ts.isUnionTypeNode(node)) return planUnion(node, definition, planning);
+  if (ts.isIntersectionTypeNode(node)) {
+    return { kind: "intersection", parts: node.types.map((part) => planNode(part, definition, planning)) };
+  }
+  if (ts.isLiteralTypeNode(node)) return { kind: "literal", value: JSON.parse(node.getText()) };
+  if (ts.isTypeReferenceNode(node) && planning.definitions.has(node.typeName.getText())) {
+    return { kind: "reference", definition: node.typeName.getText() };
+  }
+  return planLeaf(node, definition, planning);
+}
+
+function planUnion(node: ts.UnionTypeNode, definition: SourceDefinition, planning: Planning): Plan {
+  const { text } = definition.file;
+  const members = node.types.map((member, index) => {
+    const from = node.types[index - 1]?.end ?? node.getFullStart();
+    return {
+      plan: planNode(member, definition, planning),
+      description: descriptionIn(text.slice(from, member.getStart())),
+    };
+  });
+  return { kind: "union", members };
+}
+
+function planLeaf(node: ts.TypeNode, definition: SourceDefinition, { leaves }: Planning): Plan {
+  const name = `${definition.name}__${leaves.length}`;
+  leaves.push({ name, definition, node });
+  const unknownTag = ts.isTypeLiteralNode(node) ? unknownTagOf(node) : undefined;
+  return { kind: "leaf", name, ...(unknownTag === undefined ? {} : { unknownTag }) };
+}
+
+function unknownTagOf(node: ts.TypeLiteralNode): string | undefined {
+  const tag = node.members.find(
+    (member) => ts.isPropertySignature(member) && member.type?.getText() === "UnknownTag",
+  );
+  return tag?.name?.getText();
+}
+
+/** The text of the last doc comment in what stands before a union's member. */
+function descriptionIn(gap: string): string | undefined {
+  const comment = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*$/.exec(gap)?.[1];
+  return comment
+    ?.split("\n")
+    .map((line) => line.replace(/^\s*\* ?/, "").trim())
+    .join("\n")
+    .trim();
+}

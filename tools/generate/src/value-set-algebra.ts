@@ -1,0 +1,199 @@
+import {
+  anything,
+  type ArraySet,
+  nothing,
+  type NumberSet,
+  type ObjectSet,
+  type StringSet,
+  type ValueSet,
+} from "./value-set.ts";
+
+/** The values of either. */
+export function unite(left: ValueSet, right: ValueSet): ValueSet {
+  return {
+    null: left.null || right.null,
+    booleans: [false, true].filter(
+      (value) => left.booleans.includes(value) || right.booleans.includes(value),
+    ),
+    numbers: reduce([...left.numbers, ...right.numbers], isNumberSubset),
+    strings: reduce([...left.strings, ...right.strings], isStringSubset),
+    arrays: reduce([...left.arrays, ...right.arrays], isArraySubset),
+    objects: reduce([...left.objects, ...right.objects], isObjectSubset),
+  };
+}
+
+/** The values of both. */
+export function intersect(left: ValueSet, right: ValueSet): ValueSet {
+  return {
+    null: left.null && right.null,
+    booleans: left.booleans.filter((value) => right.booleans.includes(value)),
+    numbers: reduce(pairs(left.numbers, right.numbers, intersectNumbers), isNumberSubset),
+    strings: reduce(pairs(left.strings, right.strings, intersectStrings), isStringSubset),
+    arrays: reduce(pairs(left.arrays, right.arrays, intersectArrays), isArraySubset),
+    objects: reduce(pairs(left.objects, right.objects, intersectObjects), isObjectSubset),
+  };
+}
+
+/** Whether no value is in the set. */
+export function isEmpty(set: ValueSet): boolean {
+  const { booleans, numbers, strings, arrays, objects } = set;
+  return !set.null && [booleans, numbers, strings, arrays, objects].every((part) => part.length === 0);
+}
+
+/** Whether every value of `left` is in `right`; may miss a case, but is never wrong when it says yes. */
+export function isSubset(left: ValueSet, right: ValueSet): boolean {
+  return (
+    (!left.null || right.null) &&
+    left.booleans.every((value) => right.booleans.includes(value)) &&
+    left.numbers.every((a) => right.numbers.some((b) => isNumberSubset(a, b))) &&
+    left.strings.every((a) => right.strings.some((b) => isStringSubset(a, b))) &&
+    left.arrays.every((a) => right.arrays.some((b) => isArraySubset(a, b))) &&
+    left.objects.every((a) => right.objects.some((b) => isObjectSubset(a, b)))
+  );
+}
+
+/** One text for a set: two sets with the same text have the same values. */
+export function canonicalText(set: ValueSet): string {
+  if (acceptsAnything(set)) return "*";
+  const alternatives = [
+    ...(set.null ? ["null"] : []),
+    ...set.booleans.map(String),
+    ...set.numbers.map(canonicalNumber),
+    ...set.strings.map(canonicalString),
+    ...set.arrays.map(
+      ({ items, minItems = 0 }) => `[${items ? canonicalText(items) : "*"} from ${minItems}]`,
+    ),
+    ...set.objects.map(canonicalObject),
+  ];
+  return `(${alternatives.toSorted().join(" | ")})`;
+}
+
+function canonicalNumber({ const: value, integer, minimum, maximum }: NumberSet): string {
+  if (value !== undefined) return String(value);
+  return `${integer === true ? "integer" : "number"} from ${minimum} to ${maximum}`;
+}
+
+function canonicalString({ const: value, except = [], minLength = 0 }: StringSet): string {
+  return value === undefined
+    ? `string from ${minLength} except ${JSON.stringify(except)}`
+    : JSON.stringify(value);
+}
+
+function reduce<T>(alternatives: T[], isContained: (a: T, b: T) => boolean): T[] {
+  return alternatives.filter((one, index) =>
+    alternatives.every(
+      (other, position) =>
+        position === index || !isContained(one, other) || (isContained(other, one) && index < position),
+    ),
+  );
+}
+
+function pairs<T>(left: readonly T[], right: readonly T[], meet: (a: T, b: T) => T | undefined): T[] {
+  return left.flatMap((a) => right.flatMap((b) => meet(a, b) ?? []));
+}
+
+function isNumberSubset(a: NumberSet, b: NumberSet): boolean {
+  if (b.const !== undefined) return a.const === b.const;
+  if (b.integer === true && a.integer !== true) return false;
+  const low = a.const ?? a.minimum ?? -Infinity;
+  const high = a.const ?? a.maximum ?? Infinity;
+  return low >= (b.minimum ?? -Infinity) && high <= (b.maximum ?? Infinity);
+}
+
+function intersectNumbers(a: NumberSet, b: NumberSet): NumberSet | undefined {
+  if (a.const !== undefined) return isNumberSubset(a, b) ? a : undefined;
+  if (b.const !== undefined) return isNumberSubset(b, a) ? b : undefined;
+  const minimum = Math.max(a.minimum ?? -Infinity, b.minimum ?? -Infinity);
+  const maximum = Math.min(a.maximum ?? Infinity, b.maximum ?? Infinity);
+  return {
+    ...(a.integer === true || b.integer === true ? { integer: true } : {}),
+    ...(minimum === -Infinity ? {} : { minimum }),
+    ...(maximum === Infinity ? {} : { maximum }),
+  };
+}
+
+function isStringSubset(a: StringSet, b: StringSet): boolean {
+  if (b.const !== undefined) return a.const === b.const;
+  const except = b.except ?? [];
+  if (a.const !== undefined) return !except.includes(a.const) && a.const.length >= (b.minLength ?? 0);
+  return (
+    except.every((value) => a.except?.includes(value) === true) && (a.minLength ?? 0) >= (b.minLength ?? 0)
+  );
+}
+
+function intersectStrings(a: StringSet, b: StringSet): StringSet | undefined {
+  if (a.const !== undefined) return isStringSubset(a, b) ? a : undefined;
+  if (b.const !== undefined) return isStringSubset(b, a) ? b : undefined;
+  const except = [...new Set([...(a.except ?? []), ...(b.except ?? [])])].toSorted();
+  const minLength = Math.max(a.minLength ?? 0, b.minLength ?? 0);
+  return { ...(except.length > 0 ? { except } : {}), ...(minLength > 0 ? { minLength } : {}) };
+}
+
+function isArraySubset(a: ArraySet, b: ArraySet): boolean {
+  const fits = b.items === undefined || isSubset(a.items ?? anything, b.items);
+  return fits && (a.minItems ?? 0) >= (b.minItems ?? 0);
+}
+
+function intersectArrays(a: ArraySet, b: ArraySet): ArraySet {
+  const items = a.items && b.items ? intersect(a.items, b.items) : (a.items ?? b.items);
+  const minItems = Math.max(a.minItems ?? 0, b.minItems ?? 0);
+  return { ...(items === undefined ? {} : { items }), ...(minItems > 0 ? { minItems } : {}) };
+}
+
+function isObjectSubset(a: ObjectSet, b: ObjectSet): boolean {
+  if (a.others ?? b.others ?? a.exclusive ?? b.exclusive) {
+    return canonicalObject(a) === canonicalObject(b);
+  }
+  const named = Object.entries(b.properties).every(([name, set]) =>
+    isSubset(a.properties[name] ?? anything, set),
+  );
+  return named && b.required.every((name) => a.required.includes(name));
+}
+
+function intersectObjects(a: ObjectSet, b: ObjectSet): ObjectSet | undefined {
+  const properties: { [name: string]: ValueSet } = { ...a.properties };
+  for (const [name, set] of Object.entries(b.properties))
+    properties[name] = intersect(properties[name] ?? anything, set);
+  const required = [...new Set([...a.required, ...b.required])].toSorted();
+  if (required.some((name) => isEmpty(properties[name] ?? anything))) return undefined;
+  const others = a.others && b.others ? intersect(a.others, b.others) : (a.others ?? b.others);
+  const exclusive = [...(a.exclusive ?? []), ...(b.exclusive ?? [])].toSorted();
+  return {
+    properties,
+    required,
+    ...(others === undefined ? {} : { others }),
+    ...(exclusive.length > 0 ? { exclusive } : {}),
+  };
+}
+
+function canonicalObject({ properties, required, others, exclusive }: ObjectSet): string {
+  const named = Object.entries(properties)
+    .filter(([, set]) => others !== undefined || !acceptsAnything(set))
+    .map(
+      ([name, set]) => `${JSON.stringify(name)}${required.includes(name) ? "" : "?"}: ${canonicalText(set)}`,
+    );
+  const unnamed = required
+    .filter((name) => acceptsAnything(properties[name] ?? anything))
+    .map((name) => `"${name}"`);
+  const rest = others === undefined ? [] : [`*: ${canonicalText(others)}`];
+  const one = exclusive === undefined ? [] : [`one of ${exclusive.join(" xor ")}`];
+  return `{${[...named.toSorted(), ...unnamed, ...rest, ...one].join(", ")}}`;
+}
+
+function acceptsAnything(set: ValueSet): boolean {
+  return isSubset(anything, set);
+}
+
+/** Whether no value is in both sets. */
+export function areDisjoint(left: ValueSet, right: ValueSet): boolean {
+  return isEmpty(intersect(left, right));
+}
+
+/** The same set with its objects marked as taken by exactly one of the alternatives. */
+export function markExclusive(set: ValueSet, alternatives: readonly string[]): ValueSet {
+  const objects = set.objects.map((part) => ({
+    ...part,
+    exclusive: [...(part.exclusive ?? []), ...alternatives].toSorted(),
+  }));
+  return { ...nothing, ...set, objects };
+}

@@ -1,0 +1,92 @@
+/**
+ * A set of JSON values, one part for each kind of value: what a schema accepts. Within a part, the members are
+ * alternatives, and none is contained in another.
+ */
+export interface ValueSet {
+  readonly null: boolean;
+  readonly booleans: readonly boolean[];
+  readonly numbers: readonly NumberSet[];
+  readonly strings: readonly StringSet[];
+  readonly arrays: readonly ArraySet[];
+  readonly objects: readonly ObjectSet[];
+}
+
+/** Numbers: one of them (`const`), or those within the bounds. */
+export interface NumberSet {
+  readonly const?: number;
+  readonly integer?: true;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** Strings: one of them (`const`), or all of a length but those in `except`. */
+export interface StringSet {
+  readonly const?: string;
+  readonly except?: readonly string[];
+  readonly minLength?: number;
+}
+
+/** Arrays; absent `items` may be anything. */
+export interface ArraySet {
+  readonly items?: ValueSet;
+  readonly minItems?: number;
+}
+
+/** Objects; a property that is not named may be anything, unless `others` says what those beside `properties` are. */
+export interface ObjectSet {
+  readonly properties: { readonly [name: string]: ValueSet };
+  /** Sorted. */
+  readonly required: readonly string[];
+  readonly others?: ValueSet;
+  /** Accepted only by exactly one of these alternatives of an overlapping `oneOf`, each in its canonical form. */
+  readonly exclusive?: readonly string[];
+}
+
+/** No value at all. */
+export const nothing: ValueSet = {
+  null: false,
+  booleans: [],
+  numbers: [],
+  strings: [],
+  arrays: [],
+  objects: [],
+};
+
+/** Every JSON value. */
+export const anything: ValueSet = {
+  null: true,
+  booleans: [false, true],
+  numbers: [{}],
+  strings: [{}],
+  arrays: [{}],
+  objects: [{ properties: {}, required: [] }],
+};
+
+const byType: { readonly [type: string]: ValueSet } = {
+  null: { ...nothing, null: true },
+  boolean: { ...nothing, booleans: anything.booleans },
+  number: { ...nothing, numbers: anything.numbers },
+  integer: { ...nothing, numbers: [{ integer: true }] },
+  string: { ...nothing, strings: anything.strings },
+  array: { ...nothing, arrays: anything.arrays },
+  object: { ...nothing, objects: anything.objects },
+};
+
+/** All values of one JSON Schema type. */
+export function valuesOfType(type: string): ValueSet {
+  const values = byType[type];
+  if (values === undefined) throw new Error(`Cannot normalize type "${type}": no such type`);
+  return values;
+}
+
+/** One string or number alone. */
+export function only(value: unknown): ValueSet {
+  if (typeof value === "string") return { ...nothing, strings: [{ const: value }] };
+  if (typeof value !== "number") throw new Error(`Cannot normalize constant "${JSON.stringify(value)}"`);
+  return { ...nothing, numbers: [{ const: value, ...(Number.isInteger(value) ? { integer: true } : {}) }] };
+}
+
+/** Everything that is no object, and the objects with these rules: what a keyword for objects alone accepts. */
+export function objectsWith(rules: Partial<ObjectSet>): ValueSet {
+  return { ...anything, objects: [{ properties: {}, required: [], ...rules }] };
+}
