@@ -1,5 +1,11 @@
+export type { McpConnectionsOptions } from "./connection/connection-settings.ts";
 export { McpCallError, type McpCallFailure } from "./mcp-call-error.ts";
-export type { McpConnections, McpOpenRequest, McpServerKinds } from "./mcp-connections.ts";
+export {
+  type McpConnections,
+  type McpOpenRequest,
+  type McpServerKinds,
+  mcpConnections,
+} from "./mcp-connections.ts";
 export type { McpEra, McpFailureKind, McpServerState } from "./mcp-server-state.ts";
 export type { McpCallOptions, McpSession } from "./mcp-session.ts";
 export type {
@@ -10,3 +16,4 @@ export type {
   McpToolAnnotations,
   McpToolResult,
 } from "./mcp-tool.ts";
+export type { InheritedEnvironment } from "./stdio/server-environment.ts";

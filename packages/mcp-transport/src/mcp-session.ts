@@ -14,14 +14,21 @@ export interface McpCallOptions {
 
 /** The MCP servers of one ACP session. Whoever opened it closes it; closing ends every process that it started. */
 export interface McpSession {
-  /** The state of each server by its declared name, in the order of the declaration; live, not a copy. */
+  /**
+   * The state of each server by its declared name, in the order of the declaration; live, not a copy. A second server of a
+   * name failed, and stands under that name and a number: `files#2`.
+   */
   readonly servers: ReadonlyMap<string, McpServerState>;
 
-  /** The tools of all servers that are ready now, by server in the order of the declaration. */
+  /**
+   * The tools of all servers that have been ready, by server in the order of the declaration. A server that ended by itself
+   * keeps its tools: calling one starts it again.
+   */
   tools(): readonly McpTool[];
 
   /**
-   * Calls the tool that `tools()` exposes under this name. A call is never sent twice.
+   * Calls the tool that `tools()` exposes under this name. A call that may have reached the server is never
+   * sent twice.
    *
    * @throws {McpCallError} when there is no result; the signal's reason when the caller aborted.
    */

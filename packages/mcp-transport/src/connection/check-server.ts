@@ -1,0 +1,59 @@
+import { isAbsolute } from "node:path";
+
+import type { McpServer } from "@parley/schema/v1";
+
+import type { ConnectionSettings } from "./connection-settings.ts";
+
+/**
+ * A declared server as it is connected. What a client left out counts as empty: `args` and `env` were not always required.
+ */
+export type DeclaredServer =
+  | {
+      readonly kind: "stdio";
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: readonly NamedValue[];
+    }
+  | { readonly kind: "http" | "sse"; readonly url: URL; readonly headers: readonly NamedValue[] };
+
+/** A variable or a header. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What is wrong with a declaration, as the end of a sentence. */
+export interface ConfigProblem {
+  readonly problem: string;
+}
+
+/** Reads a declaration; the types of its fields are taken for granted. */
+export function readServer(server: McpServer, settings: ConnectionSettings): DeclaredServer | ConfigProblem {
+  // Beside the listed types a client may send any, and none stands for stdio (ACP v2 says so in words: "stdio").
+  const type: string = ("type" in server ? server.type : undefined) ?? "stdio";
+  if (type === "stdio" && "command" in server) {
+    return readStdio(server, settings);
+  }
+  if ((type === "http" || type === "sse") && "url" in server) {
+    const url = URL.parse(server.url);
+    if (url === null || !/^https?:$/.test(url.protocol)) return { problem: "its url is not an HTTP address" };
+    return { kind: type, url, headers: server.headers ?? [] };
+  }
+  return { problem: `its type "${type}" is not supported` };
+}
+
+function readStdio(
+  server: Extract<McpServer, { command: string }>,
+  settings: ConnectionSettings,
+): DeclaredServer | ConfigProblem {
+  const { command } = server;
+  const args = (server.args as readonly string[] | null | undefined) ?? [];
+  const env = (server.env as readonly NamedValue[] | null | undefined) ?? [];
+  if (!isAbsolute(command) && !(settings.allowPathLookup && /^[^/\\]+$/.test(command))) {
+    return { problem: `its command "${command}" is not an absolute path` };
+  }
+  const words = [command, ...args, ...env.flatMap(({ name, value }) => [name, value])];
+  if (words.some((word) => word.includes("\0")))
+    return { problem: "its command, args or env hold a NUL character" };
+  return { kind: "stdio", command, args, env };
+}

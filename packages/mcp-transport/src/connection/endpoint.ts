@@ -1,0 +1,16 @@
+import type { Transport } from "@modelcontextprotocol/client";
+
+import type { ServerFailure } from "./server-failure.ts";
+
+/** An open way to one server: what differs between the kinds of servers. */
+export interface Endpoint {
+  readonly transport: Transport;
+  /** Resolves when the server is gone. */
+  readonly closed: Promise<void>;
+  /** Why the server is gone, if it ended by itself. */
+  failure(): ServerFailure | undefined;
+  /** The last that a stdio server wrote to stderr. */
+  stderrTail(): string | undefined;
+  /** Resolves when nothing of it is left; never rejects. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,57 @@
+import type { McpFailureKind } from "../mcp-server-state.ts";
+import type { Secrets } from "./secrets.ts";
+import { ServerFailure } from "./server-failure.ts";
+
+const longestExplanation = 500;
+
+/** Says what an error of the MCP client or of `fetch` means, without the server's secrets. */
+export function explainError(error: unknown, secrets: Secrets): ServerFailure {
+  if (error instanceof ServerFailure) return error;
+  const { kind, message } = explain(error);
+  const hidden = secrets.hide(message);
+  return new ServerFailure(
+    kind,
+    hidden.length > longestExplanation ? `${hidden.slice(0, longestExplanation)}…` : hidden,
+  );
+}
+
+function explain(error: unknown): { kind: McpFailureKind; message: string } {
+  const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
+  const code = property(error, "code");
+  const status = httpStatus(error);
+  if (status === 401 || name === "UnauthorizedError")
+    return { kind: "auth", message: "it asks for authorization" };
+  if (status !== undefined) return { kind: "http", message: `it answered with HTTP ${status}: ${message}` };
+  if (code === "REQUEST_TIMEOUT") return { kind: "timeout", message: "it gave no answer in time" };
+  if (code === "CONNECTION_CLOSED" || code === "NOT_CONNECTED")
+    return { kind: "closed", message: "it is gone" };
+  const network = networkError(error) ?? (property(error, "event") === undefined ? undefined : message);
+  if (network !== undefined) return { kind: "http", message: `it cannot be reached: ${network}` };
+  // What is left is what the server said: a JSON-RPC error, or something that is not MCP.
+  return { kind: "protocol", message: `it answered with an error: ${message}` };
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as { [key: string]: unknown })[key] : undefined;
+}
+
+/** The status of an HTTP answer that an error of the MCP client is about. */
+export function httpStatus(error: unknown): number | undefined {
+  // Server-sent events have the status in `code`, which elsewhere is the code of a JSON-RPC error.
+  const status = property(error, "status") ?? property(property(error, "event"), "code");
+  return typeof status === "number" ? status : undefined;
+}
+
+/** What the innermost cause of a failed `fetch` says; `undefined` for any other error. */
+function networkError(error: unknown): string | undefined {
+  let isNetwork = false;
+  let innermost = error;
+  for (let depth = 0; innermost instanceof Error && depth < 5; depth += 1) {
+    isNetwork ||= innermost instanceof TypeError && innermost.message === "fetch failed";
+    if (innermost.cause === undefined) break;
+    innermost = innermost.cause;
+  }
+  if (!isNetwork) return undefined;
+  const code = property(innermost, "code");
+  return typeof code === "string" ? code : String(property(innermost, "message"));
+}

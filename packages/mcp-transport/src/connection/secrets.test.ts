@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+
+import { Secrets, declaredSecrets } from "./secrets.ts";
+
+describe("Secrets", () => {
+  it("puts the name of a variable in the place of its value", () => {
+    const secrets = new Secrets([{ name: "API_KEY", value: "sk-1$^(*" }]);
+    expect(secrets.hide("bad key sk-1$^(*, again sk-1$^(*")).toBe("bad key <API_KEY>, again <API_KEY>");
+  });
+
+  it("hides the whole of a value that holds another", () => {
+    const secrets = new Secrets([
+      { name: "USER", value: "alice" },
+      { name: "URL", value: "postgres://alice:pw@db" },
+    ]);
+    expect(secrets.hide("postgres://alice:pw@db refuses alice")).toBe("<URL> refuses <USER>");
+  });
+
+  it("hides a value that was written as JSON", () => {
+    const secrets = new Secrets([{ name: "PEM", value: 'line "1"\nline 2' }]);
+    expect(secrets.hide(JSON.stringify({ pem: 'line "1"\nline 2' }))).toBe('{"pem":"<PEM>"}');
+  });
+
+  it("leaves values alone that are too short to be secrets", () => {
+    expect(new Secrets([{ name: "DEBUG", value: "1" }]).hide("exit code 1")).toBe("exit code 1");
+  });
+
+  it("leaves out a value that begins before the place to start from", () => {
+    const secrets = new Secrets([{ name: "KEY", value: "abcdef" }]);
+    expect(secrets.hide("abcdef and abcdef", 3)).toBe("<KEY> and <KEY>");
+    expect(secrets.hide("abcdef and abcdef", 6)).toBe(" and <KEY>");
+  });
+
+  it("counts the headers and the query of an address as secrets", () => {
+    const secrets = declaredSecrets({
+      kind: "http",
+      url: new URL("https://mcp.example/?token=in-the-query"),
+      headers: [{ name: "Authorization", value: "Bearer in-the-header" }],
+    });
+    expect(secrets.hide("in-the-query Bearer in-the-header")).toBe("<token> <Authorization>");
+  });
+});

@@ -1,0 +1,381 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { McpServer } from "@parley/schema/v1";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+
+import type { McpConnectionsOptions } from "./connection/connection-settings.ts";
+import { fixtureServer, realServer } from "./fixtures/fixture-server.ts";
+import { isAlive, processesWith } from "./fixtures/processes.ts";
+import { McpCallError } from "./mcp-call-error.ts";
+import { type McpConnections, type McpOpenRequest, mcpConnections } from "./mcp-connections.ts";
+import type { McpServerState } from "./mcp-server-state.ts";
+import type { McpSession } from "./mcp-session.ts";
+import type { McpToolResult } from "./mcp-tool.ts";
+
+const opened: McpConnections[] = [];
+
+function connections(options?: McpConnectionsOptions): McpConnections {
+  const mcp = mcpConnections(options);
+  opened.push(mcp);
+  return mcp;
+}
+
+async function open(
+  servers: readonly McpServer[],
+  options: McpConnectionsOptions & Partial<McpOpenRequest> = {},
+): Promise<McpSession> {
+  return await connections(options).open({ servers, cwd: process.cwd(), sessionId: "s", ...options });
+}
+
+function textOf({ content }: McpToolResult): unknown {
+  return content[0]?.["text"];
+}
+
+function failureOf(session: McpSession, name: string): Extract<McpServerState, { status: "failed" }> {
+  const state = session.servers.get(name);
+  if (state?.status !== "failed") throw new Error(`"${name}" is ${state?.status}`);
+  return state;
+}
+
+/** Waits for a change after which `isSo` holds. */
+async function changed(session: McpSession, isSo: () => boolean): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = session.onChange(() => isSo() && resolve());
+  if (isSo()) resolve();
+  await promise;
+  stop();
+}
+
+async function temporaryDirectory(): Promise<string> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), "parley-mcp-")));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((mcp) => mcp.close()));
+});
+
+describe("mcpConnections", () => {
+  it("lists and calls the tools of a real server", async () => {
+    const session = await open([realServer("everything")]);
+    expect(session.servers.get("everything")).toMatchObject({
+      status: "ready",
+      era: "legacy",
+      version: "2025-11-25",
+    });
+    expect(session.tools().find(({ name }) => name === "echo")).toMatchObject({
+      exposedName: "everything__echo",
+      server: "everything",
+      title: "Echo Tool",
+      inputSchema: { type: "object", required: ["message"] },
+    });
+    expect(await session.call("everything__echo", { message: "hello" })).toEqual({
+      content: [{ type: "text", text: "Echo: hello" }],
+    });
+  });
+
+  it("gives a server the session's directories as its roots", async () => {
+    const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
+    const session = await open([realServer("filesystem")], { cwd, additionalDirectories: [other] });
+    // The server asks for them when it is connected, and answers meanwhile.
+    await expect
+      .poll(async () => textOf(await session.call("filesystem__list_allowed_directories", {})))
+      .toBe(`Allowed directories:\n${cwd}\n${other}`);
+  });
+
+  it("starts a server in the session's directory, with the client's variables and none of the agent's keys", async () => {
+    const cwd = await temporaryDirectory();
+    process.env["AGENT_API_KEY"] = "sk-of-the-agent";
+    onTestFinished(() => {
+      delete process.env["AGENT_API_KEY"];
+    });
+    const session = await open([realServer("everything", [{ name: "GREETING", value: "$HOME `id`" }])], {
+      cwd,
+    });
+    const env = JSON.parse(
+      String(textOf(await session.call("everything__get-env", {}))),
+    ) as NodeJS.ProcessEnv;
+    expect(env).toMatchObject({ GREETING: "$HOME `id`", PATH: process.env["PATH"] });
+    expect(env).not.toHaveProperty("AGENT_API_KEY");
+  });
+
+  it("connects all servers at once and reports each that fails", async () => {
+    const key = [{ name: "API_KEY", value: "sk-very-secret" }];
+    const startedAt = performance.now();
+    const session = await open(
+      [
+        realServer("filesystem"),
+        { ...fixtureServer("never-answers"), name: "hangs" },
+        { ...fixtureServer("exits-at-start", key), name: "crashes" },
+        { name: "missing", command: "/no/such/command", args: [], env: key },
+        { name: "relative", command: "npx", args: ["-y", "x"], env: key },
+        { ...fixtureServer("answers-at-length"), name: "filesystem" },
+        { ...fixtureServer("answers-at-length"), name: "well" },
+        { name: "pigeon", type: "pigeon" } as unknown as McpServer,
+      ],
+      { connectTimeoutMs: 2500, readyWaitMs: 20_000 },
+    );
+    expect(performance.now() - startedAt).toBeLessThan(6000);
+    const outcomes = [...session.servers].map(([name, state]) => [
+      name,
+      "kind" in state ? state.kind : state.status,
+    ]);
+    expect(outcomes).toEqual([
+      ["filesystem", "ready"],
+      ["hangs", "timeout"],
+      ["crashes", "closed"],
+      ["missing", "spawn"],
+      ["relative", "config"],
+      ["filesystem#2", "config"],
+      ["well", "ready"],
+      ["pigeon", "config"],
+    ]);
+    expect(failureOf(session, "crashes")).toEqual({
+      status: "failed",
+      kind: "closed",
+      message: 'Cannot use MCP server "crashes": its process ended with exit code 3',
+      stderrTail: "boom: <API_KEY> is no valid API_KEY",
+    });
+    expect(failureOf(session, "missing").message).toBe(
+      'Cannot use MCP server "missing": there is no command "/no/such/command"',
+    );
+    expect(failureOf(session, "hangs").message).toBe(
+      'Cannot use MCP server "hangs": it was not ready within 2500 ms',
+    );
+    expect(JSON.stringify([...session.servers])).not.toContain("sk-very-secret");
+    expect(new Set(session.tools().map(({ server }) => server))).toEqual(new Set(["filesystem", "well"]));
+  });
+
+  it("blames the directory if it is that which is missing", async () => {
+    const session = await open([fixtureServer("never-answers")], { cwd: "/no/such/directory" });
+    expect(failureOf(session, "never-answers")).toMatchObject({
+      kind: "spawn",
+      message: expect.stringContaining('there is no directory "/no/such/directory"') as string,
+    });
+  });
+
+  it("returns after the bounded wait, and late servers join", async () => {
+    const session = await open([fixtureServer("ignores-the-probe")], {
+      readyWaitMs: 50,
+      probeTimeoutMs: 500,
+    });
+    expect(session.servers.get("ignores-the-probe")).toEqual({ status: "connecting" });
+    expect(session.tools()).toEqual([]);
+    await changed(session, () => session.tools().length > 0);
+    expect(session.servers.get("ignores-the-probe")).toMatchObject({ status: "ready", tools: 1 });
+  });
+
+  it("opens no server for a session without servers", async () => {
+    const session = await open([]);
+    expect(session.servers.size).toBe(0);
+    await expect(session.call("a__b", {})).rejects.toMatchObject({
+      name: "McpCallError",
+      kind: "unknown-tool",
+    });
+  });
+});
+
+describe("revisions of MCP", () => {
+  it("starts a server again that ends at what comes before initialize, and once only the next time", async () => {
+    const mcp = connections();
+    const servers = [fixtureServer("exits-before-initialize")];
+    const request = { servers, cwd: process.cwd(), sessionId: "s" };
+    const first = await mcp.open(request);
+    expect(first.servers.get("exits-before-initialize")).toMatchObject({ status: "ready", era: "legacy" });
+    const second = await mcp.open(request);
+    expect(second.servers.get("exits-before-initialize")).toMatchObject({ status: "ready", era: "legacy" });
+  });
+
+  it("waits for a silent server's answer to the newest revision once", async () => {
+    const mcp = connections({ probeTimeoutMs: 1000 });
+    const servers = [fixtureServer("ignores-the-probe")];
+    const readyMs: number[] = [];
+    for (const sessionId of ["first", "second"]) {
+      const session = await mcp.open({ servers, cwd: process.cwd(), sessionId });
+      const state = session.servers.get("ignores-the-probe");
+      readyMs.push(state?.status === "ready" ? state.ms : Number.NaN);
+    }
+    expect(readyMs[0]).toBeGreaterThanOrEqual(1000);
+    expect(readyMs[1]).toBeLessThan(1000);
+  });
+
+  it("speaks the newest revision with a server that does, and tells it the roots when it asks", async () => {
+    const session = await open([fixtureServer("speaks-the-newest-mcp")], { cwd: "/" });
+    expect(session.servers.get("speaks-the-newest-mcp")).toMatchObject({
+      era: "modern",
+      version: "2026-07-28",
+    });
+    const answer = await session.call("speaks-the-newest-mcp__roots", {});
+    expect(JSON.parse(String(textOf(answer)))).toEqual({ roots: { roots: [{ uri: "file:///" }] } });
+  });
+});
+
+describe("McpSession.call", () => {
+  it("delivers a result of 12 MB", async () => {
+    const session = await open([fixtureServer("answers-at-length")]);
+    const result = await session.call("answers-at-length__repeat", { times: 12_000_000 });
+    expect(String(textOf(result))).toHaveLength(12_000_000);
+  });
+
+  it("rejects for a message beyond the limit, and the server can be called again", async () => {
+    const session = await open([fixtureServer("answers-at-length")], { maxMessageBytes: 10_000 });
+    const pid = await session.call("answers-at-length__pid", {});
+    await expect(session.call("answers-at-length__repeat", { times: 20_000 })).rejects.toMatchObject({
+      kind: "protocol",
+      message: expect.stringContaining("a message of more than 10000 bytes") as string,
+    });
+    expect(await session.call("answers-at-length__pid", {})).toEqual(pid);
+  });
+
+  it("tells the server of a call that is aborted, and rejects with the signal's reason", async () => {
+    const session = await open([fixtureServer("never-finishes")]);
+    const abort = new AbortController();
+    const reason = new Error("The user has cancelled");
+    const onProgress = (): void => abort.abort(reason);
+    const call = session.call("never-finishes__wait", {}, { signal: abort.signal, onProgress });
+    await expect(call).rejects.toBe(reason);
+    const cancellations = await session.call("never-finishes__cancellations", {});
+    expect(textOf(cancellations)).toBe('["Error: The user has cancelled"]');
+  });
+
+  it("ends a call that is silent for too long, and tells the server", async () => {
+    const session = await open([fixtureServer("never-finishes")]);
+    await expect(session.call("never-finishes__wait", {}, { timeoutMs: 50 })).rejects.toMatchObject({
+      kind: "timeout",
+      server: "never-finishes",
+    });
+    expect(textOf(await session.call("never-finishes__cancellations", {}))).toContain("Request timed out");
+  });
+
+  it("lets progress extend the silence but not the total", async () => {
+    const session = await open([fixtureServer("never-finishes")]);
+    const steps: number[] = [];
+    const startedAt = performance.now();
+    const call = session.call(
+      "never-finishes__wait",
+      {},
+      { timeoutMs: 300, maxTotalMs: 450, onProgress: ({ progress }) => steps.push(progress) },
+    );
+    await expect(call).rejects.toMatchObject({
+      kind: "timeout",
+      message: expect.stringContaining("450 ms") as string,
+    });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(449);
+    expect(steps).toEqual([1, 2, 3, 4]);
+  });
+
+  it("rejects at once if the server ends meanwhile, with what it said", async () => {
+    const env = [{ name: "API_KEY", value: "sk-very-secret" }];
+    const session = await open([fixtureServer("ends-during-a-call", env)]);
+    const error = await session.call("ends-during-a-call__end", {}).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(McpCallError);
+    expect(error).toMatchObject({
+      kind: "closed",
+      message:
+        'Cannot call "ends-during-a-call__end" of MCP server "ends-during-a-call": its process ended with exit code 7',
+      stderrTail: "fatal: cannot go on with <API_KEY>",
+    });
+    expect(failureOf(session, "ends-during-a-call").kind).toBe("closed");
+  });
+
+  it("starts a server again that ended, at once and then not before a pause", async () => {
+    const session = await open([fixtureServer("ends-during-a-call")]);
+    const first = textOf(await session.call("ends-during-a-call__pid", {}));
+    await expect(session.call("ends-during-a-call__end", {})).rejects.toBeInstanceOf(McpCallError);
+    const second = textOf(await session.call("ends-during-a-call__pid", {}));
+    expect(second).not.toBe(first);
+    await expect(session.call("ends-during-a-call__end", {})).rejects.toBeInstanceOf(McpCallError);
+    await expect(session.call("ends-during-a-call__pid", {})).rejects.toThrow(
+      /not started again for another \d+ ms$/,
+    );
+  });
+
+  it("reads past what is no message", async () => {
+    const session = await open([fixtureServer("talks-on-stdout")]);
+    expect(Number(textOf(await session.call("talks-on-stdout__pid", {})))).toBeGreaterThan(0);
+  });
+
+  it("connects a server that first writes 2 MB to stderr", async () => {
+    const { command, args } = fixtureServer("answers-at-length");
+    const script = `head -c 2000000 /dev/zero | tr '\\0' x >&2; exec "${command}" "${args[0]}"`;
+    const session = await open([{ name: "loud", command: "/bin/sh", args: ["-c", script], env: [] }]);
+    expect(session.servers.get("loud")).toMatchObject({ status: "ready" });
+  });
+
+  it("follows a server whose tools change", async () => {
+    const session = await open([fixtureServer("changes-its-tools")]);
+    expect(session.tools().map(({ name }) => name)).toEqual(["grow"]);
+    await session.call("changes-its-tools__grow", {});
+    await changed(session, () => session.tools().length === 2);
+    expect(session.servers.get("changes-its-tools")).toMatchObject({ tools: 2 });
+    expect(textOf(await session.call("changes-its-tools__grown", {}))).toBe("grown");
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("close", () => {
+  function marked(file: string): { server: McpServer; alive: () => readonly number[] } {
+    const mark = randomUUID();
+    return {
+      server: fixtureServer(file, [{ name: "MARK", value: mark }]),
+      alive: () => processesWith(mark).filter(isAlive),
+    };
+  }
+
+  it("ends every server and the calls that run", async () => {
+    const { server, alive } = marked("never-finishes");
+    const session = await open([server]);
+    expect(alive()).toHaveLength(1);
+    const { promise: isRunning, resolve: onProgress } = Promise.withResolvers<unknown>();
+    const running = session.call("never-finishes__wait", {}, { onProgress }).catch((error: unknown) => error);
+    await isRunning;
+    const starting = session.call("never-finishes__wait", {}).catch((error: unknown) => error);
+    await session.close();
+    expect(alive()).toEqual([]);
+    for (const call of [running, starting]) {
+      const error = await call;
+      expect(error).toBeInstanceOf(McpCallError);
+      expect(error).toMatchObject({
+        kind: "closed",
+        message: expect.stringMatching(/its session was closed$/) as string,
+      });
+    }
+    expect(session.tools()).toEqual([]);
+    await expect(session.call("never-finishes__wait", {})).rejects.toMatchObject({ kind: "unknown-tool" });
+  });
+
+  it("ends a server that still connects", async () => {
+    const { server, alive } = marked("never-answers");
+    const session = await open([server], { readyWaitMs: 10 });
+    expect(session.servers.get("never-answers")).toEqual({ status: "connecting" });
+    await session.close();
+    expect(alive()).toEqual([]);
+    expect(failureOf(session, "never-answers").kind).toBe("closed");
+  });
+
+  it("ends the servers of an open that is aborted, which rejects with the signal's reason", async () => {
+    const { server, alive } = marked("never-answers");
+    const abort = new AbortController();
+    const opening = open([server], { signal: abort.signal });
+    await expect.poll(alive).toHaveLength(1);
+    const reason = new Error("The client has left");
+    abort.abort(reason);
+    await expect(opening).rejects.toBe(reason);
+    expect(alive()).toEqual([]);
+  });
+
+  it("ends all sessions with the connections, which open no other then", async () => {
+    const servers = [marked("never-answers"), marked("answers-at-length")];
+    const mcp = connections({ readyWaitMs: 10 });
+    for (const { server } of servers)
+      await mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "s" });
+    await mcp.close();
+    expect(servers.flatMap(({ alive }) => alive())).toEqual([]);
+    await expect(mcp.open({ servers: [], cwd: process.cwd(), sessionId: "s" })).rejects.toThrow(
+      'Cannot open the MCP servers of session "s": the connections are closed',
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+
+import { serverEnvironment } from "./server-environment.ts";
+
+const own = {
+  PATH: "/bin",
+  HOME: "/home/me",
+  LC_ALL: "C.UTF-8",
+  XDG_RUNTIME_DIR: "/run",
+  https_proxy: "http://proxy",
+  OPENAI_API_KEY: "of the agent",
+  HOMEWORK: "none",
+  TERM: "() { :; }; echo vulnerable",
+};
+
+describe("serverEnvironment", () => {
+  it("inherits what programs need to run and no key of the agent's", () => {
+    expect(serverEnvironment([], "safe", own)).toEqual({
+      PATH: "/bin",
+      HOME: "/home/me",
+      LC_ALL: "C.UTF-8",
+      XDG_RUNTIME_DIR: "/run",
+      https_proxy: "http://proxy",
+    });
+  });
+
+  it("inherits all, nothing or the named variables if told so", () => {
+    expect(serverEnvironment([], "all", own)).toHaveProperty("OPENAI_API_KEY", "of the agent");
+    expect(serverEnvironment([], "none", own)).toEqual({});
+    expect(serverEnvironment([], ["HOMEWORK"], own)).toEqual({ HOMEWORK: "none" });
+  });
+
+  it("takes the client's values literally and the last of two of one name", () => {
+    const declared = [
+      { name: "PATH", value: "$PATH:/opt" },
+      { name: "MODE", value: "first" },
+      { name: "MODE", value: "last" },
+    ];
+    expect(serverEnvironment(declared, "none", own)).toEqual({ PATH: "$PATH:/opt", MODE: "last" });
+  });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+
+import { describe, expect, it } from "vitest";
+
+import { Secrets } from "../connection/secrets.ts";
+import { fixtureServer } from "../fixtures/fixture-server.ts";
+import { isAlive, processesWith } from "../fixtures/processes.ts";
+import { ServerProcess } from "./server-process.ts";
+
+const [fixture = ""] = fixtureServer("ignores-every-request-to-end").args;
+
+interface Started {
+  readonly server: ServerProcess;
+  /** The processes that were started with it and live. */
+  readonly alive: () => readonly number[];
+}
+
+/** Starts a server and waits for its first output. */
+async function start(command: string, ...args: string[]): Promise<Started> {
+  const mark = randomUUID();
+  const env = { PATH: process.env["PATH"], MARK: mark };
+  const server = new ServerProcess({ command, args, env, cwd: process.cwd() }, new Secrets([]));
+  await server.started;
+  server.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"initialize"}\n');
+  if (server.stdout !== null) await once(server.stdout, "data");
+  return { server, alive: () => processesWith(mark).filter(isAlive) };
+}
+
+async function closingTime({ server }: Started): Promise<number> {
+  const startedAt = performance.now();
+  await server.close();
+  return performance.now() - startedAt;
+}
+
+describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
+  it("ends a server that ends with its input without a signal", async () => {
+    const started = await start("/bin/cat");
+    expect(await closingTime(started)).toBeLessThan(250);
+    expect(await started.server.ended).toEqual({ code: 0, signal: null });
+    expect(started.alive()).toEqual([]);
+  });
+
+  it("kills a server that ignores the end of its input and SIGTERM", async () => {
+    const started = await start(process.execPath, fixture);
+    expect(started.alive()).toHaveLength(1);
+    const time = await closingTime(started);
+    expect(time).toBeGreaterThan(1200);
+    expect(time).toBeLessThan(3000);
+    expect(await started.server.ended).toEqual({ code: null, signal: "SIGKILL" });
+    expect(started.alive()).toEqual([]);
+  });
+
+  it("kills a stubborn server that stands behind a shell", async () => {
+    const started = await start("/bin/sh", "-c", `"${process.execPath}" "${fixture}"; true`);
+    expect(started.alive()).toHaveLength(2);
+    await started.server.close();
+    expect(started.alive()).toEqual([]);
+  });
+
+  it("ends a helper that holds the server's output, as soon as the server has ended", async () => {
+    const started = await start("/bin/sh", "-c", "sleep 60 & exec cat");
+    expect(started.alive()).toHaveLength(2);
+    expect(await closingTime(started)).toBeLessThan(250);
+    expect(started.alive()).toEqual([]);
+  });
+
+  it("does not wait for a helper that holds the output and left the group", async () => {
+    const started = await start("/bin/sh", "-c", "setsid sleep 1 & exec cat");
+    expect(await closingTime(started)).toBeLessThan(500);
+    await expect.poll(started.alive, { timeout: 5000 }).toEqual([]);
+  });
+
+  it("reads the last output of a server that ends", async () => {
+    const { server } = await start("/bin/sh", "-c", "read -r line; echo ready; echo goodbye >&2; exit 3");
+    expect(await server.ended).toEqual({ code: 3, signal: null });
+    expect(server.stderr.read()).toBe("goodbye");
+  });
+
+  it("rejects the start of a command that is not there, and is ended", async () => {
+    const env = {};
+    const command = { command: "/no/such/command", args: [], env, cwd: process.cwd() };
+    const server = new ServerProcess(command, new Secrets([]));
+    await expect(server.started).rejects.toMatchObject({ code: "ENOENT" });
+    expect(await server.ended).toEqual({ code: null, signal: null });
+    await server.close();
+  });
+});

@@ -1,0 +1,67 @@
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+
+import { LineReader } from "./line-reader.ts";
+import type { ServerProcess } from "./server-process.ts";
+
+/** How a {@link StdioTransport} treats what a server sends. */
+export interface StdioTransportOptions {
+  /** The most bytes that one message may have. */
+  readonly maxMessageBytes: number;
+  /** A longer message arrived and was skipped; the transport lives on. */
+  readonly onOversized: () => void;
+}
+
+/** MCP over the pipes of a server's process, see https://modelcontextprotocol.io/specification/latest/basic/transports. */
+export class StdioTransport implements Transport {
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: Transport["onmessage"];
+  readonly #process: ServerProcess;
+  readonly #lines: LineReader;
+
+  constructor(process: ServerProcess, options: StdioTransportOptions) {
+    this.#process = process;
+    this.#lines = new LineReader(
+      { line: (text) => this.#receive(text), oversized: options.onOversized },
+      options.maxMessageBytes,
+    );
+  }
+
+  // By `pid` and `stderr` the MCP client knows stdio, where a server that does not answer its probe is an old one.
+  get pid(): number | null {
+    return this.#process.pid ?? null;
+  }
+
+  get stderr(): null {
+    return null;
+  }
+
+  async start(): Promise<void> {
+    await this.#process.started;
+    this.#process.stdout?.on("data", (chunk: Buffer) => this.#lines.push(chunk));
+    void this.#process.ended.then(() => this.onclose?.());
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#process.stdin?.write(`${JSON.stringify(message)}\n`, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#process.close();
+  }
+
+  #receive(line: string): void {
+    if (line.trim() === "") return;
+    try {
+      // The client checks what it is given.
+      this.onmessage?.(JSON.parse(line) as JSONRPCMessage);
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+
+import { exposeTools } from "./expose-tools.ts";
+
+function exposedNames(lists: { [server: string]: readonly string[] }): { [exposedName: string]: string } {
+  const inputSchema = { type: "object" };
+  const listed = Object.entries(lists).map(
+    ([server, names]) => [server, names.map((name) => ({ name, inputSchema }))] as const,
+  );
+  const exposed = [...exposeTools(new Map(listed)).entries()];
+  return Object.fromEntries(
+    exposed.map(([exposedName, { server, name }]) => [exposedName, `${server}/${name}`]),
+  );
+}
+
+describe("exposeTools", () => {
+  it("puts the server's name before the tool's", () => {
+    expect(exposedNames({ files: ["read", "write"], git: ["log"] })).toEqual({
+      files__read: "files/read",
+      files__write: "files/write",
+      git__log: "git/log",
+    });
+  });
+
+  it("replaces what model providers do not take", () => {
+    expect(exposedNames({ "my files": ["read.text/plain"] })).toEqual({
+      my_files__read_text_plain: "my files/read.text/plain",
+    });
+  });
+
+  it("tells names apart that would become the same", () => {
+    const names = exposedNames({ "a b": ["x"], a_b: ["x"], c: ["d.e", "d_e"] });
+    expect(Object.values(names)).toEqual(["a b/x", "a_b/x", "c/d.e", "c/d_e"]);
+    for (const name of Object.keys(names)) expect(name).toMatch(/^(a_b__x|c__d_e)_[0-9a-f]{8}$/);
+  });
+
+  it("tells names apart that only the place of the underscores would", () => {
+    const names = exposedNames({ a: ["b__c"], a__b: ["c"] });
+    expect(Object.values(names)).toEqual(["a/b__c", "a__b/c"]);
+  });
+
+  it("gives a tool the same name whoever else has connected yet", () => {
+    const alone = Object.keys(exposedNames({ "a b": ["x"], a_b: [] }));
+    const together = Object.keys(exposedNames({ "a b": ["x"], a_b: ["x", "y"] }));
+    expect(together).toContain(alone[0]);
+  });
+
+  it("cuts long names to 64 characters without mixing them up", () => {
+    const long = "x".repeat(80);
+    const names = Object.keys(exposedNames({ server: [`${long}1${long}`, `${long}2${long}`] }));
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{64}$/);
+  });
+
+  it("lists a tool once that its server lists twice", () => {
+    expect(exposedNames({ a: ["x", "x"] })).toEqual({ a__x: "a/x" });
+  });
+});

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+
+import type { McpTool } from "../mcp-tool.ts";
+
+/** A tool as its server lists it. */
+export type ListedTool = Omit<McpTool, "exposedName" | "server">;
+
+/** The longest name that model providers take. */
+const longestName = 64;
+const hashLength = 8;
+
+/**
+ * Gives each tool the name that a model sees: `server__tool`, cut down to what model providers allow. Where that is too
+ * long or could mean another tool, a hash of both original names tells them apart. So a name depends on what servers are
+ * declared and on what its own server lists, never on who connected first; `lists` has an entry for every declared server.
+ */
+export function exposeTools(lists: ReadonlyMap<string, readonly ListedTool[]>): ReadonlyMap<string, McpTool> {
+  const exposed = new Map<string, McpTool>();
+  for (const [server, tools] of lists) {
+    const rivals = [...lists.keys()].filter((other) => other !== server).map(cleanName);
+    const unique = [...new Map(tools.map((tool) => [tool.name, tool])).values()];
+    const alike = Map.groupBy(unique, (tool) => cleanName(tool.name));
+    for (const tool of unique) {
+      const plain = `${cleanName(server)}__${cleanName(tool.name)}`;
+      const isAmbiguous =
+        plain.length > longestName ||
+        alike.get(cleanName(tool.name))?.length !== 1 ||
+        rivals.some((rival) => plain.startsWith(`${rival}__`));
+      let exposedName = isAmbiguous ? hashedName(plain, [server, tool.name]) : plain;
+      for (let attempt = 1; exposed.has(exposedName); attempt += 1) {
+        exposedName = hashedName(plain, [server, tool.name, attempt]);
+      }
+      exposed.set(exposedName, { ...tool, exposedName, server });
+    }
+  }
+  return exposed;
+}
+
+function hashedName(plain: string, identity: readonly unknown[]): string {
+  const hash = createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, hashLength);
+  return `${plain.slice(0, longestName - hashLength - 1)}_${hash}`;
+}
+
+function cleanName(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9_-]+/g, "_");
+}
