@@ -1,5 +1,6 @@
 import { Connection, Peer, methodNotFound } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
+import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 import { agent } from "@parley/schema/v1/agent";
 
 import { chunk } from "./work.ts";
@@ -8,7 +9,7 @@ const connection = new Connection(stdioTransport(), {
   request: (method) => Promise.reject(methodNotFound(method)),
   notification: () => undefined,
 });
-const peer = new Peer(connection, agent, {
+const peer = new Peer<ClientMethods, AgentMethods>(connection, agent, {
   handlers: {
     requests: {
       "session/set_mode": () => ({}),
