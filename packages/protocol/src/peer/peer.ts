@@ -55,7 +55,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
       handlers,
       validatesOutgoing = true,
       onRepair,
-    }: PeerOptions & { readonly handlers: PeerHandlers<Receives> },
+    }: PeerOptions & { readonly handlers: PeerHandlers<NoInfer<Receives>> },
   ) {
     this.connection = connection;
     this.descriptor = descriptor;
