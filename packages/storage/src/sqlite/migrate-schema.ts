@@ -13,7 +13,7 @@ const APPLICATION_ID = 0x41435073;
  * is never used again, so that whoever still holds one of a deleted session finds nothing. Texts compare by their UTF-8
  * bytes. All of a session's hot columns (`last_seq`, the lease) are in no index.
  */
-const MIGRATIONS: readonly string[] = [
+export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
    CREATE TABLE session (
      id INTEGER PRIMARY KEY AUTOINCREMENT,

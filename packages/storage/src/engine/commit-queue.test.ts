@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+
+import { CommitQueue } from "./commit-queue.ts";
+import type { UnnumberedEntry } from "./session-engine.ts";
+
+function entries(...bodies: string[]): UnnumberedEntry[] {
+  return bodies.map((body) => ({ at: 0, kind: "k", body }));
+}
+
+/** A commit that writes down what it was given, and numbers it. */
+function recordCommits() {
+  const commits: string[][] = [];
+  let seq = 0;
+  const commit = (group: readonly UnnumberedEntry[]): number => {
+    commits.push(group.map((entry) => entry.body));
+    return (seq += group.length);
+  };
+  return { commits, commit };
+}
+
+test("Appends of one turn of the event loop are one commit", async () => {
+  const { commits, commit } = recordCommits();
+  const queue = new CommitQueue(commit);
+  const later = Promise.resolve().then(() => queue.append(entries("d")));
+  const lasts = await Promise.all([queue.append(entries("a", "b")), queue.append(entries("c")), later]);
+  expect(lasts).toEqual([2, 3, 4]);
+  expect(commits).toEqual([["a", "b", "c", "d"]]);
+});
+
+test("Appends that arrive while a commit runs are the next one", async () => {
+  const { commits, commit } = recordCommits();
+  const started = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const queue = new CommitQueue(async (group) => {
+    started.resolve();
+    await gate.promise;
+    return commit(group);
+  });
+  const first = queue.append(entries("a"));
+  await started.promise;
+  const others = [queue.append(entries("b")), queue.append(entries("c"))];
+  gate.resolve();
+  expect(await Promise.all([first, ...others])).toEqual([1, 2, 3]);
+  expect(commits).toEqual([["a"], ["b", "c"]]);
+});
+
+test("A commit is no larger than it has to be, and an append is never divided", async () => {
+  const { commits, commit } = recordCommits();
+  const queue = new CommitQueue(commit);
+  const sizes = [600, 400, 1, 3000, 999];
+  await Promise.all(sizes.map((size) => queue.append(entries(...Array.from({ length: size }, () => "x")))));
+  expect(commits.map((group) => group.length)).toEqual([1000, 1, 3000, 999]);
+});
+
+test("A commit that fails fails its own appends, and the queue goes on", async () => {
+  let failures = 1;
+  const queue = new CommitQueue((group) => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new Error("no room");
+    }
+    return group.length;
+  });
+  const outcomes = await Promise.allSettled([queue.append(entries("a")), queue.append(entries("b"))]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(["rejected", "rejected"]);
+  expect(await queue.append(entries("c"))).toBe(1);
+});
+
+test("Other operations keep their place among the appends, failed or not", async () => {
+  const { commits, commit } = recordCommits();
+  const queue = new CommitQueue(commit);
+  const fails = (): never => {
+    commits.push(["operation"]);
+    throw new Error("not this");
+  };
+  const appended = queue.append(entries("a"));
+  const operation = queue.run(fails);
+  const after = queue.append(entries("b"));
+  await expect(operation).rejects.toThrow("not this");
+  expect(await Promise.all([appended, after])).toEqual([1, 2]);
+  expect(commits).toEqual([["a"], ["operation"], ["b"]]);
+});
+
+test("Timers and input get their turn between commits that nobody waits for", async () => {
+  const { commit } = recordCommits();
+  const queue = new CommitQueue(commit);
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const end = performance.now() + 50;
+  while (performance.now() < end) await queue.append(entries("x"));
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(5);
+});

@@ -1,0 +1,25 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import { MemoryEngine } from "../memory/memory-engine.ts";
+import { sessionStoreContract } from "../testing/session-store-contract.ts";
+import { createSessionStore } from "./create-session-store.ts";
+import type { SessionEngine } from "./session-engine.ts";
+
+/** The same engine as if it were on another thread or machine: it answers a few turns of the event loop later. */
+function answeringLater(engine: SessionEngine): SessionEngine {
+  const later = (method: (...args: unknown[]) => unknown) => {
+    return async (...args: unknown[]) => {
+      await nextTurn();
+      const answer = await Reflect.apply(method, engine, args);
+      await nextTurn();
+      return answer;
+    };
+  };
+  return new Proxy(engine, {
+    get: (target, name) => later(Reflect.get(target, name) as (...args: unknown[]) => unknown),
+  });
+}
+
+sessionStoreContract("A store over an engine that answers later", () =>
+  Promise.resolve(createSessionStore(answeringLater(new MemoryEngine()))),
+);

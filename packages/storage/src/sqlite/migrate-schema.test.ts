@@ -1,0 +1,44 @@
+import { DatabaseSync } from "node:sqlite";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { checkSchema, migrateSchema, MIGRATIONS } from "./migrate-schema.ts";
+import { createTransact } from "./transaction.ts";
+
+function openEmpty(): DatabaseSync {
+  const database = new DatabaseSync(":memory:");
+  onTestFinished(() => database.close());
+  return database;
+}
+
+function versionOf(database: DatabaseSync): unknown {
+  return database.prepare("PRAGMA user_version").get()?.["user_version"];
+}
+
+test("A database goes forward from its version, script by script", () => {
+  const database = openEmpty();
+  migrateSchema(database);
+  expect(versionOf(database)).toBe(MIGRATIONS.length);
+  const key = database.prepare("SELECT * FROM setting").all();
+  const newer = [
+    ...MIGRATIONS,
+    "CREATE TABLE a (x)",
+    "ALTER TABLE a ADD COLUMN y; INSERT INTO a VALUES (1, 2)",
+  ];
+  migrateSchema(database, newer);
+  migrateSchema(database, newer);
+  expect(versionOf(database)).toBe(MIGRATIONS.length + 2);
+  expect(database.prepare("SELECT x, y FROM a").all()).toMatchObject([{ x: 1, y: 2 }]);
+  expect(database.prepare("SELECT * FROM setting").all()).toEqual(key);
+  expect(() => checkSchema(database, "a.db", newer)).not.toThrow();
+  expect(() => checkSchema(database, "a.db")).toThrow(expect.objectContaining({ code: "unreadable" }));
+});
+
+test("A migration that fails leaves the database at its version", () => {
+  const database = openEmpty();
+  migrateSchema(database);
+  const broken = [...MIGRATIONS, "CREATE TABLE a (x)", "CREATE TABLE a (x)"];
+  expect(() => createTransact(database)(() => migrateSchema(database, broken))).toThrow("already exists");
+  expect(versionOf(database)).toBe(MIGRATIONS.length);
+  expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'a'").all()).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { createTestDirectory } from "../fixtures/test-directory.ts";
+import { readAll } from "../testing/contract-rules.ts";
+import { openDatabase } from "./open-database.ts";
+import { sqliteSessionStore } from "./sqlite-session-store.ts";
+
+const OPTIONS = { durability: "process", busyTimeoutMs: 50 } as const;
+
+async function createStoreFile(): Promise<string> {
+  const path = join(await createTestDirectory(), "sessions.db");
+  const store = sqliteSessionStore(path);
+  await store.create({ sessionId: "s", cwd: "/" });
+  const writer = await store.write("s", { owner: "o", ttlMs: 1000 });
+  await writer.append(Array.from({ length: 200 }, () => ({ kind: "k", body: `"${"x".repeat(500)}"` })));
+  await store.close();
+  return path;
+}
+
+function openRaw(path: string): DatabaseSync {
+  const database = new DatabaseSync(path);
+  onTestFinished(() => database.close());
+  return database;
+}
+
+function overwrite(path: string, from: number, to: number): void {
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0x5a, from, to));
+}
+
+function modeOf(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8);
+}
+
+describe("Opening a database", () => {
+  test.skipIf(process.platform === "win32")("makes files and directories for the user only", async () => {
+    const directory = await createTestDirectory();
+    const path = join(directory, "a", "b", "sessions.db");
+    const store = sqliteSessionStore(path);
+    onTestFinished(() => store.close());
+    await store.create({ sessionId: "s", cwd: "/" });
+    expect([join(directory, "a"), join(directory, "a", "b")].map(modeOf)).toEqual(["700", "700"]);
+    expect([path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual(["600", "600", "600"]);
+  });
+
+  test("writes ahead, waits for others, and syncs as asked", async () => {
+    const path = join(await createTestDirectory(), "sessions.db");
+    const read = (durability: "process" | "power"): unknown[] => {
+      const database = openDatabase(path, { durability, busyTimeoutMs: 1234 });
+      const pragmas = ["journal_mode", "busy_timeout", "synchronous", "journal_size_limit"];
+      const values = pragmas.map((name) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
+      database.close();
+      return values;
+    };
+    expect(read("process")).toEqual(["wal", 1234, 1, 16_777_216]);
+    expect(read("power")).toEqual(["wal", 1234, 2, 16_777_216]);
+  });
+
+  test("refuses another program's database and leaves it as it is", async () => {
+    const path = join(await createTestDirectory(), "other.db");
+    openRaw(path).exec("CREATE TABLE customer (id INTEGER PRIMARY KEY); PRAGMA user_version = 1");
+    const before = readFileSync(path);
+    expect(() => sqliteSessionStore(path)).toThrow(
+      expect.objectContaining({
+        code: "unreadable",
+        message: `Cannot open session store ${JSON.stringify(path)}: it is a database of something else`,
+      }),
+    );
+    expect(readFileSync(path)).toEqual(before);
+  });
+
+  test("refuses a file that is no database and leaves it as it is", async () => {
+    const path = join(await createTestDirectory(), "notes.txt");
+    writeFileSync(path, "Remember the milk\n".repeat(100));
+    expect(() => sqliteSessionStore(path)).toThrow(
+      expect.objectContaining({
+        code: "unreadable",
+        message: `Cannot open session store ${JSON.stringify(path)}: file is not a database`,
+      }),
+    );
+    expect(readFileSync(path, "utf8")).toBe("Remember the milk\n".repeat(100));
+  });
+
+  test("refuses a database of a newer version and leaves it as it is", async () => {
+    const path = await createStoreFile();
+    openRaw(path).exec("PRAGMA user_version = 1000");
+    expect(() => sqliteSessionStore(path)).toThrow(
+      expect.objectContaining({
+        code: "unreadable",
+        message: expect.stringMatching(/version 1000, and this program knows up to \d+$/) as string,
+      }),
+    );
+    expect(openRaw(path).prepare("PRAGMA user_version").get()).toMatchObject({ user_version: 1000 });
+  });
+
+  test("refuses a damaged file", async () => {
+    const header = await createStoreFile();
+    overwrite(header, 0, 100);
+    expect(() => sqliteSessionStore(header)).toThrow(expect.objectContaining({ code: "unreadable" }));
+    const schema = await createStoreFile();
+    overwrite(schema, 100, 4096);
+    expect(() => sqliteSessionStore(schema)).toThrow(expect.objectContaining({ code: "unreadable" }));
+  });
+
+  test("tells of damage that shows only later", async () => {
+    const path = await createStoreFile();
+    const { size } = statSync(path);
+    overwrite(path, size - 6 * 4096, size);
+    const store = sqliteSessionStore(path);
+    onTestFinished(() => store.close());
+    await expect(readAll(store, "s")).rejects.toMatchObject({
+      name: "SessionStoreError",
+      code: "unreadable",
+    });
+  });
+
+  test("refuses a place where no file can be", async () => {
+    const directory = await createTestDirectory();
+    await mkdir(join(directory, "a.db"));
+    expect(() => sqliteSessionStore(join(directory, "a.db"))).toThrow(
+      expect.objectContaining({ code: "unreadable" }),
+    );
+    writeFileSync(join(directory, "file"), "");
+    const below = join(directory, "file", "sessions.db");
+    expect(() => sqliteSessionStore(below)).toThrow(expect.objectContaining({ code: "unreadable" }));
+  });
+
+  test("is busy when the database stays locked", async () => {
+    const path = await createStoreFile();
+    const other = openRaw(path);
+    other.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
+    expect(() => openDatabase(path, OPTIONS)).toThrow(expect.objectContaining({ code: "busy" }));
+    other.exec("ROLLBACK");
+    openDatabase(path, OPTIONS).close();
+  });
+
+  test("refuses options that make no sense", () => {
+    expect(() => sqliteSessionStore("")).toThrow(TypeError);
+    expect(() => sqliteSessionStore(":memory:", { busyTimeoutMs: -1 })).toThrow(RangeError);
+  });
+});

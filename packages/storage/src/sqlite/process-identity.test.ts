@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { identifyProcess, isDeadProcess } from "./process-identity.ts";
+
+function identityWith(change: object): string {
+  return JSON.stringify({ ...(JSON.parse(identifyProcess()) as object), ...change });
+}
+
+test("This process is not dead", () => {
+  expect(isDeadProcess(identifyProcess())).toBe(false);
+});
+
+test("A process that ended is dead", async () => {
+  const child = spawn(process.execPath, ["--eval", ""]);
+  const { pid } = child;
+  await once(child, "close");
+  expect(isDeadProcess(identityWith({ pid, start: "" }))).toBe(true);
+});
+
+test("A process of another host, boot or container is never known to be dead", async () => {
+  const child = spawn(process.execPath, ["--eval", ""]);
+  const { pid } = child;
+  await once(child, "close");
+  expect(isDeadProcess(identityWith({ pid, host: "elsewhere" }))).toBe(false);
+});
+
+test.runIf(process.platform === "linux")("A process whose number was given to another one is dead", () => {
+  expect(isDeadProcess(identityWith({ start: "1" }))).toBe(true);
+});
+
+test.runIf(process.platform === "linux")(
+  "A process that nobody waited for is dead although its number is taken",
+  async () => {
+    // The shell becomes a program that never waits for the child that it already had.
+    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"]);
+    onTestFinished(async () => {
+      parent.kill("SIGKILL");
+      await once(parent, "close");
+    });
+    const [line] = (await once(createInterface({ input: parent.stdout }), "line")) as [string];
+    await expect.poll(() => readFileSync(`/proc/${line}/stat`, "utf8")).toContain(" Z ");
+    expect(isDeadProcess(identityWith({ pid: Number(line), start: "" }))).toBe(true);
+  },
+);

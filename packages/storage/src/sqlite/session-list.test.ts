@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { openDatabase } from "./open-database.ts";
+import { LIST_STATEMENTS } from "./session-list.ts";
+
+const { all, ofCwd } = LIST_STATEMENTS;
+
+function explain(sql: string): string[] {
+  const database = openDatabase(":memory:", { durability: "process", busyTimeoutMs: 0 });
+  onTestFinished(() => database.close());
+  return database
+    .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .all()
+    .map((row) => String(row["detail"]));
+}
+
+test.each([
+  ["all sessions", all.one, "session_by_time (scope=? AND archived=? AND (updated_at,session_id)<(?,?))"],
+  [
+    "a directory",
+    ofCwd.one,
+    "session_by_cwd (scope=? AND cwd=? AND archived=? AND (updated_at,session_id)<(?,?))",
+  ],
+])("A page of %s is one walk down an index", (_of, sql, walk) => {
+  expect(explain(sql)).toEqual([`SEARCH session USING INDEX ${walk}`]);
+});
+
+test.each([
+  ["all sessions", all.both, "session_by_time"],
+  ["a directory", ofCwd.both, "session_by_cwd"],
+])("A page of %s with the archived ones is two such walks, merged", (_of, sql, index) => {
+  const plan = explain(sql);
+  expect(plan.filter((step) => step.startsWith(`SEARCH session USING INDEX ${index}`))).toHaveLength(2);
+  expect(plan.filter((step) => step.startsWith("SCAN session"))).toEqual([]);
+});

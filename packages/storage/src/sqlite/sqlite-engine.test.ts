@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { createSessionStore } from "../engine/create-session-store.ts";
+import { createTestDirectory } from "../fixtures/test-directory.ts";
+import type { SessionStore } from "../session-store.ts";
+import { createAndWrite, readAll, readSeqs, textEntry } from "../testing/contract-rules.ts";
+import { openDatabase } from "./open-database.ts";
+import { SqliteEngine } from "./sqlite-engine.ts";
+
+async function openTestStore(): Promise<{ path: string; database: DatabaseSync; store: SessionStore }> {
+  const path = join(await createTestDirectory(), "sessions.db");
+  const database = openDatabase(path, { durability: "process", busyTimeoutMs: 20 });
+  const store = createSessionStore(new SqliteEngine(database));
+  onTestFinished(() => store.close());
+  return { path, database, store };
+}
+
+describe("A SQLite engine", () => {
+  test("stores nothing of an append that finds no room, and goes on when there is some", async () => {
+    const { database, store } = await openTestStore();
+    const writer = await createAndWrite(store, "s");
+    await writer.append([textEntry("a")]);
+    const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
+    database.exec(`PRAGMA max_page_count = ${pages + 2}`);
+    const large = Array.from({ length: 50 }, () => textEntry("x".repeat(1000)));
+    await expect(writer.append(large)).rejects.toMatchObject({ name: "SessionStoreError", code: "full" });
+    expect(await readSeqs(store, "s")).toEqual([1]);
+    expect(await store.get("s")).toMatchObject({ lastSeq: 1 });
+    database.exec("PRAGMA max_page_count = 100000");
+    expect(await writer.append(large)).toBe(51);
+  });
+
+  test("is busy while another process keeps the database to itself, and goes on afterwards", async () => {
+    const { path, store } = await openTestStore();
+    const writer = await createAndWrite(store, "s");
+    const other = new DatabaseSync(path);
+    onTestFinished(() => other.close());
+    other.exec("BEGIN IMMEDIATE");
+    await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "busy" });
+    await expect(store.update("s", { title: "t" })).rejects.toMatchObject({ code: "busy" });
+    expect(await store.get("s")).toMatchObject({ title: null, lastSeq: 0 });
+    other.exec("ROLLBACK");
+    expect(await writer.append([textEntry("a")])).toBe(1);
+  });
+
+  test("gives no number above 31 bits", async () => {
+    const { database, store } = await openTestStore();
+    const writer = await createAndWrite(store, "s");
+    await createAndWrite(store, "next");
+    database.exec("UPDATE session SET last_seq = 0x7ffffffe WHERE session_id = 's'");
+    expect(await writer.append([textEntry("last")])).toBe(0x7fff_ffff);
+    await expect(writer.append([textEntry("more")])).rejects.toMatchObject({ code: "full" });
+    expect(await readSeqs(store, "s", { after: 0x7fff_fffd })).toEqual([0x7fff_ffff]);
+    expect(await readAll(store, "next")).toEqual([]);
+  });
+
+  test("works with ids above what JavaScript numbers hold", async () => {
+    const { database, store } = await openTestStore();
+    await createAndWrite(store, "first");
+    database.exec("UPDATE sqlite_sequence SET seq = 4000000000 WHERE name = 'session'");
+    const writer = await createAndWrite(store, "s");
+    expect(await writer.append([textEntry("a"), textEntry("b")])).toBe(2);
+    await store.fork("s", { sessionId: "f", cwd: "/" });
+    await writer.replaceRange(1, 2, [{ seq: 1, ...textEntry("ab") }]);
+    await writer.renew();
+    expect([await readSeqs(store, "s"), await readSeqs(store, "f")]).toEqual([[1], [1, 2]]);
+    expect(await store.delete("s")).toBe(true);
+    await writer.release();
+    expect(await readSeqs(store, "f")).toEqual([1, 2]);
+  });
+
+  test("never gives the place of a deleted session to another one", async () => {
+    const { store } = await openTestStore();
+    const writer = await createAndWrite(store, "last");
+    await store.delete("last");
+    const next = await createAndWrite(store, "next");
+    expect(next.epoch).toBe(writer.epoch);
+    await expect(writer.append([textEntry("stray")])).rejects.toMatchObject({ code: "not_found" });
+    expect(await readAll(store, "next")).toEqual([]);
+  });
+
+  test("leaves no write-ahead log behind when it is closed", async () => {
+    const { path, store } = await openTestStore();
+    await createAndWrite(store, "s");
+    await store.close();
+    const database = new DatabaseSync(path, { readOnly: true });
+    onTestFinished(() => database.close());
+    expect(database.prepare("SELECT session_id, lease_owner FROM session").all()).toMatchObject([
+      { session_id: "s", lease_owner: null },
+    ]);
+  });
+});
