@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
+import { bashTool } from "./bash-tool.ts";
+
+let workshop: ToolWorkshop;
+
+beforeEach(async () => {
+  workshop = await openToolWorkshop();
+});
+
+afterEach(async () => {
+  await workshop.remove();
+});
+
+describe("the bash tool", () => {
+  it("tells what a command prints", async () => {
+    expect(await workshop.run(bashTool, { command: "echo hello; pwd >&2" })).toEqual({
+      text: `hello\n${workshop.cwd}`,
+      content: [text(`\`\`\`\nhello\n${workshop.cwd}\n\`\`\``)],
+      isError: false,
+      details: { exitCode: 0, signal: null },
+    });
+  });
+
+  it("tells an exit code as a failure", async () => {
+    expect(await workshop.run(bashTool, { command: "echo no; exit 3" })).toEqual({
+      text: "no\n[Exit code 3]",
+      content: [text("```\nno\n```\n\nExit code 3")],
+      isError: true,
+      details: { exitCode: 3, signal: null },
+    });
+    expect(await workshop.run(bashTool, { command: "kill -9 $$" })).toMatchObject({
+      text: "[Killed by SIGKILL]",
+      isError: true,
+      details: { exitCode: null, signal: "SIGKILL" },
+    });
+  });
+
+  it("says when there is no output", async () => {
+    expect(await workshop.run(bashTool, { command: "true" })).toMatchObject({
+      text: "[No output]",
+      content: [text("No output")],
+      isError: false,
+    });
+  });
+
+  it("kills a command when its time is over, and keeps what it printed", async () => {
+    expect(await workshop.run(bashTool, { command: "echo begun; sleep 60", timeout: 1 })).toMatchObject({
+      text: "begun\n[Killed after 1 seconds]",
+      isError: true,
+    });
+  });
+
+  it("shows output while it comes, and keeps it when the call is cancelled", async () => {
+    const controller = new AbortController();
+    const result = workshop.run(bashTool, { command: "echo begun; sleep 60" }, controller.signal);
+    await vi.waitFor(() => expect(workshop.shown).toContainEqual([text("```\nbegun\n```")]));
+
+    controller.abort();
+
+    expect(await result).toMatchObject({ text: "begun\n[Cancelled by the user]", isError: true });
+  });
+
+  it("keeps both ends of a long output", async () => {
+    const result = await workshop.run(bashTool, { command: "echo first; seq 1 100000; echo last" });
+
+    expect(result.text).toMatch(/^first\n1\n2\n[^]*\n\[… \d+ characters left out …\]\n[^]*\n100000\nlast$/);
+    expect(result.text.length).toBeLessThan(30_100);
+  });
+
+  it("shows the whole command, whatever its length, and always asks", async () => {
+    const command = `echo ${"x".repeat(200)}\nrm -rf /tmp/nothing`;
+
+    expect(await workshop.prepare(bashTool, { command })).toMatchObject({
+      title: `\`echo ${"x".repeat(95)}…\``,
+      preview: [text(`\`\`\`sh\n${command}\n\`\`\``)],
+      permission: { scope: "bash", scopeTitle: '"bash", whatever the command' },
+    });
+  });
+
+  it("refuses an empty command and an endless one", async () => {
+    await expect(workshop.prepare(bashTool, { command: " " })).rejects.toThrow('"command" is empty');
+    await expect(workshop.prepare(bashTool, { command: "true", timeout: 1801 })).rejects.toThrow(
+      '"timeout" must be at most 1800, found 1801',
+    );
+  });
+});
+
+function text(words: string): object {
+  return { type: "content", content: { type: "text", text: words } };
+}

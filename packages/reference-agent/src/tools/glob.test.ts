@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+
+import { createGlob } from "./glob.ts";
+
+describe("createGlob", () => {
+  it.each([
+    ["*.ts", "a.ts", true],
+    ["*.ts", "src/deep/a.ts", true],
+    ["*.ts", "a.tsx", false],
+    ["src/*.ts", "src/a.ts", true],
+    ["src/*.ts", "src/deep/a.ts", false],
+    ["./src/*.ts", "src/a.ts", true],
+    ["/a.ts", "a.ts", true],
+    ["/a.ts", "src/a.ts", false],
+    ["src/**", "src/deep/a.ts", true],
+    ["src/**/a.ts", "src/a.ts", true],
+    ["src/**/a.ts", "src/x/y/a.ts", true],
+    ["**/a.ts", "a.ts", true],
+    ["**/test/**", "x/test/a.ts", true],
+    ["?.ts", "a.ts", true],
+    ["?.ts", "ab.ts", false],
+    ["😀?.ts", "😀😀.ts", true],
+    ["*.{ts,js}", "a.js", true],
+    ["*.{ts,js}", "a.json", false],
+    ["{a,b/{c,d}}.ts", "b/d.ts", true],
+    ["[a-c].ts", "b.ts", true],
+    ["[!a-c].ts", "b.ts", false],
+    ["[!a-c].ts", "d.ts", true],
+    ["a,b.ts", "a,b.ts", true],
+    ["a+b(c)|d^$.ts", "a+b(c)|d^$.ts", true],
+    ["a.ts", "abts", false],
+  ])("%s: %s is %s", (glob, path, matches) => {
+    expect(createGlob(glob)(path)).toBe(matches);
+  });
+
+  it.each(["{a", "[z-a]", "a[b"])("refuses %s", (glob) => {
+    expect(() => createGlob(glob)).toThrow(`Invalid glob "${glob}"`);
+  });
+});

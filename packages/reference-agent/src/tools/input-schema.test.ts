@@ -1,0 +1,66 @@
+import { describe, expect, expectTypeOf, it, test } from "vitest";
+
+import { type InputOf, parseInput } from "./input-schema.ts";
+
+const schema = {
+  type: "object",
+  properties: {
+    path: { type: "string" },
+    line: { type: "integer", minimum: 1, maximum: 99 },
+    all: { type: "boolean" },
+    steps: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { status: { type: "string", enum: ["pending", "completed"] } },
+        required: ["status"],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ["path"],
+  additionalProperties: false,
+} as const;
+
+describe("parseInput", () => {
+  it.each([
+    { path: "a" },
+    { path: "", line: 1, all: false, steps: [] },
+    { path: "a", line: 99, steps: [{ status: "pending" }, { status: "completed" }] },
+  ])("accepts %j", (input) => {
+    expect(parseInput(schema, input)).toBe(input);
+  });
+
+  it.each([
+    [undefined, "it must be an object, found nothing"],
+    ["{}", 'it must be an object, found "{}"'],
+    [[], "it must be an object, found []"],
+    [{}, '"path" is missing'],
+    [{ path: 1 }, '"path" must be a string, found 1'],
+    [{ path: "a", line: 1.5 }, '"line" must be an integer, found 1.5'],
+    [{ path: "a", line: 0 }, '"line" must be at least 1, found 0'],
+    [{ path: "a", line: 100 }, '"line" must be at most 99, found 100'],
+    [{ path: "a", all: "yes" }, '"all" must be a boolean, found "yes"'],
+    [{ path: "a", steps: {} }, '"steps" must be an array, found {}'],
+    [{ path: "a", steps: [{ status: "pending" }, {}] }, '"steps[1].status" is missing'],
+    [
+      { path: "a", steps: [{ status: "done" }] },
+      '"steps[0].status" must be one of "pending", "completed", found "done"',
+    ],
+    [{ path: "a", toString: 1 }, '"toString" is not a field of this tool'],
+    [{ path: { long: "x".repeat(100) } }, `"path" must be a string, found {"long":"${"x".repeat(51)}…`],
+  ])("refuses %j and names the field", (input, problem) => {
+    expect(() => parseInput(schema, input)).toThrow(new Error(`Invalid input: ${problem}`));
+  });
+});
+
+test("the type of the input follows from its schema", () => {
+  interface Expected {
+    readonly path: string;
+    readonly line?: number | undefined;
+    readonly all?: boolean | undefined;
+    readonly steps?: readonly { readonly status: "pending" | "completed" }[] | undefined;
+  }
+  expectTypeOf<InputOf<typeof schema>>().toExtend<Expected>();
+  expectTypeOf<Expected>().toExtend<InputOf<typeof schema>>();
+});

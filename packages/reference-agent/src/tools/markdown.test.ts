@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+
+import { fenced, inlineCode } from "./markdown.ts";
+
+describe("fenced", () => {
+  it.each([
+    ["a\nb", "", "```\na\nb\n```"],
+    ["a\n", "ts", "```ts\na\n```"],
+    ["", "", "```\n```"],
+    ["```js\n1\n```\n", "md", "````md\n```js\n1\n```\n````"],
+  ])("puts %j of language %j in a block", (text, language, block) => {
+    expect(fenced(text, language)).toBe(block);
+  });
+});
+
+describe("inlineCode", () => {
+  it.each([
+    ["npm test", "`npm test`"],
+    ["a\n  b\n", "`a b`"],
+    ["echo `date`", "`` echo `date` ``"],
+    ["`", "`` ` ``"],
+  ])("puts %j in one line", (text, code) => {
+    expect(inlineCode(text)).toBe(code);
+  });
+});

@@ -1,0 +1,46 @@
+import { textContent } from "./text-content.ts";
+import { type Tool, defineTool } from "./tool.ts";
+
+const MARKS = { pending: "[ ]", in_progress: "[~]", completed: "[x]" } as const;
+
+/** Shows the user a plan and how far it has come. */
+export const planTool: Tool = defineTool({
+  name: "plan",
+  description:
+    "Shows the user what you are going to do, step by step, for work of several steps. Call it again with all steps " +
+    "whenever one begins or is completed; it replaces the plan before.",
+  kind: "think",
+  inputSchema: {
+    type: "object",
+    properties: {
+      steps: {
+        type: "array",
+        items: {
+          type: "object",
+          properties: {
+            content: { type: "string", description: "What is to be done" },
+            status: { type: "string", enum: ["pending", "in_progress", "completed"] },
+            priority: { type: "string", enum: ["high", "medium", "low"] },
+          },
+          required: ["content", "status"],
+          additionalProperties: false,
+        },
+      },
+    },
+    required: ["steps"],
+    additionalProperties: false,
+  },
+  prepare({ steps }) {
+    const completed = steps.filter(({ status }) => status === "completed").length;
+    return Promise.resolve({
+      title: `Plan: ${completed} of ${steps.length} steps completed`,
+      async run({ showPlan }) {
+        await showPlan(
+          steps.map(({ content, status, priority = "medium" }) => ({ content, status, priority })),
+        );
+        const text = steps.map(({ content, status }) => `${MARKS[status]} ${content}`).join("\n");
+        return { text, content: [textContent(text)] };
+      },
+    });
+  },
+});

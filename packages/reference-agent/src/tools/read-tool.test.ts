@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
+import { readTool } from "./read-tool.ts";
+
+let workshop: ToolWorkshop;
+
+beforeEach(async () => {
+  workshop = await openToolWorkshop();
+});
+
+afterEach(async () => {
+  await workshop.remove();
+});
+
+describe("the read tool", () => {
+  it("reads a file as it is, and shows it in a block", async () => {
+    await workshop.write("src/a.ts", "const a = 1;\r\n\n\tlast");
+
+    expect(await workshop.run(readTool, { path: "src/a.ts" })).toEqual({
+      text: "const a = 1;\r\n\n\tlast",
+      content: [text("```ts\nconst a = 1;\r\n\n\tlast\n```")],
+      details: { line: 1, lastLine: 3 },
+    });
+  });
+
+  it("reads some lines and says that there are more", async () => {
+    await workshop.write("a.txt", "1\n2\n3\n4\n");
+
+    expect(await workshop.run(readTool, { path: "a.txt", line: 2, limit: 2 })).toEqual({
+      text: "2\n3\n[Lines 2 to 3; the file goes on]",
+      content: [text("```txt\n2\n3\n```\n\nLines 2 to 3; the file goes on")],
+      details: { line: 2, lastLine: 3 },
+    });
+  });
+
+  it("reads at most 2000 lines and 50000 characters", async () => {
+    await workshop.write("lines", "x\n".repeat(2001));
+    await workshop.write("line", "x".repeat(50_001));
+
+    expect((await workshop.run(readTool, { path: "lines" })).text).toMatch(
+      /^(x\n){2000}\[Lines 1 to 2000; the file goes on\]$/,
+    );
+    expect((await workshop.run(readTool, { path: "line" })).text).toMatch(
+      /^x{50000}\n\[Line 1 goes on, and is too long to be shown\]$/,
+    );
+  });
+
+  it("says what an empty file and a line beyond the end are", async () => {
+    await workshop.write("empty", "");
+    await workshop.write("one", "1\n");
+
+    expect(await workshop.run(readTool, { path: "empty" })).toMatchObject({ text: "[The file is empty]" });
+    expect(await workshop.run(readTool, { path: "one", line: 2 })).toMatchObject({
+      text: "[The file has no line 2]",
+    });
+  });
+
+  it("says what it reads, and asks only outside of the roots", async () => {
+    const secret = join(workshop.outside, "secret");
+
+    expect(await workshop.prepare(readTool, { path: "./src/../a.ts", line: 7 })).toMatchObject({
+      title: "Read a.ts from line 7",
+      locations: [{ path: join(workshop.cwd, "a.ts"), line: 7 }],
+      permission: undefined,
+    });
+    expect(await workshop.prepare(readTool, { path: "../outside/secret" })).toMatchObject({
+      title: `Read ${secret}`,
+      locations: [{ path: secret }],
+      permission: { scope: "read outside" },
+    });
+  });
+
+  it("says what it cannot read", async () => {
+    await workshop.write("binary", Uint8Array.of(1, 0, 2));
+    await workshop.write("folder/a", "");
+    execFileSync("mkfifo", [join(workshop.cwd, "pipe")]);
+    const reading = (path: string): Promise<unknown> => workshop.run(readTool, { path });
+
+    await expect(reading("none")).rejects.toThrow('Cannot read "none": no such file or directory');
+    await expect(reading("binary")).rejects.toThrow('Cannot read "binary": it is a binary file');
+    await expect(reading("folder")).rejects.toThrow('Cannot read "folder": it is a directory; use "list"');
+    await expect(reading("pipe")).rejects.toThrow('Cannot read "pipe": it is not a regular file');
+    await expect(workshop.prepare(readTool, {})).rejects.toThrow('Invalid input: "path" is missing');
+  });
+});
+
+function text(words: string): object {
+  return { type: "content", content: { type: "text", text: words } };
+}

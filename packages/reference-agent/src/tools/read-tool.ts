@@ -1,0 +1,74 @@
+import { stat } from "node:fs/promises";
+import { extname } from "node:path";
+
+import { fenced } from "./markdown.ts";
+import { type Place, findPlace, permissionToLook } from "./place.ts";
+import { type LineRange, type LinesRead, readLines } from "./read-lines.ts";
+import { textContent } from "./text-content.ts";
+import { toolFailure } from "./tool-failure.ts";
+import { type Tool, type ToolResult, defineTool } from "./tool.ts";
+
+const MAX_LINES = 2000;
+const MAX_CHARACTERS = 50_000;
+
+/** Reads a text file, or some lines of it. */
+export const readTool: Tool = defineTool({
+  name: "read",
+  description:
+    `Reads a text file. At most ${MAX_LINES} lines and ${MAX_CHARACTERS} characters at once: ` +
+    "give `line` and `limit` to read another part. The result is the text exactly as it is in the file.",
+  kind: "read",
+  inputSchema: {
+    type: "object",
+    properties: {
+      path: { type: "string", description: "From the working directory, or absolute" },
+      line: { type: "integer", minimum: 1, description: "The first line to read, from 1" },
+      limit: { type: "integer", minimum: 1, maximum: MAX_LINES, description: "How many lines to read" },
+    },
+    required: ["path"],
+    additionalProperties: false,
+  },
+  async prepare({ path, line = 1, limit = MAX_LINES }, context) {
+    const place = await findPlace(path, context);
+    const part = line === 1 && limit === MAX_LINES ? "" : ` from line ${line}`;
+    return {
+      title: `Read ${place.name}${part}`,
+      locations: [line === 1 ? place.location : { ...place.location, line }],
+      permission: permissionToLook("read", place),
+      async run() {
+        const range = { line, lines: limit, characters: MAX_CHARACTERS };
+        return toResult(place, { line, ...(await readPlace(place, range)) });
+      },
+    };
+  },
+});
+
+async function readPlace({ path, name }: Place, range: LineRange): Promise<LinesRead> {
+  try {
+    const stats = await stat(path);
+    if (stats.isDirectory()) throw new Error('it is a directory; use "list"');
+    // Devices and pipes may never end.
+    if (!stats.isFile()) throw new Error("it is not a regular file");
+    return await readLines(path, range);
+  } catch (error) {
+    throw toolFailure(`read "${name}"`, error);
+  }
+}
+
+function toResult({ name }: Place, read: LinesRead & { readonly line: number }): ToolResult {
+  const { text, line, lastLine } = read;
+  const note = noteOn(read);
+  const language = extname(name).slice(1);
+  const body = text === "" ? "" : fenced(text, /^\w+$/.test(language) ? language : "");
+  return {
+    text: note === "" ? text : `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}[${note}]`,
+    content: [textContent([body, note].filter(Boolean).join("\n\n"))],
+    details: { line, lastLine },
+  };
+}
+
+function noteOn({ text, line, lastLine, cut, more }: LinesRead & { readonly line: number }): string {
+  if (text === "") return line === 1 ? "The file is empty" : `The file has no line ${line}`;
+  if (cut) return `Line ${lastLine} goes on, and is too long to be shown`;
+  return more ? `Lines ${line} to ${lastLine}; the file goes on` : "";
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { stat } from "node:fs/promises";
+import type { Readable } from "node:stream";
+
+import { killProcessGroup } from "./process-group.ts";
+
+/** A command line to run. */
+export interface CommandRun {
+  readonly command: string;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Milliseconds that it may take. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Hears the output as it comes, standard output and standard error in the order of the writing. */
+  readonly onOutput: (text: string) => void;
+}
+
+/** How a command ended. */
+export interface CommandEnd {
+  /** `null` if it was killed. */
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly cause: "exit" | "timeout" | "abort";
+}
+
+/** Milliseconds for the output that is still on its way after the end. */
+const DRAIN_MS = 250;
+
+/**
+ * Runs a command line in a shell of its own process group, without input. When the shell ends, for whatever reason, the
+ * whole group ends: nothing that the command left in the background stays.
+ *
+ * @throws {Error} if it does not start.
+ */
+export async function runCommand(run: CommandRun): Promise<CommandEnd> {
+  // A missing folder is reported by the operating system as a missing program.
+  const isFolder = await stat(run.cwd).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new Error(`the working directory "${run.cwd}" does not exist`);
+  run.signal.throwIfAborted();
+  const child = spawnShell(run);
+  let cause: CommandEnd["cause"] = "exit";
+  const kill = (reason: CommandEnd["cause"]): void => {
+    cause = reason;
+    killProcessGroup(child);
+  };
+  const abort = (): void => kill("abort");
+  const timer = setTimeout(kill, run.timeoutMs, "timeout");
+  run.signal.addEventListener("abort", abort, { once: true });
+  try {
+    for (const stream of outputsOf(child)) stream.setEncoding("utf8").on("data", run.onOutput);
+    const end = await ended(child);
+    return { ...end, cause };
+  } finally {
+    clearTimeout(timer);
+    run.signal.removeEventListener("abort", abort);
+  }
+}
+
+/** One pipe for both outputs keeps their order, and `exec` keeps the shell at the head of its group. */
+const SHELL = 'if command -v bash >/dev/null; then exec bash -c "$1" 2>&1; else exec sh -c "$1" 2>&1; fi';
+
+function spawnShell({ command, cwd }: CommandRun): ChildProcess {
+  const options: SpawnOptions = { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true };
+  if (process.platform === "win32") return spawn(command, { ...options, shell: true });
+  return spawn("/bin/sh", ["-c", SHELL, "sh", command], { ...options, detached: true });
+}
+
+/** Resolves when the shell has ended, its group with it, and its output has been read. */
+function ended(child: ChildProcess): Promise<Omit<CommandEnd, "cause">> {
+  const { promise, resolve, reject } = Promise.withResolvers<Omit<CommandEnd, "cause">>();
+  let timer: NodeJS.Timeout | undefined;
+  child.on("error", reject);
+  child.on("exit", () => {
+    killProcessGroup(child);
+    // A process that left the group may hold the pipes for as long as it likes.
+    timer = setTimeout(() => {
+      for (const stream of outputsOf(child)) stream.destroy();
+    }, DRAIN_MS);
+  });
+  child.on("close", (exitCode: number | null, signal: NodeJS.Signals | null) => {
+    clearTimeout(timer);
+    resolve({ exitCode, signal });
+  });
+  return promise;
+}
+
+function outputsOf({ stdout, stderr }: ChildProcess): Readable[] {
+  return [stdout, stderr].filter((stream): stream is Readable => stream !== null);
+}

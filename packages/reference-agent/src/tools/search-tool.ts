@@ -1,0 +1,82 @@
+import { stat } from "node:fs/promises";
+import { relative } from "node:path";
+
+import { fenced, inlineCode } from "./markdown.ts";
+import { type Place, findPlace, permissionToLook } from "./place.ts";
+import { findRipgrep, searchWithRipgrep } from "./ripgrep.ts";
+import { textContent } from "./text-content.ts";
+import type { TextMatch, TextSearch } from "./text-search.ts";
+import { toolFailure } from "./tool-failure.ts";
+import { type Tool, type ToolResult, defineTool } from "./tool.ts";
+import { searchByWalking } from "./walking-search.ts";
+
+const MAX_MATCHES = 200;
+
+/** Finds text in files. */
+export const searchTool: Tool = defineTool({
+  name: "search",
+  description:
+    "Finds lines in the files of a folder, or in one file, as `path:line: text`. `pattern` is a regular expression " +
+    "unless `literal` is set. Leaves out binary files, node_modules, version control and what it ignores. " +
+    `At most ${MAX_MATCHES} lines.`,
+  kind: "search",
+  inputSchema: {
+    type: "object",
+    properties: {
+      pattern: { type: "string", description: "What to look for" },
+      path: { type: "string", description: "A folder or file; the working directory if left out" },
+      glob: { type: "string", description: "Only files that match, such as `*.ts` or `src/**/*.ts`" },
+      literal: { type: "boolean", description: "Whether the pattern is plain text" },
+      ignoreCase: { type: "boolean" },
+    },
+    required: ["pattern"],
+    additionalProperties: false,
+  },
+  async prepare({ pattern, path = ".", glob, literal = false, ignoreCase = false }, context) {
+    if (pattern === "") throw new Error('Invalid input: "pattern" is empty');
+    const place = await findPlace(path, context);
+    const where = place.name === "." ? "" : ` in ${place.name}`;
+    return {
+      title: `Search for ${inlineCode(pattern)}${where}${glob === undefined ? "" : ` (${glob})`}`,
+      locations: [place.location],
+      permission: permissionToLook("search", place),
+      async run({ signal }) {
+        // One more than is told shows whether there are more.
+        const limit = MAX_MATCHES + 1;
+        const search = { path: place.path, pattern, glob, literal, ignoreCase, limit, signal };
+        return toResult(place, await searchText(search, place.name));
+      },
+    };
+  },
+});
+
+async function searchText(search: TextSearch, name: string): Promise<TextMatch[]> {
+  try {
+    const [ripgrep, stats] = await Promise.all([findRipgrep(), stat(search.path)]);
+    // A file that is named is searched, whatever its name.
+    const fitting = stats.isDirectory() ? search : { ...search, glob: undefined };
+    return await (ripgrep === undefined ? searchByWalking(fitting) : searchWithRipgrep(ripgrep, fitting));
+  } catch (error) {
+    search.signal.throwIfAborted();
+    throw toolFailure(`search "${name}"`, error);
+  }
+}
+
+function toResult(place: Place, matches: readonly TextMatch[]): ToolResult {
+  if (matches.length === 0) return { text: "[No matches]", content: [textContent("No matches")] };
+  const told = matches.slice(0, MAX_MATCHES);
+  const lines = told.map(({ path, line, text }) => `${nameOf(path, place)}:${line}: ${text}`).join("\n");
+  const note = told.length < matches.length ? `The first ${MAX_MATCHES} matches; there are more` : "";
+  return {
+    text: note === "" ? lines : `${lines}\n[${note}]`,
+    content: [textContent([fenced(lines), note].filter(Boolean).join("\n\n"))],
+    details: { matches: told.length, complete: note === "" },
+  };
+}
+
+/** A path that the model can use again: from the working directory, beneath the place that was searched. */
+function nameOf(path: string, place: Place): string {
+  const inner = relative(place.path, path).replaceAll("\\", "/");
+  if (inner === "") return place.name;
+  return place.name === "." ? inner : `${place.name}/${inner}`;
+}

@@ -1,0 +1,35 @@
+import { isUtf8 } from "node:buffer";
+import { lstat, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Larger files are changed by commands, not by showing their text. */
+const MAX_BYTES = 10 * 1024 * 1024;
+
+/**
+ * The whole text of a file, `null` if there is none.
+ *
+ * @throws {Error} if there is something else than a text file of a sensible size.
+ */
+export async function readTextFile(path: string): Promise<string | null> {
+  const stats = await lstat(path).catch(absent);
+  if (stats === null) return null;
+  if (stats.isDirectory()) throw new Error("it is a directory");
+  if (!stats.isFile()) throw new Error("it is not a regular file");
+  if (stats.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
+  const bytes = await readFile(path);
+  if (bytes.includes(0)) throw new Error("it is a binary file");
+  // What cannot be decoded would be lost when it is written back.
+  if (!isUtf8(bytes)) throw new Error("it is not in UTF-8");
+  return bytes.toString("utf8");
+}
+
+/** Writes the whole text of a file, and makes the folders above it. Another file keeps its permissions and links. */
+export async function writeTextFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+function absent(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+  throw error;
+}

@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { findRipgrep, searchWithRipgrep } from "./ripgrep.ts";
+import type { TextMatch, TextSearch } from "./text-search.ts";
+import { searchByWalking } from "./walking-search.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "text-search-")));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function files(contents: { readonly [path: string]: string | Uint8Array }): Promise<void> {
+  for (const [path, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+}
+
+function searchFor(pattern: string, options: Partial<TextSearch> = {}): TextSearch {
+  const { signal } = new AbortController();
+  return {
+    path: folder,
+    pattern,
+    literal: false,
+    ignoreCase: false,
+    glob: undefined,
+    limit: 100,
+    signal,
+    ...options,
+  };
+}
+
+function found(matches: readonly TextMatch[]): string[] {
+  return matches.map(({ path, line, text }) => `${relative(folder, path)}:${line}:${text}`);
+}
+
+async function ripgrep(search: TextSearch): Promise<TextMatch[]> {
+  const program = await findRipgrep();
+  expect(program).toBeDefined();
+  return searchWithRipgrep(program ?? "", search);
+}
+
+describe.each([
+  ["ripgrep", ripgrep],
+  ["walking", searchByWalking],
+])("searching by %s", (_name, search) => {
+  it("finds lines, in the order of the paths", async () => {
+    await files({ "b.ts": "one\ntwo one\r\n", "a/a.ts": "three\none", "c.ts": "two" });
+
+    expect(found(await search(searchFor("one"))).toSorted()).toEqual([
+      "a/a.ts:2:one",
+      "b.ts:1:one",
+      "b.ts:2:two one",
+    ]);
+  });
+
+  it("knows regular expressions, plain text, and case", async () => {
+    await files({ "a.ts": "f(x)\nF(x)\nfx\n" });
+
+    expect(found(await search(searchFor("f.x")))).toEqual(["a.ts:1:f(x)"]);
+    expect(found(await search(searchFor("f(x)", { literal: true })))).toEqual(["a.ts:1:f(x)"]);
+    expect(found(await search(searchFor("F(X)", { literal: true, ignoreCase: true })))).toEqual([
+      "a.ts:1:f(x)",
+      "a.ts:2:F(x)",
+    ]);
+    expect(found(await search(searchFor("-f", { literal: true })))).toEqual([]);
+  });
+
+  it.each([
+    ["*.ts", ["a.ts", "src/b.ts", "src/deep/c.ts"]],
+    ["src/*.ts", ["src/b.ts"]],
+    ["./src/*.ts", ["src/b.ts"]],
+    ["src/**/*.ts", ["src/b.ts", "src/deep/c.ts"]],
+    ["*.{js,md}", ["d.js"]],
+  ])("takes only files that match %s", async (glob, expected) => {
+    await files({ "a.ts": "x", "src/b.ts": "x", "src/deep/c.ts": "x", "d.js": "x" });
+
+    const matches = await search(searchFor("x", { glob }));
+
+    expect(matches.map(({ path }) => relative(folder, path)).toSorted()).toEqual(expected);
+  });
+
+  it("leaves out packages, version control, binary and huge files, but not hidden ones", async () => {
+    await files({
+      ".git/config": "x",
+      "node_modules/p/index.js": "x",
+      binary: Uint8Array.of(...Buffer.from("x\n"), 0, ...Buffer.from("\nx\n")),
+      "huge.txt": "x".repeat(5_000_001),
+      ".env.example": "x",
+    });
+
+    expect(found(await search(searchFor("x")))).toEqual([".env.example:1:x"]);
+  });
+
+  it("does not follow links", async () => {
+    await files({ "a.ts": "x" });
+    await symlink(folder, join(folder, "loop"));
+
+    expect(found(await search(searchFor("x")))).toEqual(["a.ts:1:x"]);
+  });
+
+  it("searches one file", async () => {
+    await files({ "a.ts": "x", "b.ts": "x" });
+
+    expect(found(await search(searchFor("x", { path: join(folder, "a.ts") })))).toEqual(["a.ts:1:x"]);
+  });
+
+  it("stops when there are enough matches", async () => {
+    await files({ "a.ts": "x\n".repeat(10_000) });
+
+    expect(await search(searchFor("x", { limit: 3 }))).toHaveLength(3);
+  });
+
+  it("tells the beginning of long lines", async () => {
+    await files({ "a.min.js": `x${"y".repeat(1000)}` });
+
+    expect(found(await search(searchFor("x")))).toEqual([`a.min.js:1:x${"y".repeat(299)}`]);
+  });
+
+  it("finds nothing where there is nothing", async () => {
+    expect(await search(searchFor("x"))).toEqual([]);
+  });
+
+  it("copes with unusual names and text that is not UTF-8", async () => {
+    await files({ "two\nlines:1:.ts": "x", "latin1.txt": Uint8Array.of(0xe9, 0x78) });
+
+    expect(found(await search(searchFor("x")))).toEqual(["latin1.txt:1:\uFFFDx", "two\nlines:1:.ts:1:x"]);
+  });
+
+  it("refuses a pattern that makes no sense", async () => {
+    await expect(search(searchFor("f("))).rejects.toThrow(/regex|regular expression/);
+  });
+
+  it("rejects with the reason when it is aborted", async () => {
+    const reason = new Error("enough");
+
+    await expect(search(searchFor("x", { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+  });
+});
+
+it("ripgrep leaves out what .gitignore names", async () => {
+  await files({ ".git/HEAD": "", ".gitignore": "dist/\n", "dist/a.js": "x", "a.ts": "x" });
+
+  expect(found(await ripgrep(searchFor("x")))).toEqual(["a.ts:1:x"]);
+});

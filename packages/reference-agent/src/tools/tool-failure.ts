@@ -1,0 +1,29 @@
+const WORDS: { readonly [code: string]: string } = {
+  EACCES: "permission denied",
+  EPERM: "operation not permitted",
+  EEXIST: "it exists already",
+  EISDIR: "it is a directory",
+  ENOENT: "no such file or directory",
+  ENOSPC: "no space left on the device",
+  ENOTDIR: "it is not a directory",
+  EROFS: "the file system is read-only",
+  ETXTBSY: "it is being executed",
+  EMFILE: "too many open files",
+};
+
+/**
+ * Why a tool could not do what it was asked for, in words for a model: `Cannot read "a.txt": permission denied`.
+ *
+ * @param action what failed, with the value quoted: `read "a.txt"`.
+ * @param reason an error of the operating system, or one whose message says what is wrong.
+ */
+export function toolFailure(action: string, reason: unknown): Error {
+  return new Error(`Cannot ${action}: ${wordsFor(reason)}`, { cause: reason });
+}
+
+function wordsFor(reason: unknown): string {
+  if (!(reason instanceof Error)) return String(reason);
+  if (!("syscall" in reason) || !("code" in reason)) return reason.message;
+  const code = String(reason.code);
+  return WORDS[code] ?? code;
+}

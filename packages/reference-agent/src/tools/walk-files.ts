@@ -1,0 +1,57 @@
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Folders whose contents are somebody else's. */
+const IGNORED: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
+
+/** Something in a folder. */
+export interface FolderEntry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+/**
+ * What a folder holds, in the order of the names. Version control and installed packages are left out.
+ *
+ * @throws {Error} of the operating system.
+ */
+export async function listFolder(path: string): Promise<FolderEntry[]> {
+  const entries = await readdir(path, { withFileTypes: true });
+  return entries
+    .filter(({ name }) => !IGNORED.has(name))
+    .map(toEntry)
+    .toSorted(byName);
+}
+
+/**
+ * The files below a folder, with `/` between the names, each folder's own before those of its folders. Links are named
+ * and not followed, and folders that cannot be read are passed over, unless it is the first.
+ *
+ * @throws {Error} of the operating system, or the signal's reason.
+ */
+export async function* walkFiles(
+  folder: string,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const folders = [""];
+  for (let inner = folders.shift(); inner !== undefined; inner = folders.shift()) {
+    signal.throwIfAborted();
+    const entries = await listFolder(join(folder, inner)).catch(inner === "" ? undefined : () => []);
+    const below: string[] = [];
+    for (const { name, isFolder } of entries) {
+      const path = inner === "" ? name : `${inner}/${name}`;
+      if (isFolder) below.push(path);
+      else yield path;
+    }
+    folders.unshift(...below);
+  }
+}
+
+function toEntry(entry: Dirent): FolderEntry {
+  return { name: entry.name, isFolder: entry.isDirectory() };
+}
+
+function byName(a: FolderEntry, b: FolderEntry): number {
+  return a.name < b.name ? -1 : 1;
+}

@@ -1,0 +1,109 @@
+import { chmod, lstat, stat, symlink } from "node:fs/promises";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
+import type { PreparedCall } from "./tool.ts";
+import { writeTool } from "./write-tool.ts";
+
+let workshop: ToolWorkshop;
+
+beforeEach(async () => {
+  workshop = await openToolWorkshop();
+});
+
+afterEach(async () => {
+  await workshop.remove();
+});
+
+describe("the write tool", () => {
+  it("makes a file and the folders above it", async () => {
+    expect(await workshop.run(writeTool, { path: "new/folder/a.txt", content: "hello\n" })).toEqual({
+      text: "Created new/folder/a.txt\n--- /dev/null\n+++ new/folder/a.txt\n@@ -0,0 +1,1 @@\n+hello\n",
+    });
+    expect(await workshop.read("new/folder/a.txt")).toBe("hello\n");
+  });
+
+  it("replaces a file and keeps its mode and its links", async () => {
+    await workshop.write("a.sh", "old\n");
+    await chmod(join(workshop.cwd, "a.sh"), 0o755);
+    await symlink("a.sh", join(workshop.cwd, "link"));
+
+    const { text } = await workshop.run(writeTool, { path: "link", content: "new\n" });
+
+    expect(text).toContain("-old\n+new\n");
+    expect(await workshop.read("a.sh")).toBe("new\n");
+    expect((await stat(join(workshop.cwd, "a.sh"))).mode & 0o777).toBe(0o755);
+    expect((await lstat(join(workshop.cwd, "link"))).isSymbolicLink()).toBe(true);
+  });
+
+  it("shows the difference, and asks, before it does anything", async () => {
+    await workshop.write("a.txt", "1\n2\n3\n");
+    const path = join(workshop.cwd, "a.txt");
+
+    const call = await workshop.prepare(writeTool, { path: "a.txt", content: "1\n2\nthree\n" });
+
+    expect(call).toMatchObject({
+      title: "Write a.txt",
+      locations: [{ path, line: 3 }],
+      preview: [{ type: "diff", path, oldText: "1\n2\n3\n", newText: "1\n2\nthree\n" }],
+      permission: { scope: "write inside", scopeTitle: '"write" inside the working directories' },
+    });
+    expect(await workshop.read("a.txt")).toBe("1\n2\n3\n");
+  });
+
+  it("shows a new file as one without old text", async () => {
+    expect(await workshop.prepare(writeTool, { path: "a.txt", content: "" })).toMatchObject({
+      preview: [{ type: "diff", oldText: null, newText: "" }],
+    });
+  });
+
+  it("asks for another permission outside of the roots, also through a link", async () => {
+    await symlink(workshop.outside, join(workshop.cwd, "exit"));
+
+    expect(await workshop.prepare(writeTool, { path: "exit/a.txt", content: "x" })).toMatchObject({
+      title: `Write ${join(workshop.outside, "a.txt")}`,
+      permission: { scope: "write outside" },
+    });
+  });
+
+  it("does not write over what it has not shown", async () => {
+    await workshop.write("a.txt", "shown");
+    const call = await workshop.prepare(writeTool, { path: "a.txt", content: "mine" });
+    await workshop.write("a.txt", "theirs");
+
+    await expect(runNow(call)).rejects.toThrow(
+      'Cannot write "a.txt": it has changed meanwhile; read it again',
+    );
+    expect(await workshop.read("a.txt")).toBe("theirs");
+  });
+
+  it("says what it cannot write", async () => {
+    await workshop.write("folder/a", "");
+    await workshop.write("binary", Uint8Array.of(0));
+    await workshop.write("latin1", Uint8Array.of(0xe9));
+    const writing = (path: string): Promise<unknown> => workshop.run(writeTool, { path, content: "" });
+
+    await expect(writing("folder")).rejects.toThrow('Cannot write "folder": it is a directory');
+    await expect(writing("binary")).rejects.toThrow('Cannot write "binary": it is a binary file');
+    await expect(writing("latin1")).rejects.toThrow('Cannot write "latin1": it is not in UTF-8');
+    await expect(writing("folder/a/b")).rejects.toThrow("is not a directory");
+  });
+
+  it("says when there is nothing to change", async () => {
+    await workshop.write("a.txt", "same");
+
+    expect(await workshop.run(writeTool, { path: "a.txt", content: "same" })).toEqual({
+      text: "a.txt has this text already",
+    });
+  });
+});
+
+function runNow(call: PreparedCall): Promise<unknown> {
+  return call.run({
+    signal: new AbortController().signal,
+    show: () => Promise.resolve(),
+    showPlan: () => Promise.resolve(),
+  });
+}
