@@ -1,0 +1,79 @@
+import type { AgentConnection, ClientSession } from "@parley/client";
+
+import { createPermissionAnswerer } from "./answer-permission.ts";
+import { ConversationView } from "./conversation-view.ts";
+import { converse } from "./converse.ts";
+import { editPrompts } from "./edit-prompts.ts";
+import type { PromptEditor } from "./edit-prompts.ts";
+import { ExitCode } from "./exit-code.ts";
+import type { PermissionPolicy } from "./permission-policy.ts";
+import { readPrompts } from "./read-prompts.ts";
+import { withRun } from "./run.ts";
+import { canType, typingOutput } from "./streams.ts";
+import type { Streams } from "./streams.ts";
+import { createStyle } from "./style.ts";
+import { terminalLine } from "./terminal-text.ts";
+import { createPlainTheme, createTerminalTheme } from "./theme.ts";
+import type { Theme } from "./theme.ts";
+import { Transcript } from "./transcript.ts";
+import { withAgent } from "./with-agent.ts";
+import type { AgentOptions } from "./with-agent.ts";
+
+/** Options of `parley chat`. */
+export interface ChatOptions extends AgentOptions {
+  /** The session to go on with; a new one if absent. */
+  readonly load?: string | undefined;
+  /** Default: `ask` at a terminal, else `reject`. */
+  readonly permissions?: PermissionPolicy | undefined;
+}
+
+/** Talks with an agent: prompts from stdin, the conversation on stdout, all else on stderr. */
+export async function chat(options: ChatOptions, program: NodeJS.Process): Promise<ExitCode> {
+  const isTyping = canType(program);
+  if (options.permissions === "ask" && !isTyping) {
+    program.stderr.write(
+      'parley: Cannot ask for permission: stdin is no terminal; use "allow" or "reject"\n',
+    );
+    return ExitCode.usage;
+  }
+  const theme = themeOf(options, program);
+  const view = new ConversationView(new Transcript(theme), program);
+  return withRun(program, (run) => {
+    const requestPermission = createPermissionAnswerer({
+      policy: options.permissions ?? (isTyping ? "ask" : "reject"),
+      isDefault: options.permissions === undefined,
+      view,
+      theme,
+      streams: program,
+      run,
+    });
+    const setup = { options, run, stderr: program.stderr, handlers: { requestPermission } };
+    return withAgent(setup, async (agent) => {
+      const session = await openSession(agent, options);
+      const { stdin } = program;
+      const prompts = isTyping
+        ? (signal: AbortSignal) => editPrompts(editorOf(session, program, theme), signal)
+        : (signal: AbortSignal) => readPrompts(stdin, signal);
+      return converse({ agent, session, prompts, view, run, isTyping });
+    });
+  });
+}
+
+function themeOf({ cwd }: ChatOptions, streams: Streams): Theme {
+  return canType(streams) && streams.stdout.isTTY
+    ? createTerminalTheme(cwd, createStyle(streams.stdout))
+    : createPlainTheme(cwd);
+}
+
+function openSession(agent: AgentConnection, { load, cwd }: ChatOptions): Promise<ClientSession> {
+  return load === undefined ? agent.newSession({ cwd }) : agent.openSession(load, { cwd, history: "replay" });
+}
+
+function editorOf(session: ClientSession, streams: Streams, { style }: Theme): PromptEditor {
+  return {
+    input: streams.stdin,
+    output: typingOutput(streams),
+    prompt: style("bold", "> "),
+    commands: () => session.state.commands.map(({ name }) => `/${terminalLine(name)}`),
+  };
+}

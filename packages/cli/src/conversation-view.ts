@@ -1,0 +1,80 @@
+import type { ClientSession } from "@parley/client";
+import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
+
+import type { Streams } from "./streams.ts";
+import { terminalText } from "./terminal-text.ts";
+import type { Transcript } from "./transcript.ts";
+
+/**
+ * Writes a session to stdout while it goes on: at most once for all that happens at once, and nothing while a question
+ * stands on the screen.
+ */
+export class ConversationView {
+  readonly #transcript: Transcript;
+  readonly #streams: Pick<Streams, "stdout" | "stderr">;
+  #session: ClientSession | undefined;
+  #holds = 0;
+  #scheduled: NodeJS.Immediate | undefined;
+
+  constructor(transcript: Transcript, streams: Pick<Streams, "stdout" | "stderr">) {
+    this.#transcript = transcript;
+    this.#streams = streams;
+  }
+
+  /** Shows what the session holds by now, then what happens in it. Returns what ends that. */
+  follow(session: ClientSession): () => void {
+    this.#write(this.#transcript.history(session.state) + this.#transcript.end());
+    this.#session = session;
+    const undo = session.subscribe(() => {
+      this.#scheduled ??= setImmediate(() => this.flush());
+    });
+    return () => {
+      undo();
+      clearImmediate(this.#scheduled);
+      this.#session = undefined;
+    };
+  }
+
+  /** Shows at once what has happened so far. */
+  flush(): void {
+    clearImmediate(this.#scheduled);
+    this.#scheduled = undefined;
+    if (this.#holds === 0 && this.#session !== undefined) this.#show(this.#session.state);
+  }
+
+  /** Shows the rest of a turn and completes its last line. */
+  endTurn(): void {
+    this.flush();
+    this.#write(this.#transcript.end());
+  }
+
+  /**
+   * Makes room for a question: shows everything before it, with the files that the tool call would change, and then
+   * nothing until the returned function is called.
+   */
+  hold(toolCall: ToolCallEntry | undefined): () => void {
+    this.flush();
+    if (toolCall !== undefined) this.#write(this.#transcript.reveal(toolCall));
+    this.#write(this.#transcript.end());
+    this.#holds += 1;
+    return () => {
+      this.#holds -= 1;
+      this.flush();
+    };
+  }
+
+  /** Says something that is not part of the conversation, on stderr. */
+  note(text: string): void {
+    const { stdout, stderr } = this.#streams;
+    if (stdout.isTTY && stderr.isTTY) this.#write(this.#transcript.breakLine());
+    stderr.write(`${terminalText(text)}\n`);
+  }
+
+  #show(state: SessionState): void {
+    this.#write(this.#transcript.next(state));
+  }
+
+  #write(text: string): void {
+    if (text !== "") this.#streams.stdout.write(text);
+  }
+}

@@ -1,0 +1,26 @@
+import type { AgentConnection } from "@parley/client";
+import { ErrorCode, RequestError } from "@parley/protocol";
+
+import { terminalLine, terminalText } from "./terminal-text.ts";
+
+/** An error for the user: its message, and what the agent told about it. Harmless to a terminal. */
+export function describeFailure(error: unknown, agent?: Pick<AgentConnection, "authMethods">): string {
+  const message = terminalText(error instanceof Error ? error.message : String(error));
+  if (!(error instanceof RequestError)) return message;
+  if (error.code === ErrorCode.authenticationRequired) return `${message}${signInHint(agent)}`;
+  return `${message} (${error.code})${detailsOf(error.data)}`;
+}
+
+function detailsOf(data: unknown): string {
+  if (data === undefined || data === null) return "";
+  const text = typeof data === "string" ? data : JSON.stringify(data);
+  const line = terminalLine(text);
+  return `: ${line.length > 500 ? `${line.slice(0, 500)}…` : line}`;
+}
+
+function signInHint(agent: Pick<AgentConnection, "authMethods"> | undefined): string {
+  const methods = agent?.authMethods ?? [];
+  if (methods.length === 0) return "; sign in with the agent's own program first";
+  const names = methods.map(({ id, name }) => `--auth ${terminalLine(id)} (${terminalLine(name)})`);
+  return `; sign in with ${names.join(" or ")}`;
+}

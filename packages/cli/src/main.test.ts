@@ -1,0 +1,259 @@
+import { spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+
+const program = fileURLToPath(new URL("main.ts", import.meta.url));
+const fixture = fileURLToPath(new URL("../fixtures/official-agent.ts", import.meta.url));
+const agent = ["--", process.execPath, "--disable-warning=ExperimentalWarning", fixture];
+
+let cwd = "";
+
+beforeAll(async () => {
+  cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-cli-")));
+  return () => rm(cwd, { recursive: true });
+});
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(args: readonly string[]): ChildProcessWithoutNullStreams {
+  const node = ["--disable-warning=ExperimentalWarning", "--conditions=@parley/source", program];
+  const child = spawn(process.execPath, [...node, ...args], { cwd });
+  onTestFinished(() => {
+    child.kill("SIGKILL");
+  });
+  return child;
+}
+
+async function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "exit"),
+  ]);
+  return { code: code as number | null, stdout, stderr };
+}
+
+/** Runs the program to its end; `input` is all of its stdin. */
+function parley(args: readonly string[], input = ""): Promise<Outcome> {
+  const child = start(args);
+  child.stdin.end(input);
+  return outcomeOf(child);
+}
+
+/** Starts the program with a stdin that stays open, and waits until the agent has said its process id. */
+async function startTurn(
+  prompt: string,
+): Promise<{ child: ChildProcessWithoutNullStreams; agentPid: number }> {
+  const child = start(["chat", ...agent]);
+  child.stdin.write(`${prompt}\n`);
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    const [, pid] = / as (\d+)/.exec(String(chunk)) ?? [];
+    if (pid !== undefined) return { child, agentPid: Number(pid) };
+  }
+  throw new Error("The agent said nothing");
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("parley chat without a terminal", { timeout: 30_000 }, () => {
+  it("answers each line of stdin in turn, in plain text", async () => {
+    const outcome = await parley(["chat", ...agent], "one\n\n   \r\ntwo words\r\n");
+    expect(outcome).toEqual({
+      code: 0,
+      stdout: "You said: one\nYou said: two words\n",
+      stderr: "Session sess_new with official-agent 1.2.3, protocol version 1\n",
+    });
+  });
+
+  it("shows a plan and leaves out thoughts", async () => {
+    const { stdout } = await parley(["chat", ...agent], "plans\n");
+    expect(stdout).toBe("[x] Look\n[ ] Leap\nPlanned\n");
+  });
+
+  it("prints the history of a session that it loads", async () => {
+    const { code, stdout } = await parley(["chat", "--load", "sess_old", ...agent], "on\n");
+    expect(stdout).toBe("> Where were we?\nAt the beginning.\nYou said: on\n");
+    expect(code).toBe(0);
+  });
+
+  it("names a session that the agent does not have", async () => {
+    const { code, stdout, stderr } = await parley(["chat", "--load", "sess_none", ...agent], "on\n");
+    expect(stderr).toContain("sess_none");
+    expect(stdout).toBe("");
+    expect(code).toBe(3);
+  });
+
+  it("rejects permissions when nobody has said otherwise, and says so", async () => {
+    const { code, stdout, stderr } = await parley(["chat", ...agent], "edits\n");
+    expect(stdout).toBe("[started] Edit a.ts\n[failed] Edit a.ts\n  a.ts +1 -1\nAnswer: no\n");
+    expect(stderr).toContain(
+      'Permission "Edit a.ts": No (stdin is no terminal to ask at; --permissions decides)',
+    );
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ["allow", "yes", "[completed]"],
+    ["reject", "no", "[failed]"],
+  ])("answers permissions by the policy %s with the narrowest option", async (policy, answer, status) => {
+    const { stdout, stderr } = await parley(["chat", "--permissions", policy, ...agent], "edits\n");
+    expect(stdout).toBe(`[started] Edit a.ts\n${status} Edit a.ts\n  a.ts +1 -1\nAnswer: ${answer}\n`);
+    expect(stderr).not.toContain("--permissions");
+  });
+
+  it("refuses to ask for permission", async () => {
+    const { code, stderr } = await parley(["chat", "--permissions", "ask", ...agent], "edits\n");
+    expect(stderr).toContain("Cannot ask for permission: stdin is no terminal");
+    expect(code).toBe(2);
+  });
+
+  it("goes on after a prompt that failed, and tells by the exit code", async () => {
+    const { code, stdout, stderr } = await parley(["chat", ...agent], "fails\nrefuses\nwell\n");
+    expect(stdout).toBe("You said: well\n");
+    expect(stderr).toContain('parley: Internal error (-32603): {"reason":"out of \\u001b[2Jideas"}\n');
+    expect(stderr).toContain("The agent refuses to go on from here\n");
+    expect(code).toBe(1);
+  });
+
+  it("strips what the agent says of everything that a terminal obeys", async () => {
+    const { stdout } = await parley(["chat", ...agent], "attacks\n");
+    expect(stdout).toBe("abcd\n");
+  });
+
+  it("names an agent that cannot be started", async () => {
+    const { code, stdout, stderr } = await parley(["chat", "--", "no-such-agent-anywhere"], "one\n");
+    expect(stderr).toMatch(/^parley: .*no-such-agent-anywhere/);
+    expect(stdout).toBe("");
+    expect(code).toBe(3);
+  });
+
+  it("shows the last words of an agent that ends before it begins", async () => {
+    const { code, stderr } = await parley(["chat", ...agent, "exits-at-start"], "one\n");
+    expect(stderr).toContain("cannot find my model");
+    expect(code).toBe(3);
+  });
+
+  it("shows the last words of an agent that ends in a turn", async () => {
+    const { code, stdout, stderr } = await parley(["chat", ...agent], "one\nexits\ntwo\n");
+    expect(stdout).toBe("You said: one\n");
+    expect(stderr).toContain("last words");
+    expect(stderr).toMatch(/code 7/);
+    expect(code).toBe(3);
+  });
+
+  it("ends when the agent does, though stdin is open", async () => {
+    const child = start(["chat", ...agent]);
+    child.stdin.write("exits\n");
+    const { code, stderr } = await outcomeOf(child);
+    expect(stderr).toContain("last words");
+    expect(code).toBe(3);
+  });
+
+  it("tells how to sign in, and does", async () => {
+    const refused = await parley(["chat", ...agent, "needs-sign-in"], "one\n");
+    expect(refused.stderr).toContain("sign in with --auth key (API key)");
+    expect(refused.code).toBe(3);
+    const { code, stdout } = await parley(["chat", "--auth", "key", ...agent, "needs-sign-in"], "one\n");
+    expect(stdout).toBe("You said: one\n");
+    expect(code).toBe(0);
+  });
+
+  it("shows what the agent writes to its stderr only when it is asked to", async () => {
+    const quiet = await parley(["chat", ...agent, "exits-at-start"], "one\n");
+    const verbose = await parley(["chat", "--verbose", ...agent, "exits-at-start"], "one\n");
+    expect(verbose.stderr.startsWith("cannot find my model\n")).toBe(true);
+    expect(quiet.stderr.startsWith("cannot find my model\n")).toBe(false);
+  });
+});
+
+describe("parley chat and signals", { timeout: 30_000 }, () => {
+  it("cancels the running turn by SIGINT and leaves nothing behind", async () => {
+    const { child, agentPid } = await startTurn("waits");
+    child.kill("SIGINT");
+    const { code, stderr } = await outcomeOf(child);
+    expect(stderr).toContain("Cancelled\n");
+    expect(code).toBe(130);
+    expect(isAlive(agentPid)).toBe(false);
+  });
+
+  it("leaves by a second SIGINT when the agent does not stop", async () => {
+    const { child, agentPid } = await startTurn("stalls");
+    child.kill("SIGINT");
+    for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
+      if (String(chunk).includes("Cancelling")) break;
+    }
+    child.kill("SIGINT");
+    const { code } = await outcomeOf(child);
+    expect(code).toBe(130);
+    expect(isAlive(agentPid)).toBe(false);
+  });
+
+  it("takes the agent along when it is terminated", async () => {
+    const { child, agentPid } = await startTurn("waits");
+    child.kill("SIGTERM");
+    const { code } = await outcomeOf(child);
+    expect(code).toBe(143);
+    expect(isAlive(agentPid)).toBe(false);
+  });
+
+  it("ends without a word when nobody reads its stdout", async () => {
+    const child = start(["chat", ...agent]);
+    child.stdout.destroy();
+    child.stdin.write("one\n");
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+    expect(stderr).toBe("Session sess_new with official-agent 1.2.3, protocol version 1\n");
+    expect(code).toBe(0);
+  });
+});
+
+describe("parley sessions", { timeout: 30_000 }, () => {
+  it("lists the sessions of the folder, newest first", async () => {
+    const { code, stdout } = await parley(["sessions", ...agent]);
+    const rows = stdout.trimEnd().split("\n");
+    expect(rows.map((row) => row.split(" ")[0])).toEqual(["ID", "sess_newest", "sess_older", "sess_undated"]);
+    expect(rows[1]).toMatch(/^sess_newest +2026-11-03 \d\d:\d\d +\S+ +Title of sess_newest$/);
+    expect(rows[1]).toContain(cwd);
+    expect(rows[3]).toMatch(/^sess_undated +- +\S+ +Title of sess_undated$/);
+    expect(code).toBe(0);
+  });
+
+  it("lists the sessions of every folder", async () => {
+    const { stdout } = await parley(["sessions", "--all", ...agent]);
+    expect(stdout).toMatch(/sess_newest[^]*sess_other +\S+ \S+ +\/elsewhere/);
+  });
+
+  it("prints JSON without a raw control character", async () => {
+    const { stdout } = await parley(["sessions", "--json", ...agent]);
+    expect(JSON.parse(stdout)).toMatchObject([
+      { sessionId: "sess_newest", cwd, title: "Title of\u001b[2J sess_newest\u009b" },
+      { sessionId: "sess_older" },
+      { sessionId: "sess_undated" },
+    ]);
+    expect(stdout.match(/(?!\n)\p{Cc}/gu)).toBeNull();
+  });
+
+  it("says so when the agent keeps no list", async () => {
+    const { code, stdout, stderr } = await parley(["sessions", ...agent, "no-list"]);
+    expect(stderr).toContain("Cannot list sessions: the agent does not offer a list");
+    expect(stdout).toBe("");
+    expect(code).toBe(3);
+  });
+});

@@ -1,0 +1,62 @@
+import type { PermissionOption } from "@parley/schema/v1";
+import { describe, expect, it } from "vitest";
+
+import { decidePermission } from "./permission-policy.ts";
+import { createPermissionQuestion } from "./permission-question.ts";
+import { createPlainTheme } from "./theme.ts";
+
+function requestOf(...options: [id: string, kind: string, name: string][]): {
+  title: string;
+  toolCall: undefined;
+  options: PermissionOption[];
+} {
+  return {
+    title: "Run \u001b[2Jrm\n-rf",
+    toolCall: undefined,
+    options: options.map(([optionId, kind, name]) => ({ optionId, kind, name }) as PermissionOption),
+  };
+}
+
+describe("createPermissionQuestion", () => {
+  it("gives each option a key, by its kind where that is free", () => {
+    const request = requestOf(
+      ["1", "allow_once", "Yes"],
+      ["2", "allow_once", "Yes, for git"],
+      ["3", "allow_always", "Always"],
+      ["4", "reject_once", "No"],
+      ["5", "reject_always", "Never"],
+      ["6", "_ponder", "Think \u009b2J\nagain"],
+    );
+    const { text, keys } = createPermissionQuestion(request, createPlainTheme("/"));
+    expect([...keys].map(([key, { optionId }]) => key + optionId)).toEqual([
+      "y1",
+      "12",
+      "a3",
+      "n4",
+      "d5",
+      "26",
+    ]);
+    expect(text).toBe(
+      "? Run rm -rf\n  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again ",
+    );
+  });
+});
+
+describe("decidePermission", () => {
+  const request = requestOf(
+    ["a", "allow_always", "A"],
+    ["y", "allow_once", "Y"],
+    ["d", "reject_always", "D"],
+  );
+
+  it.each([
+    ["allow", "y"],
+    ["reject", "d"],
+  ] as const)("takes the narrowest option that says %s", (policy, optionId) => {
+    expect(decidePermission(policy, request)).toEqual({ outcome: "selected", optionId });
+  });
+
+  it("cancels when no option says so", () => {
+    expect(decidePermission("reject", requestOf(["y", "allow_once", "Y"]))).toEqual({ outcome: "cancelled" });
+  });
+});

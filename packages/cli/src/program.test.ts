@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+
+import { runProgram } from "./program.ts";
+
+interface Outcome {
+  readonly code: number;
+  readonly calls: unknown[];
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(...args: string[]): Promise<Outcome> {
+  const calls: unknown[] = [];
+  const written = { stdout: "", stderr: "" };
+  const streamOf = (name: "stdout" | "stderr"): { write: (text: string | Uint8Array) => boolean } => ({
+    write(text) {
+      written[name] += String(text);
+      return true;
+    },
+  });
+  const command = (name: string) => (options: object) => {
+    calls.push([name, options]);
+    return Promise.resolve(7);
+  };
+  const code = await runProgram(
+    args,
+    { chat: command("chat"), sessions: command("sessions") },
+    { stdout: streamOf("stdout"), stderr: streamOf("stderr") },
+  );
+  return { code, calls, ...written };
+}
+
+describe("runProgram", () => {
+  it("starts a chat in the current folder with the default agent when nothing else is said", async () => {
+    const { code, calls } = await run("chat");
+    expect(calls).toEqual([["chat", { agent: [], cwd: process.cwd(), verbose: false }]]);
+    expect(code).toBe(7);
+  });
+
+  it("takes options before the agent's command, and leaves all that follows to the agent", async () => {
+    const options = ["--load", "sess_1", "--cwd", "/", "--permissions", "allow", "--auth", "key", "-v"];
+    const { calls } = await run("chat", ...options, "--", "my-agent", "--load", "x", "--", "-v");
+    expect(calls).toEqual([
+      [
+        "chat",
+        {
+          agent: ["my-agent", "--load", "x", "--", "-v"],
+          load: "sess_1",
+          cwd: "/",
+          permissions: "allow",
+          auth: "key",
+          verbose: true,
+        },
+      ],
+    ]);
+  });
+
+  it("does without -- where the agent's command is no option", async () => {
+    const { calls } = await run("sessions", "--all", "my-agent", "--json");
+    expect(calls).toEqual([
+      [
+        "sessions",
+        { agent: ["my-agent", "--json"], all: true, json: false, cwd: process.cwd(), verbose: false },
+      ],
+    ]);
+  });
+
+  it.each([
+    ["an option that does not exist", ["chat", "--lod", "x"], "--lod"],
+    ["a command that does not exist", ["chatt"], "chatt"],
+    ["an option without its value", ["chat", "--load"], "--load"],
+    ["a policy that does not exist", ["chat", "--permissions", "maybe"], "maybe"],
+    ["a folder that does not exist", ["chat", "--cwd", "/no/such/folder"], "no such folder"],
+    ["no command", [], "Usage: parley"],
+  ])("refuses %s", async (_what, args, complaint) => {
+    const { code, calls, stdout, stderr } = await run(...args);
+    expect(stderr).toContain(complaint);
+    expect({ code, calls, stdout }).toEqual({ code: 2, calls: [], stdout: "" });
+  });
+
+  it("prints its version", async () => {
+    const { code, stdout } = await run("--version");
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [["--help"], "sessions [options] [agent...]"],
+    [["chat", "--help"], "parley chat --load sess_1 -- my-agent --acp"],
+    [["chat", "--help"], "130  cancelled"],
+    [["sessions", "--help"], "parley sessions --all --json -- my-agent --acp"],
+  ])("explains itself: %j", async (args, text) => {
+    const { code, stdout, stderr } = await run(...args);
+    expect(stdout).toContain(text);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+});

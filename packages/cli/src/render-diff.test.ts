@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+
+import { renderDiff } from "./render-diff.ts";
+import { createPlainTheme, createTerminalTheme } from "./theme.ts";
+
+const looks = createTerminalTheme("/project", (look, text) => `<${look}>${text}</>`);
+
+describe("renderDiff", () => {
+  it("colours what is added and what is removed", () => {
+    const lines = renderDiff({ path: "/project/a", oldText: "one\ntwo\n", newText: "one\n2\n" }, looks);
+    expect(lines).toEqual([
+      "  <bold>a</> +1 -1",
+      "  <cyan>@@ -1,2 +1,2 @@</>",
+      "   one",
+      "  <red>-two</>",
+      "  <green>+2</>",
+    ]);
+  });
+
+  it("keeps a path outside of the folder as it is", () => {
+    expect(renderDiff({ path: "/other/a", newText: "" }, createPlainTheme("/project"))).toEqual([
+      "  /other/a +0 -0",
+    ]);
+  });
+
+  it("counts the lines that it has no room for", () => {
+    const newText = Array.from({ length: 100 }, (_, index) => `${index}\n`).join("");
+    const lines = renderDiff({ path: "/project/a", newText }, looks);
+    expect(lines).toHaveLength(62);
+    expect(lines.at(-1)).toBe("  <dim>… 41 more lines</>");
+  });
+
+  it("gives up on texts that take too long to compare", () => {
+    const text = (seed: number): string =>
+      Array.from({ length: 30_000 }, (_, index) => `${(index * seed) % 30_011}\n`).join("");
+    const lines = renderDiff({ path: "/project/a", oldText: text(7), newText: text(13) }, looks);
+    expect(lines).toEqual(["  <bold>a</> (too different to compare)"]);
+  });
+});

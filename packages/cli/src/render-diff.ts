@@ -1,0 +1,49 @@
+import type { Diff } from "@parley/schema/v1";
+import { structuredPatch } from "diff";
+import type { StructuredPatchHunk } from "diff";
+
+import { shownPath } from "./shown-path.ts";
+import { terminalText } from "./terminal-text.ts";
+import type { Theme } from "./theme.ts";
+
+/** Milliseconds after which two texts count as too different to compare. */
+const timeout = 500;
+
+/**
+ * A changed file as lines: its path with the numbers of added and removed lines, then the change itself as far as the
+ * theme has room for it.
+ */
+export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
+  const path = shownPath(diff.path, theme.cwd);
+  const patch = structuredPatch("", "", diff.oldText ?? "", diff.newText, "", "", { context: 3, timeout });
+  if (patch === undefined) return [`  ${theme.style("bold", path)} (too different to compare)`];
+  const lines = patch.hunks.flatMap(linesOf);
+  const added = lines.filter((line) => line.startsWith("+")).length;
+  const removed = lines.filter((line) => line.startsWith("-")).length;
+  const shown = lines.slice(0, theme.maxDiffLines).map((line) => `  ${lookOf(line, theme)}`);
+  const rest = theme.maxDiffLines > 0 ? lines.length - shown.length : 0;
+  return [
+    `  ${theme.style("bold", path)} +${added} -${removed}`,
+    ...shown,
+    ...(rest > 0 ? [`  ${theme.style("dim", `… ${rest} more lines`)}`] : []),
+  ];
+}
+
+function linesOf(hunk: StructuredPatchHunk): string[] {
+  const range = `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`;
+  return [range, ...hunk.lines.filter((line) => !line.startsWith("\\"))];
+}
+
+function lookOf(line: string, { style }: Theme): string {
+  const text = terminalText(line).replaceAll("\n", "");
+  switch (line[0]) {
+    case "+":
+      return style("green", text);
+    case "-":
+      return style("red", text);
+    case "@":
+      return style("cyan", text);
+    default:
+      return text;
+  }
+}

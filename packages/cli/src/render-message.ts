@@ -1,0 +1,74 @@
+import type { ContentBlock } from "@parley/protocol/session";
+
+import { renderContent } from "./render-content.ts";
+
+/** How far a message has been shown. */
+export interface ShownContent {
+  /** Index of the last block that was shown, at least in part. */
+  readonly block: number;
+  /** Characters of that block, if it is text. */
+  readonly length: number;
+  /** The last of those characters: if they are no longer there, the message was rewritten. */
+  readonly tail: string;
+}
+
+/** What is new in a message since it was last shown. */
+export interface ContentDelta {
+  readonly text: string;
+  readonly shown: ShownContent;
+  /** Whether `text` is the whole message because it no longer begins with what was shown. */
+  readonly isRewritten: boolean;
+}
+
+const tailLength = 32;
+
+/** Compares a message with what was shown of it; nothing was if `shown` is absent. The text is harmless to a terminal. */
+export function contentDelta(content: readonly ContentBlock[], shown?: ShownContent): ContentDelta {
+  const isRewritten = shown !== undefined && !continues(content, shown);
+  const from = isRewritten ? undefined : shown;
+  let text = "";
+  let now = from;
+  for (let index = from?.block ?? 0; index < content.length; index += 1) {
+    const block = content[index];
+    if (block === undefined) break;
+    const skip = from?.block === index ? from.length : 0;
+    if (skip === 0 && index > 0 && isSeparate(content[index - 1], block) && !text.endsWith("\n"))
+      text += "\n";
+    const piece = newPiece(block, { skip, isShown: from?.block === index });
+    text += piece.text;
+    now = { block: index, length: piece.length, tail: piece.tail };
+  }
+  return { text, shown: now ?? { block: 0, length: 0, tail: "" }, isRewritten };
+}
+
+/** The whole of a message. */
+export function renderMessage(content: readonly ContentBlock[]): string {
+  return contentDelta(content).text;
+}
+
+function newPiece(
+  block: ContentBlock,
+  { skip, isShown }: { skip: number; isShown: boolean },
+): { text: string; length: number; tail: string } {
+  if (block.type !== "text") return { text: isShown ? "" : renderContent(block), length: 0, tail: "" };
+  // The second half of a character may come with the next chunk.
+  const end = block.text.length - (/[\ud800-\udbff]$/.test(block.text.slice(-1)) ? 1 : 0);
+  const text = block.text.slice(skip, end);
+  return {
+    text: renderContent({ type: "text", text }),
+    length: end,
+    tail: block.text.slice(Math.max(0, end - tailLength), end),
+  };
+}
+
+function continues(content: readonly ContentBlock[], { block: index, length, tail }: ShownContent): boolean {
+  const block = content[index];
+  if (block === undefined) return false;
+  const text = block.type === "text" ? block.text : "";
+  return text.slice(Math.max(0, length - tailLength), length) === tail;
+}
+
+/** Text that follows text continues it; anything else has a line of its own. */
+function isSeparate(before: ContentBlock | undefined, block: ContentBlock): boolean {
+  return before?.type !== "text" || block.type !== "text";
+}

@@ -1,0 +1,38 @@
+import type { ToolCallEntry, ToolCallStatus } from "@parley/protocol/session";
+import type { Diff } from "@parley/schema/v1";
+
+import { renderContent } from "./render-content.ts";
+import { terminalLine } from "./terminal-text.ts";
+import type { Theme, ToolCallPhase } from "./theme.ts";
+
+const endings = ["completed", "failed", "cancelled"] as const;
+
+/** What a status means to the reader; one that is not known means that the call is not over. */
+export function toolCallPhase(status: ToolCallStatus): ToolCallPhase {
+  return endings.find((ending) => ending === status) ?? "open";
+}
+
+/** What a tool call is called, as far as the agent has said; empty if it has not. */
+export function toolCallTitle(entry: ToolCallEntry): string {
+  return terminalLine(entry.title) || terminalLine(entry.name ?? "");
+}
+
+/** A tool call on one line. */
+export function renderToolCall(entry: ToolCallEntry, theme: Theme): string {
+  return `${theme.toolCallMarks[toolCallPhase(entry.status)]} ${toolCallTitle(entry) || terminalLine(entry.kind)}`;
+}
+
+/** The files that a tool call changes. */
+export function toolCallDiffs(entry: ToolCallEntry): Readonly<Diff>[] {
+  return entry.content.flatMap((part) => (part.type === "diff" ? [part as Readonly<Diff>] : []));
+}
+
+/** The first lines of what a failed tool call put out. */
+export function renderFailure(entry: ToolCallEntry, { style, maxFailureLines }: Theme): string[] {
+  return entry.content
+    .flatMap((part) => (part.type === "content" ? [renderContent(part.content)] : []))
+    .flatMap((text) => text.split("\n"))
+    .filter((line) => line.trim() !== "")
+    .slice(0, maxFailureLines)
+    .map((line) => `  ${style("dim", line)}`);
+}

@@ -1,0 +1,59 @@
+import type { AgentConnection, ClientSession } from "@parley/client";
+import { ConnectionClosedError, TransportError } from "@parley/protocol";
+import type { StopReason } from "@parley/protocol/session";
+
+import type { ConversationView } from "./conversation-view.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { ExitCode } from "./exit-code.ts";
+import type { Run } from "./run.ts";
+import { terminalLine } from "./terminal-text.ts";
+
+/** Where a turn takes place. */
+export interface TurnPlace {
+  readonly agent: AgentConnection;
+  readonly session: ClientSession;
+  readonly view: ConversationView;
+  readonly run: Run;
+}
+
+/**
+ * Sends one prompt and shows its turn to the end. The first interrupt cancels the turn, the next ends the run.
+ *
+ * @throws the reason when the connection ends.
+ */
+export async function runTurn(prompt: string, { agent, session, view, run }: TurnPlace): Promise<ExitCode> {
+  const cancelling = new AbortController();
+  const release = run.onInterrupt(() => {
+    if (cancelling.signal.aborted) return run.leave(ExitCode.cancelled);
+    cancelling.abort();
+    view.note("Cancelling; once more to leave at once");
+  });
+  try {
+    const stopReason = await session.prompt(prompt, { signal: cancelling.signal });
+    view.endTurn();
+    return judge(stopReason, view);
+  } catch (error) {
+    view.endTurn();
+    if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
+    view.note(`parley: ${describeFailure(error, agent)}`);
+    return ExitCode.promptFailed;
+  } finally {
+    release();
+  }
+}
+
+function judge(stopReason: StopReason, view: ConversationView): ExitCode {
+  switch (stopReason) {
+    case "end_turn":
+      return ExitCode.ok;
+    case "cancelled":
+      view.note("Cancelled");
+      return ExitCode.cancelled;
+    case "refusal":
+      view.note("The agent refuses to go on from here");
+      return ExitCode.promptFailed;
+    default:
+      view.note(`The turn ended early: ${terminalLine(stopReason)}`);
+      return ExitCode.promptFailed;
+  }
+}

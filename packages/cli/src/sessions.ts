@@ -1,0 +1,50 @@
+import type { SessionInfo } from "@parley/client";
+
+import { ExitCode } from "./exit-code.ts";
+import { renderSessions } from "./render-sessions.ts";
+import { withRun } from "./run.ts";
+import { terminalJson } from "./terminal-text.ts";
+import { withAgent } from "./with-agent.ts";
+import type { AgentOptions } from "./with-agent.ts";
+
+/** Options of `parley sessions`. */
+export interface SessionsOptions extends AgentOptions {
+  /** Sessions of every folder, not only of `cwd`. */
+  readonly all: boolean;
+  readonly json: boolean;
+}
+
+/** Lists the sessions that an agent keeps, newest first. */
+export function listSessions(options: SessionsOptions, program: NodeJS.Process): Promise<ExitCode> {
+  const { stdout, stderr } = program;
+  return withRun(program, (run) =>
+    withAgent({ options, run, stderr }, async (agent) => {
+      if (!agent.capabilities.session.list) {
+        stderr.write("parley: Cannot list sessions: the agent does not offer a list\n");
+        return ExitCode.agentFailed;
+      }
+      const listed: SessionInfo[] = [];
+      for await (const session of agent.listSessions(options.all ? {} : { cwd: options.cwd }))
+        listed.push(session);
+      const sessions = listed.toSorted(newestFirst);
+      if (options.json) stdout.write(`${terminalJson(sessions)}\n`);
+      else if (sessions.length === 0) stderr.write(emptyNote(options));
+      else stdout.write(renderSessions(sessions));
+      return ExitCode.ok;
+    }),
+  );
+}
+
+function emptyNote({ all, cwd }: SessionsOptions): string {
+  return all ? "No sessions\n" : `No sessions in ${cwd} (--all lists those of other folders too)\n`;
+}
+
+/** Sessions of unknown age come last. */
+function newestFirst(one: SessionInfo, other: SessionInfo): number {
+  return ageKey(other) - ageKey(one);
+}
+
+function ageKey({ updatedAt }: SessionInfo): number {
+  const time = Date.parse(updatedAt ?? "");
+  return Number.isNaN(time) ? 0 : time;
+}

@@ -1,0 +1,10 @@
+import { isAbsolute, relative } from "node:path";
+
+import { terminalLine } from "./terminal-text.ts";
+
+/** A path for the reader: relative if it lies below `cwd`, harmless to a terminal. */
+export function shownPath(path: string, cwd: string): string {
+  const fromHere = relative(cwd, path);
+  const isBelow = fromHere !== "" && !fromHere.startsWith("..") && !isAbsolute(fromHere);
+  return terminalLine(isAbsolute(path) && isBelow ? fromHere : path);
+}

@@ -1,0 +1,97 @@
+import { performance } from "node:perf_hooks";
+
+import { describe, expect, it } from "vitest";
+
+import { terminalJson, terminalLine, terminalText } from "./terminal-text.ts";
+
+const forbidden = /(?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+describe("terminalText", () => {
+  it.each([
+    ["a colour", "\u001b[31mred\u001b[0m", "red"],
+    ["a cursor movement", "a\u001b[2Ab\u001b[1;1Hc\u001b[2Jd", "abcd"],
+    ["a window title ended by BEL", "a\u001b]0;owned\u0007b", "ab"],
+    ["a window title ended by ST", "a\u001b]2;owned\u001b\\b", "ab"],
+    ["a link", "\u001b]8;;http://evil.example\u001b\\safe\u001b]8;;\u001b\\", "safe"],
+    ["a device control string", "a\u001bP+q544e\u001b\\b", "ab"],
+    ["8-bit introducers", "a\u009b31mb\u009d0;owned\u009cc", "abc"],
+    ["a terminal reset and a character set", "a\u001bcb\u001b(0c", "abc"],
+    ["a carriage return that overwrites the line", "rm -rf /\rls      ", "rm -rf /ls      "],
+    ["backspaces, BEL and NUL", "a\b\b\u0007\u0000b", "ab"],
+    ["text that reorders what stands around it", "a\u202eb\u2066c\u200fd", "abcd"],
+  ])("removes %s", (_what, hostile, harmless) => {
+    expect(terminalText(hostile)).toBe(harmless);
+  });
+
+  it("keeps lines, tabs and every script", () => {
+    const text = "één\n\tzwei 三 🎉 👩‍👩‍👧 العربية\n";
+    expect(terminalText(text)).toBe(text);
+  });
+
+  it("makes Windows line ends plain ones", () => {
+    expect(terminalText("a\r\nb\r\n")).toBe("a\nb\n");
+  });
+
+  it("shows the text of a title that does not end, instead of hiding what follows", () => {
+    expect(terminalText("a\u001b]0;rest of the line\nnext line")).toBe("a0;rest of the line\nnext line");
+  });
+
+  it("leaves no control character in any piece of a text that was cut in the middle of a sequence", () => {
+    const hostile = "x\u001b]0;owned\u0007y\u001b[31mz\u009b2Jw\u001b\\v";
+    const cuts = Array.from(hostile, (_, at) => [hostile.slice(0, at), hostile.slice(at)]);
+    const pieces = cuts.flat().map(terminalText);
+    expect(pieces.filter((piece) => forbidden.test(piece))).toEqual([]);
+  });
+
+  it("leaves no control character in random text", () => {
+    const alphabet = [
+      "\u001b",
+      "[",
+      "]",
+      "P",
+      "\\",
+      "\u0007",
+      "\u009b",
+      "\u009d",
+      "\u009c",
+      "0",
+      ";",
+      "m",
+      "\r",
+      "\n",
+      "a",
+    ];
+    let seed = 1;
+    const next = (): number => (seed = (seed * 48_271) % 2_147_483_647);
+    const texts = Array.from({ length: 2000 }, () =>
+      Array.from({ length: 30 }, () => alphabet[next() % alphabet.length]).join(""),
+    );
+    expect(texts.filter((text) => forbidden.test(terminalText(text)))).toEqual([]);
+  });
+
+  it("takes time in proportion to a flood of introducers", () => {
+    const time = (count: number): number => {
+      const hostile = "\u001b]\u001b[\u009d".repeat(count);
+      const start = performance.now();
+      terminalText(hostile);
+      return performance.now() - start;
+    };
+    time(10_000);
+    expect(time(400_000)).toBeLessThan(2000);
+  });
+});
+
+describe("terminalLine", () => {
+  it("puts a title of several lines on one", () => {
+    expect(terminalLine("  Edit\r\n\tfile.ts\u2028now\rthen ")).toBe("Edit file.ts now then");
+  });
+});
+
+describe("terminalJson", () => {
+  it("escapes what a terminal would obey and stays equal to the value", () => {
+    const value = { title: "a\u009b2Jb\u001b[0m\u007f\u202ec" };
+    const json = terminalJson(value);
+    expect(forbidden.test(json.replaceAll("\n", ""))).toBe(false);
+    expect(JSON.parse(json)).toEqual(value);
+  });
+});

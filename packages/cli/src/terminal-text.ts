@@ -1,0 +1,59 @@
+const escape = "\u001b";
+const bell = "\u0007";
+/** The 8-bit forms of `ESC [` and `ESC \`. */
+const sequenceIntroducer = "\u009b";
+const stringTerminator = "\u009c";
+/** The 8-bit forms of `ESC` with `P`, `X`, `]`, `^` and `_`. */
+const stringIntroducers = "\u0090\u0098\u009d-\u009f";
+
+/** A colour or cursor command: an introducer, parameters and a letter. */
+const controlSequence = new RegExp(`(?:${escape}\\[|${sequenceIntroducer})[ -?]*[@-~]`, "g");
+
+/**
+ * A title, link, picture or other command with a text of its own. One that does not end on its line is no command to
+ * be hidden: its text stays and only its control characters go. Each attempt stops at the next introducer, so that a
+ * flood of them takes linear time.
+ */
+const controlString = new RegExp(
+  `(?:${escape}[PX\\]^_]|[${stringIntroducers}])` +
+    `[^${bell}${escape}${stringTerminator}${stringIntroducers}\\n]*` +
+    `(?:${bell}|${escape}\\\\|${stringTerminator})`,
+  "g",
+);
+
+const otherEscape = new RegExp(`${escape}[ -/]*[0-~]`, "g");
+
+/** Control characters but tab and line feed, line separators, and what makes text read in another order than it has. */
+const controlCharacter = /(?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** Of those, what JSON leaves as it is. */
+const controlCharacterOfJson = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/**
+ * Makes text of an agent harmless to a terminal: no escape sequence and no control character but tab and line feed is
+ * left, so that it cannot move the cursor, change the title, hide or reorder what stands on the screen. Holds for every
+ * piece of a longer text, wherever it was cut.
+ */
+export function terminalText(text: string): string {
+  return text
+    .replaceAll("\r\n", "\n")
+    .replace(controlString, "")
+    .replace(controlSequence, "")
+    .replace(otherEscape, "")
+    .replace(controlCharacter, "");
+}
+
+/** The same for text that must stay on one line, such as a title: every run of white space is one space. */
+export function terminalLine(text: string): string {
+  return terminalText(text.replace(/[\r\p{Zl}\p{Zp}]/gu, "\n"))
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Writes JSON that is equal to the value and harmless to a terminal: control characters are escaped, not dropped. */
+export function terminalJson(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replace(
+    controlCharacterOfJson,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,239 @@
+import { styleText } from "node:util";
+
+import type { SessionEntry, SessionState } from "@parley/protocol/session";
+import { describe, expect, it } from "vitest";
+
+import { createPlainTheme, createTerminalTheme } from "./theme.ts";
+import { Transcript } from "./transcript.ts";
+
+const noStyle = (_look: string, text: string): string => text;
+const terminal = createTerminalTheme("/project", noStyle);
+const plain = createPlainTheme("/project");
+
+function stateOf(entries: readonly SessionEntry[], more: Partial<SessionState> = {}): SessionState {
+  return {
+    entries,
+    plans: [],
+    commands: [],
+    modes: undefined,
+    configOptions: [],
+    usage: undefined,
+    info: {},
+    terminals: [],
+    turn: { status: "idle" },
+    unknown: [],
+    ...more,
+  };
+}
+
+function message(role: "user" | "agent" | "thought", text: string, id = `#${role}`): SessionEntry {
+  return { type: "message", id, role, content: [{ type: "text", text }] };
+}
+
+function toolCall(
+  status: string,
+  more: Partial<Extract<SessionEntry, { type: "tool_call" }>> = {},
+): SessionEntry {
+  return {
+    type: "tool_call",
+    id: "call_1",
+    title: "Edit a.ts",
+    kind: "edit",
+    status,
+    content: [],
+    locations: [],
+    ...more,
+  };
+}
+
+/** The text of a list of states in turn, pieces parted by `|`. */
+function pieces(theme: typeof plain, states: readonly SessionState[]): string {
+  const transcript = new Transcript(theme);
+  return [...states.map((state) => transcript.next(state)), transcript.end()].join("|");
+}
+
+describe("Transcript", () => {
+  it("adds only what is new in a message", () => {
+    const states = ["Hel", "Hello", "Hello", "Hello\nyou"].map((text) => stateOf([message("agent", text)]));
+    expect(pieces(plain, states)).toBe("Hel|lo||\nyou|\n");
+  });
+
+  it("adds no line end to a message that has one", () => {
+    expect(pieces(plain, [stateOf([message("agent", "Hello\n")])])).toBe("Hello\n|");
+  });
+
+  it("shows a message anew when the agent has rewritten it", () => {
+    const states = ["I will try", "Done: all is well"].map((text) => stateOf([message("agent", text)]));
+    expect(pieces(plain, states)).toBe("I will try|\nDone: all is well|\n");
+  });
+
+  it("puts a message that goes on after something else on a new line", () => {
+    const first = stateOf([message("agent", "One", "m1"), toolCall("completed")]);
+    const second = stateOf([message("agent", "One two", "m1"), toolCall("completed")]);
+    expect(pieces(plain, [first, second])).toBe("One\n[completed] Edit a.ts\n| two|\n");
+  });
+
+  it("leaves the user's messages out of what is new and puts them in a history", () => {
+    const state = stateOf([message("user", "Hi\nthere"), message("agent", "Hello")]);
+    expect(new Transcript(plain).next(state)).toBe("Hello");
+    expect(new Transcript(plain).history(state)).toBe("> Hi\n> there\nHello");
+  });
+
+  it("does not show a history again", () => {
+    const transcript = new Transcript(plain);
+    const history = [message("user", "Hi"), message("agent", "Hello")];
+    transcript.history(stateOf(history));
+    transcript.end();
+    expect(transcript.next(stateOf([...history, message("agent", "More", "m2")]))).toBe("More");
+  });
+
+  it("keeps the halves of a character together", () => {
+    const states = ["a\ud83c", "a\ud83c\udf89b"].map((text) => stateOf([message("agent", text)]));
+    expect(pieces(plain, states)).toBe("a|🎉b|\n");
+  });
+
+  it("joins text blocks and names other blocks on lines of their own", () => {
+    const content = [
+      { type: "text", text: "See " },
+      { type: "text", text: "this:" },
+      { type: "image", data: "", mimeType: "image/png" },
+      { type: "resource_link", name: "a.ts", uri: "file:///a.ts" },
+      { type: "resource", resource: { uri: "file:///b.ts", text: "b" } },
+      { type: "_hologram", volume: 3 },
+      { type: "text", text: "End" },
+    ] as const;
+    const entry: SessionEntry = { type: "message", id: "m", role: "agent", content };
+    const expected =
+      "See this:\n[image image/png]\n[a.ts](file:///a.ts)\n[resource file:///b.ts]\n[_hologram]\nEnd";
+    expect(new Transcript(plain).next(stateOf([entry]))).toBe(expected);
+  });
+
+  it("shows thoughts dimmed at a terminal and leaves them out elsewhere", () => {
+    const state = stateOf([message("thought", "Hm"), message("agent", "Yes")]);
+    const coloured = createTerminalTheme("/project", (look, text) =>
+      styleText(look, text, { validateStream: false }),
+    );
+    expect(new Transcript(coloured).next(state)).toBe("\u001b[2mHm\u001b[22m\n\nYes");
+    expect(new Transcript(plain).next(state)).toBe("Yes");
+  });
+
+  it("shows a tool call when it begins and when it is over, and nothing between", () => {
+    const states = ["pending", "in_progress", "paused", "completed", "completed"].map((status) =>
+      stateOf([toolCall(status)]),
+    );
+    expect(pieces(plain, states)).toBe("[started] Edit a.ts\n|||[completed] Edit a.ts\n||");
+    expect(pieces(terminal, states)).toBe("○ Edit a.ts\n|||✓ Edit a.ts\n||\n");
+  });
+
+  it("waits for a tool call's title", () => {
+    const states = [
+      stateOf([toolCall("pending", { title: "" })]),
+      stateOf([toolCall("pending", { title: "Edit\u001b[2J a.ts\nnow" })]),
+      stateOf([toolCall("cancelled", { title: "Edit it" })]),
+    ];
+    expect(pieces(plain, states)).toBe("|[started] Edit a.ts now\n|[cancelled] Edit it\n|");
+  });
+
+  it("names an ended tool call without a title by its kind", () => {
+    expect(pieces(plain, [stateOf([toolCall("failed", { title: "" })])])).toBe("[failed] edit\n|");
+  });
+
+  it("shows a diff once, when the call has left pending", () => {
+    const content = [
+      { type: "diff", path: "/project/src/a.ts", oldText: "a\nb\n", newText: "a\nc\n" },
+    ] as const;
+    const states = ["pending", "in_progress", "completed"].map((status) =>
+      stateOf([toolCall(status, { content: [{ ...content[0] }] })]),
+    );
+    expect(pieces(terminal, states)).toBe(
+      "○ Edit a.ts\n|  src/a.ts +1 -1\n  @@ -1,2 +1,2 @@\n   a\n  -b\n  +c\n|✓ Edit a.ts\n|\n",
+    );
+  });
+
+  it("reveals the diff of a pending call and does not repeat it", () => {
+    const content = [{ type: "diff", path: "/project/a.ts", newText: "a\n" }] as const;
+    const transcript = new Transcript(plain);
+    const pending = toolCall("pending", { content });
+    transcript.next(stateOf([pending]));
+    expect(transcript.reveal(pending as Extract<SessionEntry, { type: "tool_call" }>)).toBe("  a.ts +1 -0\n");
+    expect(transcript.next(stateOf([toolCall("completed", { content })]))).toBe("[completed] Edit a.ts\n");
+  });
+
+  it("shows at a terminal what a failed call put out, as far as there is room", () => {
+    const text = Array.from({ length: 20 }, (_, index) => `line ${index}\u0007`).join("\n");
+    const content = [{ type: "content", content: { type: "text", text } }] as const;
+    const state = stateOf([toolCall("failed", { content })]);
+    const expected = "✗ Edit a.ts\n  line 0\n  line 1\n  line 2\n  line 3\n  line 4\n";
+    expect(new Transcript(terminal).next(state)).toBe(expected);
+    expect(new Transcript(plain).next(state)).toBe("[failed] Edit a.ts\n");
+  });
+
+  it("shows a plan as a checklist whenever it changes", () => {
+    const planOf = (status: "pending" | "completed"): SessionState =>
+      stateOf([], {
+        plans: [
+          {
+            type: "items",
+            id: "plan",
+            entries: [
+              { content: "Read", priority: "high", status: "completed" },
+              { content: "Write\nit", priority: "high", status },
+            ],
+          },
+        ],
+      });
+    const first = planOf("pending");
+    expect(pieces(plain, [first, first, planOf("completed")])).toBe(
+      "[x] Read\n[ ] Write it\n||[x] Read\n[x] Write it\n|",
+    );
+  });
+
+  it("shows notices and compactions on a line each", () => {
+    const notice: SessionEntry = {
+      type: "notice",
+      id: "#1",
+      severity: "warning",
+      title: "Slow",
+      description: "very\n",
+    };
+    const compaction: SessionEntry = { type: "compaction", id: "c", status: "completed", summary: [] };
+    expect(pieces(plain, [stateOf([notice, compaction])])).toBe(
+      "[warning] Slow: very\n[context compaction completed]\n|",
+    );
+  });
+
+  it("parts messages from the rest by a blank line at a terminal", () => {
+    const state = stateOf([
+      message("agent", "One", "m1"),
+      toolCall("completed"),
+      message("agent", "Two", "m2"),
+    ]);
+    expect(pieces(terminal, [state])).toBe("One\n\n✓ Edit a.ts\n\nTwo|\n\n");
+  });
+
+  it("lets nothing that an agent says reach the terminal as a command", () => {
+    const hostile = "x\u001b]0;owned\u0007\u001b[2J\u009b1;1Hy\r";
+    const content = [
+      { type: "content", content: { type: "text", text: hostile } },
+      { type: "diff", path: hostile, oldText: hostile, newText: `${hostile}\n${hostile}` },
+    ] as const;
+    const state = stateOf(
+      [
+        message("user", hostile, "u"),
+        message("agent", hostile, "a"),
+        message("thought", hostile, "t"),
+        toolCall("failed", { title: hostile, content }),
+        { type: "notice", id: "#1", severity: hostile, title: hostile, description: hostile },
+        { type: "compaction", id: "c", status: hostile, summary: [], error: hostile },
+      ],
+      {
+        plans: [
+          { type: "items", id: "p", entries: [{ content: hostile, priority: "low", status: "pending" }] },
+        ],
+      },
+    );
+    const text = new Transcript(terminal).history(state);
+    expect(text.match(/(?![\t\n])\p{Cc}/gu)).toBeNull();
+    expect(text).toContain("xy");
+  });
+});

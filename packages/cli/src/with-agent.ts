@@ -1,0 +1,91 @@
+import type { AgentConnection, ClientHandlers } from "@parley/client";
+import { spawnAgent } from "@parley/client/node";
+
+import { findDefaultAgent } from "./default-agent.ts";
+import type { AgentCommand } from "./default-agent.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { ExitCode } from "./exit-code.ts";
+import { programVersion } from "./program-version.ts";
+import type { Run } from "./run.ts";
+import { StderrTail } from "./stderr-tail.ts";
+import { terminalText } from "./terminal-text.ts";
+
+/** Which agent to start, and how; the same for every command. */
+export interface AgentOptions {
+  /** The command that starts it and its arguments; the default agent if empty. */
+  readonly agent: readonly string[];
+  /** Absolute. */
+  readonly cwd: string;
+  /** The way to sign in, by its id. */
+  readonly auth?: string | undefined;
+  /** Whether to show what the agent writes to its stderr. */
+  readonly verbose: boolean;
+}
+
+/** What an agent is started with besides the user's options. */
+export interface AgentSetup {
+  readonly options: AgentOptions;
+  readonly run: Run;
+  readonly stderr: NodeJS.WritableStream;
+  readonly handlers?: ClientHandlers | undefined;
+}
+
+/**
+ * Starts an agent for `work` and ends it afterwards, however the work ends. A failure is reported on stderr, with the end
+ * of what the agent wrote to its own.
+ */
+export async function withAgent(
+  setup: AgentSetup,
+  work: (agent: AgentConnection) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const { run, options } = setup;
+  const tail = new StderrTail();
+  let agent: AgentConnection | undefined;
+  const stop = (): void => void agent?.close();
+  try {
+    agent = await startAgent(setup, tail);
+    run.leaving.addEventListener("abort", stop);
+    if (options.auth !== undefined) await agent.authenticate(options.auth);
+    return await work(agent);
+  } catch (error) {
+    if (!run.leaving.aborted) report(error, { agent, setup, tail });
+    return ExitCode.agentFailed;
+  } finally {
+    run.leaving.removeEventListener("abort", stop);
+    await agent?.close();
+  }
+}
+
+async function startAgent(
+  { options, run, stderr, handlers }: AgentSetup,
+  tail: StderrTail,
+): Promise<AgentConnection> {
+  const command = commandOf(options);
+  return spawnAgent(command, {
+    info: { name: "parley", version: programVersion() },
+    handlers,
+    signal: run.leaving,
+    onStderr: (text) => {
+      if (options.verbose) stderr.write(terminalText(text));
+      else tail.push(text);
+    },
+    onError: (error) => {
+      if (options.verbose) stderr.write(`${describeFailure(error)}\n`);
+    },
+  });
+}
+
+function commandOf({ agent: [command, ...args], cwd }: AgentOptions): AgentCommand {
+  return command === undefined
+    ? findDefaultAgent({ cwd, env: process.env, program: import.meta.dirname })
+    : { command, args };
+}
+
+function report(
+  error: unknown,
+  { agent, setup, tail }: { agent: AgentConnection | undefined; setup: AgentSetup; tail: StderrTail },
+): void {
+  const lines = tail.lines.map((line) => `  ${terminalText(line)}\n`);
+  const heading = lines.length > 0 ? "The agent's last words on stderr:\n" : "";
+  setup.stderr.write(`parley: ${describeFailure(error, agent)}\n${heading}${lines.join("")}`);
+}
