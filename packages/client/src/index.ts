@@ -8,5 +8,6 @@ export type {
   PermissionRequest,
   TerminalHandlers,
 } from "./client-handlers.ts";
+export { connectAgent } from "./connect-agent.ts";
 export type { ClientCapabilities, ConnectOptions } from "./client-options.ts";
 export type { AppliedUpdate, ClientSession, PromptOptions, SessionUpdate } from "./client-session.ts";

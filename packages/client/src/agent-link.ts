@@ -1,0 +1,61 @@
+import type { SessionSetup, SessionState, StopReason } from "@parley/protocol/session";
+import type { AuthMethod, ContentBlock, Implementation } from "@parley/schema/v1";
+
+import type { AgentCapabilities } from "./agent-capabilities.ts";
+import type { SessionInfo, SessionOptions } from "./agent-connection.ts";
+
+/** What an agent says of itself in `initialize`. */
+export interface AgentDescription {
+  readonly info: Readonly<Implementation> | undefined;
+  readonly capabilities: AgentCapabilities;
+  readonly authMethods: readonly AuthMethod[];
+  /** The answer itself, as its version has it. */
+  readonly initializeResult: unknown;
+}
+
+/** What a dialect sees of a session. */
+export interface SessionPort {
+  readonly id: string;
+  /** Takes a step of the fold into the session's state, and tells who listens. */
+  change(apply: (state: SessionState) => SessionState): void;
+}
+
+/** A new session, as the agent made it. */
+export interface NewSession {
+  readonly id: string;
+  readonly setup: SessionSetup;
+}
+
+/** Some sessions of a list, and how to ask for more if there are any. */
+export interface SessionPage {
+  readonly sessions: readonly SessionInfo[];
+  readonly nextCursor: string | undefined;
+}
+
+/**
+ * The agent at the other end, as one version of the protocol reaches it. Everything that the agent did not advertise
+ * rejects with `CapabilityError` before anything is sent.
+ */
+export interface AgentLink {
+  readonly description: AgentDescription;
+  /** Whether the version itself says what this message of the agent means. */
+  knows(method: string): boolean;
+  authenticate(methodId: string): Promise<void>;
+  logout(): Promise<void>;
+  newSession(options: SessionOptions): Promise<NewSession>;
+  /** Resolves when everything of the conversation has been handed to the host. */
+  loadSession(id: string, options: SessionOptions): Promise<SessionSetup>;
+  resumeSession(id: string, options: SessionOptions): Promise<SessionSetup>;
+  closeSession(id: string): Promise<void>;
+  deleteSession(id: string): Promise<void>;
+  listSessions(query: {
+    readonly cwd: string | undefined;
+    readonly cursor: string | undefined;
+  }): Promise<SessionPage>;
+  /** Keeps the session's conversation and turn up to date, as far as the agent's updates do not. */
+  prompt(session: SessionPort, content: readonly ContentBlock[]): Promise<StopReason>;
+  /** Has put the message on its way when it returns. */
+  cancel(sessionId: string): Promise<void>;
+  setMode(session: SessionPort, modeId: string): Promise<void>;
+  setConfigOption(session: SessionPort, configId: string, value: string | boolean): Promise<void>;
+}

@@ -1,0 +1,46 @@
+import type { MessageRepair } from "@parley/protocol";
+import type { SessionState } from "@parley/protocol/session";
+
+import type {
+  ClientHandlers,
+  HandlerContext,
+  PermissionOutcome,
+  PermissionRequest,
+} from "./client-handlers.ts";
+import type { SessionUpdate } from "./client-session.ts";
+
+/** A permission request of the agent, as a dialect reads it. */
+export interface PermissionQuestion {
+  /** Takes what the request says of its tool call into the session's state. */
+  apply(state: SessionState): SessionState;
+  /** What the application is asked. */
+  request(state: SessionState): PermissionRequest;
+}
+
+/** This side of the connection, as a dialect reaches it: the sessions, and what the application does for the agent. */
+export interface ClientHost {
+  readonly handlers: ClientHandlers;
+  readonly onRepair: ((repair: MessageRepair) => void) | undefined;
+  /** Takes an update into the state of its session, and hands it to all who want it. */
+  update(
+    sessionId: string,
+    update: SessionUpdate,
+    apply: (state: SessionState) => SessionState,
+  ): void | Promise<void>;
+  /**
+   * What a handler is to know of the agent's request.
+   *
+   * @throws {RequestError} if there is no such session.
+   */
+  context(sessionId: string, signal: AbortSignal): HandlerContext;
+  /**
+   * Asks the application, unless the turn is being cancelled.
+   *
+   * @throws {RequestError} if there is no such session.
+   */
+  askPermission(
+    sessionId: string,
+    question: PermissionQuestion,
+    signal: AbortSignal,
+  ): Promise<PermissionOutcome>;
+}

@@ -1,0 +1,96 @@
+import { Connection, type MessageHandler, type Transport, UnsupportedVersionError } from "@parley/protocol";
+
+import type { AgentConnection } from "./agent-connection.ts";
+import type { AgentLink } from "./agent-link.ts";
+import type { ClientDialect } from "./client-dialect.ts";
+import type { ClientHandlers } from "./client-handlers.ts";
+import type { ConnectOptions } from "./client-options.ts";
+import { ConnectedAgent } from "./connected-agent.ts";
+import { StartupInbox } from "./startup-inbox.ts";
+
+/** Hooks for what stands behind a transport. */
+export interface TransportOwner {
+  /** The connection is about to be closed by this side: what was queued may still be written. */
+  readonly closing?: (() => void) | undefined;
+}
+
+/**
+ * Connects to the agent behind a transport: sends `initialize`, and speaks the version that the agent chose from then on.
+ * Owns the transport, also if it fails.
+ *
+ * @throws {UnsupportedVersionError} if the agent chose a version that is not among `options.versions`.
+ * @throws {RequestError} if the agent answers with an error.
+ * @throws the reason, if the connection ends or `options.signal` aborts first.
+ */
+export function connectAgent(transport: Transport, options: ConnectOptions): Promise<AgentConnection> {
+  return connectOwnedAgent(transport, options, {});
+}
+
+/** As {@link connectAgent}, for a transport that stands for something else that has to be ended. */
+export async function connectOwnedAgent(
+  transport: Transport,
+  options: ConnectOptions,
+  { closing }: TransportOwner,
+): Promise<AgentConnection> {
+  const { onError = () => undefined, tap, signal } = options;
+  const inbox = new StartupInbox();
+  const connection = new Connection(transport, inbox, { onError, tap });
+  const close = (reason?: Error): Promise<void> => {
+    closing?.();
+    return connection.close(reason);
+  };
+  try {
+    const result = await connection.request("initialize", initializeParams(options), { signal });
+    const dialect = chooseDialect(result, options.versions);
+    const agent = new ConnectedAgent(connection, { dialect, result }, { ...options, close: () => close() });
+    connection.handler = withExtensions(connection.handler, agent.link, options.handlers ?? {});
+    inbox.release(connection.handler, onError);
+    return agent;
+  } catch (error) {
+    await close(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+}
+
+/**
+ * One request for every version that is offered: each reads its own members. An agent that does not speak the highest
+ * version answers with one that it does speak.
+ *
+ * @see https://agentclientprotocol.com/protocol/initialization#version-negotiation
+ */
+function initializeParams(options: ConnectOptions): object {
+  const { versions } = options;
+  if (versions.length === 0) throw new TypeError("Cannot connect: no protocol version is offered");
+  return Object.assign(
+    { protocolVersion: Math.max(...versions.map(({ version }) => version)) },
+    ...versions.map((dialect) => dialect.initializeParams(options)),
+  ) as object;
+}
+
+function chooseDialect(result: unknown, versions: readonly ClientDialect[]): ClientDialect {
+  const { protocolVersion } = (result ?? {}) as { readonly protocolVersion?: unknown };
+  const dialect = versions.find(({ version }) => version === protocolVersion);
+  if (dialect !== undefined) return dialect;
+  throw new UnsupportedVersionError(
+    protocolVersion,
+    versions.map(({ version }) => version),
+  );
+}
+
+/** What the version does not know goes to the application, if it wants to have it. */
+function withExtensions(
+  handler: MessageHandler,
+  link: AgentLink,
+  { extensionRequest, extensionNotification }: ClientHandlers,
+): MessageHandler {
+  return {
+    request: (method, params, context) =>
+      extensionRequest === undefined || link.knows(method)
+        ? handler.request(method, params, context)
+        : extensionRequest(method, params, context),
+    notification: (method, params) =>
+      extensionNotification === undefined || link.knows(method)
+        ? handler.notification(method, params)
+        : extensionNotification(method, params),
+  };
+}

@@ -1,0 +1,168 @@
+import type { Connection, RequestOptions } from "@parley/protocol";
+import type { SessionState } from "@parley/protocol/session";
+import type { AuthMethod, Implementation } from "@parley/schema/v1";
+
+import type { AgentCapabilities } from "./agent-capabilities.ts";
+import type { AgentConnection, OpenSessionOptions, SessionInfo, SessionOptions } from "./agent-connection.ts";
+import type { AgentLink } from "./agent-link.ts";
+import type { ClientDialect } from "./client-dialect.ts";
+import type { HandlerContext, PermissionOutcome } from "./client-handlers.ts";
+import type { ClientHost, PermissionQuestion } from "./client-host.ts";
+import type { ConnectOptions } from "./client-options.ts";
+import type { ClientSession, SessionUpdate } from "./client-session.ts";
+import { SessionDirectory } from "./session-directory.ts";
+
+/** What the agent answered to `initialize`, and in which version. */
+export interface Initialized {
+  readonly dialect: ClientDialect;
+  readonly result: unknown;
+}
+
+/** An agent after `initialize`: the sessions, and one version's way to reach it. */
+export class ConnectedAgent implements AgentConnection {
+  readonly version: number;
+  readonly link: AgentLink;
+  readonly #connection: Connection;
+  readonly #directory: SessionDirectory;
+  readonly #close: () => Promise<void>;
+
+  /** Takes over the connection's messages. `close` ends it, and whatever else belongs to it. */
+  constructor(
+    connection: Connection,
+    { dialect, result }: Initialized,
+    options: ConnectOptions & { readonly close: () => Promise<void> },
+  ) {
+    this.version = dialect.version;
+    this.#connection = connection;
+    this.#close = options.close;
+    this.#directory = new SessionDirectory(sessionSurroundings(this, options));
+    this.link = dialect.attach(connection, result, createHost(this.#directory, options));
+    void connection.closed.then(() => this.#directory.end());
+  }
+
+  get info(): Readonly<Implementation> | undefined {
+    return this.link.description.info;
+  }
+
+  get capabilities(): AgentCapabilities {
+    return this.link.description.capabilities;
+  }
+
+  get authMethods(): readonly AuthMethod[] {
+    return this.link.description.authMethods;
+  }
+
+  get initializeResult(): unknown {
+    return this.link.description.initializeResult;
+  }
+
+  get closed(): Promise<Error> {
+    return this.#connection.closed;
+  }
+
+  newSession(options: SessionOptions): Promise<ClientSession> {
+    return this.#directory.create(options.cwd, () => this.link.newSession(options));
+  }
+
+  loadSession(id: string, options: SessionOptions): Promise<ClientSession> {
+    const { cwd } = options;
+    return this.#directory.reopen({ id, cwd, replays: true }, () => this.link.loadSession(id, options));
+  }
+
+  resumeSession(id: string, options: SessionOptions): Promise<ClientSession> {
+    const { cwd } = options;
+    return this.#directory.reopen({ id, cwd, replays: false }, () => this.link.resumeSession(id, options));
+  }
+
+  openSession(id: string, { history = "replay", ...options }: OpenSessionOptions): Promise<ClientSession> {
+    const { load, resume } = this.capabilities.session;
+    const resumes = history === "skip" && (resume || !load);
+    return resumes ? this.resumeSession(id, options) : this.loadSession(id, options);
+  }
+
+  session(id: string): ClientSession | undefined {
+    return this.#directory.get(id);
+  }
+
+  async *listSessions({ cwd }: { readonly cwd?: string | undefined } = {}): AsyncGenerator<
+    SessionInfo,
+    undefined
+  > {
+    let cursor: string | undefined;
+    do {
+      const page = await this.link.listSessions({ cwd, cursor });
+      yield* page.sessions;
+      if (page.nextCursor !== undefined && page.nextCursor === cursor) {
+        throw new Error("Cannot list sessions: the agent gave the cursor of the same page again");
+      }
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    return undefined;
+  }
+
+  async deleteSession(id: string): Promise<void> {
+    await this.link.deleteSession(id);
+    this.#directory.forget(id);
+  }
+
+  authenticate(methodId: string): Promise<void> {
+    return this.link.authenticate(methodId);
+  }
+
+  logout(): Promise<void> {
+    return this.link.logout();
+  }
+
+  request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown> {
+    return this.#connection.request(method, params, options);
+  }
+
+  notify(method: string, params?: unknown): Promise<void> {
+    return this.#connection.notify(method, params);
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+}
+
+function sessionSurroundings(
+  agent: ConnectedAgent,
+  { handlers = {}, cancelTimeoutMs = 30_000, onError = () => undefined }: ConnectOptions,
+): ConstructorParameters<typeof SessionDirectory>[0] {
+  return {
+    // Made after the directory, for it needs that.
+    get link() {
+      return agent.link;
+    },
+    handlers,
+    cancelTimeoutMs,
+    onError,
+  };
+}
+
+function createHost(
+  directory: SessionDirectory,
+  { handlers = {}, onRepair, onError }: ConnectOptions,
+): ClientHost {
+  return {
+    handlers,
+    onRepair,
+    update(id: string, update: SessionUpdate, apply: (state: SessionState) => SessionState) {
+      const session = directory.forUpdate(id);
+      if (session !== undefined) return session.update(update, apply);
+      onError?.(new Error(`Cannot apply update "${update.sessionUpdate}": no session "${id}" is open`));
+      return undefined;
+    },
+    context: (id: string, signal: AbortSignal): HandlerContext => ({
+      session: directory.forRequest(id),
+      signal,
+    }),
+    askPermission: (id: string, question: PermissionQuestion, signal): Promise<PermissionOutcome> =>
+      directory.forRequest(id).askPermission(question, signal),
+  };
+}

@@ -1,0 +1,10 @@
+import { CapabilityError } from "@parley/protocol";
+
+/**
+ * Refuses what the agent did not advertise; `capability` is the name on the wire.
+ *
+ * @throws {CapabilityError}
+ */
+export function requireCapability(advertised: boolean, method: string, capability: string): void {
+  if (!advertised) throw new CapabilityError(method, capability);
+}
