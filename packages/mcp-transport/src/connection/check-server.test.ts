@@ -47,6 +47,13 @@ describe("readServer", () => {
     expect(read({ type: "sse", name: "a", url: "nowhere" })).toHaveProperty("problem");
   });
 
+  it("refuses a header that cannot be sent, without showing it", () => {
+    const headers = [{ name: "Authorization", value: "secret\nX-Other: 1" }];
+    expect(read({ type: "http", name: "a", url: "http://a.example", headers })).toEqual({
+      problem: "its headers are not valid",
+    });
+  });
+
   it("refuses a NUL character without showing what holds it", () => {
     const env = [{ name: "KEY", value: "secret\0" }];
     expect(read({ name: "a", command: "/bin/a", env })).toEqual({

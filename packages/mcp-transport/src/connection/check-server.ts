@@ -31,15 +31,29 @@ export interface ConfigProblem {
 export function readServer(server: McpServer, settings: ConnectionSettings): DeclaredServer | ConfigProblem {
   // Beside the listed types a client may send any, and none stands for stdio (ACP v2 says so in words: "stdio").
   const type: string = ("type" in server ? server.type : undefined) ?? "stdio";
-  if (type === "stdio" && "command" in server) {
-    return readStdio(server, settings);
-  }
-  if ((type === "http" || type === "sse") && "url" in server) {
-    const url = URL.parse(server.url);
-    if (url === null || !/^https?:$/.test(url.protocol)) return { problem: "its url is not an HTTP address" };
-    return { kind: type, url, headers: server.headers ?? [] };
-  }
+  if (type === "stdio" && "command" in server) return readStdio(server, settings);
+  if ((type === "http" || type === "sse") && "url" in server) return readHttp(type, server);
   return { problem: `its type "${type}" is not supported` };
+}
+
+function readHttp(
+  kind: "http" | "sse",
+  server: Extract<McpServer, { url: string }>,
+): DeclaredServer | ConfigProblem {
+  const url = URL.parse(server.url);
+  if (url === null || !/^https?:$/.test(url.protocol)) return { problem: "its url is not an HTTP address" };
+  const headers = (server.headers as readonly NamedValue[] | null | undefined) ?? [];
+  return areHeaders(headers) ? { kind, url, headers } : { problem: "its headers are not valid" };
+}
+
+function areHeaders(headers: readonly NamedValue[]): boolean {
+  try {
+    const accepted = new Headers(headers.map(({ name, value }): [string, string] => [name, value]));
+    return headers.every(({ name }) => accepted.has(name));
+  } catch {
+    // The error shows the value.
+    return false;
+  }
 }
 
 function readStdio(

@@ -65,7 +65,6 @@ export async function connectServer(server: DeclaredServer, options: ConnectOpti
 }
 
 async function openEndpoint(server: DeclaredServer, options: ConnectOptions): Promise<Endpoint> {
-  options.signal.throwIfAborted();
   return server.kind === "stdio"
     ? openStdioEndpoint(server, options.context, () => options.onOversized())
     : await openHttpEndpoint(server);

@@ -5,6 +5,7 @@ import type { ListedTool } from "../tools/expose-tools.ts";
 import { type ToolCall, callTool } from "./call-tool.ts";
 import type { DeclaredServer } from "./check-server.ts";
 import { type ServerLink, connectServer } from "./connect-server.ts";
+import { explainError } from "./explain-error.ts";
 import { listTools } from "./list-tools.ts";
 import { RestartLimit } from "./restart-limit.ts";
 import { type Secrets, declaredSecrets } from "./secrets.ts";
@@ -99,7 +100,7 @@ export class ServerConnection {
       void link.endpoint.closed.then(() => this.#drop(link));
       void this.#refreshTools();
     } catch (error) {
-      if (!this.#isClosed) this.#fail(error as ServerFailure);
+      if (!this.#isClosed) this.#fail(explainError(error, this.#secrets));
     }
   }
 

@@ -107,19 +107,24 @@ export class ServerProcess {
   }
 
   #signal(signal: NodeJS.Signals): void {
-    const { pid } = this.#child;
+    const { pid, exitCode, signalCode } = this.#child;
     if (pid === undefined) return;
-    if (process.platform === "win32") {
-      // Windows knows no groups, and nothing gentler than this reaches a process tree.
-      spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" }).on("error", () => {});
-      return;
-    }
-    try {
-      process.kill(-pid, signal);
-    } catch {
-      // Nobody is left in the group.
-    }
+    if (process.platform !== "win32") signalGroup(pid, signal);
+    else if (exitCode === null && signalCode === null) endTree(pid);
   }
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // Nobody is left in the group.
+  }
+}
+
+/** Windows knows no groups, and nothing gentler than this reaches what a process has started. */
+function endTree(pid: number): void {
+  spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" }).on("error", () => {});
 }
 
 async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {

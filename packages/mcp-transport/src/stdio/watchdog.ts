@@ -44,18 +44,14 @@ class Watchdog {
   }
 
   #start(): void {
-    // A group of its own, or a signal to the agent's group would end the watchdog with it.
-    const shell = spawn("/bin/sh", ["-c", script], {
-      stdio: ["pipe", "ignore", "ignore"],
-      detached: true,
-      env: { PATH: process.env["PATH"] },
-    });
+    const shell = startShell();
+    if (shell === undefined) return;
     const forget = (): void => {
       if (this.#shell === shell) this.#shell = undefined;
     };
     shell.on("error", forget);
     shell.on("exit", forget);
-    shell.stdin.on("error", forget);
+    shell.stdin?.on("error", forget);
     shell.unref();
     this.#shell = shell;
     for (const group of this.#groups) this.#tell("add", group);
@@ -63,6 +59,16 @@ class Watchdog {
 
   #tell(verb: "add" | "del", group: number): void {
     this.#shell?.stdin?.write(`${verb} ${group}\n`);
+  }
+}
+
+function startShell(): ChildProcess | undefined {
+  try {
+    // In a group of its own: a signal to the agent's group would end the watchdog with it.
+    const env = { PATH: process.env["PATH"] };
+    return spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true, env });
+  } catch {
+    return undefined;
   }
 }
 

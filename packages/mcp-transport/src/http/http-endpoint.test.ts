@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import type { IncomingMessage, RequestListener } from "node:http";
+
+import type { McpServer } from "@parley/schema/v1";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+import { freePort, listen, passOn, startEverything } from "../fixtures/http-server.ts";
+import { McpCallError } from "../mcp-call-error.ts";
+import { mcpConnections } from "../mcp-connections.ts";
+import type { McpSession } from "../mcp-session.ts";
+
+const token = "Bearer very-secret";
+const kinds = [
+  { type: "http", mode: "streamableHttp", path: "/mcp" },
+  { type: "sse", mode: "sse", path: "/sse" },
+] as const;
+
+async function open(type: "http" | "sse", url: string): Promise<McpSession> {
+  const mcp = mcpConnections({ connectTimeoutMs: 4000 });
+  onTestFinished(() => mcp.close());
+  const server: McpServer = { type, name: "web", url, headers: [{ name: "Authorization", value: token }] };
+  return await mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "s" });
+}
+
+async function serveWith(onRequest: RequestListener): Promise<string> {
+  const { server, url } = await listen(onRequest);
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+  return url;
+}
+
+/** Starts the real server; the function returned ends it. */
+async function everything(mode: "streamableHttp" | "sse", port: number): Promise<() => Promise<void>> {
+  const server = await startEverything(mode, port);
+  const end = async (): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, "exit");
+    server.kill("SIGKILL");
+    await ended;
+  };
+  onTestFinished(end);
+  return end;
+}
+
+describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
+  it("is connected and called, with the declared headers on every request", async () => {
+    const port = await freePort();
+    await everything(mode, port);
+    const requests: IncomingMessage[] = [];
+    const gateway = await serveWith(passOn(port, (request) => requests.push(request)));
+    const session = await open(type, `${gateway}${path}`);
+    expect(session.servers.get("web")).toMatchObject({ status: "ready", era: "legacy" });
+    expect(await session.call("web__echo", { message: "hello" })).toEqual({
+      content: [{ type: "text", text: "Echo: hello" }],
+    });
+    await session.close();
+    expect(requests.length).toBeGreaterThan(3);
+    expect(new Set(requests.map(({ headers }) => headers.authorization))).toEqual(new Set([token]));
+  });
+
+  it("is told of a call that is aborted", async () => {
+    const port = await freePort();
+    await everything(mode, port);
+    const bodies: string[] = [];
+    const show = (request: IncomingMessage): unknown =>
+      request.on("data", (chunk: Buffer) => bodies.push(String(chunk)));
+    const session = await open(type, `${await serveWith(passOn(port, show))}${path}`);
+    const abort = new AbortController();
+    const reason = new Error("The user has cancelled");
+    const call = session.call(
+      "web__trigger-long-running-operation",
+      { duration: 60, steps: 600 },
+      { signal: abort.signal, onProgress: () => abort.abort(reason) },
+    );
+    await expect(call).rejects.toBe(reason);
+    await expect.poll(() => bodies.join("\n")).toContain("notifications/cancelled");
+  });
+
+  it("is connected again by the next call when it was started anew", async () => {
+    const port = await freePort();
+    const end = await everything(mode, port);
+    const session = await open(type, `http://127.0.0.1:${port}${path}`);
+    await end();
+    await everything(mode, port);
+    const calls = async (): Promise<unknown> =>
+      (await session.call("web__echo", { message: "again" })).content;
+    await expect.poll(calls).toEqual([{ type: "text", text: "Echo: again" }]);
+  });
+
+  it("fails as what it is when it asks for authorization", async () => {
+    const url = await serveWith((_, response) => response.writeHead(401).end());
+    const session = await open(type, url);
+    expect(session.servers.get("web")).toEqual({
+      status: "failed",
+      kind: "auth",
+      message: 'Cannot use MCP server "web": it asks for authorization',
+    });
+  });
+
+  it("fails as what it is when it answers with an HTTP error, which does not show the headers", async () => {
+    const url = await serveWith((request, response) =>
+      response.writeHead(403).end(`not with ${request.headers.authorization}`),
+    );
+    const session = await open(type, url);
+    expect(session.servers.get("web")).toMatchObject({
+      status: "failed",
+      kind: "http",
+      message: expect.stringContaining("HTTP 403") as string,
+    });
+    expect(JSON.stringify([...session.servers])).not.toContain("very-secret");
+  });
+
+  it("does not show the password of its address", async () => {
+    const session = await open(type, "http://alice:very-secret@127.0.0.1:9/");
+    expect(session.servers.get("web")).toMatchObject({ status: "failed" });
+    expect(JSON.stringify([...session.servers])).not.toContain("very-secret");
+  });
+
+  it("fails as what it is when nobody listens", async () => {
+    const session = await open(type, `http://127.0.0.1:${await freePort()}${path}`);
+    expect(session.servers.get("web")).toMatchObject({
+      status: "failed",
+      kind: "http",
+      message: expect.stringContaining("ECONNREFUSED") as string,
+    });
+  });
+
+  it("fails as what it is when it does not answer", async () => {
+    const session = await open(type, await serveWith(() => {}));
+    expect(session.servers.get("web")).toMatchObject({
+      status: "failed",
+      kind: "timeout",
+      message: 'Cannot use MCP server "web": it was not ready within 4000 ms',
+    });
+  });
+
+  it("does not get another origin to see the headers", async () => {
+    const seen: IncomingMessage[] = [];
+    const other = await serveWith((request, response) => {
+      seen.push(request);
+      response.end();
+    });
+    const url = await serveWith((_, response) => response.writeHead(307, { location: other }).end());
+    const session = await open(type, url);
+    expect(session.servers.get("web")).toMatchObject({ status: "failed", kind: "http" });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe("a server of type sse", () => {
+  it("rejects a running call at once when it ends", async () => {
+    const port = await freePort();
+    const end = await everything("sse", port);
+    const session = await open("sse", `http://127.0.0.1:${port}/sse`);
+    const { promise: isRunning, resolve: onProgress } = Promise.withResolvers<unknown>();
+    const operation = { duration: 60, steps: 600 };
+    const call = session.call("web__trigger-long-running-operation", operation, { onProgress });
+    await isRunning;
+    const [error] = await Promise.all([call.catch((reason: unknown) => reason), end()]);
+    expect(error).toBeInstanceOf(McpCallError);
+    expect(error).toMatchObject({ kind: "closed", server: "web" });
+  });
+});
+
+describe("a server of type http", () => {
+  it("hears of the end of its session", async () => {
+    const port = await freePort();
+    await everything("streamableHttp", port);
+    const methods: string[] = [];
+    const gateway = await serveWith(passOn(port, ({ method }) => methods.push(method ?? "")));
+    const session = await open("http", `${gateway}/mcp`);
+    await session.close();
+    expect(methods.at(-1)).toBe("DELETE");
+  });
+});
