@@ -5,6 +5,9 @@ import type { Streams } from "./streams.ts";
 import { terminalText } from "./terminal-text.ts";
 import type { Transcript } from "./transcript.ts";
 
+/** What a view needs of a session. */
+export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
+
 /**
  * Writes a session to stdout while it goes on: at most once for all that happens at once, and nothing while a question
  * stands on the screen.
@@ -12,7 +15,7 @@ import type { Transcript } from "./transcript.ts";
 export class ConversationView {
   readonly #transcript: Transcript;
   readonly #streams: Pick<Streams, "stdout" | "stderr">;
-  #session: ClientSession | undefined;
+  #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
 
@@ -22,7 +25,7 @@ export class ConversationView {
   }
 
   /** Shows what the session holds by now, then what happens in it. Returns what ends that. */
-  follow(session: ClientSession): () => void {
+  follow(session: FollowedSession): () => void {
     this.#write(this.#transcript.history(session.state) + this.#transcript.end());
     this.#session = session;
     const undo = session.subscribe(() => {

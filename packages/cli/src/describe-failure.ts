@@ -1,7 +1,7 @@
 import type { AgentConnection } from "@parley/client";
 import { ErrorCode, RequestError } from "@parley/protocol";
 
-import { terminalLine, terminalText } from "./terminal-text.ts";
+import { terminalJson, terminalLine, terminalText } from "./terminal-text.ts";
 
 /** An error for the user: its message, and what the agent told about it. Harmless to a terminal. */
 export function describeFailure(error: unknown, agent?: Pick<AgentConnection, "authMethods">): string {
@@ -13,8 +13,7 @@ export function describeFailure(error: unknown, agent?: Pick<AgentConnection, "a
 
 function detailsOf(data: unknown): string {
   if (data === undefined || data === null) return "";
-  const text = typeof data === "string" ? data : JSON.stringify(data);
-  const line = terminalLine(text);
+  const line = typeof data === "string" ? terminalLine(data) : terminalJson(data);
   return `: ${line.length > 500 ? `${line.slice(0, 500)}…` : line}`;
 }
 

@@ -27,7 +27,7 @@ export function listSessions(options: SessionsOptions, program: NodeJS.Process):
       for await (const session of agent.listSessions(options.all ? {} : { cwd: options.cwd }))
         listed.push(session);
       const sessions = listed.toSorted(newestFirst);
-      if (options.json) stdout.write(`${terminalJson(sessions)}\n`);
+      if (options.json) stdout.write(`${terminalJson(sessions, 2)}\n`);
       else if (sessions.length === 0) stderr.write(emptyNote(options));
       else stdout.write(renderSessions(sessions));
       return ExitCode.ok;

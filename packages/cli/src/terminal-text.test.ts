@@ -90,7 +90,7 @@ describe("terminalLine", () => {
 describe("terminalJson", () => {
   it("escapes what a terminal would obey and stays equal to the value", () => {
     const value = { title: "a\u009b2Jb\u001b[0m\u007f\u202ec" };
-    const json = terminalJson(value);
+    const json = terminalJson(value, 2);
     expect(forbidden.test(json.replaceAll("\n", ""))).toBe(false);
     expect(JSON.parse(json)).toEqual(value);
   });

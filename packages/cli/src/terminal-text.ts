@@ -50,9 +50,13 @@ export function terminalLine(text: string): string {
     .trim();
 }
 
-/** Writes JSON that is equal to the value and harmless to a terminal: control characters are escaped, not dropped. */
-export function terminalJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(
+/**
+ * Writes JSON that is equal to the value and harmless to a terminal: control characters are escaped, not dropped.
+ *
+ * @param indent spaces a level; everything is on one line if it is 0
+ */
+export function terminalJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, undefined, indent).replace(
     controlCharacterOfJson,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

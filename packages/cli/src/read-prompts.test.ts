@@ -1,0 +1,24 @@
+import { PassThrough } from "node:stream";
+
+import { expect, it } from "vitest";
+
+import { readPrompts } from "./read-prompts.ts";
+
+it("gives every line that is not blank, the last without a line end too", async () => {
+  const input = new PassThrough();
+  input.end("one\r\n\n \t\n two \nthree");
+  const prompts: string[] = [];
+  for await (const prompt of readPrompts(input, new AbortController().signal)) prompts.push(prompt);
+  expect(prompts).toEqual(["one", "two", "three"]);
+});
+
+it("ends when the signal aborts, though the input goes on", async () => {
+  const input = new PassThrough();
+  const controller = new AbortController();
+  const prompts = readPrompts(input, controller.signal);
+  input.write("one\n");
+  await expect(prompts.next()).resolves.toEqual({ done: false, value: "one" });
+  const end = prompts.next();
+  controller.abort();
+  await expect(end).resolves.toEqual({ done: true, value: undefined });
+});

@@ -1,0 +1,64 @@
+import { EventEmitter } from "node:events";
+import { PassThrough } from "node:stream";
+
+import { describe, expect, it } from "vitest";
+
+import { ExitCode } from "./exit-code.ts";
+import { withRun } from "./run.ts";
+import type { Run, RunProcess } from "./run.ts";
+
+function createProcess(): EventEmitter & RunProcess {
+  return Object.assign(new EventEmitter(), { stdout: new PassThrough() }) as unknown as EventEmitter &
+    RunProcess;
+}
+
+/** Work that goes on until the run ends. */
+function endlessWork(run: Run): Promise<ExitCode> {
+  return new Promise((resolve) => run.leaving.addEventListener("abort", () => resolve(ExitCode.ok)));
+}
+
+describe("withRun", () => {
+  it("ends with what the work ends with", async () => {
+    await expect(withRun(createProcess(), () => Promise.resolve(ExitCode.promptFailed))).resolves.toBe(1);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ])("ends the work by %s with %i", async (signal, exitCode) => {
+    const program = createProcess();
+    const result = withRun(program, endlessWork);
+    program.emit(signal);
+    program.emit("SIGTERM");
+    await expect(result).resolves.toBe(exitCode);
+  });
+
+  it("gives an interrupt to the latest handler until that is undone", async () => {
+    const program = createProcess();
+    const heard: string[] = [];
+    const result = withRun(program, (run) => {
+      run.onInterrupt(() => heard.push("outer"));
+      const undo = run.onInterrupt(() => heard.push("inner"));
+      program.emit("SIGINT");
+      undo();
+      program.emit("SIGINT");
+      return Promise.resolve(ExitCode.ok);
+    });
+    await expect(result).resolves.toBe(0);
+    expect(heard).toEqual(["inner", "outer"]);
+  });
+
+  it("listens to no signal once the work is done, even if that failed", async () => {
+    const program = createProcess();
+    await expect(withRun(program, () => Promise.reject(new Error("No")))).rejects.toThrow("No");
+    expect(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => program.listenerCount(signal))).toEqual([0, 0, 0]);
+  });
+
+  it("ends well when nobody reads stdout", async () => {
+    const program = createProcess();
+    const result = withRun(program, endlessWork);
+    program.stdout.emit("error", Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
+    await expect(result).resolves.toBe(0);
+  });
+});
