@@ -25,11 +25,11 @@ export type Field = FieldRules | readonly [rules: FieldRules, inner: Repairs | C
 /**
  * The rules of one property, a letter each:
  *
- * - `e` default on error: a malformed value counts as missing
- * - `n` default on null: so does `null`
- * - `s` skip invalid items: a malformed item of the array is left out
- * - `r` required: what counts as missing becomes an empty array
- * - `m` default on missing: so does a missing value
+ * - `e` default on error: a malformed value is left out
+ * - `n` default on null: so is `null`
+ * - `s` skip invalid items: so is a malformed item of the array
+ * - `r` required: an empty array takes the place of what is left out
+ * - `m` default on missing: and the place of what is missing
  * - `l` the inner repairs are for the items of an array
  * - `v` they are for the values of an object
  */
@@ -49,13 +49,12 @@ export function repair(repairs: Repairs | Check, value: unknown): Mended {
     return { value: {}, mends: [wrong(value, "object")] };
   }
   let mended: Mended = { value, mends: [] };
-  const tried = new Set<string | number>();
+  const tried = new Set<string | number | undefined>();
   for (;;) {
     const flaw = checkTolerantly(repairs.check, mended.value, []);
-    const key = flaw?.path[0];
-    if (flaw === undefined || key === undefined || tried.has(key)) return { ...mended, flaw };
-    // Once is enough: whatever the rules can do at this place, they do at the first try.
-    tried.add(key);
+    // Once is enough: whatever the rules can do at one place, they do at the first try.
+    if (flaw === undefined || tried.has(flaw.path[0])) return { ...mended, flaw };
+    tried.add(flaw.path[0]);
     const next = mendAt(repairs, mended.value, flaw);
     if (next === undefined) return { ...mended, flaw };
     mended = { value: next.value, mends: [...mended.mends, ...next.mends] };
@@ -65,8 +64,8 @@ export function repair(repairs: Repairs | Check, value: unknown): Mended {
 /** The value with the place of the flaw mended, or `undefined` if no rule can. */
 function mendAt(repairs: Repairs, value: unknown, flaw: Flaw): Mended | undefined {
   if (repairs.items !== undefined) return mendItems(value, repairs.items, false);
-  const key = flaw.path[0] as string;
   if (!isObject(value)) return tryAlternatives(repairs, value);
+  const key = String(flaw.path[0]);
   const field = ownEntry(repairs.fields, key) ?? (key === "_meta" ? "e" : undefined);
   if (field !== undefined) return mendField(field, value, flaw);
   const variant = ownEntry(repairs.variants, String(value[repairs.tag ?? ""]));
@@ -83,26 +82,23 @@ function tryAlternatives({ any = [] }: Repairs, value: unknown): Mended | undefi
 
 function mendField(field: Field, holder: { [key: string]: unknown }, flaw: Flaw): Mended | undefined {
   const [rules, inner] = typeof field === "string" ? [field] : field;
-  const key = flaw.path[0] as string;
+  const key = String(flaw.path[0]);
   const value = holder[key];
-  const counts = (rule: string): boolean => rules.includes(rule);
-  if ((value === null && counts("n")) || (value === undefined && counts("m")))
-    return asMissing(holder, flaw, rules);
+  const applies = (rule: string): boolean => rules.includes(rule);
   const mended = inner && mendInner(inner, value, rules);
   if (mended !== undefined && mended.flaw === undefined) {
     return { value: { ...holder, [key]: mended.value }, mends: mended.mends.map((mend) => under(key, mend)) };
   }
-  return counts("e") ? asMissing(holder, flaw, rules) : undefined;
+  const countsAsMissing =
+    value === undefined ? applies("m") : applies("e") || (value === null && applies("n"));
+  if (!countsAsMissing) return undefined;
+  const { [key]: _, ...rest } = holder;
+  return { value: applies("r") ? { ...rest, [key]: [] } : rest, mends: [flaw] };
 }
 
 function mendInner(inner: Repairs | Check, value: unknown, rules: FieldRules): Mended | undefined {
   if (rules.includes("l")) return mendItems(value, inner, rules.includes("s"));
   return rules.includes("v") ? mendValues(value, inner) : repair(inner, value);
-}
-
-function asMissing(holder: { [key: string]: unknown }, flaw: Flaw, rules: FieldRules): Mended {
-  const { [flaw.path[0] as string]: _, ...rest } = holder;
-  return { value: rules.includes("r") ? { ...rest, [flaw.path[0] as string]: [] } : rest, mends: [flaw] };
 }
 
 function mendItems(value: unknown, inner: Repairs | Check, skip: boolean): Mended | undefined {

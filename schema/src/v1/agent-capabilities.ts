@@ -1,27 +1,37 @@
 import type { Meta } from "./primitive.ts";
 
+/**
+ * What an agent can do. A client MUST NOT ask for anything that is not advertised here.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/initialization#agent-capabilities
+ */
 export interface AgentCapabilities {
   /**
+   * Whether the agent handles `session/load`.
    * @default false
    * @x-deserialize-default-on-error true
    */
   loadSession?: boolean;
   /**
+   * What a prompt may contain beside text and links.
    * @default {"image":false,"audio":false,"embeddedContext":false}
    * @x-deserialize-default-on-error true
    */
   promptCapabilities?: PromptCapabilities;
   /**
+   * Which MCP servers the agent connects to, beside those over stdio.
    * @default {"http":false,"sse":false}
    * @x-deserialize-default-on-error true
    */
   mcpCapabilities?: McpCapabilities;
   /**
+   * Which further `session/…` methods the agent handles.
    * @default {}
    * @x-deserialize-default-on-error true
    */
   sessionCapabilities?: SessionCapabilities;
   /**
+   * What the agent can do about authentication.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -29,18 +39,25 @@ export interface AgentCapabilities {
   _meta?: Meta;
 }
 
+/**
+ * The content blocks that an agent takes in a prompt. `text` and `resource_link` always may be sent; the others only if
+ * they are `true` here.
+ */
 export interface PromptCapabilities {
   /**
+   * Whether `image` blocks may be sent.
    * @default false
    * @x-deserialize-default-on-error true
    */
   image?: boolean;
   /**
+   * Whether `audio` blocks may be sent.
    * @default false
    * @x-deserialize-default-on-error true
    */
   audio?: boolean;
   /**
+   * Whether `resource` blocks, which carry the resource itself, may be sent.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -48,13 +65,16 @@ export interface PromptCapabilities {
   _meta?: Meta;
 }
 
+/** The MCP transports that an agent speaks beside stdio, which every agent MUST speak. */
 export interface McpCapabilities {
   /**
+   * Whether servers of type `http` may be sent.
    * @default false
    * @x-deserialize-default-on-error true
    */
   http?: boolean;
   /**
+   * Whether servers of type `sse` may be sent.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -62,46 +82,77 @@ export interface McpCapabilities {
   _meta?: Meta;
 }
 
+/**
+ * The `session/…` methods that an agent handles beside `session/new`, `session/prompt`, `session/cancel` and
+ * `session/update`, which are always there. In each place, `{}` says yes, and missing or `null` says no. `session/load`
+ * is not among them: it is `loadSession` of the agent's capabilities.
+ */
 export interface SessionCapabilities {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Whether `session/list` is handled.
+   * @x-deserialize-default-on-error true
+   */
   list?: SessionListCapabilities | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Whether `session/delete` is handled, for the sessions that `session/list` names.
+   * @x-deserialize-default-on-error true
+   */
   delete?: SessionDeleteCapabilities | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Whether requests that begin or reopen a session may carry `additionalDirectories`. An agent that lists sessions may
+   * then name theirs in the list.
+   * @x-deserialize-default-on-error true
+   */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Whether `session/resume` is handled.
+   * @x-deserialize-default-on-error true
+   */
   resume?: SessionResumeCapabilities | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Whether `session/close` is handled.
+   * @x-deserialize-default-on-error true
+   */
   close?: SessionCloseCapabilities | null;
   _meta?: Meta;
 }
 
+/** The agent handles `session/list`. */
 export interface SessionListCapabilities {
   _meta?: Meta;
 }
 
+/** The agent handles `session/delete`. */
 export interface SessionDeleteCapabilities {
   _meta?: Meta;
 }
 
+/** The agent takes `additionalDirectories`. */
 export interface SessionAdditionalDirectoriesCapabilities {
   _meta?: Meta;
 }
 
+/** The agent handles `session/resume`. */
 export interface SessionResumeCapabilities {
   _meta?: Meta;
 }
 
+/** The agent handles `session/close`. */
 export interface SessionCloseCapabilities {
   _meta?: Meta;
 }
 
+/** What an agent can do about authentication. */
 export interface AgentAuthCapabilities {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * `{}` if `logout` is handled; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
   logout?: LogoutCapabilities | null;
   _meta?: Meta;
 }
 
+/** The agent handles `logout`. */
 export interface LogoutCapabilities {
   _meta?: Meta;
 }

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 b9a50e0e0f2a8ef43e827fe3f0664a4179eb5cbccc179966a6c54ae400d637ca); do not edit.
+// Generated from schema/v1/schema.json (sha256 36ff2b0ba7be4a23808dd5432883f3eb2524af79ac5ed30c8a2bfbe7a333c725); do not edit.
 import { checkAny, checkFirst, checkItems, checkListedItems, checkString, checkValues, type Flaw, isObject, under, unlisted, wrong, wrongAt } from "../check.ts";
 
 const listStopReason = /*#__PURE__*/ new Set<unknown>(["end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled"]);

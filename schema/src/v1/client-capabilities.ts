@@ -1,35 +1,52 @@
 import type { Meta } from "./primitive.ts";
 
+/**
+ * What a client can do. An agent MUST NOT ask for anything that is not advertised here.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/initialization#client-capabilities
+ */
 export interface ClientCapabilities {
   /**
+   * Which files the agent may ask the client for.
    * @default {"readTextFile":false,"writeTextFile":false}
    * @x-deserialize-default-on-error true
    */
   fs?: FileSystemCapabilities;
   /**
+   * Whether the client handles all of the `terminal/…` methods.
    * @default false
    * @x-deserialize-default-on-error true
    */
   terminal?: boolean;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What the client understands inside a session; missing or `null` means nothing beyond the basics.
+   * @x-deserialize-default-on-error true
+   */
   session?: ClientSessionCapabilities | null;
   /**
+   * Which authentication methods the client can carry out; an agent offers no others.
    * @default {"terminal":false}
    * @x-deserialize-default-on-error true
    */
   auth?: AuthCapabilities;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Which questions the agent may put to the user; missing or `null` means none.
+   * @x-deserialize-default-on-error true
+   */
   elicitation?: ElicitationCapabilities | null;
   _meta?: Meta;
 }
 
+/** Which `fs/…` methods a client handles. */
 export interface FileSystemCapabilities {
   /**
+   * Whether `fs/read_text_file` is handled.
    * @default false
    * @x-deserialize-default-on-error true
    */
   readTextFile?: boolean;
   /**
+   * Whether `fs/write_text_file` is handled.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -37,8 +54,11 @@ export interface FileSystemCapabilities {
   _meta?: Meta;
 }
 
+/** The authentication methods that need something of the client. */
 export interface AuthCapabilities {
   /**
+   * Whether the client can start the agent's program again in a terminal that the user types in. Only then may the agent
+   * offer methods of type `terminal`.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -46,42 +66,69 @@ export interface AuthCapabilities {
   _meta?: Meta;
 }
 
+/** The modes of `elicitation/create` that a client handles. */
 export interface ElicitationCapabilities {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * `{}` if the client shows forms; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
   form?: ElicitationFormCapabilities | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * `{}` if the client sends the user to a URL; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
   url?: ElicitationUrlCapabilities | null;
   _meta?: Meta;
 }
 
+/** The client shows forms to the user. */
 export interface ElicitationFormCapabilities {
   _meta?: Meta;
 }
 
+/** The client sends the user to a URL. */
 export interface ElicitationUrlCapabilities {
   _meta?: Meta;
 }
 
+/** What a client understands inside a session. */
 export interface ClientSessionCapabilities {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * `{}` if the client follows context compactions (all of it); missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
   compaction?: CompactionCapabilities | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Which kinds of configuration options the client shows, beside the basic ones.
+   * @x-deserialize-default-on-error true
+   */
   configOptions?: SessionConfigOptionsCapabilities | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * `{}` if the client shows notices to the user; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
   notices?: NoticeCapabilities | null;
   _meta?: Meta;
 }
 
+/** The kinds of configuration options that a client shows, beside selectors. */
 export interface SessionConfigOptionsCapabilities {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * `{}` if the client shows on/off options: only then may the agent send options of type `boolean`, and the client set
+   * them by a `value` of that type. Missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
   boolean?: BooleanConfigOptionCapabilities | null;
   _meta?: Meta;
 }
 
+/** The client shows on/off options. */
 export interface BooleanConfigOptionCapabilities {
   _meta?: Meta;
 }
 
+/** The client shows notices to the user. */
 export interface NoticeCapabilities {}
 
+/** The client follows context compactions by their ids. */
 export interface CompactionCapabilities {}

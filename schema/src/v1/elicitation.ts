@@ -5,71 +5,136 @@ import type { SessionId } from "./session.ts";
 import type { ToolCallId } from "./tool-call.ts";
 
 /**
+ * Asks the user for something: by a form, or on a web page. It belongs to a session, and there perhaps to a tool call, or to
+ * a request of the client. Only in the modes that the client advertised in `elicitation`.
  * @x-side client
  * @x-method elicitation/create
  */
 export type CreateElicitationRequest = {
+  /** What is needed, for people. */
   message: string;
   _meta?: Meta;
-} & (
-  | ({ mode: "form" } & ElicitationFormMode)
-  | ({ mode: "url" } & ElicitationUrlMode)
-  | ({
-      mode: UnknownTag;
-      [key: string]: unknown;
-    } & (ElicitationSessionScope | ElicitationRequestScope))
-);
+} &
+  /** The client shows a form. */
+  (
+    | ({ mode: "form" } & ElicitationFormMode)
+    /** The client sends the user to a URL. */
+    | ({ mode: "url" } & ElicitationUrlMode)
+    /**
+     * A mode that is not listed here. A client that does not know it MUST NOT show it as one of the others, and should keep
+     * what it stores or passes on as it is.
+     */
+    | ({
+        /** The mode: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        mode: UnknownTag;
+        [key: string]: unknown;
+      } & (ElicitationSessionScope | ElicitationRequestScope))
+  );
 
 /**
+ * What became of an elicitation.
  * @x-side client
  * @x-method elicitation/create
  */
 export type CreateElicitationResponse = {
   _meta?: Meta;
-} & (
-  | ({ action: "accept" } & ElicitationAcceptAction)
-  | { action: "decline" }
-  | { action: "cancel" }
-  | {
-      action: UnknownTag;
-      [key: string]: unknown;
-    }
-);
+} &
+  /** The user has answered. */
+  (
+    | ({ action: "accept" } & ElicitationAcceptAction)
+    /** The user does not want to answer. */
+    | { action: "decline" }
+    /** It was cancelled: the user has put it away without a choice. */
+    | { action: "cancel" }
+    /**
+     * An action that is not listed here. An agent that does not know it MUST NOT treat it as one of the others, and should
+     * keep what it stores or passes on as it is.
+     */
+    | {
+        /** The action: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        action: UnknownTag;
+        [key: string]: unknown;
+      }
+  );
 
 /**
+ * What the user had to do at a URL is done.
  * @x-side client
  * @x-method elicitation/complete
  */
 export interface CompleteElicitationNotification {
+  /** The elicitation that is meant. */
   elicitationId: ElicitationId;
   _meta?: Meta;
 }
 
-/** @type string */
+/**
+ * Names an elicitation.
+ * @type string
+ */
 export type ElicitationId = Tagged<string, "ElicitationId">;
 
+/** A question by a form. */
 export type ElicitationFormMode = {
+  /** The fields of the form. */
   requestedSchema: ElicitationSchema;
-} & (ElicitationSessionScope | ElicitationRequestScope);
+} &
+  /** It belongs to a session. */
+  (
+    | ElicitationSessionScope
+    /** It belongs to a request. */
+    | ElicitationRequestScope
+  );
 
+/** A question that is answered on a web page. */
 export type ElicitationUrlMode = {
+  /** Names the elicitation, for `elicitation/complete`. */
   elicitationId: ElicitationId;
-  /** @format uri */
+  /**
+   * Where to send the user.
+   * @format uri
+   */
   url: string;
-} & (ElicitationSessionScope | ElicitationRequestScope);
+} &
+  /** It belongs to a session. */
+  (
+    | ElicitationSessionScope
+    /** It belongs to a request. */
+    | ElicitationRequestScope
+  );
 
+/** The elicitation belongs to a session. */
 export interface ElicitationSessionScope {
+  /** The session. */
   sessionId: SessionId;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The tool call in it that needs the answer, for example on behalf of an MCP server. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
   toolCallId?: ToolCallId | null;
 }
 
+/** The elicitation belongs to a request of the client outside of sessions, for example while the user authenticates. */
 export interface ElicitationRequestScope {
+  /** The request. */
   requestId: RequestId;
 }
 
+/** The user's answer. */
 export interface ElicitationAcceptAction {
+  /** What the user has filled in, by the names of the form's fields. */
   content?: { [key: string]: ElicitationContentValue } | null;
 }
 
-export type ElicitationContentValue = string | Int64 | Double | boolean | string[];
+/** What the user has filled in for one field. */
+export type ElicitationContentValue =
+  /** A text, or one of several texts. */
+  | string
+  /** A number without a fraction. */
+  | Int64
+  /** A number. */
+  | Double
+  /** Yes or no. */
+  | boolean
+  /** Some of several texts. */
+  | string[];

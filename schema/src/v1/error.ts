@@ -1,10 +1,38 @@
 import type { OpenInteger } from "./primitive.ts";
 
+/** Why a request failed, as JSON-RPC 2.0 has it: https://www.jsonrpc.org/specification#error_object */
 export interface Error {
+  /** The kind of failure. */
   code: ErrorCode;
+  /** What went wrong, in one short sentence. */
   message: string;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * More about the failure, in whatever form the sender chose.
+   * @x-deserialize-default-on-error true
+   */
   data?: unknown;
 }
 
-export type ErrorCode = -32700 | -32600 | -32601 | -32602 | -32603 | -32800 | -32000 | -32002 | OpenInteger;
+/**
+ * The codes that have a meaning of their own: those of JSON-RPC, and the protocol's, which lie between -32000 and -32099;
+ * -32800 is taken from LSP.
+ */
+export type ErrorCode =
+  /** What arrived is no JSON. */
+  | -32700
+  /** What arrived is JSON, but no request. */
+  | -32600
+  /** There is no such method, or it is not available. */
+  | -32601
+  /** The method is known, but its params are not acceptable. */
+  | -32602
+  /** The request could not be served, for reasons of the answering side. */
+  | -32603
+  /** The request was given up: its sender took it back, or the answering side is short of resources or ends. */
+  | -32800
+  /** The user has to be authenticated first. */
+  | -32000
+  /** Something that the request names, such as a session or a file, does not exist. */
+  | -32002
+  /** Any other code. */
+  | OpenInteger;

@@ -4,44 +4,64 @@ import type { ClientCapabilities } from "./client-capabilities.ts";
 import type { Meta, Tagged } from "./primitive.ts";
 
 /**
+ * The first request of a connection: the client says which version of the protocol it speaks and what it can do. Nothing
+ * else may be sent before it is answered.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/initialization
  * @x-side agent
  * @x-method initialize
  */
 export interface InitializeRequest {
+  /** The newest version that the client speaks. */
   protocolVersion: ProtocolVersion;
   /**
+   * What the client can do; what is not mentioned, it cannot.
    * @default {"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":false}}
    * @x-deserialize-default-on-error true
    */
   clientCapabilities?: ClientCapabilities;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Name and version of the client. A later version of the protocol will require it.
+   * @x-deserialize-default-on-error true
+   */
   clientInfo?: Implementation | null;
   _meta?: Meta;
 }
 
 /**
+ * The agent's side of the introduction.
  * @x-side agent
  * @x-method initialize
  */
 export interface InitializeResponse {
+  /**
+   * The version of this connection: the requested one if the agent speaks it, else the newest that it does speak. A client
+   * that does not speak that one should disconnect.
+   */
   protocolVersion: ProtocolVersion;
   /**
+   * What the agent can do; what is not mentioned, it cannot.
    * @default {"loadSession":false,"promptCapabilities":{"image":false,"audio":false,"embeddedContext":false},"mcpCapabilities":{"http":false,"sse":false},"sessionCapabilities":{},"auth":{}}
    * @x-deserialize-default-on-error true
    */
   agentCapabilities?: AgentCapabilities;
   /**
+   * The ways in which a user can authenticate with the agent.
    * @default []
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   authMethods?: AuthMethod[];
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Name and version of the agent. A later version of the protocol will require it.
+   * @x-deserialize-default-on-error true
+   */
   agentInfo?: Implementation | null;
   _meta?: Meta;
 }
 
 /**
+ * The number of a version of the protocol. It rises only when something breaks; all else is announced by capabilities.
  * @type integer
  * @format uint16
  * @minimum 0
@@ -49,10 +69,16 @@ export interface InitializeResponse {
  */
 export type ProtocolVersion = Tagged<number, "ProtocolVersion">;
 
+/** Which program a client or an agent is. */
 export interface Implementation {
+  /** The name that programs go by; shown to people only if there is no `title`. */
   name: string;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The name that people read.
+   * @x-deserialize-default-on-error true
+   */
   title?: string | null;
+  /** The program's version, for example `1.4.2`. */
   version: string;
   _meta?: Meta;
 }

@@ -1,44 +1,86 @@
 import type { Meta } from "./primitive.ts";
 
+/**
+ * An MCP server that an agent connects to for a session; without a `type`, it is one over stdio.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
+ */
 export type McpServer =
+  /** Over HTTP; only if the agent advertised `mcpCapabilities.http`. */
   | ({ type: "http" } & McpServerHttp)
+  /** Over HTTP with server-sent events, as older servers have it; only if the agent advertised `mcpCapabilities.sse`. */
   | ({ type: "sse" } & McpServerSse)
+  /** A program that the agent starts; every agent MUST support it. */
   | McpServerStdio;
 
+/** An MCP server that is a program: the agent starts it and speaks with it over its standard input and output. */
 export interface McpServerStdio {
+  /**
+   * Never set: it is what tells this server from those that have a type.
+   * @ignore
+   */
+  type?: never;
+  /** What people call the server. */
   name: string;
+  /** The program: an absolute path. */
   command: string;
-  /** @x-deserialize-default-on-null true */
+  /**
+   * The arguments of the program.
+   * @x-deserialize-default-on-null true
+   * @x-deserialize-default-on-missing true
+   */
   args: string[];
-  /** @x-deserialize-default-on-null true */
+  /**
+   * The environment variables to set for the program.
+   * @x-deserialize-default-on-null true
+   * @x-deserialize-default-on-missing true
+   */
   env: EnvVariable[];
   _meta?: Meta;
 }
 
+/** An MCP server that is reached over HTTP. */
 export interface McpServerHttp {
+  /** What people call the server. */
   name: string;
+  /** Where the server is. */
   url: string;
-  /** @x-deserialize-default-on-null true */
+  /**
+   * The headers of every request to the server.
+   * @x-deserialize-default-on-null true
+   */
   headers: HttpHeader[];
   _meta?: Meta;
 }
 
+/** An MCP server that is reached over HTTP with server-sent events. */
 export interface McpServerSse {
+  /** What people call the server. */
   name: string;
+  /** Where the server is. */
   url: string;
-  /** @x-deserialize-default-on-null true */
+  /**
+   * The headers of every request to the server.
+   * @x-deserialize-default-on-null true
+   */
   headers: HttpHeader[];
   _meta?: Meta;
 }
 
+/** An environment variable of a program. */
 export interface EnvVariable {
+  /** The name of the variable. */
   name: string;
+  /** What it is set to. */
   value: string;
   _meta?: Meta;
 }
 
+/** A header of an HTTP request. */
 export interface HttpHeader {
+  /** The name of the header. */
   name: string;
+  /** What it is set to. */
   value: string;
   _meta?: Meta;
 }

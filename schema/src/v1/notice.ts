@@ -1,13 +1,38 @@
 import type { JsonObject, OpenString } from "./primitive.ts";
 
+/**
+ * A word to the user, now: no part of the history, and not replayed. An agent cannot rely on it being seen, and MUST NOT
+ * send it unless the client advertised `session.notices`; where it matters all the same, an agent message carries it.
+ *
+ * See https://agentclientprotocol.com/rfds/session-notices
+ */
 export interface Notice {
+  /** How serious it is. */
   severity: NoticeSeverity;
-  /** @minLength 1 */
+  /**
+   * What the user reads: plain text, not empty, that can stand alone.
+   * @minLength 1
+   */
   title: string;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * More about it, or what to do: plain text. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
   description?: string | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Metadata of the notice. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
   _meta?: JsonObject | null;
 }
 
-export type NoticeSeverity = "info" | "warning" | "error" | OpenString;
+/** How serious a notice is. */
+export type NoticeSeverity =
+  /** Good to know. */
+  | "info"
+  /** Something may go wrong. */
+  | "warning"
+  /** Something has gone wrong. */
+  | "error"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;

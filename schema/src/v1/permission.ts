@@ -3,42 +3,74 @@ import type { SessionId } from "./session.ts";
 import type { ToolCallUpdate } from "./tool-call.ts";
 
 /**
+ * Asks the user whether a tool call may go on.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/tool-calls#requesting-permission
  * @x-side client
  * @x-method session/request_permission
  */
 export interface RequestPermissionRequest {
+  /** The session that the call is part of. */
   sessionId: SessionId;
+  /** The call that waits, with what the user needs to know of it. */
   toolCall: ToolCallUpdate;
+  /** The answers to choose from. */
   options: PermissionOption[];
   _meta?: Meta;
 }
 
 /**
+ * What the user has decided.
  * @x-side client
  * @x-method session/request_permission
  */
 export interface RequestPermissionResponse {
+  /** The decision. */
   outcome: RequestPermissionOutcome;
   _meta?: Meta;
 }
 
+/** An answer that the user can give. */
 export interface PermissionOption {
+  /** Names the answer. */
   optionId: PermissionOptionId;
+  /** What the user reads. */
   name: string;
+  /** What the answer means, so that a client can show a fitting icon, or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }
 
-/** @type string */
+/**
+ * Names an answer to a permission request.
+ * @type string
+ */
 export type PermissionOptionId = Tagged<string, "PermissionOptionId">;
 
-export type PermissionOptionKind = "allow_once" | "allow_always" | "reject_once" | "reject_always";
+/** What an answer to a permission request means. */
+export type PermissionOptionKind =
+  /** Yes, this time. */
+  | "allow_once"
+  /** Yes, from now on. */
+  | "allow_always"
+  /** No, this time. */
+  | "reject_once"
+  /** No, from now on. */
+  | "reject_always";
 
+/** What became of a permission request. */
 export type RequestPermissionOutcome =
+  /**
+   * The turn was cancelled before the user decided. A client that sends `session/cancel` MUST answer all open permission
+   * requests of the session so.
+   */
   | { outcome: "cancelled" }
+  /** The user has chosen. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome);
 
+/** What the user has chosen. */
 export interface SelectedPermissionOutcome {
+  /** One of the answers of the request. */
   optionId: PermissionOptionId;
   _meta?: Meta;
 }

@@ -1,33 +1,27 @@
-/**
- * The building blocks of the definitions. A type of this file is no definition of its own: the generator writes it out
- * wherever it is used.
- */
-
 declare const brand: unique symbol;
 
 /**
- * `T` under a name of its own. A plain literal is assignable (no cast is needed to build a message); a value that already
- * carries another name is not.
+ * `T` under a name of its own. A plain literal is assignable, so messages are built without casts; a value that already has
+ * another name is not.
  */
 export type Tagged<T, Name extends string> = T & { readonly [brand]?: Name };
 
 /**
- * Any other string, beside the listed ones: an enumeration that the specification leaves open.
+ * Any other text.
  * @type string
  */
 export type OpenString = string & { readonly [brand]?: "open" };
 
 /**
- * Any other 32-bit integer, beside the listed ones.
+ * Any other number.
  * @type integer
  * @format int32
  */
 export type OpenInteger = number & { readonly [brand]?: "open" };
 
+// The template leaves the listed tags to themselves, so that a `switch` narrows; a plain `string` would swallow them.
 /**
- * The tag of a variant that the specification does not list. In code it must begin with `_` (which is what the
- * specification keeps free for extensions, and what lets TypeScript tell it from the listed tags); on the wire it is any
- * other string.
+ * A tag that is not listed.
  * @type string
  */
 export type UnknownTag = `_${string}`;
@@ -38,8 +32,8 @@ export interface JsonObject {
 }
 
 /**
- * Room for metadata of an application's own, see https://agentclientprotocol.com/protocol/v1/extensibility. Nothing may be
- * assumed about the values at these keys.
+ * Room for what an application adds; nobody else may assume anything about it.
+ * See https://agentclientprotocol.com/protocol/v1/extensibility
  * @type ["object","null"]
  * @x-deserialize-default-on-error true
  * @additionalProperties true
@@ -47,12 +41,14 @@ export interface JsonObject {
 export type Meta = Tagged<JsonObject, "Meta"> | null;
 
 /**
+ * A number without a fraction.
  * @type integer
  * @format int64
  */
 export type Int64 = Tagged<number, "Int64">;
 
 /**
+ * A number without a fraction, from 0.
  * @type integer
  * @format uint32
  * @minimum 0
@@ -60,6 +56,7 @@ export type Int64 = Tagged<number, "Int64">;
 export type Uint32 = Tagged<number, "Uint32">;
 
 /**
+ * A number without a fraction, from 0.
  * @type integer
  * @format uint64
  * @minimum 0
@@ -67,6 +64,7 @@ export type Uint32 = Tagged<number, "Uint32">;
 export type Uint64 = Tagged<number, "Uint64">;
 
 /**
+ * A number.
  * @type number
  * @format double
  */

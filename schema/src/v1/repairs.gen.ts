@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 b9a50e0e0f2a8ef43e827fe3f0664a4179eb5cbccc179966a6c54ae400d637ca); do not edit.
+// Generated from schema/v1/schema.json (sha256 36ff2b0ba7be4a23808dd5432883f3eb2524af79ac5ed30c8a2bfbe7a333c725); do not edit.
 import { checkItems, checkString } from "../check.ts";
 import type { Repairs } from "../repair.ts";
 import * as checks from "./checks.gen.ts";
@@ -155,6 +155,21 @@ export const repairsInitializeResponse: Repairs = {
   },
 };
 
+export const repairsAuthenticateResponse: Repairs = {
+  check: checks.checkAuthenticateResponse,
+  empty: true,
+};
+
+export const repairsLogoutRequest: Repairs = {
+  check: checks.checkLogoutRequest,
+  empty: true,
+};
+
+export const repairsLogoutResponse: Repairs = {
+  check: checks.checkLogoutResponse,
+  empty: true,
+};
+
 export const repairsMcpServerHttp: Repairs = {
   check: checks.checkMcpServerHttp,
   fields: {
@@ -172,8 +187,8 @@ export const repairsMcpServerSse: Repairs = {
 export const repairsMcpServerStdio: Repairs = {
   check: checks.checkMcpServerStdio,
   fields: {
-    args: "nr",
-    env: "nr",
+    args: "nmr",
+    env: "nmr",
   },
 };
 
@@ -265,6 +280,7 @@ export const repairsLoadSessionRequest: Repairs = {
 
 export const repairsLoadSessionResponse: Repairs = {
   check: checks.checkLoadSessionResponse,
+  empty: true,
   fields: {
     modes: ["e", repairsSessionModeState],
     configOptions: ["esl", repairsSessionConfigOption],
@@ -281,10 +297,21 @@ export const repairsResumeSessionRequest: Repairs = {
 
 export const repairsResumeSessionResponse: Repairs = {
   check: checks.checkResumeSessionResponse,
+  empty: true,
   fields: {
     modes: ["e", repairsSessionModeState],
     configOptions: ["esl", repairsSessionConfigOption],
   },
+};
+
+export const repairsCloseSessionResponse: Repairs = {
+  check: checks.checkCloseSessionResponse,
+  empty: true,
+};
+
+export const repairsListSessionsRequest: Repairs = {
+  check: checks.checkListSessionsRequest,
+  empty: true,
 };
 
 export const repairsSessionInfo: Repairs = {
@@ -304,12 +331,22 @@ export const repairsListSessionsResponse: Repairs = {
   },
 };
 
+export const repairsDeleteSessionResponse: Repairs = {
+  check: checks.checkDeleteSessionResponse,
+  empty: true,
+};
+
 export const repairsSessionInfoUpdate: Repairs = {
   check: checks.checkSessionInfoUpdate,
   fields: {
     title: "e",
     updatedAt: "e",
   },
+};
+
+export const repairsSetSessionModeResponse: Repairs = {
+  check: checks.checkSetSessionModeResponse,
+  empty: true,
 };
 
 export const repairsSetSessionConfigOptionResponse: Repairs = {
@@ -563,6 +600,11 @@ export const repairsRequestPermissionRequest: Repairs = {
   },
 };
 
+export const repairsWriteTextFileResponse: Repairs = {
+  check: checks.checkWriteTextFileResponse,
+  empty: true,
+};
+
 export const repairsCreateTerminalRequest: Repairs = {
   check: checks.checkCreateTerminalRequest,
   fields: {
@@ -592,6 +634,16 @@ export const repairsWaitForTerminalExitResponse: Repairs = {
     exitCode: "e",
     signal: "e",
   },
+};
+
+export const repairsKillTerminalResponse: Repairs = {
+  check: checks.checkKillTerminalResponse,
+  empty: true,
+};
+
+export const repairsReleaseTerminalResponse: Repairs = {
+  check: checks.checkReleaseTerminalResponse,
+  empty: true,
 };
 
 export const repairsEnumOption: Repairs = {

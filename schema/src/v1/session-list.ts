@@ -2,66 +2,97 @@ import type { Meta } from "./primitive.ts";
 import type { SessionId } from "./session.ts";
 
 /**
+ * Asks for the sessions that can be reopened, one page at a time. Only if the agent advertised
+ * `sessionCapabilities.list`.
  * @x-side agent
  * @x-method session/list
+ * @x-deserialize-default-on-null true
  */
 export interface ListSessionsRequest {
+  /** Only the sessions of exactly this directory: an absolute path. */
   cwd?: string | null;
+  /** The page to send: `nextCursor` of the page before, unchanged. Missing or `null` asks for the first. */
   cursor?: string | null;
   _meta?: Meta;
 }
 
 /**
+ * One page of sessions.
  * @x-side agent
  * @x-method session/list
  */
 export interface ListSessionsResponse {
   /**
+   * The sessions of this page; empty if there are none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   sessions: SessionInfo[];
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Asks for the next page; nothing may be read out of it, and it is not kept. Missing or `null` on the last page.
+   * @x-deserialize-default-on-error true
+   */
   nextCursor?: string | null;
   _meta?: Meta;
 }
 
+/** A session, as a list shows it. */
 export interface SessionInfo {
+  /** Names the session. */
   sessionId: SessionId;
+  /** The directory of the session: an absolute path. */
   cwd: string;
   /**
+   * All further roots of the session, in order, absolute paths each; missing or empty means none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   additionalDirectories?: string[];
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What the session is about, for people.
+   * @x-deserialize-default-on-error true
+   */
   title?: string | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * When something last happened in the session, in the form of ISO 8601.
+   * @x-deserialize-default-on-error true
+   */
   updatedAt?: string | null;
   _meta?: Meta;
 }
 
 /**
+ * Deletes a session for good. Only if the agent advertised `sessionCapabilities.delete`.
  * @x-side agent
  * @x-method session/delete
  */
 export interface DeleteSessionRequest {
+  /** The session to delete. */
   sessionId: SessionId;
   _meta?: Meta;
 }
 
 /**
+ * The session is deleted.
  * @x-side agent
  * @x-method session/delete
+ * @x-deserialize-default-on-null true
  */
 export interface DeleteSessionResponse {
   _meta?: Meta;
 }
 
+/** What a list shows of the session has changed. What is missing stays as it is; `null` clears it. */
 export interface SessionInfoUpdate {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What the session is about, for people.
+   * @x-deserialize-default-on-error true
+   */
   title?: string | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * When something last happened in the session, in the form of ISO 8601.
+   * @x-deserialize-default-on-error true
+   */
   updatedAt?: string | null;
   _meta?: Meta;
 }

@@ -11,51 +11,89 @@ import type { AvailableCommandsUpdate } from "./slash-command.ts";
 import type { ToolCall, ToolCallUpdate } from "./tool-call.ts";
 
 /**
+ * Tells the client what happens in a session: live during a turn, again while the session is loaded, and between turns
+ * where something changes.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output
  * @x-side client
  * @x-method session/update
  */
 export interface SessionNotification {
+  /** The session that it happens in. */
   sessionId: SessionId;
+  /** What happens. */
   update: SessionUpdate;
   _meta?: Meta;
 }
 
+/** What happens in a session. */
 export type SessionUpdate =
+  /** A piece of what the user said. */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
+  /** A piece of what the agent says. */
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
+  /** A piece of what the agent thinks. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
+  /** A tool call has begun. */
   | ({ sessionUpdate: "tool_call" } & ToolCall)
+  /** Something about a tool call has changed. */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
+  /** The agent's plan: it replaces the one before. */
   | ({ sessionUpdate: "plan" } & Plan)
+  /** The commands that the user can give; they replace those before. */
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
+  /** The session is in another mode. */
   | ({ sessionUpdate: "current_mode_update" } & CurrentModeUpdate)
+  /** Configuration options have changed. */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
+  /** What a list shows of the session has changed. */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
+  /** How full the context is, and what the session has cost. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
+  /** A word to the user that is no part of the history; MUST NOT be sent unless the client advertised `session.notices`. */
   | ({ sessionUpdate: "notice" } & Notice)
+  /** A compaction of the context; MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
+  /** A piece of a compaction's summary; MUST NOT be sent unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk);
 
+/** A piece of a message. */
 export interface ContentChunk {
+  /** What this piece adds. */
   content: ContentBlock;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The message that the piece belongs to: pieces of one message have the same, and another one begins a new message.
+   * @x-deserialize-default-on-error true
+   */
   messageId?: MessageId | null;
   _meta?: Meta;
 }
 
-/** @type string */
+/**
+ * Names a message of a session.
+ * @type string
+ */
 export type MessageId = Tagged<string, "MessageId">;
 
+/** How full the context is, and what the session has cost. */
 export interface UsageUpdate {
+  /** Tokens that are in the context now. */
   used: Uint64;
+  /** Tokens that the context can hold. */
   size: Uint64;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What the session has cost from its beginning.
+   * @x-deserialize-default-on-error true
+   */
   cost?: Cost | null;
   _meta?: Meta;
 }
 
+/** An amount of money, or of what else is paid with. */
 export interface Cost {
+  /** How much, from the beginning of the session. */
   amount: Double;
+  /** Of what: a currency's code of ISO 4217, such as `EUR`, or another unit, such as `credits`. */
   currency: string;
   _meta?: Meta;
 }

@@ -3,31 +3,54 @@ import type { McpServer } from "./mcp-server.ts";
 import type { Meta, Tagged } from "./primitive.ts";
 import type { SessionModeState } from "./session-mode.ts";
 
-/** @type string */
+/**
+ * Names a session, which is one conversation with its own context, history and state. The agent chooses it; it is not empty
+ * and never used twice.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-setup#session-id
+ * @type string
+ */
 export type SessionId = Tagged<string, "SessionId">;
 
 /**
+ * Begins a session. Fails with error `-32000` if the user has to authenticate first.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session
  * @x-side agent
  * @x-method session/new
  */
 export interface NewSessionRequest {
+  /** The directory that the session works in: an absolute path. It stays the same for the life of the session. */
   cwd: string;
-  /** @x-deserialize-default-on-null true */
+  /**
+   * Further roots that the session may work in, absolute paths each; relative paths still start at `cwd`. Missing or empty
+   * means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
   additionalDirectories?: string[];
-  /** @x-deserialize-default-on-null true */
+  /**
+   * The MCP servers that the agent connects to for this session.
+   * @x-deserialize-default-on-null true
+   */
   mcpServers: McpServer[];
   _meta?: Meta;
 }
 
 /**
+ * The session has begun.
  * @x-side agent
  * @x-method session/new
  */
 export interface NewSessionResponse {
+  /** Names the session in all that follows. */
   sessionId: SessionId;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The modes of the session, if the agent has any.
+   * @x-deserialize-default-on-error true
+   */
   modes?: SessionModeState | null;
   /**
+   * The configuration options of the session, if the agent has any.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -36,27 +59,46 @@ export interface NewSessionResponse {
 }
 
 /**
+ * Reopens a session and shows all of it again: the agent restores the context, connects the MCP servers, sends the entire
+ * conversation as `session/update`s and answers after the last of them. Only if the agent advertised `loadSession`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
  * @x-side agent
  * @x-method session/load
  */
 export interface LoadSessionRequest {
-  /** @x-deserialize-default-on-null true */
+  /**
+   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * @x-deserialize-default-on-null true
+   */
   mcpServers: McpServer[];
+  /** The directory of the session: an absolute path, and the one that it began with. */
   cwd: string;
-  /** @x-deserialize-default-on-null true */
+  /**
+   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
+   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
   additionalDirectories?: string[];
+  /** The session to reopen. */
   sessionId: SessionId;
   _meta?: Meta;
 }
 
 /**
+ * The session is open again, and all of its history has been sent.
  * @x-side agent
  * @x-method session/load
+ * @x-deserialize-default-on-null true
  */
 export interface LoadSessionResponse {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The modes of the session, if the agent has any.
+   * @x-deserialize-default-on-error true
+   */
   modes?: SessionModeState | null;
   /**
+   * The configuration options of the session, if the agent has any.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -65,27 +107,43 @@ export interface LoadSessionResponse {
 }
 
 /**
+ * Reopens a session without showing its history again. Only if the agent advertised `sessionCapabilities.resume`.
  * @x-side agent
  * @x-method session/resume
  */
 export interface ResumeSessionRequest {
+  /** The session to reopen. */
   sessionId: SessionId;
+  /** The directory of the session: an absolute path, and the one that it began with. */
   cwd: string;
-  /** @x-deserialize-default-on-null true */
+  /**
+   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
+   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
   additionalDirectories?: string[];
-  /** @x-deserialize-default-on-null true */
+  /**
+   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * @x-deserialize-default-on-null true
+   */
   mcpServers?: McpServer[];
   _meta?: Meta;
 }
 
 /**
+ * The session is open again.
  * @x-side agent
  * @x-method session/resume
+ * @x-deserialize-default-on-null true
  */
 export interface ResumeSessionResponse {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The modes of the session, if the agent has any.
+   * @x-deserialize-default-on-error true
+   */
   modes?: SessionModeState | null;
   /**
+   * The configuration options of the session, if the agent has any.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -94,17 +152,22 @@ export interface ResumeSessionResponse {
 }
 
 /**
+ * Closes a session: the agent MUST cancel what it is doing there, as `session/cancel` does, and free what the session
+ * holds. Only if the agent advertised `sessionCapabilities.close`.
  * @x-side agent
  * @x-method session/close
  */
 export interface CloseSessionRequest {
+  /** The session to close. */
   sessionId: SessionId;
   _meta?: Meta;
 }
 
 /**
+ * The session is closed.
  * @x-side agent
  * @x-method session/close
+ * @x-deserialize-default-on-null true
  */
 export interface CloseSessionResponse {
   _meta?: Meta;

@@ -2,117 +2,176 @@ import type { EnvVariable } from "./mcp-server.ts";
 import type { Meta, Tagged, Uint32, Uint64 } from "./primitive.ts";
 import type { SessionId } from "./session.ts";
 
-/** @type string */
+/**
+ * Names a terminal of the client.
+ * @type string
+ */
 export type TerminalId = Tagged<string, "TerminalId">;
 
 /**
+ * Starts a command in a terminal of the client, and does not wait for it. The agent MUST release the terminal when it needs
+ * it no more. Only, like all `terminal/…` methods, if the client advertised `terminal`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/terminals
  * @x-side client
  * @x-method terminal/create
  */
 export interface CreateTerminalRequest {
+  /** The session that needs it. */
   sessionId: SessionId;
+  /** The command to start. */
   command: string;
-  /** @x-deserialize-default-on-null true */
+  /**
+   * The arguments of the command.
+   * @x-deserialize-default-on-null true
+   */
   args?: string[];
-  /** @x-deserialize-default-on-null true */
+  /**
+   * The environment variables to set for the command.
+   * @x-deserialize-default-on-null true
+   */
   env?: EnvVariable[];
+  /** The directory to start it in: an absolute path. */
   cwd?: string | null;
+  /**
+   * How many bytes of the output to keep at most. Once there are more, the client drops from the beginning, and MUST do so
+   * between characters, even if that leaves a little less.
+   */
   outputByteLimit?: Uint64 | null;
   _meta?: Meta;
 }
 
 /**
+ * The command is started.
  * @x-side client
  * @x-method terminal/create
  */
 export interface CreateTerminalResponse {
+  /** Names the terminal in all that follows. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
+ * Asks for the output so far, without waiting for the command.
  * @x-side client
  * @x-method terminal/output
  */
 export interface TerminalOutputRequest {
+  /** The session that the terminal belongs to. */
   sessionId: SessionId;
+  /** The terminal to look at. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
+ * The output so far.
  * @x-side client
  * @x-method terminal/output
  */
 export interface TerminalOutputResponse {
+  /** The output that is kept. */
   output: string;
+  /** Whether the beginning was dropped. */
   truncated: boolean;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * How the command ended, if it has.
+   * @x-deserialize-default-on-error true
+   */
   exitStatus?: TerminalExitStatus | null;
   _meta?: Meta;
 }
 
+/** How a command ended. */
 export interface TerminalExitStatus {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Its exit code; `null` if a signal ended it.
+   * @x-deserialize-default-on-error true
+   */
   exitCode?: Uint32 | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The signal that ended it; `null` if it ended by itself.
+   * @x-deserialize-default-on-error true
+   */
   signal?: string | null;
   _meta?: Meta;
 }
 
 /**
+ * Waits until the command has ended.
  * @x-side client
  * @x-method terminal/wait_for_exit
  */
 export interface WaitForTerminalExitRequest {
+  /** The session that the terminal belongs to. */
   sessionId: SessionId;
+  /** The terminal to wait for. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
+ * How the command ended.
  * @x-side client
  * @x-method terminal/wait_for_exit
  */
 export interface WaitForTerminalExitResponse {
-  /** @x-deserialize-default-on-error true */
+  /**
+   * Its exit code; `null` if a signal ended it.
+   * @x-deserialize-default-on-error true
+   */
   exitCode?: Uint32 | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The signal that ended it; `null` if it ended by itself.
+   * @x-deserialize-default-on-error true
+   */
   signal?: string | null;
   _meta?: Meta;
 }
 
 /**
+ * Ends the command. The terminal stays, so its output can still be asked for, and has to be released.
  * @x-side client
  * @x-method terminal/kill
  */
 export interface KillTerminalRequest {
+  /** The session that the terminal belongs to. */
   sessionId: SessionId;
+  /** The terminal whose command is to end. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
+ * The command is ended.
  * @x-side client
  * @x-method terminal/kill
+ * @x-deserialize-default-on-null true
  */
 export interface KillTerminalResponse {
   _meta?: Meta;
 }
 
 /**
+ * Ends the command if it still runs, and gives the terminal back: its id is no longer valid. A tool call that shows it goes
+ * on showing its output.
  * @x-side client
  * @x-method terminal/release
  */
 export interface ReleaseTerminalRequest {
+  /** The session that the terminal belongs to. */
   sessionId: SessionId;
+  /** The terminal to give back. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
 
 /**
+ * The terminal is given back.
  * @x-side client
  * @x-method terminal/release
+ * @x-deserialize-default-on-null true
  */
 export interface ReleaseTerminalResponse {
   _meta?: Meta;

@@ -2,102 +2,199 @@ import type { ContentBlock } from "./content.ts";
 import type { Meta, Tagged, Uint32 } from "./primitive.ts";
 import type { TerminalId } from "./terminal.ts";
 
+/**
+ * Something that the model wants done: a file read, a command run, a page fetched.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/tool-calls
+ */
 export interface ToolCall {
+  /** Names the call within the session. */
   toolCallId: ToolCallId;
+  /** What is being done, for people. */
   title: string;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The name by which the model calls the tool.
+   * @x-deserialize-default-on-error true
+   */
   name?: string | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What kind of thing is being done, so that a client can show a fitting icon; `other` if missing.
+   * @x-deserialize-default-on-error true
+   */
   kind?: ToolKind;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * How far it is; `pending` if missing.
+   * @x-deserialize-default-on-error true
+   */
   status?: ToolCallStatus;
   /**
+   * What the tool gives to see.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   content?: ToolCallContent[];
   /**
+   * The files that it is about, so that a client can follow the agent.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   locations?: ToolCallLocation[];
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What the tool is given, as it is.
+   * @x-deserialize-default-on-error true
+   */
   rawInput?: unknown;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What the tool gives back, as it is.
+   * @x-deserialize-default-on-error true
+   */
   rawOutput?: unknown;
   _meta?: Meta;
 }
 
+/**
+ * Something about a tool call that has changed. What is missing or `null` stays as it is; a list replaces the list before.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/tool-calls#updating
+ */
 export interface ToolCallUpdate {
+  /** The call that has changed. */
   toolCallId: ToolCallId;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What kind of thing is being done.
+   * @x-deserialize-default-on-error true
+   */
   kind?: ToolKind | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * How far it is.
+   * @x-deserialize-default-on-error true
+   */
   status?: ToolCallStatus | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What is being done, for people.
+   * @x-deserialize-default-on-error true
+   */
   title?: string | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The name by which the model calls the tool.
+   * @x-deserialize-default-on-error true
+   */
   name?: string | null;
   /**
+   * All that the tool gives to see.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   content?: ToolCallContent[] | null;
   /**
+   * All files that it is about.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   locations?: ToolCallLocation[] | null;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What the tool is given, as it is.
+   * @x-deserialize-default-on-error true
+   */
   rawInput?: unknown;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * What the tool gives back, as it is.
+   * @x-deserialize-default-on-error true
+   */
   rawOutput?: unknown;
   _meta?: Meta;
 }
 
-/** @type string */
+/**
+ * Names a tool call within a session.
+ * @type string
+ */
 export type ToolCallId = Tagged<string, "ToolCallId">;
 
+/** The kind of thing that a tool does. */
 export type ToolKind =
+  /** It reads files or data. */
   | "read"
+  /** It changes files or data. */
   | "edit"
+  /** It removes files or data. */
   | "delete"
+  /** It moves or renames files. */
   | "move"
+  /** It looks for something. */
   | "search"
+  /** It runs commands or code. */
   | "execute"
+  /** It reasons or plans, and touches nothing. */
   | "think"
+  /** It gets data from elsewhere. */
   | "fetch"
+  /** It puts the session into another mode. */
   | "switch_mode"
+  /** It does something else. */
   | "other";
 
-export type ToolCallStatus = "pending" | "in_progress" | "completed" | "failed";
+/** How far a tool call is. */
+export type ToolCallStatus =
+  /** It has not begun: its input is still being written, or it waits for permission. */
+  | "pending"
+  /** It runs. */
+  | "in_progress"
+  /** It has succeeded. */
+  | "completed"
+  /** It has failed. */
+  | "failed";
 
+/** A file that a tool call is about. */
 export interface ToolCallLocation {
+  /** The file: an absolute path. */
   path: string;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The line in it, counted from 1.
+   * @x-deserialize-default-on-error true
+   */
   line?: Uint32 | null;
   _meta?: Meta;
 }
 
+/** What a tool call gives to see. */
 export type ToolCallContent =
+  /** A content block. */
   | ({ type: "content" } & Content)
+  /** A change of a file. */
   | ({ type: "diff" } & Diff)
+  /** The output of a terminal, live. */
   | ({ type: "terminal" } & Terminal);
 
+/** A content block of a tool call. */
 export interface Content {
+  /** The block. */
   content: ContentBlock;
   _meta?: Meta;
 }
 
+/** A change of a file: what stood there, and what stands there then. */
 export interface Diff {
+  /** The file: an absolute path. */
   path: string;
-  /** @x-deserialize-default-on-error true */
+  /**
+   * The text before; missing or `null` for a new file.
+   * @x-deserialize-default-on-error true
+   */
   oldText?: string | null;
+  /** The text after. */
   newText: string;
   _meta?: Meta;
 }
 
+/**
+ * A terminal of `terminal/create` whose output a tool call shows. It MUST be shown before it is released; a client goes on
+ * showing it afterwards.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/terminals
+ */
 export interface Terminal {
+  /** The terminal to show. */
   terminalId: TerminalId;
   _meta?: Meta;
 }

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 b9a50e0e0f2a8ef43e827fe3f0664a4179eb5cbccc179966a6c54ae400d637ca); do not edit.
+// Generated from schema/v1/schema.json (sha256 36ff2b0ba7be4a23808dd5432883f3eb2524af79ac5ed30c8a2bfbe7a333c725); do not edit.
 import { createDecoder } from "../create-decoder.ts";
 import type { Decoder } from "../validator.ts";
 import * as checks from "./checks.gen.ts";
@@ -49,9 +49,9 @@ export const AuthMethodId: Decoder<v1.AuthMethodId> = /*#__PURE__*/ createDecode
 export const AuthMethodAgent: Decoder<v1.AuthMethodAgent> = /*#__PURE__*/ createDecoder("AuthMethodAgent", checks.checkAuthMethodAgent, repairs.repairsAuthMethodAgent);
 export const AuthMethodTerminal: Decoder<v1.AuthMethodTerminal> = /*#__PURE__*/ createDecoder("AuthMethodTerminal", checks.checkAuthMethodTerminal, repairs.repairsAuthMethodTerminal);
 export const AuthenticateRequest: Decoder<v1.AuthenticateRequest> = /*#__PURE__*/ createDecoder("AuthenticateRequest", checks.checkAuthenticateRequest);
-export const AuthenticateResponse: Decoder<v1.AuthenticateResponse> = /*#__PURE__*/ createDecoder("AuthenticateResponse", checks.checkAuthenticateResponse);
-export const LogoutRequest: Decoder<v1.LogoutRequest> = /*#__PURE__*/ createDecoder("LogoutRequest", checks.checkLogoutRequest);
-export const LogoutResponse: Decoder<v1.LogoutResponse> = /*#__PURE__*/ createDecoder("LogoutResponse", checks.checkLogoutResponse);
+export const AuthenticateResponse: Decoder<v1.AuthenticateResponse> = /*#__PURE__*/ createDecoder("AuthenticateResponse", checks.checkAuthenticateResponse, repairs.repairsAuthenticateResponse);
+export const LogoutRequest: Decoder<v1.LogoutRequest> = /*#__PURE__*/ createDecoder("LogoutRequest", checks.checkLogoutRequest, repairs.repairsLogoutRequest);
+export const LogoutResponse: Decoder<v1.LogoutResponse> = /*#__PURE__*/ createDecoder("LogoutResponse", checks.checkLogoutResponse, repairs.repairsLogoutResponse);
 export const SessionId: Decoder<v1.SessionId> = /*#__PURE__*/ createDecoder("SessionId", checks.checkSessionId);
 export const NewSessionRequest: Decoder<v1.NewSessionRequest> = /*#__PURE__*/ createDecoder("NewSessionRequest", checks.checkNewSessionRequest, repairs.repairsNewSessionRequest);
 export const NewSessionResponse: Decoder<v1.NewSessionResponse> = /*#__PURE__*/ createDecoder("NewSessionResponse", checks.checkNewSessionResponse, repairs.repairsNewSessionResponse);
@@ -60,18 +60,18 @@ export const LoadSessionResponse: Decoder<v1.LoadSessionResponse> = /*#__PURE__*
 export const ResumeSessionRequest: Decoder<v1.ResumeSessionRequest> = /*#__PURE__*/ createDecoder("ResumeSessionRequest", checks.checkResumeSessionRequest, repairs.repairsResumeSessionRequest);
 export const ResumeSessionResponse: Decoder<v1.ResumeSessionResponse> = /*#__PURE__*/ createDecoder("ResumeSessionResponse", checks.checkResumeSessionResponse, repairs.repairsResumeSessionResponse);
 export const CloseSessionRequest: Decoder<v1.CloseSessionRequest> = /*#__PURE__*/ createDecoder("CloseSessionRequest", checks.checkCloseSessionRequest);
-export const CloseSessionResponse: Decoder<v1.CloseSessionResponse> = /*#__PURE__*/ createDecoder("CloseSessionResponse", checks.checkCloseSessionResponse);
-export const ListSessionsRequest: Decoder<v1.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", checks.checkListSessionsRequest);
+export const CloseSessionResponse: Decoder<v1.CloseSessionResponse> = /*#__PURE__*/ createDecoder("CloseSessionResponse", checks.checkCloseSessionResponse, repairs.repairsCloseSessionResponse);
+export const ListSessionsRequest: Decoder<v1.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", checks.checkListSessionsRequest, repairs.repairsListSessionsRequest);
 export const ListSessionsResponse: Decoder<v1.ListSessionsResponse> = /*#__PURE__*/ createDecoder("ListSessionsResponse", checks.checkListSessionsResponse, repairs.repairsListSessionsResponse);
 export const SessionInfo: Decoder<v1.SessionInfo> = /*#__PURE__*/ createDecoder("SessionInfo", checks.checkSessionInfo, repairs.repairsSessionInfo);
 export const DeleteSessionRequest: Decoder<v1.DeleteSessionRequest> = /*#__PURE__*/ createDecoder("DeleteSessionRequest", checks.checkDeleteSessionRequest);
-export const DeleteSessionResponse: Decoder<v1.DeleteSessionResponse> = /*#__PURE__*/ createDecoder("DeleteSessionResponse", checks.checkDeleteSessionResponse);
+export const DeleteSessionResponse: Decoder<v1.DeleteSessionResponse> = /*#__PURE__*/ createDecoder("DeleteSessionResponse", checks.checkDeleteSessionResponse, repairs.repairsDeleteSessionResponse);
 export const SessionInfoUpdate: Decoder<v1.SessionInfoUpdate> = /*#__PURE__*/ createDecoder("SessionInfoUpdate", checks.checkSessionInfoUpdate, repairs.repairsSessionInfoUpdate);
 export const SessionModeId: Decoder<v1.SessionModeId> = /*#__PURE__*/ createDecoder("SessionModeId", checks.checkSessionModeId);
 export const SessionMode: Decoder<v1.SessionMode> = /*#__PURE__*/ createDecoder("SessionMode", checks.checkSessionMode, repairs.repairsSessionMode);
 export const SessionModeState: Decoder<v1.SessionModeState> = /*#__PURE__*/ createDecoder("SessionModeState", checks.checkSessionModeState, repairs.repairsSessionModeState);
 export const SetSessionModeRequest: Decoder<v1.SetSessionModeRequest> = /*#__PURE__*/ createDecoder("SetSessionModeRequest", checks.checkSetSessionModeRequest);
-export const SetSessionModeResponse: Decoder<v1.SetSessionModeResponse> = /*#__PURE__*/ createDecoder("SetSessionModeResponse", checks.checkSetSessionModeResponse);
+export const SetSessionModeResponse: Decoder<v1.SetSessionModeResponse> = /*#__PURE__*/ createDecoder("SetSessionModeResponse", checks.checkSetSessionModeResponse, repairs.repairsSetSessionModeResponse);
 export const CurrentModeUpdate: Decoder<v1.CurrentModeUpdate> = /*#__PURE__*/ createDecoder("CurrentModeUpdate", checks.checkCurrentModeUpdate);
 export const SessionConfigOption: Decoder<v1.SessionConfigOption> = /*#__PURE__*/ createDecoder("SessionConfigOption", checks.checkSessionConfigOption, repairs.repairsSessionConfigOption);
 export const SessionConfigId: Decoder<v1.SessionConfigId> = /*#__PURE__*/ createDecoder("SessionConfigId", checks.checkSessionConfigId);
@@ -147,7 +147,7 @@ export const SelectedPermissionOutcome: Decoder<v1.SelectedPermissionOutcome> = 
 export const ReadTextFileRequest: Decoder<v1.ReadTextFileRequest> = /*#__PURE__*/ createDecoder("ReadTextFileRequest", checks.checkReadTextFileRequest);
 export const ReadTextFileResponse: Decoder<v1.ReadTextFileResponse> = /*#__PURE__*/ createDecoder("ReadTextFileResponse", checks.checkReadTextFileResponse);
 export const WriteTextFileRequest: Decoder<v1.WriteTextFileRequest> = /*#__PURE__*/ createDecoder("WriteTextFileRequest", checks.checkWriteTextFileRequest);
-export const WriteTextFileResponse: Decoder<v1.WriteTextFileResponse> = /*#__PURE__*/ createDecoder("WriteTextFileResponse", checks.checkWriteTextFileResponse);
+export const WriteTextFileResponse: Decoder<v1.WriteTextFileResponse> = /*#__PURE__*/ createDecoder("WriteTextFileResponse", checks.checkWriteTextFileResponse, repairs.repairsWriteTextFileResponse);
 export const TerminalId: Decoder<v1.TerminalId> = /*#__PURE__*/ createDecoder("TerminalId", checks.checkTerminalId);
 export const CreateTerminalRequest: Decoder<v1.CreateTerminalRequest> = /*#__PURE__*/ createDecoder("CreateTerminalRequest", checks.checkCreateTerminalRequest, repairs.repairsCreateTerminalRequest);
 export const CreateTerminalResponse: Decoder<v1.CreateTerminalResponse> = /*#__PURE__*/ createDecoder("CreateTerminalResponse", checks.checkCreateTerminalResponse);
@@ -157,9 +157,9 @@ export const TerminalExitStatus: Decoder<v1.TerminalExitStatus> = /*#__PURE__*/ 
 export const WaitForTerminalExitRequest: Decoder<v1.WaitForTerminalExitRequest> = /*#__PURE__*/ createDecoder("WaitForTerminalExitRequest", checks.checkWaitForTerminalExitRequest);
 export const WaitForTerminalExitResponse: Decoder<v1.WaitForTerminalExitResponse> = /*#__PURE__*/ createDecoder("WaitForTerminalExitResponse", checks.checkWaitForTerminalExitResponse, repairs.repairsWaitForTerminalExitResponse);
 export const KillTerminalRequest: Decoder<v1.KillTerminalRequest> = /*#__PURE__*/ createDecoder("KillTerminalRequest", checks.checkKillTerminalRequest);
-export const KillTerminalResponse: Decoder<v1.KillTerminalResponse> = /*#__PURE__*/ createDecoder("KillTerminalResponse", checks.checkKillTerminalResponse);
+export const KillTerminalResponse: Decoder<v1.KillTerminalResponse> = /*#__PURE__*/ createDecoder("KillTerminalResponse", checks.checkKillTerminalResponse, repairs.repairsKillTerminalResponse);
 export const ReleaseTerminalRequest: Decoder<v1.ReleaseTerminalRequest> = /*#__PURE__*/ createDecoder("ReleaseTerminalRequest", checks.checkReleaseTerminalRequest);
-export const ReleaseTerminalResponse: Decoder<v1.ReleaseTerminalResponse> = /*#__PURE__*/ createDecoder("ReleaseTerminalResponse", checks.checkReleaseTerminalResponse);
+export const ReleaseTerminalResponse: Decoder<v1.ReleaseTerminalResponse> = /*#__PURE__*/ createDecoder("ReleaseTerminalResponse", checks.checkReleaseTerminalResponse, repairs.repairsReleaseTerminalResponse);
 export const CreateElicitationRequest: Decoder<v1.CreateElicitationRequest> = /*#__PURE__*/ createDecoder("CreateElicitationRequest", checks.checkCreateElicitationRequest, repairs.repairsCreateElicitationRequest);
 export const CreateElicitationResponse: Decoder<v1.CreateElicitationResponse> = /*#__PURE__*/ createDecoder("CreateElicitationResponse", checks.checkCreateElicitationResponse);
 export const CompleteElicitationNotification: Decoder<v1.CompleteElicitationNotification> = /*#__PURE__*/ createDecoder("CompleteElicitationNotification", checks.checkCompleteElicitationNotification);

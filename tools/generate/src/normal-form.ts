@@ -5,6 +5,7 @@ import { anything, nothing, objectsWith, only, type ValueSet, valuesOfType } fro
 /** Keywords that say nothing about which documents are accepted (validators do not assert `format` by default). */
 const annotations: ReadonlySet<string> = new Set([
   "$schema",
+  "$comment",
   "$defs",
   "title",
   "description",

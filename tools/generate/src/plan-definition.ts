@@ -84,7 +84,7 @@ function unknownTagOf(node: ts.TypeLiteralNode): string | undefined {
 
 /** The text of the last doc comment in what stands before a union's member. */
 function descriptionIn(gap: string): string | undefined {
-  const comment = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*$/.exec(gap)?.[1];
+  const comment = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*\|?\s*$/.exec(gap)?.[1];
   return comment
     ?.split("\n")
     .map((line) => line.replace(/^\s*\* ?/, "").trim())
