@@ -1,4 +1,4 @@
-/** Sees every message as it is on the wire, in order: for logs, recordings and tests. */
+/** Sees every message as it is on the wire, in order: for logs, recordings and tests. Must not throw. */
 export type WireTap = (direction: "in" | "out", text: string) => void;
 
 /** How a connection deals with what has no caller, and how much it keeps. */
@@ -7,14 +7,17 @@ export interface ConnectionOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
    * Whether what is no message is answered with an error of id `null`, as an agent does. A client says nothing, for its
-   * peer's log lines are not questions. Default `false`.
+   * peer's log lines are not questions, and takes a message that stands behind such noise. Default `false`.
    */
   readonly answersInvalidMessages?: boolean | undefined;
   /** Characters that may wait to be written before the connection ends. Default 128 Mi. */
   readonly maxUnwrittenLength?: number | undefined;
-  /** Characters of notifications that may be unhandled while handlers wait for the peer. Default 128 Mi. */
+  /**
+   * Characters of messages that may have been read and not yet handled before the connection ends: of requests without an
+   * answer, and of notifications whose handlers wait for the peer. Default 128 Mi.
+   */
   readonly maxUnhandledLength?: number | undefined;
-  /** Milliseconds in which a peer must read something before the connection ends. Default 60,000. */
+  /** Milliseconds in which a peer must read the next part of what is written, or the connection ends. Default 60,000. */
   readonly stallTimeoutMs?: number | undefined;
   readonly tap?: WireTap | undefined;
 }
@@ -29,6 +32,7 @@ export interface ResolvedConnectionOptions {
   readonly tap: WireTap | undefined;
 }
 
+/** Puts the defaults in place. */
 export function resolveConnectionOptions(options: ConnectionOptions): ResolvedConnectionOptions {
   return {
     onError: options.onError ?? (() => undefined),

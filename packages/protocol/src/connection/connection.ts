@@ -1,8 +1,9 @@
 import { encodeError, encodeNotification, encodeRequest, encodeResult } from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
-import type { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
-import type { Message, RequestId, Response } from "../jsonrpc/message.ts";
+import { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
+import type { ErrorObject, Message, Response } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
+import { recoverMessage } from "../jsonrpc/recover-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
@@ -15,7 +16,7 @@ import {
 } from "./connection-options.ts";
 import { Dispatcher, type MessageHandler } from "./dispatcher.ts";
 import { InputFlow } from "./input-flow.ts";
-import { OutgoingRequests, type TakeBack } from "./outgoing-requests.ts";
+import { OutgoingRequests } from "./outgoing-requests.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 /** Options of one request. */
@@ -55,7 +56,7 @@ export class Connection {
     this.#transport = transport;
     this.#options = resolveConnectionOptions(options);
     this.#writes = new WriteQueue(transport, this.#options, (error) => this.#end(error));
-    this.#flow = new InputFlow(transport, this.#options.maxUnhandledLength);
+    this.#flow = new InputFlow(transport, this.#options);
     this.#dispatcher = new Dispatcher({
       handler: () => this.handler,
       respond: (id, result) => void this.#write(encodeResult(id, result)),
@@ -80,33 +81,32 @@ export class Connection {
    */
   request(method: string, params?: unknown, { signal }: RequestOptions = {}): Promise<unknown> {
     if (this.#reason !== undefined) return Promise.reject(this.#reason);
-    if (signal?.aborted === true) return Promise.reject(asError(signal.reason));
+    if (signal?.aborted === true) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       const request = { startedBefore: this.#dispatcher.started, resolve, reject };
-      const id = this.#outgoing.add(request, signal && this.#takeBack(signal, reject));
+      const id = this.#outgoing.add(request, signal && { signal, tellPeer: this.#tellTakenBack });
       try {
         void this.#write(encodeRequest(id, method, params));
       } catch (error) {
         this.#outgoing.take(id);
         throw error;
       }
-      if (this.#flow.paused) this.#balance();
     });
   }
 
   /**
    * Tells the peer something. Resolves when the next message may follow without piling up; awaiting it is how a fast
-   * sender keeps step with a slow reader.
+   * sender keeps step with a slow reader. Who does not await it need not mind that the connection may have ended.
    *
    * @throws {ConnectionClosedError} or the reason itself, if the connection has ended.
    * @throws {TypeError} if the params are no JSON; nothing is sent then.
    */
   notify(method: string, params?: unknown): Promise<void> {
-    if (this.#reason !== undefined) return Promise.reject(this.#reason);
+    if (this.#reason !== undefined) return rejectQuietly(this.#reason);
     try {
       return this.#write(encodeNotification(method, params));
     } catch (error) {
-      return Promise.reject(asError(error));
+      return Promise.reject(error);
     }
   }
 
@@ -115,44 +115,62 @@ export class Connection {
     return this.#reason;
   }
 
-  /** Writes what is queued, ends both directions and rejects what waits. Resolves when the transport is gone. */
+  /**
+   * Writes what is queued, ends both directions and rejects what waits, also for a handler only. Resolves when the
+   * transport is gone.
+   */
   async close(reason: Error = new ConnectionClosedError()): Promise<void> {
     this.#end(reason);
+    this.#outgoing.rejectAll(this.#reason ?? reason);
     await this.closed;
   }
 
   #receive(text: string): void {
     if (this.#reason !== undefined) return;
     this.#options.tap?.("in", text);
-    let message: Message;
-    try {
-      message = parseMessage(text);
-    } catch (error) {
-      this.#refuse(error as InvalidMessageError);
-      return;
-    }
-    if (!("method" in message)) this.#settle(message);
-    else if ("id" in message) this.#dispatcher.request(message);
+    const message = this.#parse(text);
+    if (message === undefined) return;
+    if (!("method" in message)) this.#answered(message);
+    else if ("id" in message) this.#dispatcher.request(message, text.length);
     else if (message.method === CANCEL_REQUEST) this.#cancelIncoming(message.params);
     else this.#dispatcher.notification(message, text.length);
   }
 
-  #settle(response: Response): void {
-    const request = this.#outgoing.take(response.id);
-    if (request === undefined) {
-      if (this.#outgoing.wasSent(response.id)) return;
+  #parse(text: string): Message | undefined {
+    try {
+      return parseMessage(text);
+    } catch (error) {
+      return this.#recover(text, error as InvalidMessageError);
+    }
+  }
+
+  /** Who answers nonsense is not asked to find sense in it. */
+  #recover(text: string, error: InvalidMessageError): Message | undefined {
+    const isNoise = error.code === ErrorCode.parseError && !this.#options.answersInvalidMessages;
+    const recovered = isNoise ? recoverMessage(text) : undefined;
+    if (recovered === undefined) this.#refuse(error);
+    else
       this.#options.onError(
-        new Error(`Cannot match response: no request has id ${JSON.stringify(response.id)}`),
+        new InvalidMessageError(ErrorCode.parseError, "this stands before it", recovered.noise),
       );
+    return recovered?.message;
+  }
+
+  #answered(response: Response): void {
+    const request = this.#outgoing.answer(response.id);
+    if (request === undefined) {
+      if (!this.#outgoing.wasSent(response.id)) this.#options.onError(unmatched(response));
       return;
     }
-    const settle = (): void => {
-      if ("result" in response) request.resolve(response.result);
-      else request.reject(new RequestError(response.error.code, response.error.message, response.error.data));
-    };
     const handled = this.#dispatcher.settledSince(request.startedBefore);
-    if (handled === undefined) settle();
-    else void handled.then(settle);
+    if (handled === undefined) this.#settle(response);
+    else void handled.then(() => this.#settle(response));
+  }
+
+  #settle(response: Response): void {
+    const request = this.#outgoing.take(response.id);
+    if ("result" in response) request?.resolve(response.result);
+    else request?.reject(toRequestError(response.error));
   }
 
   #refuse(error: InvalidMessageError): void {
@@ -162,8 +180,8 @@ export class Connection {
   }
 
   #refuseOversized(limit: number): void {
-    this.#answerInvalid(ErrorCode.invalidRequest, `Message of more than ${limit} bytes`);
-    this.#end(new TransportError(`Cannot read: the peer sent a message of more than ${limit} bytes`));
+    this.#answerInvalid(ErrorCode.invalidRequest, `Message of more than ${limit} characters`);
+    this.#end(new TransportError(`Cannot read: the peer sent a message of more than ${limit} characters`));
   }
 
   #answerInvalid(code: number, message: string): void {
@@ -176,33 +194,32 @@ export class Connection {
     if (id !== undefined) this.#dispatcher.cancel(id);
   }
 
-  #takeBack(signal: AbortSignal, reject: (error: Error) => void): TakeBack {
-    return {
-      signal,
-      aborted: (id: RequestId) => {
-        if (this.#reason === undefined)
-          void this.#write(encodeNotification(CANCEL_REQUEST, { requestId: id }));
-        reject(asError(signal.reason));
-      },
-    };
-  }
+  readonly #tellTakenBack = (id: number): void => {
+    void this.#write(encodeNotification(CANCEL_REQUEST, { requestId: id }));
+  };
 
   #balance(): void {
-    const { oldestRunning } = this.#dispatcher;
+    if (this.#reason !== undefined) return;
     try {
-      this.#flow.update(
-        this.#dispatcher.load,
-        () => oldestRunning !== undefined && this.#outgoing.anySentSince(oldestRunning),
-      );
+      this.#flow.update(this.#dispatcher, this.#handlersMayWait);
     } catch (error) {
-      this.#end(asError(error));
+      this.#end(error as TransportError);
     }
   }
+
+  /** Whether a running notification handler may wait for the peer: to answer a request, or to read. */
+  readonly #handlersMayWait = (): boolean => {
+    const { oldestRunning } = this.#dispatcher;
+    if (oldestRunning === undefined) return false;
+    return this.#writes.congested || this.#outgoing.anySentSince(oldestRunning);
+  };
 
   #write(text: string): Promise<void> {
     if (this.#reason !== undefined) return Promise.resolve();
     this.#options.tap?.("out", text);
-    return this.#writes.push(text);
+    const room = this.#writes.push(text);
+    if (this.#flow.paused) this.#balance();
+    return room;
   }
 
   #inputEnded(reason: Error | undefined): void {
@@ -214,8 +231,9 @@ export class Connection {
   #end(reason: Error): void {
     if (this.#reason !== undefined) return;
     this.#reason = reason;
+    this.#flow.stop();
     this.#dispatcher.close(reason);
-    this.#outgoing.rejectAll(reason);
+    this.#outgoing.rejectUnanswered(reason);
     void this.#shutDown().finally(() => this.#ended.resolve(reason));
   }
 
@@ -230,6 +248,18 @@ export class Connection {
   }
 }
 
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
+function toRequestError({ code, message, data }: ErrorObject): RequestError {
+  return new RequestError(code, message, data);
+}
+
+function unmatched(response: Response): Error {
+  const cause = "error" in response ? toRequestError(response.error) : undefined;
+  return new Error(`Cannot match response: no request has id ${JSON.stringify(response.id)}`, { cause });
+}
+
+/** A rejection that is no unhandled one where nobody looks at it. */
+function rejectQuietly(reason: Error): Promise<never> {
+  const rejection = Promise.reject(reason);
+  rejection.catch(() => undefined);
+  return rejection;
 }

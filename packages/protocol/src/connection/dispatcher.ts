@@ -2,12 +2,18 @@ import { ErrorCode } from "../jsonrpc/error-code.ts";
 import type { Notification, Request, RequestId } from "../jsonrpc/message.ts";
 import { RequestError, internalError, requestCancelled } from "../jsonrpc/request-error.ts";
 import { IncomingRequest, type RequestContext } from "./incoming-request.ts";
+import type { Load } from "./input-flow.ts";
+import { isPromise } from "./is-promise.ts";
 
 /** What a connection's owner does with the peer's messages. Handlers start in the order of arrival. */
 export interface MessageHandler {
   /** Returns or resolves to the result, or throws: a {@link RequestError} goes to the peer as it is. */
   request(method: string, params: unknown, context: RequestContext): unknown;
-  /** A promise delays the response to any request that was sent before this notification arrived. */
+  /**
+   * A promise delays the response to any request that was sent before this notification arrived. So it may wait for
+   * requests that it sends itself, but not for anything that waits for the response to an earlier one: a handler of
+   * "cancel" that awaits the end of the cancelled work would wait for itself.
+   */
   notification(method: string, params: unknown): void | Promise<void>;
 }
 
@@ -17,23 +23,20 @@ export interface DispatcherContext {
   /** Writes a response; throws if `result` is no JSON. */
   respond(id: RequestId, result: unknown): void;
   respondError(id: RequestId, error: RequestError): void;
-  /** The running handlers changed: more or less input may be wanted. */
+  /** What runs has changed: more or less input may be wanted. */
   loadChanged(): void;
-  onError(error: unknown): void;
-}
-
-interface Running {
-  readonly done: Promise<void>;
-  readonly length: number;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Starts the handlers of what the peer sent, and knows which are still running. */
-export class Dispatcher {
+export class Dispatcher implements Load {
   readonly #context: DispatcherContext;
   readonly #requests = new Map<RequestId, IncomingRequest>();
-  readonly #notifications = new Map<number, Running>();
+  /** When each running notification handler is done, by its number. */
+  readonly #notifications = new Map<number, Promise<void>>();
   #started = 0;
-  #runningLength = 0;
+  #notificationLength = 0;
+  #requestLength = 0;
   #closed = false;
 
   constructor(context: DispatcherContext) {
@@ -45,9 +48,16 @@ export class Dispatcher {
     return this.#started;
   }
 
-  /** Notification handlers that have not finished, and the characters of their messages. */
-  get load(): { readonly count: number; readonly length: number } {
-    return { count: this.#notifications.size, length: this.#runningLength };
+  get running(): number {
+    return this.#notifications.size;
+  }
+
+  get runningLength(): number {
+    return this.#notificationLength;
+  }
+
+  get unhandledLength(): number {
+    return this.#notificationLength + this.#requestLength;
   }
 
   /** The number of the oldest notification handler that has not finished; `undefined` if none is running. */
@@ -65,25 +75,24 @@ export class Dispatcher {
     }
   }
 
-  request({ id, method, params }: Request): void {
+  request({ id, method, params }: Request, length: number): void {
     if (this.#requests.has(id)) {
       const reason = `Request id ${JSON.stringify(id)} is already in use`;
       this.#context.respondError(id, new RequestError(ErrorCode.invalidRequest, reason));
       return;
     }
-    const request = new IncomingRequest(id);
+    const request = new IncomingRequest(id, length);
     this.#requests.set(id, request);
+    this.#requestLength += length;
+    let result: unknown;
     try {
-      const result = this.#context.handler().request(method, params, request);
-      if (isPromise(result))
-        result.then(
-          (value) => this.#succeed(request, value),
-          (error: unknown) => this.#fail(request, error),
-        );
-      else this.#succeed(request, result);
+      result = this.#context.handler().request(method, params, request);
     } catch (error) {
       this.#fail(request, error);
+      return;
     }
+    if (isPromise(result)) this.#answerLater(request, result);
+    else this.#succeed(request, result);
   }
 
   /** The peer took the request back: its handler's signal aborts. */
@@ -98,7 +107,7 @@ export class Dispatcher {
   settledSince(startedBefore: number): Promise<unknown> | undefined {
     if (this.#notifications.size === 0) return undefined;
     const waiting: Promise<void>[] = [];
-    for (const [number, { done }] of this.#notifications) if (number > startedBefore) waiting.push(done);
+    for (const [number, done] of this.#notifications) if (number > startedBefore) waiting.push(done);
     return waiting.length === 0 ? undefined : Promise.all(waiting);
   }
 
@@ -113,16 +122,24 @@ export class Dispatcher {
     const number = this.#started;
     const finished = (): void => {
       this.#notifications.delete(number);
-      this.#runningLength -= length;
+      this.#notificationLength -= length;
       this.#context.loadChanged();
     };
     const done = result.then(finished, (error: unknown) => {
       this.#context.onError(error);
       finished();
     });
-    this.#notifications.set(number, { done, length });
-    this.#runningLength += length;
+    this.#notifications.set(number, done);
+    this.#notificationLength += length;
     this.#context.loadChanged();
+  }
+
+  #answerLater(request: IncomingRequest, result: Promise<unknown>): void {
+    this.#context.loadChanged();
+    result.then(
+      (value) => this.#succeed(request, value),
+      (error: unknown) => this.#fail(request, error),
+    );
   }
 
   #succeed(request: IncomingRequest, result: unknown): void {
@@ -133,29 +150,28 @@ export class Dispatcher {
       this.#context.onError(error);
       this.#context.respondError(request.id, internalError());
     }
-    request.responded();
+    request.responded(this.#context.onError);
   }
 
   #fail(request: IncomingRequest, error: unknown): void {
+    const answer = this.#answerTo(request, error);
     if (!this.#finish(request)) return;
-    if (error instanceof RequestError) this.#context.respondError(request.id, error);
-    else if (request.isAbortion(error)) this.#context.respondError(request.id, requestCancelled());
-    else {
-      this.#context.onError(error);
-      this.#context.respondError(request.id, internalError());
-    }
-    request.responded();
+    this.#context.respondError(request.id, answer);
+    request.responded(this.#context.onError);
+  }
+
+  /** What the peer learns of an error; what it must not learn is reported. */
+  #answerTo(request: IncomingRequest, error: unknown): RequestError {
+    if (error instanceof RequestError) return error;
+    if (request.isAbortion(error)) return requestCancelled();
+    this.#context.onError(error);
+    return internalError();
   }
 
   #finish(request: IncomingRequest): boolean {
     if (this.#closed) return false;
     this.#requests.delete(request.id);
+    this.#requestLength -= request.length;
     return true;
   }
-}
-
-function isPromise<T>(value: unknown): value is Promise<T> {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
-  );
 }

@@ -6,8 +6,9 @@ export interface RequestContext {
   /** Aborts when the peer takes the request back, or the connection ends. */
   readonly signal: AbortSignal;
   /**
-   * Runs `callback` as soon as the response is on its way, and before anything that happens later: for what must follow
-   * the response, such as updates of a session that the peer does not know before.
+   * Runs `callback` as soon as the response, a result or an error, is on its way, and before anything that happens later:
+   * for what must follow the response, such as updates of a session that the peer does not know before. At once if it was
+   * sent already; never if the connection ends first.
    */
   afterResponse(callback: () => void): void;
 }
@@ -15,12 +16,16 @@ export interface RequestContext {
 /** A request of the peer that is being handled. */
 export class IncomingRequest implements RequestContext {
   readonly id: RequestId;
+  /** Characters of its message. */
+  readonly length: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;
   #afterResponse: (() => void)[] | undefined;
+  #responded = false;
 
-  constructor(id: RequestId) {
+  constructor(id: RequestId, length: number) {
     this.id = id;
+    this.length = length;
   }
 
   // Most handlers never look at their signal: it is made when first asked for.
@@ -33,7 +38,8 @@ export class IncomingRequest implements RequestContext {
   }
 
   afterResponse(callback: () => void): void {
-    (this.#afterResponse ??= []).push(callback);
+    if (this.#responded) callback();
+    else (this.#afterResponse ??= []).push(callback);
   }
 
   abort(reason: Error): void {
@@ -48,7 +54,15 @@ export class IncomingRequest implements RequestContext {
     return error === this.#reason || (error instanceof Error && error.name === "AbortError");
   }
 
-  responded(): void {
-    for (const callback of this.#afterResponse ?? []) callback();
+  /** Runs what waited for the response; what one of them throws goes to `onError` and stops no other. */
+  responded(onError: (error: unknown) => void): void {
+    this.#responded = true;
+    for (const callback of this.#afterResponse ?? []) {
+      try {
+        callback();
+      } catch (error) {
+        onError(error);
+      }
+    }
   }
 }

@@ -1,45 +1,55 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
-/** A request that waits for the peer's response. */
+/** A request whose promise is not settled yet. */
 export interface OutgoingRequest {
   /** How many notification handlers had been started when it was sent: the response waits for later ones only. */
   readonly startedBefore: number;
-  resolve(result: unknown): void;
-  reject(error: unknown): void;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** A reason to take a request back. */
 export interface TakeBack {
   readonly signal: AbortSignal;
-  /** Called once when the signal aborts, unless the request was settled before; it is no longer waiting then. */
-  readonly aborted: (id: number) => void;
+  /** Tells the peer, which has not answered. */
+  readonly tellPeer: (id: number) => void;
 }
 
-interface Pending extends OutgoingRequest {
-  readonly forgetSignal?: (() => void) | undefined;
+interface Pending {
+  readonly request: OutgoingRequest;
+  answered: boolean;
+  forgetSignal: (() => void) | undefined;
 }
 
-/** The requests of this side that have no response yet, by id. */
+/** The requests of this side that are not settled yet, by id. */
 export class OutgoingRequests {
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<RequestId, Pending>();
   #lastId = -1;
 
-  /** Keeps `request` and returns its id. */
+  /** Keeps `request` until it is {@link OutgoingRequests.take}n, and returns its id. */
   add(request: OutgoingRequest, takeBack?: TakeBack): number {
     this.#lastId += 1;
     const id = this.#lastId;
-    this.#pending.set(id, takeBack === undefined ? request : this.#abortable(id, request, takeBack));
+    const forgetSignal = takeBack && this.#rejectOnAbort(id, takeBack);
+    this.#pending.set(id, { request, answered: false, forgetSignal });
     return id;
   }
 
-  /** Removes and returns the request with this id; `undefined` if it is not, or no longer, waiting. */
+  /** Notes that the peer answered. Returns the request, which is still to be taken; `undefined` if none waits. */
+  answer(id: RequestId): OutgoingRequest | undefined {
+    const pending = this.#pending.get(id);
+    if (pending === undefined || pending.answered) return undefined;
+    pending.answered = true;
+    return pending.request;
+  }
+
+  /** Removes and returns the request with this id, for its settling; `undefined` if it was settled before. */
   take(id: RequestId): OutgoingRequest | undefined {
-    if (typeof id !== "number") return undefined;
-    const request = this.#pending.get(id);
-    if (request === undefined) return undefined;
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return undefined;
     this.#pending.delete(id);
-    request.forgetSignal?.();
-    return request;
+    pending.forgetSignal?.();
+    return pending.request;
   }
 
   /** Whether a request with this id was ever sent, so that its late or second response is no surprise. */
@@ -47,21 +57,31 @@ export class OutgoingRequests {
     return typeof id === "number" && Number.isInteger(id) && id >= 0 && id <= this.#lastId;
   }
 
-  /** Whether a request that was sent since notification handler number `handler` started still waits. */
+  /** Whether a request that was sent since notification handler number `handler` started still waits for the peer. */
   anySentSince(handler: number): boolean {
-    for (const { startedBefore } of this.#pending.values()) if (startedBefore >= handler) return true;
+    for (const { request, answered } of this.#pending.values()) {
+      if (!answered && request.startedBefore >= handler) return true;
+    }
     return false;
+  }
+
+  /** Rejects what waits for the peer, and not what was answered and only waits for handlers. */
+  rejectUnanswered(error: Error): void {
+    for (const [id, { answered }] of this.#pending) if (!answered) this.take(id)?.reject(error);
   }
 
   rejectAll(error: Error): void {
     for (const id of this.#pending.keys()) this.take(id)?.reject(error);
   }
 
-  #abortable(id: number, request: OutgoingRequest, { signal, aborted }: TakeBack): Pending {
+  #rejectOnAbort(id: number, { signal, tellPeer }: TakeBack): () => void {
     const abort = (): void => {
-      if (this.take(id) !== undefined) aborted(id);
+      const answered = this.#pending.get(id)?.answered;
+      const request = this.take(id);
+      if (answered === false) tellPeer(id);
+      request?.reject(signal.reason);
     };
     signal.addEventListener("abort", abort, { once: true });
-    return { ...request, forgetSignal: () => signal.removeEventListener("abort", abort) };
+    return () => signal.removeEventListener("abort", abort);
   }
 }

@@ -17,6 +17,11 @@ export interface WriteLimits {
   readonly stallTimeoutMs: number;
 }
 
+interface Batch {
+  readonly messages: string[];
+  length: number;
+}
+
 /**
  * Messages on their way out, in the order of the calls. What is pushed in one go of the event loop leaves in one write;
  * the caller never waits for the peer, but learns when it should.
@@ -25,11 +30,14 @@ export class WriteQueue {
   readonly #transport: Transport;
   readonly #limits: WriteLimits;
   readonly #onBroken: (error: TransportError) => void;
-  #waiting: string[] = [];
+  readonly #batches: Batch[] = [];
+  /** Characters that the transport has not taken yet, those on their way included. */
   #length = 0;
   #flushing = false;
   #broken = false;
-  #drained: PromiseWithResolvers<void> | undefined;
+  #room: PromiseWithResolvers<void> | undefined;
+  #handedOver: PromiseWithResolvers<void> | undefined;
+  #stallTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(transport: Transport, limits: WriteLimits, onBroken: (error: TransportError) => void) {
     this.#transport = transport;
@@ -37,60 +45,82 @@ export class WriteQueue {
     this.#onBroken = onBroken;
   }
 
+  /** Whether so much waits that callers of {@link WriteQueue.push} do too. */
+  get congested(): boolean {
+    return this.#length >= HIGH_WATER;
+  }
+
   /** Takes a message. The promise resolves when the next one may follow without piling up; it never rejects. */
   push(text: string): Promise<void> {
     if (this.#broken) return WRITTEN;
-    this.#waiting.push(text);
-    this.#length += text.length;
+    this.#enqueue(text);
     if (this.#length > this.#limits.maxUnwrittenLength) {
       this.#break(new TransportError(`Cannot write: the peer left ${this.#length} characters unread`));
       return WRITTEN;
     }
-    this.#flushSoon();
-    if (this.#length < HIGH_WATER) return WRITTEN;
-    this.#drained ??= Promise.withResolvers();
-    return this.#drained.promise;
+    if (!this.#flushing) {
+      this.#flushing = true;
+      afterMicrotasks(() => this.#flush());
+    }
+    if (!this.congested) return WRITTEN;
+    this.#room ??= Promise.withResolvers();
+    return this.#room.promise;
   }
 
   /** Resolves when everything pushed so far was handed to the transport, or can no longer be. */
-  async drain(): Promise<void> {
-    if (this.#length === 0 || this.#broken) return;
-    this.#drained ??= Promise.withResolvers();
-    await this.#drained.promise;
+  drain(): Promise<void> {
+    if (this.#batches.length === 0) return WRITTEN;
+    this.#handedOver ??= Promise.withResolvers();
+    return this.#handedOver.promise;
   }
 
-  /** Drops what waits; nothing is taken any more. */
+  /** Drops what waits and lets everybody go on; nothing is taken any more. */
   discard(): void {
     this.#broken = true;
-    this.#waiting = [];
+    this.#batches.length = 0;
     this.#length = 0;
+    clearTimeout(this.#stallTimer);
     this.#release();
   }
 
-  #flushSoon(): void {
-    if (this.#flushing) return;
-    this.#flushing = true;
-    afterMicrotasks(() => this.#flush());
+  #enqueue(text: string): void {
+    this.#length += text.length;
+    const last = this.#batches.at(-1);
+    if (last === undefined || last.length + text.length > BATCH) {
+      this.#batches.push({ messages: [text], length: text.length });
+    } else {
+      last.messages.push(text);
+      last.length += text.length;
+    }
   }
 
   /** Sends batch after batch without giving up control while the transport takes them. */
   #flush(): void {
-    while (this.#waiting.length > 0 && !this.#broken) {
-      const batch = this.#takeBatch();
-      const slow = this.#transport.send(batch.messages);
-      if (slow !== undefined) {
-        void this.#flushWhen(slow, batch.length);
+    for (let batch = this.#batches.shift(); batch !== undefined; batch = this.#batches.shift()) {
+      const taken = this.#send(batch.messages);
+      if (taken !== undefined) {
+        void this.#flushWhen(taken, batch.length);
+        this.#release();
         return;
       }
-      this.#length -= batch.length;
+      this.#length = Math.max(0, this.#length - batch.length);
     }
     this.#flushing = false;
     this.#release();
   }
 
+  #send(messages: readonly string[]): Promise<void> | undefined {
+    try {
+      return this.#transport.send(messages);
+    } catch (error) {
+      this.#break(asTransportError(error));
+      return undefined;
+    }
+  }
+
   async #flushWhen(taken: Promise<void>, length: number): Promise<void> {
     const { stallTimeoutMs } = this.#limits;
-    const stalled = setTimeout(() => {
+    this.#stallTimer = setTimeout(() => {
       this.#break(new TransportError(`Cannot write: the peer took nothing for ${stallTimeoutMs / 1000} s`));
     }, stallTimeoutMs);
     try {
@@ -99,29 +129,21 @@ export class WriteQueue {
       this.#break(asTransportError(error));
       return;
     } finally {
-      clearTimeout(stalled);
+      clearTimeout(this.#stallTimer);
     }
     this.#length = Math.max(0, this.#length - length);
-    if (this.#length < HIGH_WATER) this.#release();
     this.#flush();
   }
 
-  #takeBatch(): { messages: readonly string[]; length: number } {
-    let length = 0;
-    let count = 0;
-    for (const text of this.#waiting) {
-      if (count > 0 && length + text.length > BATCH) break;
-      length += text.length;
-      count += 1;
-    }
-    const messages = this.#waiting;
-    this.#waiting = count === messages.length ? [] : messages.splice(count);
-    return { messages, length };
-  }
-
   #release(): void {
-    this.#drained?.resolve();
-    this.#drained = undefined;
+    if (!this.congested) {
+      this.#room?.resolve();
+      this.#room = undefined;
+    }
+    if (this.#batches.length === 0) {
+      this.#handedOver?.resolve();
+      this.#handedOver = undefined;
+    }
   }
 
   #break(error: TransportError): void {

@@ -2,7 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 
 /** What an {@link NdjsonDecoder} finds. */
 export interface NdjsonReceiver {
-  /** One line without its end, never empty. */
+  /** One line without its end, never blank. */
   line(text: string): void;
   /** A line grew beyond the limit; its rest is skipped. */
   oversized(): void;
@@ -50,7 +50,8 @@ export class NdjsonDecoder {
     if (this.#skipping) return;
     this.#pieces.push(piece);
     this.#length += piece.length;
-    if (this.#length <= this.#maxLineLength) return;
+    // One more may be the carriage return of the line's end.
+    if (this.#length <= this.#maxLineLength + 1) return;
     this.#skipping = true;
     this.#pieces = [];
     this.#length = 0;
@@ -68,12 +69,8 @@ export class NdjsonDecoder {
       this.#pieces = [];
       this.#length = 0;
     }
+    if (line.endsWith("\r")) line = line.slice(0, -1);
     if (line.length > this.#maxLineLength) this.#receiver.oversized();
-    else if (line.endsWith("\r")) this.#deliver(line.slice(0, -1));
-    else this.#deliver(line);
-  }
-
-  #deliver(line: string): void {
-    if (line.length > 0 && line.trim().length > 0) this.#receiver.line(line);
+    else if (line.startsWith("{") || line.trim().length > 0) this.#receiver.line(line);
   }
 }

@@ -28,7 +28,7 @@ export interface TransportReceiver {
   /** One message's text. Never throws. */
   message(text: string): void;
   /**
-   * A message of more than `limit` bytes arrived and was not kept: an endless line, say. The transport goes on reading and
+   * A message of more than `limit` characters arrived and was not kept: an endless line, say. The transport goes on reading and
    * drops the rest of it; what becomes of the connection is the receiver's decision. Never throws.
    */
   oversized(limit: number): void;

@@ -1,0 +1,642 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+
+import { RequestError } from "../jsonrpc/request-error.ts";
+import { WireEnd } from "../testing/wire-end.ts";
+import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
+import { TransportError } from "../transport/transport-error.ts";
+import { ConnectionClosedError } from "./connection-closed-error.ts";
+import type { ConnectionOptions } from "./connection-options.ts";
+import { Connection } from "./connection.ts";
+import type { MessageHandler } from "./dispatcher.ts";
+
+interface Pair {
+  readonly connection: Connection;
+  /** The other end of the connection's transport. */
+  readonly wire: WireEnd;
+  readonly errors: unknown[];
+}
+
+function createPair(handler: Partial<MessageHandler> = {}, options: ConnectionOptions = {}): Pair {
+  const [left, right] = createInMemoryTransports();
+  const errors: unknown[] = [];
+  const wire = new WireEnd(right);
+  const connection = new Connection(
+    left,
+    { request: () => null, notification: () => undefined, ...handler },
+    { onError: (error) => errors.push(error), ...options },
+  );
+  onTestFinished(() => connection.close());
+  return { connection, wire, errors };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol("pending");
+  const settled = promise.then(
+    () => undefined,
+    () => undefined,
+  );
+  return (await Promise.race([settled, nextTurn().then(() => pending)])) === pending;
+}
+
+const note = (method: string, params?: unknown): unknown => ({ jsonrpc: "2.0", method, params });
+const call = (id: unknown, method = "m", params?: unknown): unknown => ({
+  jsonrpc: "2.0",
+  id,
+  method,
+  params,
+});
+const result = (id: unknown, value: unknown): unknown => ({ jsonrpc: "2.0", id, result: value });
+
+/** Asks the connection something at the end of a test: what it had to say before has been said when it answers. */
+async function expectNextIsAnswerTo(wire: WireEnd, id: string): Promise<void> {
+  await wire.send(call(id, "ping"));
+  await expect(wire.next()).resolves.toMatchObject({ id });
+}
+
+test("writes requests with rising ids and resolves each to its own result", async () => {
+  const { connection, wire } = createPair();
+  const first = connection.request("a/b", { x: 1 });
+  const second = connection.request("c");
+  await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id: 0, method: "a/b", params: { x: 1 } });
+  await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id: 1, method: "c" });
+  await wire.send(result(1, { second: true }), result(0, null));
+  await expect(second).resolves.toEqual({ second: true });
+  await expect(first).resolves.toBeNull();
+});
+
+test("rejects a request that the peer answers with an error, as the peer put it", async () => {
+  const { connection, wire } = createPair();
+  const asked = connection.request("m");
+  await wire.send({
+    jsonrpc: "2.0",
+    id: 0,
+    error: { code: -32002, message: "No such session", data: { a: 1 } },
+  });
+  await expect(asked).rejects.toEqual(new RequestError(-32002, "No such session", { a: 1 }));
+});
+
+test("writes messages in the order of the calls, whatever they are", async () => {
+  const { connection, wire } = createPair({
+    request: () => {
+      void connection.notify("from the handler");
+      return "answer";
+    },
+  });
+  await wire.send(call("x"));
+  await expect(wire.next()).resolves.toEqual(note("from the handler"));
+  await expect(wire.next()).resolves.toEqual(result("x", "answer"));
+  void connection.notify("n1");
+  const asked = connection.request("r");
+  void connection.notify("n2");
+  const methods = [await wire.next(), await wire.next(), await wire.next()].map(
+    (message) => (message as { method: string }).method,
+  );
+  expect(methods).toEqual(["n1", "r", "n2"]);
+  await wire.send(result(0, 1));
+  await asked;
+});
+
+test("starts handlers in the order of arrival, each running to its first await", async () => {
+  const log: string[] = [];
+  const step = async (name: string): Promise<void> => {
+    log.push(`${name} starts`);
+    await Promise.resolve();
+    log.push(`${name} goes on`);
+  };
+  const { wire } = createPair({
+    request: (method) => step(method),
+    notification: (method) => step(method),
+  });
+  await wire.send(call(1, "prompt"), note("cancel"), call(2, "close"));
+  await wire.next();
+  await wire.next();
+  expect(log.slice(0, 3)).toEqual(["prompt starts", "cancel starts", "close starts"]);
+  expect(log).toHaveLength(6);
+});
+
+test("resolves a request when every notification handler that started since has finished", async () => {
+  const handled: number[] = [];
+  const { connection, wire } = createPair({
+    async notification(_, params) {
+      for (let index = 0; index < 20; index++) await nextTurn();
+      handled.push((params as { index: number }).index);
+    },
+  });
+  const asked = connection.request("prompt");
+  await wire.next();
+  const updates = Array.from({ length: 50 }, (_, index) => note("update", { index }));
+  await wire.send(...updates, result(0, "end"));
+  await expect(asked).resolves.toBe("end");
+  expect(handled).toHaveLength(50);
+});
+
+test("rejects a request, too, only when the notification handlers before the error have finished", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { connection, wire } = createPair({ notification: () => gate.promise });
+  const asked = connection.request("prompt");
+  await wire.send(note("update"), { jsonrpc: "2.0", id: 0, error: { code: 1, message: "no" } });
+  await expect(isPending(asked)).resolves.toBe(true);
+  gate.resolve();
+  await expect(asked).rejects.toMatchObject({ code: 1 });
+});
+
+test("does not make a response wait for handlers that started before its request was sent", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { connection, wire } = createPair({ notification: () => gate.promise });
+  await wire.send(note("slow"));
+  const asked = connection.request("m");
+  await wire.next();
+  await wire.send(result(0, "now"));
+  await expect(asked).resolves.toBe("now");
+  gate.resolve();
+});
+
+test("does not make a response wait for handlers that start after it", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { connection, wire } = createPair({ notification: () => gate.promise });
+  const asked = connection.request("m");
+  await wire.next();
+  await wire.send(result(0, "now"), note("slow"));
+  await expect(asked).resolves.toBe("now");
+  gate.resolve();
+});
+
+test("resolves a request although a notification handler before it failed", async () => {
+  const { connection, wire, errors } = createPair({
+    async notification() {
+      await Promise.resolve();
+      throw new Error("in the handler");
+    },
+  });
+  const asked = connection.request("m");
+  await wire.send(note("update"), result(0, "end"));
+  await expect(asked).resolves.toBe("end");
+  expect(errors).toEqual([new Error("in the handler")]);
+});
+
+test("lets a hundred notification handlers each await a request", async () => {
+  let finished = 0;
+  const { connection, wire } = createPair({
+    async notification() {
+      await connection.request("set_mode");
+      finished += 1;
+    },
+  });
+  const prompt = connection.request("prompt");
+  await wire.next();
+  await wire.send(...Array.from({ length: 100 }, () => note("update")));
+  const asked = await Promise.all(Array.from({ length: 100 }, () => wire.next()));
+  await wire.send(...asked.map((message) => result((message as { id: number }).id, null)), result(0, "end"));
+  await expect(prompt).resolves.toBe("end");
+  expect(finished).toBe(100);
+});
+
+test("takes a request back when its signal aborts", async () => {
+  const { connection, wire, errors } = createPair();
+  const controller = new AbortController();
+  const asked = connection.request("slow", {}, { signal: controller.signal });
+  await wire.next();
+  controller.abort();
+  await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+  await expect(wire.next()).resolves.toEqual(note("$/cancel_request", { requestId: 0 }));
+  await wire.send({ jsonrpc: "2.0", id: 0, error: { code: -32800, message: "Request cancelled" } });
+  await expectNextIsAnswerTo(wire, "after");
+  expect(errors).toEqual([]);
+});
+
+test("rejects a request with whatever its signal was aborted with", async () => {
+  const { connection, wire } = createPair();
+  const controller = new AbortController();
+  const asked = connection.request("slow", {}, { signal: controller.signal });
+  controller.abort("enough");
+  await expect(asked).rejects.toBe("enough");
+  await expect(connection.request("m", {}, { signal: controller.signal })).rejects.toBe("enough");
+  await expect(wire.next()).resolves.toMatchObject({ method: "slow" });
+  await expect(wire.next()).resolves.toMatchObject({ method: "$/cancel_request" });
+  await expectNextIsAnswerTo(wire, "after");
+});
+
+test("gives up a request after a time-out", async () => {
+  const { connection, wire } = createPair();
+  const asked = connection.request("slow", {}, { signal: AbortSignal.timeout(5) });
+  await expect(asked).rejects.toMatchObject({ name: "TimeoutError" });
+  await wire.next();
+  await expect(wire.next()).resolves.toMatchObject({ method: "$/cancel_request" });
+});
+
+test("does not take back a request that was answered", async () => {
+  const { connection, wire } = createPair();
+  const controller = new AbortController();
+  const asked = connection.request("quick", {}, { signal: controller.signal });
+  await wire.next();
+  await wire.send(result(0, "done"));
+  await expect(asked).resolves.toBe("done");
+  controller.abort();
+  await expectNextIsAnswerTo(wire, "after");
+});
+
+test("gives up a response that waits for handlers when the request's signal aborts, without telling the peer", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { connection, wire } = createPair({ notification: () => gate.promise });
+  const controller = new AbortController();
+  const asked = connection.request("prompt", {}, { signal: controller.signal });
+  await wire.next();
+  await wire.send(note("stuck"), result(0, "end"));
+  await expect(isPending(asked)).resolves.toBe(true);
+  controller.abort();
+  await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+  await expectNextIsAnswerTo(wire, "after");
+  gate.resolve();
+});
+
+test("ignores a second response, and reports one that answers nothing", async () => {
+  const { connection, wire, errors } = createPair();
+  const asked = connection.request("m");
+  await wire.next();
+  await wire.send(result(0, "first"), result(0, "second"));
+  await expect(asked).resolves.toBe("first");
+  expect(errors).toEqual([]);
+  await wire.send(result(1, null), result("0", null), result(-1, null), result(0.5, null));
+  await expectNextIsAnswerTo(wire, "after");
+  expect(errors.map(String)).toEqual(
+    ["1", '"0"', "-1", "0.5"].map((id) => `Error: Cannot match response: no request has id ${id}`),
+  );
+});
+
+test("reports what the peer could not read", async () => {
+  const { wire, errors } = createPair();
+  await wire.send({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } });
+  await expectNextIsAnswerTo(wire, "after");
+  expect(errors).toMatchObject([
+    {
+      message: "Cannot match response: no request has id null",
+      cause: { code: -32700, message: "Parse error" },
+    },
+  ]);
+});
+
+test("rejects a request whose response is malformed", async () => {
+  const { connection, wire, errors } = createPair({}, { answersInvalidMessages: true });
+  const asked = connection.request("m");
+  await wire.next();
+  await wire.send('{"jsonrpc":"2.0","id":0,"error":"no"}');
+  await expect(asked).rejects.toMatchObject({ name: "InvalidMessageError", responseId: 0 });
+  await expectNextIsAnswerTo(wire, "after");
+  expect(errors).toHaveLength(1);
+});
+
+test("sends nothing, and goes on, when params are no JSON", async () => {
+  const { connection, wire } = createPair();
+  await expect(connection.request("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
+  await expect(connection.notify("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
+  const asked = connection.request("m");
+  await expect(wire.next()).resolves.toMatchObject({ method: "m" });
+  await wire.send(result(1, "fine"));
+  await expect(asked).resolves.toBe("fine");
+});
+
+const nonsense = [
+  ["not JSON", "Hello there", -32700, "Parse error"],
+  ["half a message", '{"jsonrpc":"2.0"', -32700, "Parse error"],
+  ["a primitive", "17", -32600, "Invalid request"],
+  ["an object that is no message", '{"secret":"s3cr3t"}', -32600, "Invalid request"],
+  ["JSON-RPC 1.0", '{"jsonrpc":"1.0","id":3,"method":"m"}', -32600, "Invalid request"],
+  ["a batch", '[{"jsonrpc":"2.0","id":3,"method":"m"}]', -32600, "Invalid request"],
+] as const;
+
+test.each(nonsense)("answers %s where it should, without repeating it", async (_, text, code, message) => {
+  const { wire, errors } = createPair({}, { answersInvalidMessages: true });
+  await wire.send(text);
+  await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id: null, error: { code, message } });
+  await expectNextIsAnswerTo(wire, "after");
+  expect(errors).toMatchObject([{ name: "InvalidMessageError", code }]);
+});
+
+test.each(nonsense)("says nothing to %s otherwise, and reports it", async (_, text, code) => {
+  const { wire, errors } = createPair();
+  await wire.send(text);
+  await expectNextIsAnswerTo(wire, "after");
+  expect(errors).toMatchObject([{ name: "InvalidMessageError", code }]);
+});
+
+test.each([
+  ["a terminal's title", "\u001b]0;agent\u0007"],
+  ["a log line without an end", "Log: "],
+  ["a log line with braces", 'took {"ms": 3} {} '],
+  ["half a message", '{"jsonrpc":"2.0","method":"upd'],
+])("recovers a message behind %s, and reports what stood before it", async (_, noise) => {
+  const { connection, wire, errors } = createPair();
+  const asked = connection.request("m");
+  await wire.next();
+  await wire.send(`${noise}${JSON.stringify(result(0, { a: { b: 1 } }))}`);
+  await expect(asked).resolves.toEqual({ a: { b: 1 } });
+  expect(errors).toMatchObject([{ name: "InvalidMessageError", code: -32700, excerpt: noise }]);
+});
+
+test("recovers nothing where nonsense is answered", async () => {
+  const { wire } = createPair({}, { answersInvalidMessages: true });
+  await wire.send(`Log: ${JSON.stringify(call(1))}`);
+  await expect(wire.next()).resolves.toMatchObject({ id: null, error: { code: -32700 } });
+  await expectNextIsAnswerTo(wire, "after");
+});
+
+test("says why before it ends when a message is too long, where nonsense is answered", async () => {
+  const [left, right] = createInMemoryTransports();
+  const wire = new WireEnd(right);
+  const opened: Parameters<typeof left.open>[0][] = [];
+  const open = left.open.bind(left);
+  left.open = (receiver) => {
+    opened.push(receiver);
+    open(receiver);
+  };
+  const connection = new Connection(
+    left,
+    { request: () => null, notification: () => undefined },
+    { answersInvalidMessages: true },
+  );
+  const asked = connection.request("m");
+  opened[0]?.oversized(5000);
+  const reason = new TransportError("Cannot read: the peer sent a message of more than 5000 characters");
+  await expect(asked).rejects.toEqual(reason);
+  await expect(connection.closed).resolves.toEqual(reason);
+  await expect(wire.next()).resolves.toMatchObject({ method: "m" });
+  await expect(wire.next()).resolves.toEqual({
+    jsonrpc: "2.0",
+    id: null,
+    error: { code: -32600, message: "Message of more than 5000 characters" },
+  });
+  await expect(wire.closed).resolves.toBeUndefined();
+});
+
+test("rejects everything that waits with the reason when it closes", async () => {
+  const { connection, wire } = createPair();
+  const reason = new Error("The agent exited with code 3: no API key");
+  const waiting = [
+    connection.request("a"),
+    connection.request("b", {}, { signal: new AbortController().signal }),
+  ];
+  expect(connection.reason).toBeUndefined();
+  const closed = connection.close(reason);
+  expect(connection.reason).toBe(reason);
+  for (const asked of waiting) await expect(asked).rejects.toBe(reason);
+  await closed;
+  await expect(connection.closed).resolves.toBe(reason);
+  await expect(connection.request("c")).rejects.toBe(reason);
+  await expect(connection.notify("n")).rejects.toBe(reason);
+  await expect(wire.closed).resolves.toBeUndefined();
+});
+
+test("rejects everything that waits when the peer closes", async () => {
+  const { connection, wire } = createPair();
+  const asked = connection.request("a");
+  await wire.next();
+  await wire.close();
+  await expect(asked).rejects.toEqual(new ConnectionClosedError("Connection closed by the peer"));
+  await expect(connection.closed).resolves.toBeInstanceOf(ConnectionClosedError);
+});
+
+test("keeps the first reason when it closes again", async () => {
+  const { connection } = createPair();
+  await Promise.all([connection.close(new Error("first")), connection.close(new Error("second"))]);
+  await connection.close();
+  expect(connection.reason).toEqual(new Error("first"));
+});
+
+test("writes what was said before it closed", async () => {
+  const { connection, wire } = createPair();
+  for (let index = 0; index < 5000; index++) void connection.notify("n", { index, text: "x".repeat(1000) });
+  await connection.close();
+  await wire.closed;
+  expect(wire.received).toHaveLength(5000);
+});
+
+test("resolves what the peer answered before it closed, when the handlers are done", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { connection, wire } = createPair({ notification: () => gate.promise });
+  const asked = connection.request("prompt");
+  await wire.next();
+  await wire.send(note("update"), result(0, "end"));
+  await wire.close();
+  await connection.closed;
+  await expect(isPending(asked)).resolves.toBe(true);
+  gate.resolve();
+  await expect(asked).resolves.toBe("end");
+});
+
+test("leaves nothing waiting after close, not even what was answered", async () => {
+  const { connection, wire } = createPair({ notification: () => Promise.withResolvers<void>().promise });
+  const byUs = connection.request("prompt");
+  await wire.next();
+  await wire.send(note("never handled"), result(0, "end"));
+  await expect(isPending(byUs)).resolves.toBe(true);
+  await connection.close();
+  await expect(byUs).rejects.toBeInstanceOf(ConnectionClosedError);
+
+  const second = createPair({ notification: () => Promise.withResolvers<void>().promise });
+  const byPeer = second.connection.request("prompt");
+  await second.wire.next();
+  await second.wire.send(note("never handled"), result(0, "end"));
+  await second.wire.close();
+  await second.connection.closed;
+  await second.connection.close();
+  await expect(byPeer).rejects.toEqual(new ConnectionClosedError("Connection closed by the peer"));
+});
+
+test("ends when the peer reads nothing for the stall time-out", async () => {
+  const { connection, wire } = createPair({}, { stallTimeoutMs: 20 });
+  wire.transport.pause();
+  const asked = connection.request("m");
+  const reason = new TransportError("Cannot write: the peer took nothing for 0.02 s");
+  await expect(asked).rejects.toEqual(reason);
+  await expect(connection.closed).resolves.toEqual(reason);
+});
+
+test("ends when more is unread than may be", async () => {
+  const { connection, wire } = createPair({}, { maxUnwrittenLength: 1_000_000 });
+  wire.transport.pause();
+  const asked = connection.request("m");
+  for (let index = 0; index < 20; index++) void connection.notify("n", { text: "x".repeat(100_000) });
+  await expect(asked).rejects.toMatchObject({ name: "TransportError" });
+  await expect(connection.notify("n")).rejects.toMatchObject({ name: "TransportError" });
+});
+
+test("holds back a sender that awaits each notification while the peer does not read", async () => {
+  const { connection, wire } = createPair();
+  wire.transport.pause();
+  let sent = 0;
+  const sending = (async () => {
+    for (; sent < 1000; sent++) await connection.notify("n", { text: "x".repeat(1000) });
+  })();
+  await nextTurn();
+  expect(sent).toBeLessThan(100);
+  wire.transport.resume();
+  await sending;
+  expect(sent).toBe(1000);
+});
+
+test("does not read on while more notification handlers run than it should start", async () => {
+  let running = 0;
+  let most = 0;
+  const gates: (() => void)[] = [];
+  const { wire } = createPair({
+    async notification() {
+      most = Math.max(most, ++running);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      running -= 1;
+    },
+  });
+  let sent = 0;
+  const sending = (async () => {
+    for (; sent < 10_000; sent += 100) {
+      await wire.send(...Array.from({ length: 100 }, () => note("update")));
+    }
+  })();
+  await nextTurn();
+  expect(most).toBeLessThan(1200);
+  expect(sent).toBeLessThan(1500);
+  await vi.waitFor(
+    () => {
+      for (const open of gates.splice(0)) open();
+      expect({ sent, running }).toEqual({ sent: 10_000, running: 0 });
+    },
+    { interval: 1 },
+  );
+  await sending;
+  expect(most).toBeLessThan(1200);
+});
+
+test("answers a handler's request although many handlers run, whenever it asks", async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let finished = 0;
+  const { connection, wire } = createPair({
+    async notification(_, params) {
+      const { index } = params as { index: number };
+      // Some finish first, so that input is paused while fewer run than stopped it.
+      await gates[index < 300 ? 0 : 1]?.promise;
+      if (index >= 300) await connection.request("set_mode", { index });
+      finished += 1;
+    },
+  });
+  const updates = Array.from({ length: 1100 }, (_, index) => note("update", { index }));
+  await wire.send(...updates);
+  gates[0]?.resolve();
+  await nextTurn();
+  expect(finished).toBe(300);
+  gates[1]?.resolve();
+  const asked = await Promise.all(Array.from({ length: 800 }, () => wire.next()));
+  void wire.send(...asked.map((message) => result((message as { id: number }).id, null)));
+  await vi.waitFor(() => expect(finished).toBe(1100));
+});
+
+test("reads on while handlers wait to write, so that two floods do not wait for each other", async () => {
+  const [left, right] = createInMemoryTransports();
+  const text = "x".repeat(10_000);
+  const received = { left: 0, right: 0 };
+  const join = (transport: typeof left, side: keyof typeof received): Connection => {
+    const connection = new Connection(transport, {
+      request: () => null,
+      async notification(method) {
+        if (method === "question") await connection.notify("answer", { text });
+        else received[side] += 1;
+      },
+    });
+    onTestFinished(() => connection.close());
+    return connection;
+  };
+  const ends = [join(left, "left"), join(right, "right")];
+  for (let index = 0; index < 1000; index++) {
+    for (const connection of ends) void connection.notify("question", { text });
+  }
+  await vi.waitFor(() => expect(received).toEqual({ left: 1000, right: 1000 }));
+});
+
+test("reads on when no handler finishes for the stall time-out, for they may wait for what comes", async () => {
+  const last = Promise.withResolvers<void>();
+  let finished = 0;
+  const { wire } = createPair(
+    {
+      async notification(method) {
+        if (method === "last") last.resolve();
+        await last.promise;
+        finished += 1;
+      },
+    },
+    { stallTimeoutMs: 200 },
+  );
+  for (let index = 0; index < 30; index++)
+    void wire.send(...Array.from({ length: 100 }, () => note("update")));
+  void wire.send(note("last"));
+  await vi.waitFor(() => expect(finished).toBe(3001));
+});
+
+test("ends when more is unhandled than may be", async () => {
+  const { connection, wire, errors } = createPair(
+    { notification: () => connection.request("never answered").then(() => undefined) },
+    { maxUnhandledLength: 2_000_000 },
+  );
+  const flood = (async () => {
+    for (let index = 0; index < 40; index++) await wire.send(note("n", { text: "x".repeat(100_000) }));
+  })();
+  await expect(connection.closed).resolves.toMatchObject({
+    name: "TransportError",
+    message: expect.stringMatching(/^Cannot keep up: \d+ characters are unhandled$/) as string,
+  });
+  await flood.catch(() => undefined);
+  expect(errors.every((error) => error === connection.reason)).toBe(true);
+});
+
+test("ends when more requests are unanswered than may be", async () => {
+  const { connection, wire } = createPair(
+    { request: () => Promise.withResolvers().promise },
+    { maxUnhandledLength: 2_000_000 },
+  );
+  const flood = (async () => {
+    for (let index = 0; index < 40; index++) await wire.send(call(index, "m", { text: "x".repeat(100_000) }));
+  })();
+  await expect(connection.closed).resolves.toMatchObject({ name: "TransportError" });
+  await flood.catch(() => undefined);
+});
+
+test("shows every message to the tap, as it is on the wire", async () => {
+  const seen: string[] = [];
+  const { connection, wire } = createPair(
+    {},
+    { tap: (direction, text) => seen.push(`${direction} ${text}`) },
+  );
+  const asked = connection.request("m");
+  await wire.next();
+  await wire.send('{"jsonrpc":"2.0", "id":0,"result":1}', "noise");
+  await asked;
+  await expectNextIsAnswerTo(wire, "x");
+  expect(seen).toEqual([
+    'out {"jsonrpc":"2.0","id":0,"method":"m"}',
+    'in {"jsonrpc":"2.0", "id":0,"result":1}',
+    "in noise",
+    'in {"jsonrpc":"2.0","id":"x","method":"ping"}',
+    'out {"jsonrpc":"2.0","id":"x","result":null}',
+  ]);
+});
+
+test("delivers to a handler that replaced the first", async () => {
+  const { connection, wire } = createPair();
+  connection.handler = { request: () => "second", notification: () => undefined };
+  await wire.send(call(1));
+  await expect(wire.next()).resolves.toEqual(result(1, "second"));
+});
+
+test("does not fail who tells something in vain and does not look", async () => {
+  const { connection } = createPair();
+  await connection.close();
+  const unhandled: unknown[] = [];
+  const listener = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", listener);
+  void connection.notify("n");
+  await nextTurn();
+  process.off("unhandledRejection", listener);
+  expect(unhandled).toEqual([]);
+  await expect(connection.notify("n")).rejects.toBe(connection.reason);
+});

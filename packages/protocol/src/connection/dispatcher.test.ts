@@ -1,0 +1,286 @@
+import { runInNewContext } from "node:vm";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { RequestError } from "../jsonrpc/request-error.ts";
+import { WireEnd } from "../testing/wire-end.ts";
+import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
+import { Connection } from "./connection.ts";
+import type { MessageHandler } from "./dispatcher.ts";
+import type { RequestContext } from "./incoming-request.ts";
+
+interface Served {
+  readonly connection: Connection;
+  readonly wire: WireEnd;
+  readonly errors: unknown[];
+}
+
+function serve(request: MessageHandler["request"], notification?: MessageHandler["notification"]): Served {
+  const [left, right] = createInMemoryTransports();
+  const errors: unknown[] = [];
+  const wire = new WireEnd(right);
+  const connection = new Connection(
+    left,
+    { request, notification: notification ?? (() => undefined) },
+    { answersInvalidMessages: true, onError: (error) => errors.push(error) },
+  );
+  onTestFinished(() => connection.close());
+  return { connection, wire, errors };
+}
+
+const call = (id: unknown, method = "m", params?: unknown): unknown => ({
+  jsonrpc: "2.0",
+  id,
+  method,
+  params,
+});
+const note = (method: string, params?: unknown): unknown => ({ jsonrpc: "2.0", method, params });
+const result = (id: unknown, value: unknown): unknown => ({ jsonrpc: "2.0", id, result: value });
+const failure = (id: unknown, code: number, message: string, data?: unknown): unknown => ({
+  jsonrpc: "2.0",
+  id,
+  error: data === undefined ? { code, message } : { code, message, data },
+});
+const cancel = (requestId: unknown): unknown => note("$/cancel_request", { requestId });
+
+const cycle: { self?: unknown } = {};
+cycle.self = cycle;
+
+test.each([
+  ["a value", () => ({ ok: true }), { ok: true }],
+  ["a promise", () => Promise.resolve([1]), [1]],
+  ["nothing", () => undefined, null],
+  ["a promise of nothing", () => Promise.resolve(), null],
+  ["a promise of another realm", () => runInNewContext("Promise.resolve('late')"), "late"],
+])("answers with %s", async (_, handler, expected) => {
+  const { wire } = serve(handler);
+  await wire.send(call(1));
+  await expect(wire.next()).resolves.toEqual(result(1, expected));
+});
+
+test.each([0, 7, -1, 1.5, "", "a-b", null])("repeats the id %j in its answer", async (id) => {
+  const { wire } = serve(() => "answer");
+  await wire.send(call(id));
+  await expect(wire.next()).resolves.toEqual(result(id, "answer"));
+});
+
+test("passes method and params on as they came", async () => {
+  const seen: unknown[] = [];
+  const { wire } = serve(
+    (method, params) => void seen.push(method, params),
+    (method, params) => void seen.push(method, params),
+  );
+  await wire.send(note("n", { a: 1 }), note("n"), call(1, "constructor", [1]), call(2, "m", null));
+  await wire.next();
+  await wire.next();
+  expect(seen).toEqual(["n", { a: 1 }, "n", undefined, "constructor", [1], "m", null]);
+});
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+test("answers with a RequestError as it is, thrown or rejected", async () => {
+  const error = new RequestError(-32002, "No such session", { sessionId: "s" });
+  const { wire, errors } = serve((method) => (method === "throw" ? rethrow(error) : Promise.reject(error)));
+  await wire.send(call(1, "throw"), call(2, "reject"));
+  await expect(wire.next()).resolves.toEqual(failure(1, -32002, "No such session", { sessionId: "s" }));
+  await expect(wire.next()).resolves.toEqual(failure(2, -32002, "No such session", { sessionId: "s" }));
+  expect(errors).toEqual([]);
+});
+
+test.each([
+  ["an error", new Error("ENOENT: /home/me/.secret")],
+  ["an error that looks like JSON", new Error('{"code":1,"apiKey":"k"}')],
+  ["an object like an error of the wire", { code: -32000, message: "secret" }],
+  ["a string", "secret"],
+  ["nothing", undefined],
+  ["an AbortError that nobody asked for", new DOMException("secret", "AbortError")],
+])("tells the peer nothing of %s, thrown or rejected, and reports it", async (_, error) => {
+  const { wire, errors } = serve((method) => (method === "throw" ? rethrow(error) : Promise.reject(error)));
+  await wire.send(call(1, "throw"), call(2, "reject"));
+  await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
+  await expect(wire.next()).resolves.toEqual(failure(2, -32603, "Internal error"));
+  expect(errors).toHaveLength(2);
+  expect(errors[0]).toBe(error);
+  expect(errors[1]).toBe(error);
+});
+
+test.each([
+  ["a BigInt", 1n],
+  ["a cycle", cycle],
+  ["a function", () => 1],
+  ["a toJSON that throws", { toJSON: () => rethrow(new Error("secret")) }],
+])("fails only the request whose result is %s", async (_, value) => {
+  const { wire, errors } = serve((method) => (method === "bad" ? { value }.value : "good"));
+  await wire.send(call(1, "bad"), call(2, "good"));
+  await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
+  await expect(wire.next()).resolves.toEqual(result(2, "good"));
+  expect(errors).toHaveLength(1);
+});
+
+test("reports what notification handlers throw, and answers nothing", async () => {
+  const { wire, errors } = serve(
+    () => "pong",
+    (method) => (method === "throw" ? rethrow(new Error("thrown")) : Promise.reject(new Error("rejected"))),
+  );
+  await wire.send(note("throw"), note("reject"), call(1));
+  await expect(wire.next()).resolves.toEqual(result(1, "pong"));
+  expect(errors).toEqual([new Error("thrown"), new Error("rejected")]);
+});
+
+test("refuses a request whose id is in use, and answers the first", async () => {
+  const gate = Promise.withResolvers<string>();
+  const { wire } = serve(() => gate.promise);
+  await wire.send(call(1), call(1), call("1"));
+  await expect(wire.next()).resolves.toEqual(failure(1, -32600, "Request id 1 is already in use"));
+  gate.resolve("done");
+  await expect(wire.next()).resolves.toEqual(result(1, "done"));
+  await expect(wire.next()).resolves.toEqual(result("1", "done"));
+  await wire.send(call(1));
+  await expect(wire.next()).resolves.toEqual(result(1, "done"));
+});
+
+test("aborts the signal of a request that the peer takes back", async () => {
+  const { wire, errors } = serve(
+    (_, __, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      }),
+  );
+  await wire.send(call("slow"), cancel("slow"));
+  await expect(wire.next()).resolves.toEqual(failure("slow", -32800, "Request cancelled"));
+  expect(errors).toEqual([]);
+});
+
+test("answers an AbortError of a cancelled request with the code for it", async () => {
+  const { wire, errors } = serve(async (_, __, { signal }) => {
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    throw new DOMException("Stopped", "AbortError");
+  });
+  await wire.send(call(1), cancel(1));
+  await expect(wire.next()).resolves.toEqual(failure(1, -32800, "Request cancelled"));
+  expect(errors).toEqual([]);
+});
+
+test("keeps what a handler makes of a cancelled request", async () => {
+  const { wire, errors } = serve(async (method, _, { signal }) => {
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    return method === "end" ? { stopReason: "cancelled" } : rethrow(new Error("broken"));
+  });
+  await wire.send(call(1, "end"), call(2, "break"), cancel(1), cancel(2));
+  await expect(wire.next()).resolves.toEqual(result(1, { stopReason: "cancelled" }));
+  await expect(wire.next()).resolves.toEqual(failure(2, -32603, "Internal error"));
+  expect(errors).toEqual([new Error("broken")]);
+});
+
+test("tells a handler that looks later that its request was taken back", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { wire } = serve(async (_, __, context) => {
+    await gate.promise;
+    return context.signal.aborted;
+  });
+  await wire.send(call(1), call(2), cancel(1));
+  gate.resolve();
+  await expect(wire.next()).resolves.toEqual(result(1, true));
+  await expect(wire.next()).resolves.toEqual(result(2, false));
+});
+
+test("ignores the cancellation of what does not run, and of nothing", async () => {
+  const { wire, errors } = serve(() => "done");
+  await wire.send(
+    call(1),
+    cancel(1),
+    cancel(99),
+    cancel(null),
+    note("$/cancel_request"),
+    note("$/cancel_request", []),
+  );
+  await expect(wire.next()).resolves.toEqual(result(1, "done"));
+  await wire.send(call(2));
+  await expect(wire.next()).resolves.toEqual(result(2, "done"));
+  expect(errors).toEqual([]);
+});
+
+test("runs what must follow the response right after it, before anything else", async () => {
+  const { connection, wire } = serve((method, _, context) => {
+    context.afterResponse(() => void connection.notify(`first after ${method}`));
+    context.afterResponse(() => void connection.notify(`second after ${method}`));
+    void connection.notify(`before ${method}`);
+    return method === "sync" ? "s" : Promise.resolve("a");
+  });
+  await wire.send(call(1, "sync"), call(2, "async"));
+  const said = [];
+  for (let index = 0; index < 8; index++) said.push(await wire.next());
+  expect(said).toEqual([
+    note("before sync"),
+    result(1, "s"),
+    note("first after sync"),
+    note("second after sync"),
+    note("before async"),
+    result(2, "a"),
+    note("first after async"),
+    note("second after async"),
+  ]);
+});
+
+test("runs what must follow the response also after an error, and at once when it was sent before", async () => {
+  const ran: string[] = [];
+  const contexts: RequestContext[] = [];
+  const { wire } = serve((_, __, context) => {
+    contexts.push(context);
+    context.afterResponse(() => ran.push("after the error"));
+    throw new RequestError(1, "no");
+  });
+  await wire.send(call(1));
+  await wire.next();
+  contexts[0]?.afterResponse(() => ran.push("late"));
+  expect(ran).toEqual(["after the error", "late"]);
+});
+
+test.each(["sync", "async"])(
+  "answers once when what follows a %s response throws, and reports it",
+  async (kind) => {
+    const ran: string[] = [];
+    const { wire, errors } = serve((_, __, context) => {
+      context.afterResponse(() => rethrow(new Error("after")));
+      context.afterResponse(() => ran.push("second"));
+      return kind === "sync" ? "done" : Promise.resolve("done");
+    });
+    await wire.send(call(1));
+    await expect(wire.next()).resolves.toEqual(result(1, "done"));
+    await wire.send(call(2));
+    await expect(wire.next()).resolves.toEqual(result(2, "done"));
+    expect(ran).toEqual(["second", "second"]);
+    expect(errors).toEqual([new Error("after"), new Error("after")]);
+  },
+);
+
+test("aborts what runs when the connection closes, and drops its answers", async () => {
+  const stopped = Promise.withResolvers<unknown>();
+  const reason = new Error("bye");
+  const { connection, wire, errors } = serve(async (_, __, { signal }) => {
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    stopped.resolve(signal.reason);
+    return "late";
+  });
+  await wire.send(call(1));
+  await connection.close(reason);
+  await expect(stopped.promise).resolves.toBe(reason);
+  await wire.closed;
+  expect(wire.received).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test("reports what a handler throws after the connection closed, unless it only stopped", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { connection, wire, errors } = serve(async (method, _, { signal }) => {
+    await gate.promise;
+    if (method === "stop") signal.throwIfAborted();
+    throw new Error("broken");
+  });
+  await wire.send(call(1, "stop"), call(2, "break"));
+  await connection.close();
+  gate.resolve();
+  await expect.poll(() => errors).toEqual([new Error("broken")]);
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
+import { TransportError } from "../transport/transport-error.ts";
+import { InputFlow, type Load } from "./input-flow.ts";
+
+interface Flow {
+  readonly flow: InputFlow;
+  /** What the flow asked of its transport. */
+  readonly asked: string[];
+  readonly update: (load: Partial<Load>, mayWait?: boolean) => void;
+}
+
+function createFlow(): Flow {
+  const [transport] = createInMemoryTransports();
+  const asked: string[] = [];
+  transport.pause = () => void asked.push("pause");
+  transport.resume = () => void asked.push("resume");
+  const flow = new InputFlow(transport, { maxUnhandledLength: 8_000_000, stallTimeoutMs: 1000 });
+  return {
+    flow,
+    asked,
+    update: (load, mayWait = false) =>
+      flow.update({ running: 1, runningLength: 0, unhandledLength: 0, ...load }, () => mayWait),
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ["many handlers run", { running: 1024 }, { running: 1025 }, { running: 512 }],
+  [
+    "handlers of much text run",
+    { runningLength: 1 << 20 },
+    { runningLength: (1 << 20) + 1 },
+    { runningLength: 1 << 19 },
+  ],
+])("pauses when %s, until half of them are done", (_, full, tooFull, half) => {
+  const { flow, asked, update } = createFlow();
+  update(full);
+  expect(asked).toEqual([]);
+  update(tooFull);
+  update(full);
+  expect(asked).toEqual(["pause"]);
+  expect(flow.paused).toBe(true);
+  update(half);
+  expect(asked).toEqual(["pause", "resume"]);
+  expect(flow.paused).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("does not pause while a handler may wait for the peer", () => {
+  const { asked, update } = createFlow();
+  update({ running: 5000 }, true);
+  expect(asked).toEqual([]);
+  update({ running: 5000 }, false);
+  update({ running: 5000 }, true);
+  expect(asked).toEqual(["pause", "resume"]);
+});
+
+test("resumes for a handler that may wait also when fewer run than it paused for", () => {
+  const { asked, update } = createFlow();
+  update({ running: 1100 });
+  update({ running: 800 }, true);
+  expect(asked).toEqual(["pause", "resume"]);
+});
+
+test("does not ask who waits while little runs", () => {
+  const { flow } = createFlow();
+  const mayWait = vi.fn<() => boolean>(() => false);
+  flow.update({ running: 1024, runningLength: 1 << 20, unhandledLength: 1 << 20 }, mayWait);
+  expect(mayWait).not.toHaveBeenCalled();
+});
+
+test("refuses to keep more than may be unhandled", () => {
+  const { update } = createFlow();
+  update({ unhandledLength: 8_000_000 });
+  expect(() => update({ unhandledLength: 8_000_001 })).toThrow(
+    new TransportError("Cannot keep up: 8000001 characters are unhandled"),
+  );
+});
+
+test("stays paused as long as handlers finish now and then", () => {
+  const { asked, update } = createFlow();
+  update({ running: 1100 });
+  for (let running = 1099; running > 1090; running--) {
+    vi.advanceTimersByTime(999);
+    update({ running });
+  }
+  expect(asked).toEqual(["pause"]);
+});
+
+test("resumes when no handler finishes for the stall time-out, and pauses again when one does", () => {
+  const { asked, update } = createFlow();
+  update({ running: 1100 });
+  vi.advanceTimersByTime(1000);
+  expect(asked).toEqual(["pause", "resume"]);
+  update({ running: 1101 });
+  expect(asked).toEqual(["pause", "resume"]);
+  update({ running: 1100 });
+  expect(asked).toEqual(["pause", "resume", "pause"]);
+});
+
+test("lets input run and leaves no timer when it stops", () => {
+  const { flow, asked, update } = createFlow();
+  update({ running: 1100 });
+  flow.stop();
+  flow.stop();
+  expect(asked).toEqual(["pause", "resume"]);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+
+import { type OutgoingRequest, OutgoingRequests } from "./outgoing-requests.ts";
+
+interface Settled {
+  readonly request: OutgoingRequest;
+  readonly outcome: unknown[];
+}
+
+function createRequest(startedBefore = 0): Settled {
+  const outcome: unknown[] = [];
+  return {
+    outcome,
+    request: {
+      startedBefore,
+      resolve: (result) => outcome.push("resolved", result),
+      reject: (error) => outcome.push("rejected", error),
+    },
+  };
+}
+
+test("numbers requests from 0 and knows which were sent", () => {
+  const outgoing = new OutgoingRequests();
+  expect(outgoing.wasSent(0)).toBe(false);
+  expect([outgoing.add(createRequest().request), outgoing.add(createRequest().request)]).toEqual([0, 1]);
+  expect([0, 1, 2, -1, 0.5, "0", null].map((id) => outgoing.wasSent(id))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("gives a request out once for its answer and once for its settling", () => {
+  const outgoing = new OutgoingRequests();
+  const { request } = createRequest();
+  const id = outgoing.add(request);
+  expect(outgoing.answer("0")).toBeUndefined();
+  expect(outgoing.answer(id)).toBe(request);
+  expect(outgoing.answer(id)).toBeUndefined();
+  expect(outgoing.take(id)).toBe(request);
+  expect(outgoing.take(id)).toBeUndefined();
+});
+
+test("tells the peer of an abort only while it has not answered", () => {
+  const outgoing = new OutgoingRequests();
+  const told: number[] = [];
+  const controllers = [new AbortController(), new AbortController(), new AbortController()];
+  const requests = controllers.map(({ signal }) => {
+    const created = createRequest();
+    outgoing.add(created.request, { signal, tellPeer: (id) => told.push(id) });
+    return created;
+  });
+  outgoing.answer(1);
+  outgoing.take(2)?.resolve("done");
+  const reason = new Error("enough");
+  for (const controller of controllers) controller.abort(reason);
+  expect(told).toEqual([0]);
+  expect(requests.map(({ outcome }) => outcome)).toEqual([
+    ["rejected", reason],
+    ["rejected", reason],
+    ["resolved", "done"],
+  ]);
+});
+
+test("knows whether a request that was sent since a handler started waits for the peer", () => {
+  const outgoing = new OutgoingRequests();
+  const id = outgoing.add(createRequest(5).request);
+  expect(outgoing.anySentSince(5)).toBe(true);
+  expect(outgoing.anySentSince(6)).toBe(false);
+  outgoing.answer(id);
+  expect(outgoing.anySentSince(5)).toBe(false);
+});
+
+test("rejects what waits for the peer, then the rest", () => {
+  const outgoing = new OutgoingRequests();
+  const [first, second] = [createRequest(), createRequest()];
+  outgoing.add(first.request);
+  outgoing.answer(outgoing.add(second.request));
+  const reason = new Error("closed");
+  outgoing.rejectUnanswered(reason);
+  expect([first.outcome, second.outcome]).toEqual([["rejected", reason], []]);
+  outgoing.rejectAll(reason);
+  expect([first.outcome, second.outcome]).toEqual([
+    ["rejected", reason],
+    ["rejected", reason],
+  ]);
+});

@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { TransportError } from "../transport/transport-error.ts";
+import type { Transport } from "../transport/transport.ts";
+import { type WriteLimits, WriteQueue } from "./write-queue.ts";
+
+/** A way out whose speed the test decides. */
+class HandTransport implements Transport {
+  readonly sent: (readonly string[])[] = [];
+  /** What `send` does next; `undefined` takes at once. */
+  slow: PromiseWithResolvers<void> | undefined;
+
+  send(messages: readonly string[]): Promise<void> | undefined {
+    this.sent.push(messages);
+    return this.slow?.promise;
+  }
+
+  /** Takes what was sent last, and lets the next `send` wait again. */
+  async take(): Promise<void> {
+    const taken = this.slow;
+    this.slow = Promise.withResolvers();
+    taken?.resolve();
+    await nextTurn();
+  }
+
+  open(): void {}
+  pause(): void {}
+  resume(): void {}
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+interface Queue {
+  readonly transport: HandTransport;
+  readonly queue: WriteQueue;
+  readonly broken: TransportError[];
+}
+
+function createQueue(limits: Partial<WriteLimits> = {}): Queue {
+  const transport = new HandTransport();
+  const broken: TransportError[] = [];
+  const queue = new WriteQueue(
+    transport,
+    { maxUnwrittenLength: 10_000_000, stallTimeoutMs: 60_000, ...limits },
+    (error) => broken.push(error),
+  );
+  return { transport, queue, broken };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const pending = Symbol("pending");
+  return (await Promise.race([promise, nextTurn().then(() => pending)])) === pending;
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+test("sends what is pushed in one go together, and not within the push", async () => {
+  const { transport, queue } = createQueue();
+  void queue.push("a");
+  void queue.push("b");
+  expect(transport.sent).toEqual([]);
+  await nextTurn();
+  expect(transport.sent).toEqual([["a", "b"]]);
+});
+
+test("sends a chain of awaited pushes together", async () => {
+  const { transport, queue } = createQueue();
+  for (const text of ["a", "b", "c"]) await queue.push(text);
+  await nextTurn();
+  expect(transport.sent).toEqual([["a", "b", "c"]]);
+});
+
+test("cuts what waits into batches that a slow peer can take one by one", async () => {
+  const { transport, queue } = createQueue();
+  transport.slow = Promise.withResolvers();
+  const texts = Array.from({ length: 20 }, (_, index) => String(index).padEnd(50_000, "."));
+  for (const text of texts) void queue.push(text);
+  await nextTurn();
+  expect(transport.sent.map((batch) => batch.length)).toEqual([5]);
+  for (let batch = 0; batch < 4; batch++) await transport.take();
+  expect(transport.sent.map((batch) => batch.length)).toEqual([5, 5, 5, 5]);
+  expect(transport.sent.flat()).toEqual(texts);
+});
+
+test("sends a message that is longer than a batch alone", async () => {
+  const { transport, queue } = createQueue();
+  const long = "x".repeat(1_000_000);
+  for (const text of ["a", long, "b"]) void queue.push(text);
+  await nextTurn();
+  expect(transport.sent).toEqual([["a"], [long], ["b"]]);
+});
+
+test("keeps the order when more is pushed while a batch is on its way", async () => {
+  const { transport, queue } = createQueue();
+  transport.slow = Promise.withResolvers();
+  void queue.push("a");
+  await nextTurn();
+  void queue.push("b");
+  await nextTurn();
+  void queue.push("c");
+  expect(transport.sent).toEqual([["a"]]);
+  await transport.take();
+  expect(transport.sent).toEqual([["a"], ["b", "c"]]);
+});
+
+test("lets the caller go on while little waits, and wait while much does", async () => {
+  const { transport, queue } = createQueue();
+  transport.slow = Promise.withResolvers();
+  await queue.push("x".repeat(60_000));
+  expect(queue.congested).toBe(false);
+  const room = queue.push("x".repeat(10_000));
+  expect(queue.congested).toBe(true);
+  await expect(isPending(room)).resolves.toBe(true);
+  await transport.take();
+  await room;
+  expect(queue.congested).toBe(false);
+});
+
+test("lets the caller go on at once when the transport takes everything", async () => {
+  const { transport, queue } = createQueue();
+  for (let index = 0; index < 10; index++) await queue.push("x".repeat(100_000));
+  expect(transport.sent.flat()).toHaveLength(10);
+});
+
+test("breaks when more waits than may", async () => {
+  const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
+  transport.slow = Promise.withResolvers();
+  const pushed = [queue.push("x".repeat(90_000)), queue.push("x".repeat(20_000)), queue.push("late")];
+  expect(broken).toEqual([new TransportError("Cannot write: the peer left 110000 characters unread")]);
+  await Promise.all(pushed);
+  await nextTurn();
+  expect(transport.sent).toEqual([]);
+});
+
+test("counts what is on its way as waiting", async () => {
+  const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
+  transport.slow = Promise.withResolvers();
+  void queue.push("x".repeat(90_000));
+  await nextTurn();
+  expect(transport.sent).toHaveLength(1);
+  void queue.push("x".repeat(20_000));
+  expect(broken).toHaveLength(1);
+});
+
+test("does not count what was taken", async () => {
+  const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
+  for (let index = 0; index < 5; index++) {
+    void queue.push("x".repeat(90_000));
+    await nextTurn();
+  }
+  transport.slow = Promise.withResolvers();
+  for (let index = 0; index < 5; index++) {
+    void queue.push("x".repeat(90_000));
+    await nextTurn();
+    await transport.take();
+  }
+  expect(broken).toEqual([]);
+  expect(transport.sent).toHaveLength(10);
+});
+
+test("breaks when the peer takes nothing for the stall time-out", async () => {
+  const { transport, queue, broken } = createQueue({ stallTimeoutMs: 1500 });
+  transport.slow = Promise.withResolvers();
+  const room = queue.push("x".repeat(100_000));
+  await nextTurn();
+  vi.advanceTimersByTime(1499);
+  expect(broken).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(broken).toEqual([new TransportError("Cannot write: the peer took nothing for 1.5 s")]);
+  await room;
+});
+
+test("gives the peer the whole time again for each batch", async () => {
+  const { transport, queue, broken } = createQueue({ stallTimeoutMs: 1000 });
+  transport.slow = Promise.withResolvers();
+  for (let index = 0; index < 3; index++) void queue.push("x".repeat(200_000));
+  await nextTurn();
+  for (let batch = 0; batch < 3; batch++) {
+    vi.advanceTimersByTime(900);
+    await transport.take();
+  }
+  vi.advanceTimersByTime(10_000);
+  expect(broken).toEqual([]);
+  expect(transport.sent).toHaveLength(3);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("breaks once when the transport rejects, and tells every waiter to go on", async () => {
+  const { transport, queue, broken } = createQueue();
+  transport.slow = Promise.withResolvers();
+  const room = queue.push("x".repeat(100_000));
+  const drained = queue.drain();
+  await nextTurn();
+  const failure = new TransportError("Cannot write: gone");
+  transport.slow.reject(failure);
+  await Promise.all([room, drained]);
+  expect(broken).toEqual([failure]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("makes a TransportError of whatever the transport rejects with or throws", async () => {
+  const rejected = createQueue();
+  const failure = new Error("EPIPE");
+  rejected.transport.slow = Promise.withResolvers();
+  void rejected.queue.push("a");
+  await nextTurn();
+  rejected.transport.slow.reject(failure);
+  await nextTurn();
+  expect(rejected.broken).toMatchObject([{ name: "TransportError", cause: failure }]);
+
+  const thrown = createQueue();
+  thrown.transport.send = () => {
+    throw failure;
+  };
+  void thrown.queue.push("a");
+  await nextTurn();
+  expect(thrown.broken).toMatchObject([{ name: "TransportError", cause: failure }]);
+});
+
+test("drains when the last batch was handed over", async () => {
+  const { transport, queue } = createQueue();
+  await queue.drain();
+  transport.slow = Promise.withResolvers();
+  const texts = Array.from({ length: 6 }, (_, index) => String(index).padEnd(100_000, "."));
+  for (const text of texts) void queue.push(text);
+  const drained = queue.drain();
+  await nextTurn();
+  await transport.take();
+  await expect(isPending(drained)).resolves.toBe(true);
+  await transport.take();
+  await drained;
+  expect(transport.sent.flat()).toEqual(texts);
+});
+
+test("forgets everything when discarded, its timer too", async () => {
+  const { transport, queue, broken } = createQueue();
+  transport.slow = Promise.withResolvers();
+  const room = queue.push("x".repeat(300_000));
+  void queue.push("never sent");
+  await nextTurn();
+  queue.discard();
+  await room;
+  await queue.push("x".repeat(300_000));
+  await queue.drain();
+  expect(vi.getTimerCount()).toBe(0);
+  await transport.take();
+  expect(transport.sent).toHaveLength(1);
+  expect(broken).toEqual([]);
+});

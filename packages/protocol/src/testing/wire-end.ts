@@ -1,0 +1,78 @@
+import type { Transport } from "../transport/transport.ts";
+
+interface Waiting {
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * One end of a transport in a test's hands: it says and hears what is on the wire, and answers nothing by itself. With it
+ * on one side and the code under test on the other, a test is wire JSON in, wire JSON out.
+ */
+export class WireEnd {
+  readonly transport: Transport;
+  /** Every text that has arrived, in order. */
+  readonly received: string[] = [];
+  /** Resolves when the transport has delivered its last, with the reason if there is one; never rejects. */
+  readonly closed: Promise<Error | undefined>;
+  readonly #unread: string[] = [];
+  readonly #waiting: Waiting[] = [];
+  readonly #ended = Promise.withResolvers<Error | undefined>();
+  #hasEnded = false;
+
+  /** Opens `transport`, and takes what it delivers. */
+  constructor(transport: Transport) {
+    this.transport = transport;
+    this.closed = this.#ended.promise;
+    transport.open({
+      message: (text) => this.#receive(text),
+      oversized: (limit) => this.#end(new Error(`A message of more than ${limit} characters arrived`)),
+      closed: (reason) => this.#end(reason),
+    });
+  }
+
+  /** Sends messages in one go: a string as it is, anything else as JSON. Resolves when more can be taken. */
+  async send(...messages: readonly unknown[]): Promise<void> {
+    await this.transport.send(messages.map((message) => textOf(message)));
+  }
+
+  /**
+   * Resolves to the next message that was not taken yet, parsed.
+   *
+   * @throws {Error} if the transport ends before there is one.
+   */
+  async next(): Promise<unknown> {
+    return JSON.parse(await this.#nextText()) as unknown;
+  }
+
+  /** Ends the transport. */
+  async close(): Promise<void> {
+    await this.transport.close();
+  }
+
+  #nextText(): Promise<string> {
+    const text = this.#unread.shift();
+    if (text !== undefined) return Promise.resolve(text);
+    if (this.#hasEnded) return Promise.reject(new Error("Cannot read the next message: the transport ended"));
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  #receive(text: string): void {
+    this.received.push(text);
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) this.#unread.push(text);
+    else waiting.resolve(text);
+  }
+
+  #end(reason: Error | undefined): void {
+    this.#hasEnded = true;
+    this.#ended.resolve(reason);
+    for (const { reject } of this.#waiting.splice(0)) {
+      reject(new Error("Cannot read the next message: the transport ended", { cause: reason }));
+    }
+  }
+}
+
+function textOf(message: unknown): string {
+  return typeof message === "string" ? message : JSON.stringify(message);
+}
