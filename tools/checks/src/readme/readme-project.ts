@@ -70,7 +70,8 @@ function linkDependencies(tree: SourceTree, folder: string, block: ReadmeBlock):
 }
 
 function declaredBy(home: WorkspacePackage | undefined): string[] {
-  return Object.keys({ ...home?.manifest.dependencies, ...home?.manifest.peerDependencies });
+  const { dependencies, peerDependencies, devDependencies } = home?.manifest ?? {};
+  return Object.keys({ ...dependencies, ...peerDependencies, ...devDependencies });
 }
 
 function link(target: string, path: string): void {
