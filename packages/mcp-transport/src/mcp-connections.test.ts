@@ -1,10 +1,12 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 import type { McpServer } from "@parley/schema/v1";
-import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { McpConnectionsOptions } from "./connection/connection-settings.ts";
 import { fixtureServer, realServer } from "./fixtures/fixture-server.ts";
@@ -15,6 +17,7 @@ import type { McpServerState } from "./mcp-server-state.ts";
 import type { McpSession } from "./mcp-session.ts";
 import type { McpToolResult } from "./mcp-tool.ts";
 
+const run = promisify(execFile);
 const opened: McpConnections[] = [];
 
 function connections(options?: McpConnectionsOptions): McpConnections {
@@ -169,7 +172,27 @@ describe("mcpConnections", () => {
     expect(session.servers.get("ignores-the-probe")).toMatchObject({ status: "ready", tools: 1 });
   });
 
-  it("opens no server for a session without servers", async () => {
+  it("takes a server that has no tools, and prints nothing about it", async () => {
+    const debug = vi.spyOn(console, "debug");
+    onTestFinished(() => debug.mockRestore());
+    const session = await open([fixtureServer("has-no-tools")]);
+    expect(session.servers.get("has-no-tools")).toMatchObject({
+      status: "ready",
+      version: "2025-06-18",
+      tools: 0,
+    });
+    expect(debug).not.toHaveBeenCalled();
+  });
+
+  it("loads no package as long as no session has a server", async () => {
+    const { command, args } = fixtureServer("tells-what-it-loads");
+    const servers = JSON.stringify([fixtureServer("exits-at-start")]);
+    const [without, having] = await Promise.all([run(command, args), run(command, [...args, servers])]);
+    expect(JSON.parse(without.stdout)).toEqual([]);
+    expect(JSON.parse(having.stdout)).toContain("@modelcontextprotocol/client");
+  });
+
+  it("has no tool to call in a session without servers", async () => {
     const session = await open([]);
     expect(session.servers.size).toBe(0);
     await expect(session.call("a__b", {})).rejects.toMatchObject({
@@ -211,6 +234,12 @@ describe("revisions of MCP", () => {
     });
     const answer = await session.call("speaks-the-newest-mcp__roots", {});
     expect(JSON.parse(String(textOf(answer)))).toEqual({ roots: { roots: [{ uri: "file:///" }] } });
+  });
+
+  it("listens to a server of the newest revision for changes of its tools", async () => {
+    const session = await open([fixtureServer("speaks-the-newest-mcp")]);
+    await changed(session, () => session.tools().length === 2);
+    expect(session.tools().map(({ name }) => name)).toEqual(["roots", "late"]);
   });
 });
 
