@@ -9,6 +9,7 @@ import {
 
 import type { Connection, RequestOptions } from "../connection/connection.ts";
 import type { RequestContext } from "../connection/incoming-request.ts";
+import { isPromise } from "../connection/is-promise.ts";
 import { invalidParams, methodNotFound } from "../jsonrpc/request-error.ts";
 
 /** The handlers of the methods that a side receives. What is left out answers `-32601`, or is ignored if it notifies. */
@@ -71,11 +72,11 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
           params,
           context,
         }),
-      notification: (method, params) =>
-        own(
-          untyped.notifications,
-          method,
-        )?.(own(receives.notifications, method)?.params.decode(params, this.#reporter(method))),
+      notification: (method, params) => {
+        const decoder = own(receives.notifications, method)?.params;
+        // Params may be left out where all of them are optional.
+        return own(untyped.notifications, method)?.(decoder?.decode(params ?? {}, this.#reporter(method)));
+      },
     };
   }
 
@@ -123,7 +124,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     if (shapes === undefined || handler === undefined) throw methodNotFound(method);
     const result = handler(decodeParams(shapes.params, params, this.#reporter(method)), context);
     if (!this.#validates) return result;
-    return result instanceof Promise
+    return isPromise(result)
       ? result.then((value: unknown) => shapes.result.validate(value))
       : shapes.result.validate(result);
   }

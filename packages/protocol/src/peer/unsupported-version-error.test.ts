@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+
+import { UnsupportedVersionError } from "./unsupported-version-error.ts";
+
+test.each([
+  [99, "Cannot speak protocol version 99: supported are 1, 2"],
+  ["1", 'Cannot speak protocol version "1": supported are 1, 2'],
+  [undefined, "Cannot speak protocol version undefined: supported are 1, 2"],
+])("names the version %j and those that would do", (version, message) => {
+  const error = new UnsupportedVersionError(version, [1, 2]);
+  expect(error.message).toBe(message);
+  expect(error).toMatchObject({ name: "UnsupportedVersionError", version, supported: [1, 2] });
+});
