@@ -1,4 +1,4 @@
-import { readServer } from "./connection/check-server.ts";
+import { readServer } from "./connection/read-server.ts";
 import { ServerConnection } from "./connection/server-connection.ts";
 import type { ServerContext } from "./connection/server-context.ts";
 import { ServerFailure } from "./connection/server-failure.ts";

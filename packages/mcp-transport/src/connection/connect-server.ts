@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
 import type { Client } from "@modelcontextprotocol/client";
@@ -6,10 +5,10 @@ import type { Client } from "@modelcontextprotocol/client";
 import { openHttpEndpoint } from "../http/http-endpoint.ts";
 import { openStdioEndpoint } from "../stdio/stdio-endpoint.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
-import type { DeclaredServer } from "./check-server.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { explainError } from "./explain-error.ts";
 import { listTools } from "./list-tools.ts";
+import type { DeclaredServer } from "./read-server.ts";
 import { declaredSecrets } from "./secrets.ts";
 import type { ServerContext } from "./server-context.ts";
 import { ServerFailure } from "./server-failure.ts";
@@ -42,7 +41,7 @@ export interface ConnectOptions extends LinkEvents {
  */
 export async function connectServer(server: DeclaredServer, options: ConnectOptions): Promise<ServerLink> {
   const { legacyServers } = options.context;
-  const identity = stdioIdentity(server);
+  const identity = server.kind === "stdio" ? JSON.stringify([server.command, server.args]) : undefined;
   for (let isLegacy = identity !== undefined && legacyServers.has(identity); ; isLegacy = true) {
     const endpoint = await openEndpoint(server, options);
     try {
@@ -101,12 +100,6 @@ async function shakeHands(endpoint: Endpoint, options: HandshakeOptions): Promis
     client.listen({ toolsListChanged: true }).catch(() => {});
   }
   return { client, endpoint, tools };
-}
-
-/** Hashed, for it holds secrets. */
-function stdioIdentity(server: DeclaredServer): string | undefined {
-  if (server.kind !== "stdio") return undefined;
-  return createHash("sha256").update(JSON.stringify(server)).digest("base64");
 }
 
 function isEraFailure(error: unknown): boolean {

@@ -38,5 +38,7 @@ describe("Secrets", () => {
       headers: [{ name: "Authorization", value: "Bearer in-the-header" }],
     });
     expect(secrets.hide("in-the-query Bearer in-the-header")).toBe("<token> <Authorization>");
+    expect(secrets.hide("no such token: in-the-header")).toBe("no such token: <Authorization>");
+    expect(secrets.hide("at https://mcp.example/?token=in-the-query")).toBe("at <url>");
   });
 });

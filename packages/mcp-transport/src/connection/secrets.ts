@@ -1,9 +1,9 @@
-import type { DeclaredServer, NamedValue } from "./check-server.ts";
+import type { DeclaredServer, NamedValue } from "./read-server.ts";
 
 /** A value shorter than this is no secret, and hiding it would make a text unreadable: `1`, `en`, `yes`. */
 const shortestSecret = 4;
 
-/** The values of a server's `env` or `headers`, which must not be seen outside of that server. */
+/** What a client declared for a server and nobody else may see: the values of `env` and `headers`, an address. */
 export class Secrets {
   /** How many characters the longest of them has. */
   readonly longest: number;
@@ -45,10 +45,14 @@ export function declaredSecrets(server: DeclaredServer): Secrets {
   if (server.kind === "stdio") return new Secrets(server.env);
   const { username, password, searchParams } = server.url;
   const query = [...searchParams].map(([name, value]) => ({ name, value }));
-  return new Secrets([
-    ...server.headers,
-    { name: "username", value: username },
-    { name: "password", value: password },
-    ...query,
-  ]);
+  // "Bearer <token>" may be told without its first word.
+  const credentials = server.headers.map(({ name, value }) => ({
+    name,
+    value: value.split(" ").at(-1) ?? "",
+  }));
+  const address = Object.entries({ url: server.url.href, username, password }).map(([name, value]) => ({
+    name,
+    value,
+  }));
+  return new Secrets([...server.headers, ...credentials, ...address, ...query]);
 }

@@ -6,6 +6,6 @@ export interface ServerContext {
   readonly cwd: string;
   /** Absolute directories, told to servers that ask. */
   readonly roots: readonly string[];
-  /** Identities of stdio servers that are known to speak the older revisions of MCP only; outlives the session. */
+  /** The commands of stdio servers that are known to speak older revisions of MCP only; outlives the session. */
   readonly legacyServers: Set<string>;
 }

@@ -2,12 +2,14 @@ import { once } from "node:events";
 import type { IncomingMessage, RequestListener } from "node:http";
 
 import type { McpServer } from "@parley/schema/v1";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { freePort, listen, passOn, startEverything } from "../fixtures/http-server.ts";
 import { McpCallError } from "../mcp-call-error.ts";
 import { mcpConnections } from "../mcp-connections.ts";
 import type { McpSession } from "../mcp-session.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
 
 const token = "Bearer very-secret";
 const kinds = [
@@ -15,8 +17,8 @@ const kinds = [
   { type: "sse", mode: "sse", path: "/sse" },
 ] as const;
 
-async function open(type: "http" | "sse", url: string): Promise<McpSession> {
-  const mcp = mcpConnections({ connectTimeoutMs: 4000 });
+async function open(type: "http" | "sse", url: string, connectTimeoutMs?: number): Promise<McpSession> {
+  const mcp = mcpConnections({ connectTimeoutMs, readyWaitMs: 15_000 });
   onTestFinished(() => mcp.close());
   const server: McpServer = { type, name: "web", url, headers: [{ name: "Authorization", value: token }] };
   return await mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "s" });
@@ -129,11 +131,11 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
   });
 
   it("fails as what it is when it does not answer", async () => {
-    const session = await open(type, await serveWith(() => {}));
+    const session = await open(type, await serveWith(() => {}), 300);
     expect(session.servers.get("web")).toMatchObject({
       status: "failed",
       kind: "timeout",
-      message: 'Cannot use MCP server "web": it was not ready within 4000 ms',
+      message: 'Cannot use MCP server "web": it was not ready within 300 ms',
     });
   });
 

@@ -1,5 +1,5 @@
-import type { DeclaredServer } from "../connection/check-server.ts";
 import type { Endpoint } from "../connection/endpoint.ts";
+import type { DeclaredServer } from "../connection/read-server.ts";
 
 /** How long an HTTP server may take to hear that its session is over. */
 const farewellMs = 1000;

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { Secrets } from "../connection/secrets.ts";
 import { fixtureServer } from "../fixtures/fixture-server.ts";
 import { isAlive, processesWith } from "../fixtures/processes.ts";
 import { ServerProcess } from "./server-process.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
 
 const [fixture = ""] = fixtureServer("ignores-every-request-to-end").args;
 
@@ -19,6 +21,10 @@ interface Started {
 /** Starts a server and waits for its first output. */
 async function start(command: string, ...args: string[]): Promise<Started> {
   const mark = randomUUID();
+  onTestFinished(() => {
+    // Where the test has failed there is something left.
+    for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
+  });
   const env = { PATH: process.env["PATH"], MARK: mark };
   const server = new ServerProcess({ command, args, env, cwd: process.cwd() }, new Secrets([]));
   await server.started;

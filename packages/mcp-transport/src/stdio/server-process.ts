@@ -52,8 +52,8 @@ export class ServerProcess {
     });
     this.#child = child;
     child.stderr?.on("data", (chunk: Buffer) => this.stderr.push(chunk));
-    // A write to a server that is gone fails; that it is gone is told by `ended`.
-    child.stdin?.on("error", () => {});
+    // A write to a server that is gone fails, for instance; that it is gone is told by `ended`.
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.on("error", () => {});
     this.started = new Promise((resolve, reject) => {
       child.once("spawn", resolve);
       child.once("error", reject);

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 
-import type { DeclaredServer } from "../connection/check-server.ts";
 import type { Endpoint } from "../connection/endpoint.ts";
+import type { DeclaredServer } from "../connection/read-server.ts";
 import { Secrets } from "../connection/secrets.ts";
 import type { ServerContext } from "../connection/server-context.ts";
 import { ServerFailure } from "../connection/server-failure.ts";

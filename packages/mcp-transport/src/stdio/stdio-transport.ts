@@ -43,8 +43,10 @@ export class StdioTransport implements Transport {
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
+    const { stdin } = this.#process;
+    if (stdin === null) throw new Error("The server has no input");
     await new Promise<void>((resolve, reject) => {
-      this.#process.stdin?.write(`${JSON.stringify(message)}\n`, (error) => {
+      stdin.write(`${JSON.stringify(message)}\n`, (error) => {
         if (error) reject(error);
         else resolve();
       });

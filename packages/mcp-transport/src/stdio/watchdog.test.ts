@@ -4,10 +4,12 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 import type { McpServerStdio } from "@parley/schema/v1";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { fixtureServer } from "../fixtures/fixture-server.ts";
 import { childrenOf, isAlive, processesWith } from "../fixtures/processes.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
 
 const stubborn = fixtureServer("ignores-every-request-to-end");
 const shell = (script: string): McpServerStdio => ({
@@ -21,7 +23,7 @@ const node = `"${process.execPath}" "${stubborn.args[0]}"`;
 /** Each is a server that outlives its agent if nobody ends it. */
 const servers = [stubborn, shell(`${node}; true`), shell(`sleep 60 & exec ${node}`)];
 
-const agents: ChildProcess[] = [];
+const marks: string[] = [];
 
 async function startAgent(mark: string): Promise<ChildProcess> {
   const marked = servers.map((server) => ({ ...server, env: [{ name: "MARK", value: mark }] }));
@@ -30,14 +32,14 @@ async function startAgent(mark: string): Promise<ChildProcess> {
     [fileURLToPath(new URL("../fixtures/opens-a-session.ts", import.meta.url)), JSON.stringify(marked)],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
-  agents.push(agent);
   const [output] = (await once(agent.stdout, "data")) as [Buffer];
   expect(output.toString().trim()).toBe("ready ready ready");
   return agent;
 }
 
 afterEach(() => {
-  for (const agent of agents.splice(0)) agent.kill("SIGKILL");
+  // Where the test has failed there is something left.
+  for (const pid of marks.splice(0).flatMap(processesWith)) process.kill(pid, "SIGKILL");
 });
 
 describe.skipIf(process.platform !== "linux")("watchGroup", () => {
@@ -45,6 +47,7 @@ describe.skipIf(process.platform !== "linux")("watchGroup", () => {
     "leaves no server behind an agent that is ended by %s",
     async (signal) => {
       const mark = randomUUID();
+      marks.push(mark);
       const agent = await startAgent(mark);
       const children = childrenOf(agent.pid ?? 0);
       // The agent and 5 processes of its servers; 3 of these are its children, and the watchdog is the fourth.

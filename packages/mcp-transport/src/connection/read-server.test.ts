@@ -1,8 +1,8 @@
 import type { McpServer } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
-import { readServer } from "./check-server.ts";
 import { connectionSettings } from "./connection-settings.ts";
+import { readServer } from "./read-server.ts";
 
 const settings = connectionSettings({});
 
