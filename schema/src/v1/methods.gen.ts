@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 36ff2b0ba7be4a23808dd5432883f3eb2524af79ac5ed30c8a2bfbe7a333c725); do not edit.
+// Generated from schema/v1/schema.json (sha256 7f23c216dd0e22f82198ea0d0e3f46bced2ae0d326b0497bd19b5f4b3b53bee9); do not edit.
 import { createValidator } from "../create-validator.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as checks from "./checks.gen.ts";

@@ -6,6 +6,7 @@ import { emitMethods } from "./emit-methods.ts";
 import { emitRepairs } from "./emit-repairs.ts";
 import { emitSchema } from "./emit-schema.ts";
 import { emitValidators } from "./emit-validators.ts";
+import { lintDialect } from "./lint-dialect.ts";
 import { readSources } from "./read-sources.ts";
 
 /** A file that is derived: its path, and the text that it has to have. */
@@ -24,6 +25,8 @@ export interface GeneratedFile {
 export function generate(schemaPackage: string, version: string): GeneratedFile[] {
   const sourceFolder = join(schemaPackage, "src", version);
   const sources = readSources(sourceFolder);
+  const findings = lintDialect(sources);
+  if (findings.length > 0) throw new Error(`Cannot generate ${version}: ${findings.join("; ")}`);
   const { $schema, ...rest } = emitSchema(sources);
   const sourceHash = sha256(sources.files.map(({ text }) => text).join("\n"));
   const document = {

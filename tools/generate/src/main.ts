@@ -1,16 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 
 import { generate } from "./generate.ts";
+import { staleFiles } from "./stale-files.ts";
 
 /** The versions of the protocol that have sources. */
 const versions = ["v1"];
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const root = join(import.meta.dirname, "../../..");
-const files = versions.flatMap((version) => generate(join(root, "schema"), version));
-const stale = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, "utf8") !== text);
+const stale = staleFiles(versions.flatMap((version) => generate(join(root, "schema"), version)));
 
 if (values.check) {
   for (const { path } of stale) console.error(`${relative(root, path)} is stale: run "pnpm generate"`);

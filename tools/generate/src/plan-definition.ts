@@ -57,14 +57,10 @@ function planNode(node: ts.TypeNode, definition: SourceDefinition, planning: Pla
 }
 
 function planUnion(node: ts.UnionTypeNode, definition: SourceDefinition, planning: Planning): Plan {
-  const { text } = definition.file;
-  const members = node.types.map((member, index) => {
-    const from = node.types[index - 1]?.end ?? node.getFullStart();
-    return {
-      plan: planNode(member, definition, planning),
-      description: descriptionIn(text.slice(from, member.getStart())),
-    };
-  });
+  const members = node.types.map((member, index) => ({
+    plan: planNode(member, definition, planning),
+    description: memberDescription(node, index, definition.file.text),
+  }));
   return { kind: "union", members };
 }
 
@@ -82,9 +78,13 @@ function unknownTagOf(node: ts.TypeLiteralNode): string | undefined {
   return tag?.name?.getText();
 }
 
-/** The text of the last doc comment in what stands before a union's member. */
-function descriptionIn(gap: string): string | undefined {
-  const comment = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*\|?\s*$/.exec(gap)?.[1];
+/** The doc comment of a union's member, which TypeScript itself does not keep. */
+export function memberDescription(union: ts.UnionTypeNode, index: number, text: string): string | undefined {
+  // The formatter puts the first member's comment before the parenthesis that the union stands in.
+  const outer = ts.isParenthesizedTypeNode(union.parent) ? union.parent : union;
+  const from = union.types[index - 1]?.end ?? outer.getFullStart();
+  const gap = text.slice(from, union.types[index]?.getStart());
+  const comment = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*\(?\s*\|?\s*$/.exec(gap)?.[1];
   return comment
     ?.split("\n")
     .map((line) => line.replace(/^\s*\* ?/, "").trim())

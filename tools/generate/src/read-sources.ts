@@ -28,7 +28,7 @@ export interface Sources {
 }
 
 /** The file whose types are no definitions of their own. */
-const primitiveFile = "primitive.ts";
+export const primitiveFile = "primitive.ts";
 
 /** Reads the type files that `index.ts` of a version's folder re-exports whole (`export type * from`). */
 export function readSources(folder: string): Sources {

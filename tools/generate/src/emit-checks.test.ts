@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import published from "@agentclientprotocol/sdk/schema/v1/schema.json" with { type: "json" };
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+
+import type { JsonSchema, SchemaDocument } from "./json-schema.ts";
+import { acceptedBy } from "./normal-form.ts";
+import { createRandom, mutate, randomDocument } from "./random-document.ts";
+
+interface AnyDecoder {
+  validate: (value: unknown) => unknown;
+  decode: (value: unknown, onRepair?: (issue: { received: string }) => void) => unknown;
+}
+
+const documentsEach = 200;
+const seed = 42;
+
+const theirs = published as unknown as SchemaDocument;
+const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+ajv.addSchema({ $id: "acp", $defs: theirs.$defs });
+const generated = pathToFileURL(join(import.meta.dirname, "../../../schema/src/v1/validators.gen.ts")).href;
+const decoders = (await import(/* @vite-ignore */ generated)) as { [definition: string]: AnyDecoder };
+
+/** Documents of a definition, half of them with something changed. */
+function documentsOf(name: string): unknown[] {
+  const random = createRandom(seed);
+  const set = acceptedBy(theirs.$defs[name] as JsonSchema, theirs);
+  return Array.from({ length: documentsEach }, (_, index) => {
+    const document = randomDocument(set, random);
+    return index % 2 === 0 ? document : mutate(index % 3 === 0 ? mutate(document, random) : document, random);
+  });
+}
+
+function accepts(decoder: AnyDecoder, document: unknown): boolean {
+  try {
+    decoder.validate(document);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("the generated validators of v1", () => {
+  it.each(Object.keys(theirs.$defs))("accept what Ajv accepts by the published schema for %s", (name) => {
+    const validate = ajv.compile({ $ref: `acp#/$defs/${name}` });
+    const decoder = decoders[name] as AnyDecoder;
+    const disagreements = documentsOf(name).filter(
+      (document) => accepts(decoder, document) !== validate(document),
+    );
+    expect(disagreements).toEqual([]);
+  });
+
+  it.each(Object.keys(theirs.$defs))("decode what they decoded to the same for %s", (name) => {
+    const decoder = decoders[name] as AnyDecoder;
+    const decoded = documentsOf(name).flatMap((document) => decodeOrNothing(decoder, document));
+    expect(decoded.map((document) => decoder.decode(document))).toEqual(decoded);
+  });
+
+  it.each(Object.keys(theirs.$defs))("decode a valid document to itself for %s", (name) => {
+    const decoder = decoders[name] as AnyDecoder;
+    const valid = documentsOf(name).filter((document) => accepts(decoder, document));
+    expect(valid.filter((document) => decoder.decode(document) !== document)).toEqual([]);
+  });
+});
+
+function decodeOrNothing(decoder: AnyDecoder, document: unknown): unknown[] {
+  try {
+    return [decoder.decode(document)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { generate } from "./generate.ts";
+import { staleFiles } from "./stale-files.ts";
+
+const schemaPackage = join(import.meta.dirname, "../../../schema");
+
+let copy: string;
+
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), "parley-generate-"));
+  cpSync(join(schemaPackage, "src/v1"), join(copy, "src/v1"), { recursive: true });
+  cpSync(join(schemaPackage, "v1"), join(copy, "v1"), { recursive: true });
+});
+
+afterEach(() => {
+  rmSync(copy, { recursive: true });
+});
+
+describe("generate", () => {
+  it("gives what is committed", () => {
+    expect(staleFiles(generate(schemaPackage, "v1"))).toEqual([]);
+  });
+
+  it("gives the same text wherever the sources are", () => {
+    const texts = (folder: string): string[] => generate(folder, "v1").map(({ text }) => text);
+    expect(texts(copy)).toEqual(texts(schemaPackage));
+  });
+
+  it("begins all code with its source and that source's hash", () => {
+    const [schema, ...code] = generate(copy, "v1");
+    const hash = createHash("sha256")
+      .update(schema?.text ?? "")
+      .digest("hex");
+    const heads = code.map(({ text }) => text.split("\n", 1)[0]);
+    expect(new Set(heads)).toEqual(
+      new Set([`// Generated from schema/v1/schema.json (sha256 ${hash}); do not edit.`]),
+    );
+  });
+
+  it("makes every file stale when a source changes", () => {
+    appendFileSync(join(copy, "src/v1/plan.ts"), "\n/** Something new. */\nexport interface Added {}\n");
+    expect(staleFiles(generate(copy, "v1")).map(({ path }) => basename(path))).toEqual([
+      "schema.json",
+      "checks.gen.ts",
+      "repairs.gen.ts",
+      "validators.gen.ts",
+      "methods.gen.ts",
+    ]);
+  });
+
+  it("refuses sources that leave the dialect", () => {
+    appendFileSync(join(copy, "src/v1/plan.ts"), "\nexport interface Added {\n  size: number;\n}\n");
+    expect(() => generate(copy, "v1")).toThrow(/^Cannot generate v1: plan.ts:\d+ uses a bare number/);
+  });
+});
