@@ -15,7 +15,12 @@ export interface AgentDialect {
 export interface ClientLink {
   /** Whether the user's own message is sent back to the client when its turn begins. */
   readonly echoesPrompts: boolean;
-  /** Sends the update that renders `event`, stored as entry `seq`. Resolves when the next may follow. */
+  /** @throws {ValidationError} if `event`, made by the agent's author, cannot be said in this version. */
+  check(sessionId: string, event: SessionEvent): void;
+  /**
+   * Sends the update that renders `event`, stored as entry `seq`. Resolves when the next may follow. Nothing is checked
+   * here: what came from a client, or from a session of another version, goes on as it is.
+   */
   update(sessionId: string, event: SessionEvent, seq: number): Promise<void>;
   /** Asks the user; resolves to the chosen option's id, or `undefined` if the question was cancelled. */
   requestPermission(question: PermissionQuestion): Promise<string | undefined>;

@@ -75,7 +75,10 @@ export class OpenSession implements AgentSession {
     await this.send({ type: "info", title: record?.title ?? title, updatedAt });
   }
 
-  /** Stores `event`, then sends it. Resolves when the next may follow, rejects if it could not be stored. */
+  /**
+   * Stores `event`, then sends it. Resolves when the next may follow, rejects if it could not be stored. What the author
+   * made has been checked before.
+   */
   async emit(event: SessionEvent): Promise<void> {
     const stored = this.#parts.log.append(event);
     const sent = this.#sending.run(async () => this.link.update(this.sessionId, event, await stored));

@@ -431,6 +431,44 @@ test("a lost connection cancels running turns, and serveAgent waits for them", a
   expect(ended).toEqual(["turn"]);
 });
 
+test("content of an unknown kind in a prompt is kept and replayed as it came", async () => {
+  const store = memorySessionStore();
+  const { client, sessionId } = await connectWithSession({ prompt: async () => undefined, store });
+  const strange = { type: "_acme_drawing", strokes: [1, 2], note: null };
+  await client.call("session/prompt", { sessionId, prompt: [strange] });
+  await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+  expect(client.heard).toContainEqual(
+    expect.objectContaining({ sessionUpdate: "user_message_chunk", content: strange }),
+  );
+});
+
+test("what an author says wrongly fails where it is said, and is neither stored nor sent", async () => {
+  const store = memorySessionStore();
+  const errors: unknown[] = [];
+  const { client, sessionId } = await connectWithSession({
+    store,
+    async prompt(turn) {
+      const wrong = { type: "text", text: 5 } as unknown as { type: "text"; text: string };
+      await turn.agentMessage(wrong).catch((error: unknown) => errors.push(error));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  expect(errors).toMatchObject([
+    { name: "ValidationError", issues: [{ path: ["update", "content", "text"] }] },
+  ]);
+  await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+  expect(JSON.stringify(client.heard)).not.toContain("agent_message_chunk");
+});
+
+test("a call that an author does not await may fail without harm", async () => {
+  const late = Promise.withResolvers<Turn>();
+  const { client, sessionId } = await connectWithSession({ prompt: async (turn) => late.resolve(turn) });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  const turn = await late.promise;
+  const unawaited = [turn.agentMessage("late"), turn.plan([]), turn.toolCall({ title: "Late" })];
+  expect(await Promise.allSettled(unawaited)).toMatchObject(unawaited.map(() => ({ status: "rejected" })));
+});
+
 test("with onDisconnect finish, a turn goes on into the store after its connection is lost", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await connectWithSession({

@@ -3,6 +3,7 @@ import type { ContentBlock, PlanEntry, StopReason } from "@parley/schema/v1";
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { OpenSession } from "./open-session.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
+import { quietly } from "./quietly.ts";
 import { randomId } from "./random-id.ts";
 import type { CustomEvent, MessageRole, NoticeEvent, SessionEvent, UsageEvent } from "./session-event.ts";
 import { TurnToolCall } from "./turn-tool-call.ts";
@@ -41,42 +42,59 @@ export class SessionTurn implements Turn {
   }
 
   agentMessage(content: string | ContentBlock): Promise<void> {
-    return this.#say("agent", content);
+    return quietly(this.#say("agent", content));
   }
 
   agentThought(content: string | ContentBlock): Promise<void> {
-    return this.#say("thought", content);
+    return quietly(this.#say("thought", content));
   }
 
   plan(entries: readonly PlanEntry[]): Promise<void> {
-    return this.emit({ type: "plan", entries: [...entries] });
+    return quietly(this.emit({ type: "plan", entries: [...entries] }));
   }
 
-  async toolCall(call: NewToolCall): Promise<ToolCall> {
+  toolCall(call: NewToolCall): Promise<ToolCall> {
+    return quietly(this.#beginToolCall(call));
+  }
+
+  async #beginToolCall(call: NewToolCall): Promise<ToolCall> {
     const toolCallId = call.toolCallId ?? randomId("call_");
     const fields = { status: "pending" as const, ...call };
     await this.emit({ ...fields, type: "tool_call", toolCallId });
     return new TurnToolCall(this, toolCallId, fields);
   }
 
-  async usage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    this.#assertRunning();
-    this.#usage = { ...usage, type: "usage" };
-    await this.session.send(this.#usage);
+  usage(usage: Omit<UsageEvent, "type">): Promise<void> {
+    return quietly(this.#sendUsage(usage));
   }
 
-  async notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
+  async #sendUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
     this.#assertRunning();
-    if (this.session.client.capabilities.notices) await this.session.send({ ...notice, type: "notice" });
+    const event: UsageEvent = { ...usage, type: "usage" };
+    this.session.link.check(this.session.sessionId, event);
+    this.#usage = event;
+    await this.session.send(event);
+  }
+
+  notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
+    return quietly(this.#sendNotice(notice));
+  }
+
+  async #sendNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
+    this.#assertRunning();
+    const event: NoticeEvent = { ...notice, type: "notice" };
+    this.session.link.check(this.session.sessionId, event);
+    if (this.session.client.capabilities.notices) await this.session.send(event);
   }
 
   custom(event: Omit<CustomEvent, "type">): Promise<void> {
-    return this.emit({ ...event, type: "custom" });
+    return quietly(this.emit({ ...event, type: "custom" }));
   }
 
   /** Stores and sends an event of this turn. */
   async emit(event: SessionEvent): Promise<void> {
     this.#assertRunning();
+    this.session.link.check(this.session.sessionId, event);
     // Whatever is not a message separates the messages before and after it.
     if (event.type !== "message") this.#lastMessage = undefined;
     this.#openToolCalls.track(event);

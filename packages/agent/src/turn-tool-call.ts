@@ -1,5 +1,6 @@
 import type { PermissionOption } from "@parley/schema/v1";
 
+import { quietly } from "./quietly.ts";
 import type { ToolCallFields } from "./session-event.ts";
 import type { SessionTurn } from "./session-turn.ts";
 import type { PermissionDecision, ToolCall } from "./turn.ts";
@@ -25,7 +26,7 @@ export class TurnToolCall implements ToolCall {
 
   update(fields: ToolCallFields): Promise<void> {
     this.#fields = { ...this.#fields, ...fields };
-    return this.#turn.emit({ ...fields, type: "tool_call_update", toolCallId: this.toolCallId });
+    return quietly(this.#turn.emit({ ...fields, type: "tool_call_update", toolCallId: this.toolCallId }));
   }
 
   async requestPermission(

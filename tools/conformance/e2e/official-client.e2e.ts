@@ -5,7 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 
-import { type ClientConnection, type SessionUpdate, client, ndJsonStream } from "@agentclientprotocol/sdk";
+import {
+  type ClientConnection,
+  type PromptResponse,
+  type SessionUpdate,
+  client,
+  ndJsonStream,
+} from "@agentclientprotocol/sdk";
 import { expect, onTestFinished, test } from "vitest";
 
 import { PARLEY_AGENT } from "./built-packages.ts";
@@ -56,7 +62,7 @@ test(
     const { sessionId } = await agent.request("session/new", { cwd: folder, mcpServers: [] });
     const prompt = (words: string) => ({ sessionId, prompt: [{ type: "text" as const, text: words }] });
 
-    const written = await agent.request("session/prompt", prompt("write hello to notes.txt"));
+    const written = await agent.request<PromptResponse>("session/prompt", prompt("write hello to notes.txt"));
     expect(written.stopReason).toBe("end_turn");
     await expect(readFile(join(folder, "notes.txt"), "utf8")).resolves.toMatch(/^hello\n?$/);
     expect(kinds(first.updates)).toEqual(

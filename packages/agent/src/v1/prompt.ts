@@ -25,13 +25,18 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
 
 /** How events and questions reach a version 1 client. */
 export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): ClientLink {
+  const updates = peer.descriptor.sends.notifications["session/update"];
   return {
     echoesPrompts: false,
-    update(sessionId, event, seq) {
-      // A turn may outlive its connection; there is nobody to tell any more.
-      if (peer.connection.reason !== undefined) return Promise.resolve();
-      return peer.notify("session/update", { sessionId, update: renderEvent(event, seq) });
+    check(sessionId, event) {
+      // An author's own update is no known variant, and version 1 has no others.
+      if (event.type !== "custom") updates.params.validate({ sessionId, update: renderEvent(event, 0) });
     },
+    update: async (sessionId, event, seq) =>
+      // A turn may outlive its connection; there is nobody to tell any more.
+      peer.connection.reason === undefined
+        ? peer.connection.notify("session/update", { sessionId, update: renderEvent(event, seq) })
+        : undefined,
     async requestPermission({ sessionId, toolCall: { type: _, ...toolCall }, options, signal }) {
       const params = { sessionId, toolCall, options: [...options] };
       try {

@@ -1,0 +1,95 @@
+import type { Random } from "./random.ts";
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+const VALUES: readonly Json[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  2 ** 53,
+  "",
+  "x",
+  "../..",
+  "\u0000\u001b]0;title\u0007",
+  "\ud800",
+  [],
+  {},
+  [null],
+  { type: "text" },
+  { type: "_custom", a: 1 },
+  [[[[]]]],
+];
+const KEYS = ["__proto__", "constructor", "toString", "type", "sessionUpdate", "id", "_meta", "", "extra"];
+
+/** A text that is a message, or almost one: `message` with one to three things changed. */
+export function mutateMessage(message: object, random: Random): string {
+  const copy = structuredClone(message) as { [key: string]: Json };
+  const changes = 1 + random.below(3);
+  for (let i = 0; i < changes; i++) changeSomewhere(copy, random);
+  const text = JSON.stringify(copy);
+  return random.below(10) === 0 ? mangle(text, random) : text;
+}
+
+/** Walks down at random and changes what it stops at. */
+function changeSomewhere(node: { [key: string]: Json } | Json[], random: Random): void {
+  const keys = Object.keys(node);
+  // Most of what can go wrong is in the params.
+  const key =
+    keys.includes("params") && random.below(10) < 8
+      ? "params"
+      : keys.length > 0
+        ? random.pick(keys)
+        : undefined;
+  if (key === undefined) return;
+  const child = (node as { [key: string]: Json })[key];
+  if (typeof child === "object" && child !== null && random.below(4) > 0) {
+    changeSomewhere(child, random);
+    return;
+  }
+  changeMember(node as { [key: string]: Json }, key, random);
+}
+
+function changeMember(node: { [key: string]: Json }, key: string, random: Random): void {
+  switch (random.below(5)) {
+    case 0:
+      if (Array.isArray(node)) node.splice(Number(key), 1);
+      else delete node[key];
+      break;
+    case 1:
+      if (Array.isArray(node)) {
+        node.push(structuredClone(random.pick(VALUES)));
+        break;
+      }
+      // As JSON.parse would make it: an own property, whatever its name means to JavaScript.
+      Object.defineProperty(node, random.pick(KEYS), {
+        value: structuredClone(random.pick(VALUES)),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+      break;
+    case 2:
+      node[key] = [node[key] ?? null];
+      break;
+    default:
+      node[key] = structuredClone(random.pick(VALUES));
+  }
+}
+
+/** Damages the text itself, so that it may not be JSON any more. It stays one line. */
+function mangle(text: string, random: Random): string {
+  const at = random.below(text.length);
+  switch (random.below(4)) {
+    case 0:
+      return text.slice(0, at);
+    case 1:
+      return text.slice(0, at) + random.pick(["}", '"', ",", "\\", "\u0007", "[", "NaN"]) + text.slice(at);
+    case 2:
+      return `[${text}]`;
+    default:
+      return random.pick(["null", "1", '"text"', "[]", "log line: starting", "{}", "\u001b]0;x\u0007"]);
+  }
+}

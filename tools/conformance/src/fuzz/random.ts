@@ -1,0 +1,26 @@
+/** A seeded source of chance: the same seed gives the same run. */
+export interface Random {
+  /** An integer from 0 up to, not including, `limit`. */
+  below(limit: number): number;
+  /** One of `items`, which is not empty. */
+  pick<T>(items: readonly T[]): T;
+}
+
+/** Mulberry32: small, fast, and good enough to shake a parser with. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    below,
+    pick<T>(items: readonly T[]): T {
+      return items[below(items.length)] as T;
+    },
+  };
+}
