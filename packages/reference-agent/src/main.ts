@@ -1,1 +1,43 @@
-export {};
+// First of all: from here on whatever prints goes to standard error.
+import "@parley/agent/stdout-guard";
+import { readFileSync, writeSync } from "node:fs";
+
+import { createErrorLog } from "./error-log.ts";
+import { serveEditor } from "./serve-editor.ts";
+import { type Settings, USAGE, parseSettings } from "./settings.ts";
+
+const STDOUT = 1;
+
+async function main(): Promise<number> {
+  let settings: Settings;
+  try {
+    settings = parseSettings(process.argv.slice(2), process.env);
+  } catch (error) {
+    process.stderr.write(`parley-agent: ${(error as Error).message}\nTry "parley-agent --help".\n`);
+    return 2;
+  }
+  if (settings.task === "print") {
+    // Past the guard, which is for the protocol.
+    writeSync(STDOUT, settings.what === "help" ? USAGE : `${readVersion()}\n`);
+    return 0;
+  }
+  if (process.stdin.isTTY) {
+    process.stderr.write("parley-agent waits for an editor on standard input; see --help.\n");
+  }
+  try {
+    const onError = createErrorLog(settings.logPath);
+    await serveEditor({ storePath: settings.storePath, version: readVersion(), onError });
+    return 0;
+  } catch (error) {
+    process.stderr.write(`parley-agent: ${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  return (manifest as { readonly version: string }).version;
+}
+
+// Everything is closed by now; what a library may have left behind must not keep the process.
+process.exit(await main());

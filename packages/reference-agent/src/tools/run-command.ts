@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
-import { killProcessGroup } from "./process-group.ts";
+import { guardProcessGroup, killProcessGroup } from "./process-group.ts";
 
 /** A command line to run. */
 export interface CommandRun {
@@ -42,6 +42,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   if (!isFolder) throw new Error(`the working directory "${run.cwd}" does not exist`);
   run.signal.throwIfAborted();
   const child = spawnShell(run);
+  guardProcessGroup(child);
   let cause: CommandEnd["cause"] = "exit";
   const kill = (reason: CommandEnd["cause"]): void => {
     cause = reason;
@@ -73,7 +74,10 @@ function spawnShell({ command, cwd }: CommandRun): ChildProcess {
 function ended(child: ChildProcess): Promise<Omit<CommandEnd, "cause">> {
   const { promise, resolve, reject } = Promise.withResolvers<Omit<CommandEnd, "cause">>();
   let timer: NodeJS.Timeout | undefined;
-  child.on("error", reject);
+  child.on("error", (error) => {
+    killProcessGroup(child);
+    reject(error);
+  });
   child.on("exit", () => {
     killProcessGroup(child);
     // A process that left the group may hold the pipes for as long as it likes.

@@ -1,0 +1,100 @@
+import type { ToolCall, Turn } from "@parley/agent";
+
+import type { ToolOutput } from "./conversation.ts";
+import type { ModelToolCall } from "./model/model.ts";
+import type { SessionPermissions } from "./session-permissions.ts";
+import { textContent } from "./tools/text-content.ts";
+import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tools/tool.ts";
+
+/** In what a tool call runs. */
+export interface ToolCallSetting {
+  readonly turn: Turn;
+  readonly context: ToolContext;
+  readonly permissions: SessionPermissions;
+}
+
+/** What a model is told of a call. */
+export interface ToolCallOutcome {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/**
+ * Runs one tool call in the sight of the user: shows what it would do, asks if it must, does it, and shows what came of
+ * it. Whatever goes wrong is an outcome, for the model to see; only the turn itself can make it reject.
+ *
+ * @param tool `undefined` if the model calls something that there is not.
+ */
+export async function runToolCall(
+  { id, name, input }: ModelToolCall,
+  tool: Tool | undefined,
+  setting: ToolCallSetting,
+): Promise<ToolCallOutcome> {
+  const { turn, context } = setting;
+  const begun = { toolCallId: id, name, kind: tool?.kind ?? "other", rawInput: input } as const;
+  let prepared: PreparedCall;
+  try {
+    if (tool === undefined) throw new Error(`There is no tool "${name}"`);
+    prepared = await tool.prepare(input, context);
+  } catch (error) {
+    const call = await turn.toolCall({ ...begun, title: name });
+    return finish(call, failure(messageOf(error)));
+  }
+  const { title, locations, preview } = prepared;
+  const call = await turn.toolCall({
+    ...begun,
+    title,
+    ...(locations === undefined ? {} : { locations: [...locations] }),
+    ...(preview === undefined ? {} : { content: [...preview] }),
+  });
+  return finish(call, await execute(call, prepared, setting));
+}
+
+async function execute(
+  call: ToolCall,
+  prepared: PreparedCall,
+  { turn, permissions }: ToolCallSetting,
+): Promise<ToolResult> {
+  const { permission, preview } = prepared;
+  try {
+    const answer = permission === undefined ? "allowed" : await permissions.ask(call, permission);
+    if (turn.signal.aborted) return refusal("The user cancelled this call");
+    if (answer === "rejected") return refusal("The user does not allow this call");
+    if (answer === "unanswered") return refusal("The user did not answer whether to allow this call");
+    await call.update({ status: "in_progress" });
+    return await prepared.run({
+      signal: turn.signal,
+      show: (content) => call.update({ content: [...content] }),
+      showPlan: (entries) => turn.plan(entries),
+    });
+  } catch (error) {
+    return failure(turn.signal.aborted ? "The user cancelled this call" : messageOf(error), preview);
+  }
+}
+
+async function finish(
+  call: ToolCall,
+  { text, content, isError = false, details }: ToolResult,
+): Promise<ToolCallOutcome> {
+  const rawOutput: ToolOutput = { ...details, text };
+  await call.update({
+    status: isError ? "failed" : "completed",
+    rawOutput,
+    ...(content === undefined ? {} : { content: [...content] }),
+  });
+  return { text, isError };
+}
+
+/** Nothing was done: what would have been done stays on show. */
+function refusal(text: string): ToolResult {
+  return { text, isError: true };
+}
+
+/** What was on show stays, the reason follows. */
+function failure(message: string, preview: NonNullable<PreparedCall["preview"]> = []): ToolResult {
+  return { text: message, content: [...preview, textContent(message)], isError: true };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,47 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { parseSettings } from "./settings.ts";
+
+const atHome = join(homedir(), ".local/share/parley/sessions.db");
+
+describe("parseSettings", () => {
+  it.each([
+    [[], {}, atHome],
+    [[], { XDG_DATA_HOME: "/data" }, "/data/parley/sessions.db"],
+    [[], { XDG_DATA_HOME: "relative" }, atHome],
+    [[], { XDG_DATA_HOME: "" }, atHome],
+    [[], { XDG_DATA_HOME: "/data", PARLEY_STORE: "/env.db" }, "/env.db"],
+    [[], { PARLEY_STORE: "" }, atHome],
+    [["--store", "/given.db"], { PARLEY_STORE: "/env.db" }, "/given.db"],
+    [["--store=relative.db"], {}, resolve("relative.db")],
+  ])("keeps sessions, given %j and %j, in %s", (args, environment, storePath) => {
+    expect(parseSettings(args, environment)).toEqual({ task: "serve", storePath, logPath: undefined });
+  });
+
+  it("takes a file for errors", () => {
+    expect(parseSettings(["--log", "agent.log"], {})).toMatchObject({ logPath: resolve("agent.log") });
+  });
+
+  it.each([
+    [["--help"], "help"],
+    [["-h"], "help"],
+    [["--version"], "version"],
+    [["--version", "--help", "--store", ""], "help"],
+  ])("prints, given %j, the %s", (args, what) => {
+    expect(parseSettings(args, {})).toEqual({ task: "print", what });
+  });
+
+  it.each([
+    [["--stroe", "x"], "Unknown option '--stroe'"],
+    [["--store"], "Option '--store <value>' argument missing"],
+    [["--store", ""], "Option '--store <value>' argument is empty"],
+    [["--store", "--log"], "Option '--store' argument is ambiguous"],
+    [["--version=1"], "Option '--version' does not take an argument"],
+    [["serve"], "Unexpected argument 'serve'"],
+  ])("refuses %j", (args, message) => {
+    expect(() => parseSettings(args, {})).toThrow(message);
+  });
+});
