@@ -1,0 +1,182 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
+
+import type { AgentCommand } from "./agent-command.ts";
+import { AgentProcessError } from "./agent-process-error.ts";
+import { signalGroup, terminateOnExit } from "./process-group.ts";
+import { type Invocation, windowsInvocation } from "./windows-invocation.ts";
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Characters of standard error that are kept for an error. */
+const STDERR_TAIL = 8192;
+/** Milliseconds between asking a process to end and ending it. */
+const KILL_AFTER = 1000;
+/** Milliseconds in which the last words of a dead process arrive. */
+const LAST_WORDS = 500;
+
+/**
+ * Starts an agent's process, in a process group of its own where there are such.
+ *
+ * @throws {AgentProcessError} if it cannot be started.
+ */
+export async function spawnAgentProcess(
+  command: AgentCommand,
+  onStderr: (text: string) => void,
+): Promise<AgentProcess> {
+  const child = startChild(command);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  child.once("spawn", resolve);
+  child.once("error", reject);
+  try {
+    await promise;
+  } catch (error) {
+    throw startError(command, error);
+  }
+  return new AgentProcess(child, commandLine(command), onStderr);
+}
+
+/** A running agent, and everything that it has started and not taken out of its process group. */
+export class AgentProcess {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** Resolves when the process has exited; its group has been ended then too. */
+  readonly exited: Promise<void>;
+  /** The command line, for a human. */
+  readonly command: string;
+  readonly #child: Child;
+  readonly #stderrEnded: Promise<void>;
+  #stderr = "";
+  #ending: Promise<void> | undefined;
+
+  constructor(child: Child, command: string, onStderr: (text: string) => void) {
+    this.#child = child;
+    this.command = command;
+    this.stdin = child.stdin;
+    this.stdout = child.stdout;
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-STDERR_TAIL);
+      onStderr(text);
+    });
+    // What a stream or a signal meets when the process is gone, is told by its exit.
+    for (const emitter of [child, child.stdin, child.stdout, child.stderr])
+      emitter.on("error", () => undefined);
+    this.#stderrEnded = new Promise((resolve) => child.stderr.once("close", resolve));
+    this.exited = this.#watchExit();
+  }
+
+  /**
+   * Sees to it that the process ends: if it has not done so by itself `graceMs` after the first call, it is terminated,
+   * and killed if it does not mind that. Resolves when it has exited.
+   */
+  endWithin(graceMs: number): Promise<void> {
+    this.#ending ??= this.#endWithin(graceMs);
+    return this.#ending;
+  }
+
+  /**
+   * Waits until the process has exited, or `graceMs` have passed, and explains what became of it.
+   */
+  async failure(graceMs: number, cause?: unknown): Promise<AgentProcessError> {
+    const exited = await settlesWithin(this.exited, graceMs);
+    if (exited) await settlesWithin(this.#stderrEnded, LAST_WORDS);
+    const { exitCode, signalCode: signal } = this.#child;
+    const how = exited
+      ? signal === null
+        ? `exited with code ${exitCode}`
+        : `ended by ${signal}`
+      : "it closed its output";
+    const details = { exitCode, signal };
+    return this.error(`Cannot reach agent "${this.command}": ${how}`, details, cause);
+  }
+
+  /** An error of this process, with the end of its standard error. */
+  error(
+    message: string,
+    details: { readonly exitCode?: number | null; readonly signal?: NodeJS.Signals | null } = {},
+    cause?: unknown,
+  ): AgentProcessError {
+    const lastLine = this.#stderr.trimEnd().split("\n").at(-1)?.trim() ?? "";
+    const failure = { ...details, command: this.command, stderr: this.#stderr };
+    return new AgentProcessError(lastLine === "" ? message : `${message}: ${lastLine}`, failure, { cause });
+  }
+
+  #watchExit(): Promise<void> {
+    const child = this.#child;
+    const { pid } = child;
+    if (pid === undefined) return Promise.resolve();
+    const release = terminateOnExit(pid);
+    return new Promise((resolve) => {
+      const exited = (): void => {
+        release();
+        signalGroup(pid, "SIGKILL");
+        resolve();
+      };
+      if (child.exitCode === null && child.signalCode === null) child.once("exit", exited);
+      else exited();
+    });
+  }
+
+  async #endWithin(graceMs: number): Promise<void> {
+    const { pid } = this.#child;
+    if (pid === undefined || (await settlesWithin(this.exited, graceMs))) return;
+    signalGroup(pid, "SIGTERM");
+    if (await settlesWithin(this.exited, KILL_AFTER)) return;
+    signalGroup(pid, "SIGKILL");
+    await this.exited;
+  }
+}
+
+async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), timeoutMs);
+  try {
+    return await Promise.race([promise.then(() => true), timedOut]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function startChild(command: AgentCommand): Child {
+  const { cwd } = command;
+  const env = { ...process.env, ...command.env };
+  const { file, args, verbatim } = invocation(command, env);
+  return spawn(file, args, {
+    ...(cwd !== undefined && { cwd }),
+    env,
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+    windowsVerbatimArguments: verbatim,
+  });
+}
+
+function invocation(
+  { command, args = [], cwd = process.cwd() }: AgentCommand,
+  env: NodeJS.ProcessEnv,
+): Invocation {
+  if (process.platform !== "win32") return { file: command, args, verbatim: false };
+  const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return windowsInvocation({ command, args, cwd, env }, isFile);
+}
+
+function startError(command: AgentCommand, cause: unknown): AgentProcessError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  const { cwd } = command;
+  const noFolder = cwd !== undefined && !existsSync(cwd);
+  const known: { readonly [code: string]: string } = {
+    ENOENT: noFolder ? `no such directory "${cwd}"` : "no such command",
+    EACCES: "permission denied",
+  };
+  const line = commandLine(command);
+  return new AgentProcessError(
+    `Cannot start agent "${line}": ${known[code ?? ""] ?? message}`,
+    { command: line },
+    { cause },
+  );
+}
+
+function commandLine({ command, args = [] }: AgentCommand): string {
+  return [command, ...args].join(" ");
+}

@@ -1,0 +1,315 @@
+import { RequestError } from "@parley/protocol";
+import type { SessionState } from "@parley/protocol/session";
+import type { AgentCapabilities } from "@parley/schema/v1";
+import { describe, expect, it } from "vitest";
+
+import type { SessionInfo } from "./agent-connection.ts";
+import type { ConnectOptions } from "./client-options.ts";
+import { collect } from "./fixtures/collect.ts";
+import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
+
+const EVERYTHING: AgentCapabilities = {
+  loadSession: true,
+  sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
+  mcpCapabilities: { http: true },
+};
+const modes = (currentModeId: string) => ({ currentModeId, availableModes: [] });
+const said = ({ entries }: SessionState): string =>
+  entries
+    .flatMap((entry) => (entry.type === "message" ? entry.content : []))
+    .map((block) => (block.type === "text" ? block.text : block.type))
+    .join("|");
+const sync = (agent: InMemoryAgent): Promise<unknown> =>
+  agent.peer.connection.request("_sync").catch(() => undefined);
+
+describe("newSession", () => {
+  it("sends where the session works and with what", async () => {
+    const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({}));
+    const mcpServers = [{ type: "http" as const, name: "h", url: "http://localhost/", headers: [] }];
+    const session = await client.newSession({ cwd: "/w", mcpServers, additionalDirectories: ["/x"] });
+    await client.newSession({ cwd: "/v", additionalDirectories: [] });
+    expect([session.id, session.cwd]).toEqual(["s1", "/w"]);
+    expect(agent.received.slice(1)).toEqual([
+      ["session/new", { cwd: "/w", mcpServers, additionalDirectories: ["/x"] }],
+      ["session/new", { cwd: "/v", mcpServers: [] }],
+    ]);
+    await client.close();
+  });
+
+  it("takes in what arrives before and right after its answer, on top of what the answer says", async () => {
+    const listened: unknown[] = [];
+    const options: Partial<ConnectOptions> = {
+      handlers: { sessionUpdate: (_update, { session }) => void listened.push(session) },
+    };
+    const { client } = await InMemoryAgent.connect(
+      {},
+      (agent) => ({
+        "session/new": (_params, context) => {
+          agent.say("s1", "early");
+          agent.update("other", { sessionUpdate: "plan", entries: [] });
+          context.afterResponse(() => {
+            agent.say("s1", " and late");
+            agent.update("s1", { sessionUpdate: "current_mode_update", currentModeId: "code" });
+          });
+          return { sessionId: "s1", modes: modes("ask") };
+        },
+      }),
+      options,
+    );
+    const session = await client.newSession({ cwd: "/w" });
+    expect(said(session.state)).toBe("early and late");
+    expect(session.state.modes?.current).toBe("code");
+    expect(listened.filter((each) => each === session)).toHaveLength(3);
+    expect(client.session("other")).toBeUndefined();
+    await client.close();
+  });
+
+  it("serves requests of the agent for the session that it is about to name", async () => {
+    const contents: unknown[] = [];
+    const { client } = await InMemoryAgent.connect(
+      {},
+      (agent) => ({
+        "session/new": async () => {
+          contents.push(await agent.peer.request("fs/read_text_file", { sessionId: "s1", path: "/w/a" }));
+          return { sessionId: "s1" };
+        },
+      }),
+      { handlers: { readTextFile: (_params, { session }) => ({ content: session.cwd }) } },
+    );
+    await client.newSession({ cwd: "/w" });
+    expect(contents).toEqual([{ content: "/w" }]);
+    await client.close();
+  });
+
+  it("refuses such a request while it is open which directory the session has", async () => {
+    const both = Promise.withResolvers<void>();
+    const answers: unknown[] = [];
+    let count = 0;
+    const { client } = await InMemoryAgent.connect(
+      {},
+      (agent) => ({
+        "session/new": async ({ cwd }) => {
+          count += 1;
+          const sessionId = `s${count}`;
+          if (count === 2) both.resolve();
+          await both.promise;
+          const file = { sessionId, path: `${cwd}/a` };
+          answers.push(await agent.peer.request("fs/read_text_file", file).catch((error: unknown) => error));
+          return { sessionId };
+        },
+      }),
+      { handlers: { readTextFile: (_params, { session }) => ({ content: session.cwd }) } },
+    );
+    const sessions = await Promise.all([client.newSession({ cwd: "/a" }), client.newSession({ cwd: "/b" })]);
+    expect(sessions.map(({ id, cwd }) => [id, cwd])).toEqual([
+      ["s1", "/a"],
+      ["s2", "/b"],
+    ]);
+    expect(answers).toMatchObject([{ code: -32602 }, { code: -32602 }]);
+    await client.close();
+  });
+
+  it("rejects with the agent's error and forgets what was said of the session", async () => {
+    const { client } = await InMemoryAgent.connect({}, (agent) => ({
+      "session/new": () => {
+        agent.say("s1", "early");
+        throw new RequestError(-32000, "Sign in first");
+      },
+    }));
+    await expect(client.newSession({ cwd: "/w" })).rejects.toMatchObject({ code: -32000 });
+    expect(client.session("s1")).toBeUndefined();
+    await client.close();
+  });
+});
+
+describe("loadSession", () => {
+  it("resolves with the whole conversation in the state, also if the agent answers null", async () => {
+    const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({}));
+    const { connection } = agent.peer;
+    connection.handler = {
+      ...connection.handler,
+      request(method, params) {
+        agent.received.push([method, params]);
+        agent.update("old", { sessionUpdate: "user_message_chunk", content: { type: "text", text: "Q" } });
+        for (let n = 0; n < 100; n += 1) agent.say("old", `${n % 10}`);
+        return null;
+      },
+    };
+    const session = await client.loadSession("old", { cwd: "/w" });
+    expect(said(session.state)).toBe(`Q|${"0123456789".repeat(10)}`);
+    expect(session.state.turn).toEqual({ status: "idle" });
+    expect(agent.received.at(-1)).toEqual(["session/load", { sessionId: "old", cwd: "/w", mcpServers: [] }]);
+    await client.close();
+  });
+
+  it("believes the answer rather than the history", async () => {
+    const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
+      "session/load": ({ sessionId }) => {
+        agent.update(sessionId, { sessionUpdate: "current_mode_update", currentModeId: "then" });
+        return { modes: modes("now") };
+      },
+    }));
+    const session = await client.loadSession("old", { cwd: "/w" });
+    expect(session.state.modes?.current).toBe("now");
+    await client.close();
+  });
+
+  it("fills the state of an open session anew, or leaves it if the agent refuses", async () => {
+    let refuse = false;
+    const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
+      "session/load": ({ sessionId }) => {
+        agent.say(sessionId, "history");
+        if (refuse) throw new RequestError(-32002, "No such session", { sessionId });
+        return {};
+      },
+    }));
+    const first = await client.loadSession("old", { cwd: "/w" });
+    const second = await client.loadSession("old", { cwd: "/w" });
+    expect(second).toBe(first);
+    expect(said(first.state)).toBe("history");
+    refuse = true;
+    const before = first.state;
+    await expect(client.loadSession("old", { cwd: "/w" })).rejects.toMatchObject({ code: -32002 });
+    expect(first.state).toBe(before);
+    expect(client.session("old")).toBe(first);
+    await expect(client.loadSession("new", { cwd: "/w" })).rejects.toMatchObject({ code: -32002 });
+    expect(client.session("new")).toBeUndefined();
+    await client.close();
+  });
+});
+
+describe("resumeSession", () => {
+  it("opens a session without its history, and keeps what is known of an open one", async () => {
+    const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
+      "session/load": ({ sessionId }) => {
+        agent.say(sessionId, "history");
+        return {};
+      },
+      "session/resume": (_params, context) => {
+        context.afterResponse(() =>
+          agent.update("old", { sessionUpdate: "current_mode_update", currentModeId: "b" }),
+        );
+        return { modes: modes("a") };
+      },
+    }));
+    const resumed = await client.resumeSession("old", { cwd: "/w" });
+    expect([said(resumed.state), resumed.state.modes?.current]).toEqual(["", "b"]);
+    await client.loadSession("old", { cwd: "/w" });
+    expect(await client.resumeSession("old", { cwd: "/w" })).toBe(resumed);
+    expect(said(resumed.state)).toBe("history");
+    await client.close();
+  });
+});
+
+describe("openSession", () => {
+  it.each([
+    [{ loadSession: true, sessionCapabilities: { resume: {} } }, undefined, "session/load"],
+    [{ loadSession: true, sessionCapabilities: { resume: {} } }, "replay", "session/load"],
+    [{ loadSession: true, sessionCapabilities: { resume: {} } }, "skip", "session/resume"],
+    [{ loadSession: true }, "skip", "session/load"],
+    [{ sessionCapabilities: { resume: {} } }, "skip", "session/resume"],
+  ] as const)("given %j and history %s sends %s", async (capabilities, history, method) => {
+    const { client, agent } = await InMemoryAgent.connect(capabilities, () => ({
+      "session/load": () => ({}),
+      "session/resume": () => ({}),
+    }));
+    await client.openSession("old", { cwd: "/w", history, additionalDirectories: [] });
+    expect(agent.received.at(-1)).toEqual([method, { sessionId: "old", cwd: "/w", mcpServers: [] }]);
+    await client.close();
+  });
+});
+
+describe("listSessions", () => {
+  it("goes through all pages, fetching each when it is needed", async () => {
+    const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
+      "session/list": ({ cursor }) => {
+        const page = Number(cursor ?? 0);
+        const sessions = [{ sessionId: `p${page}`, cwd: "/w" }];
+        return page < 2 ? { sessions, nextCursor: String(page + 1) } : { sessions, nextCursor: null };
+      },
+    }));
+    const ids: string[] = [];
+    for await (const { sessionId } of client.listSessions({ cwd: "/w" })) {
+      ids.push(sessionId);
+      expect(agent.methods.filter((method) => method === "session/list")).toHaveLength(ids.length);
+    }
+    expect(ids).toEqual(["p0", "p1", "p2"]);
+    expect(agent.received.slice(1).map(([, params]) => params)).toEqual([
+      { cwd: "/w" },
+      { cwd: "/w", cursor: "1" },
+      { cwd: "/w", cursor: "2" },
+    ]);
+    const some: SessionInfo[] = [];
+    for await (const info of client.listSessions()) {
+      some.push(info);
+      break;
+    }
+    expect(agent.received.at(-1)).toEqual(["session/list", {}]);
+    await client.close();
+  });
+
+  it("does not go round in circles", async () => {
+    const { client } = await InMemoryAgent.connect(EVERYTHING, () => ({
+      "session/list": () => ({ sessions: [], nextCursor: "again" }),
+    }));
+    await expect(collect(client.listSessions())).rejects.toThrow("the cursor of the same page again");
+    await client.close();
+  });
+});
+
+describe("deleteSession", () => {
+  it("closes the session here too", async () => {
+    const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
+      "session/delete": () => ({}),
+    }));
+    const session = await client.newSession({ cwd: "/w" });
+    await client.deleteSession("s1");
+    expect(client.session("s1")).toBeUndefined();
+    await expect(session.prompt("Hi")).rejects.toThrow("it is closed");
+    expect(agent.methods.at(-1)).toBe("session/delete");
+    await client.close();
+  });
+});
+
+describe("several sessions", () => {
+  it("are independent, also while one waits", async () => {
+    let count = 0;
+    const { client, agent } = await InMemoryAgent.connect({}, (own) => ({
+      "session/new": () => {
+        count += 1;
+        return { sessionId: `s${count}` };
+      },
+      "session/prompt": async ({ sessionId }) => {
+        own.say(sessionId, sessionId);
+        if (sessionId === "s1") await new Promise(() => undefined);
+        return { stopReason: "end_turn" };
+      },
+    }));
+    const [first, second] = [await client.newSession({ cwd: "/a" }), await client.newSession({ cwd: "/b" })];
+    const waiting = first.prompt("wait").catch((error: unknown) => error);
+    expect(await second.prompt("go")).toBe("end_turn");
+    expect([said(first.state), said(second.state)]).toEqual(["wait|s1", "go|s2"]);
+    expect(first.state.turn.status).toBe("running");
+    await sync(agent);
+    await client.close();
+    expect(await waiting).toMatchObject({ name: "ConnectionClosedError" });
+    expect(first.state.turn.status).toBe("idle");
+    await expect(client.newSession({ cwd: "/a" })).rejects.toMatchObject({ name: "ConnectionClosedError" });
+  });
+});
+
+describe("an agent that goes away", () => {
+  it("ends the sessions with the reason", async () => {
+    const { client, agent } = await InMemoryAgent.connect({}, () => ({
+      "session/prompt": () => new Promise(() => undefined),
+    }));
+    const session = await client.newSession({ cwd: "/w" });
+    const reading = collect(session.updates());
+    const prompt = session.prompt("Hi");
+    await agent.peer.connection.close();
+    await expect(prompt).rejects.toMatchObject({ message: "Connection closed by the peer" });
+    expect(await client.closed).toMatchObject({ message: "Connection closed by the peer" });
+    expect(await reading).toEqual([]);
+    await client[Symbol.asyncDispose]();
+  });
+});
