@@ -6,6 +6,7 @@ import type { Readable, Writable } from "node:stream";
 
 // The same work for every subject: an agent that answers `session/set_mode`, and sends as many chunks as its prompt says.
 
+/** The session that the work is about. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
 /** The update that is sent over and over. */
