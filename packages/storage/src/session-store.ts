@@ -8,7 +8,10 @@ export interface SessionRecord {
   readonly titleSource: "none" | "generated" | "user";
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Epoch milliseconds. Appending moves it at most once a second, `touch` exactly; it never goes back. */
+  /**
+   * Epoch milliseconds. `touch` moves it to now; an append moves it to the time of its newest entry, but not beyond now,
+   * and only by a second or more. It never goes back.
+   */
   readonly updatedAt: number;
   readonly archived: boolean;
   /** The number of the newest entry ever appended; 0 before the first. It never goes back, compaction or not. */
@@ -30,6 +33,10 @@ export interface NewSession {
   /** Who set `title`; without one it says nothing. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
+  /** Epoch milliseconds, for a session that is imported; `updatedAt` begins there too. Default: now. */
+  readonly createdAt?: number | undefined;
+  /** For a fork that is imported; `fork` itself knows better. */
+  readonly parent?: SessionRecord["parent"] | undefined;
 }
 
 /** What to change of a session; what is left out stays. */

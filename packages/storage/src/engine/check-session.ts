@@ -16,7 +16,10 @@ export function checkText(what: string, text: string): string {
   );
 }
 
-/** @throws {TypeError} a part of the session cannot be stored */
+/**
+ * @throws {TypeError} a part of the session cannot be stored
+ * @throws {RangeError} the time or the parent's entry number is not a whole number
+ */
 export function checkNewSession(session: NewSession): StoredSession {
   if (checkText("the session id", session.sessionId) === "") {
     throw new TypeError('Cannot create session "": the id is empty');
@@ -28,6 +31,8 @@ export function checkNewSession(session: NewSession): StoredSession {
     additionalDirectories: [...(session.additionalDirectories ?? [])],
     title: change && applyTitle(NO_TITLE, change),
     meta: session.meta && applyMeta("{}", JSON.stringify(session.meta)),
+    createdAt: checkWhole("the time", session.createdAt ?? Date.now()),
+    parent: session.parent ? checkParent(session.parent) : null,
   };
 }
 
@@ -53,6 +58,18 @@ export function checkWriteOptions(options: WriteOptions): void {
   if (!Number.isFinite(options.ttlMs) || options.ttlMs <= 0) {
     throw new RangeError(`Cannot take a lease for ${options.ttlMs} ms: not a positive number`);
   }
+}
+
+function checkParent({ sessionId, seq }: NonNullable<NewSession["parent"]>): StoredSession["parent"] {
+  return {
+    sessionId: checkText("the parent's id", sessionId),
+    seq: checkWhole("the parent's entry number", seq),
+  };
+}
+
+function checkWhole(what: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value;
+  throw new RangeError(`Cannot store ${what} ${value}: it is not a whole number`);
 }
 
 /** A title is for people, often a model's words: what cannot be stored is replaced instead of refused. */

@@ -23,6 +23,9 @@ export interface StoredSession {
   readonly title: SessionTitle | undefined;
   /** JSON text of an object. */
   readonly meta: string | undefined;
+  readonly createdAt: number;
+  /** Replaced by `fork`. */
+  readonly parent: SessionRecord["parent"];
 }
 
 /** A title to set, and who sets it. */

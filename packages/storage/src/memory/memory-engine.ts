@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 
+import { lastActivity } from "../engine/last-activity.ts";
 import type {
   EntryRange,
   Lease,
@@ -111,9 +112,7 @@ export class MemoryEngine implements SessionEngine {
     const { record } = session;
     let seq = record.lastSeq;
     for (const entry of entries) session.entries.push(Object.freeze({ seq: (seq += 1), ...entry }));
-    const now = Date.now();
-    const updatedAt = now - record.updatedAt >= 1000 ? now : record.updatedAt;
-    session.record = { ...record, lastSeq: seq, updatedAt };
+    session.record = { ...record, lastSeq: seq, updatedAt: lastActivity(record.updatedAt, entries) };
     return seq;
   }
 
@@ -144,17 +143,15 @@ export class MemoryEngine implements SessionEngine {
   }
 
   #add(scope: string, session: StoredSession): MemorySession {
-    const { sessionId, cwd, additionalDirectories, title = NO_TITLE, meta = "{}" } = session;
+    const { createdAt, sessionId, title, meta, ...rest } = session;
     if (this.#lookUp({ scope, sessionId }) !== undefined) throw sessionExists(sessionId);
-    const now = Date.now();
-    const times = { createdAt: now, updatedAt: now };
-    const record = { sessionId, cwd, additionalDirectories, ...title, ...times, archived: false, lastSeq: 0 };
+    const times = { createdAt, updatedAt: createdAt };
     this.#lastRow += 1;
     const added: MemorySession = {
       row: this.#lastRow,
       scope,
-      record: { ...record, parent: null },
-      meta,
+      record: { sessionId, ...rest, ...(title ?? NO_TITLE), ...times, archived: false, lastSeq: 0 },
+      meta: meta ?? "{}",
       entries: [],
       epoch: 0,
       lease: undefined,

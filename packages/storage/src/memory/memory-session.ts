@@ -18,7 +18,13 @@ export interface MemorySession {
 
 /** The record that a caller gets. */
 export function recordOf({ record, meta }: MemorySession): SessionRecord {
-  return { ...record, additionalDirectories: [...record.additionalDirectories], meta: parseMeta(meta) };
+  const { additionalDirectories, parent } = record;
+  return {
+    ...record,
+    additionalDirectories: [...additionalDirectories],
+    parent: parent && { ...parent },
+    meta: parseMeta(meta),
+  };
 }
 
 /** Carries out a patch. */

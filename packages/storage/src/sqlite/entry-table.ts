@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
+import { lastActivity } from "../engine/last-activity.ts";
 import type { EntryRange, Lease, UnnumberedEntry } from "../engine/session-engine.ts";
 import { SessionStoreError } from "../session-store-error.ts";
 import type { Entry } from "../session-store.ts";
@@ -10,8 +11,6 @@ const MAX_SEQ = 0x7fff_ffff;
 const ENTRY_ID = "(? << 31) | ?";
 const RANGE = `id BETWEEN ${ENTRY_ID} AND ${ENTRY_ID}`;
 const ENTRIES_OF_RANGE = `SELECT id & ${MAX_SEQ} AS seq, at, kind, body FROM entry WHERE ${RANGE}`;
-
-const TOUCH_MS = 1000;
 
 /** The entries of all sessions. Whoever writes does it in a transaction. */
 export class EntryTable {
@@ -56,9 +55,9 @@ export class EntryTable {
     }
     let seq = lastSeq - entries.length;
     for (const { at, kind, body } of entries) this.#insert.run(row, (seq += 1), at, kind, body);
-    // The time is indexed, and costs more than the entry: not on every append.
-    const now = Date.now();
-    if (now - Number(session.updated_at) >= TOUCH_MS) this.#touch.run(now, row);
+    const updatedAt = Number(session.updated_at);
+    const active = lastActivity(updatedAt, entries);
+    if (active !== updatedAt) this.#touch.run(active, row);
     return lastSeq;
   }
 

@@ -4,15 +4,8 @@ import type { SessionKey, StoredPatch, StoredSession } from "../engine/session-e
 import { noSuchSession, sessionExists } from "../engine/session-failures.ts";
 import { applyMeta } from "../engine/session-meta.ts";
 import { applyTitle, NO_TITLE } from "../engine/session-title.ts";
-import type { SessionRecord } from "../session-store.ts";
 import { prepareCommand } from "./prepare-command.ts";
 import type { SessionColumns } from "./session-columns.ts";
-
-/** What a new row has besides the session that it stands for. */
-export interface NewRow {
-  readonly lastSeq: number;
-  readonly parent: SessionRecord["parent"];
-}
 
 /** The rows of single sessions. Whoever writes does it in a transaction. */
 export class SessionTable {
@@ -53,10 +46,17 @@ export class SessionTable {
   }
 
   /** @throws {SessionStoreError} `exists` */
-  insert(scope: string, session: StoredSession, { lastSeq, parent }: NewRow): SessionColumns {
-    const { sessionId, cwd, additionalDirectories, title = NO_TITLE, meta = "{}" } = session;
+  insert(scope: string, session: StoredSession, lastSeq: number): SessionColumns {
+    const {
+      sessionId,
+      cwd,
+      additionalDirectories,
+      title = NO_TITLE,
+      meta = "{}",
+      createdAt,
+      parent,
+    } = session;
     if (this.get({ scope, sessionId }) !== undefined) throw sessionExists(sessionId);
-    const now = Date.now();
     return this.#insert.get(
       scope,
       sessionId,
@@ -64,8 +64,8 @@ export class SessionTable {
       JSON.stringify(additionalDirectories),
       title.title,
       title.titleSource,
-      now,
-      now,
+      createdAt,
+      createdAt,
       parent?.sessionId ?? null,
       parent?.seq ?? null,
       meta,

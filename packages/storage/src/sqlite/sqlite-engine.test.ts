@@ -82,6 +82,17 @@ describe("A SQLite engine", () => {
     expect(await readAll(store, "next")).toEqual([]);
   });
 
+  test("keeps no entry of a deleted session", async () => {
+    const { database, store } = await openTestStore();
+    const writer = await createAndWrite(store, "s");
+    await writer.append([textEntry("a"), textEntry("b")]);
+    await (await createAndWrite(store, "next")).append([textEntry("c")]);
+    await store.delete("s");
+    expect(database.prepare("SELECT body FROM entry").all()).toMatchObject(
+      [textEntry("c")].map(({ body }) => ({ body })),
+    );
+  });
+
   test("leaves no write-ahead log behind when it is closed", async () => {
     const { path, store } = await openTestStore();
     await createAndWrite(store, "s");

@@ -50,7 +50,7 @@ export class SqliteEngine implements SessionEngine {
   }
 
   create(scope: string, session: StoredSession): SessionRecord {
-    return this.#write(() => recordOf(this.#sessions.insert(scope, session, { lastSeq: 0, parent: null })));
+    return this.#write(() => recordOf(this.#sessions.insert(scope, session, 0)));
   }
 
   get(key: SessionKey): SessionRecord | undefined {
@@ -85,8 +85,13 @@ export class SqliteEngine implements SessionEngine {
       const lastSeq = Math.min(upTo, row.last_seq);
       const copy = this.#sessions.insert(
         source.scope,
-        { ...session, title: session.title ?? { title, titleSource }, meta: session.meta ?? meta },
-        { lastSeq, parent: { sessionId: source.sessionId, seq: lastSeq } },
+        {
+          ...session,
+          title: session.title ?? { title, titleSource },
+          meta: session.meta ?? meta,
+          parent: { sessionId: source.sessionId, seq: lastSeq },
+        },
+        lastSeq,
       );
       this.#entries.copy(row.id, copy.id, lastSeq);
       return recordOf(copy);

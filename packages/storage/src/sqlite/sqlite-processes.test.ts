@@ -12,6 +12,7 @@ import { sqliteSessionStore } from "./sqlite-session-store.ts";
 
 const APPENDS = new URL("../fixtures/appends-until-killed.ts", import.meta.url);
 const CREATES = new URL("../fixtures/creates-when-told.ts", import.meta.url);
+const LOCKS = new URL("../fixtures/locks-for-a-moment.ts", import.meta.url);
 const HOLDS = new URL("../fixtures/holds-a-lease.ts", import.meta.url);
 
 async function openTestStore(): Promise<{ path: string; store: SessionStore }> {
@@ -75,6 +76,16 @@ describe("Processes that share a database", () => {
       await store.close();
     }
   }, 60_000);
+
+  test("wait for one that writes before the database is set up, where SQLite itself does not", async () => {
+    const path = join(await createTestDirectory(), "sessions.db");
+    const locker = spawnFixture(LOCKS, path);
+    expect(await nextLine(locker)).toBe("locked");
+    const store = sqliteSessionStore(path);
+    onTestFinished(() => store.close());
+    expect(await store.create({ sessionId: "s", cwd: "/" })).toMatchObject({ sessionId: "s" });
+    expect(await locker.closed).toBe(0);
+  });
 
   test("hold a lease against each other while they live, and free it by dying", async () => {
     const { path, store } = await openTestStore();

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import type { Entry, ReadOptions, SessionStore, SessionWriter } from "../session-store.ts";
 
 /** The rules of one topic by their titles; each gets an empty store, which is closed for it. */
@@ -53,6 +55,7 @@ export async function touchAbove(store: SessionStore, sessionId: string, time: n
   for (;;) {
     const { updatedAt } = await store.update(sessionId, { touch: true });
     if (updatedAt > time) return updatedAt;
+    await nextTurn();
   }
 }
 
@@ -69,8 +72,8 @@ export async function takeOnceFree(
   }
 }
 
-/** `undefined` for a lease that is held; any other failure stays one. */
-export function asLeaseHeld(error: unknown): undefined {
+/** Any other failure stays one. */
+function asLeaseHeld(error: unknown): undefined {
   if (error instanceof Error && "code" in error && error.code === "lease_held") return undefined;
   throw error;
 }

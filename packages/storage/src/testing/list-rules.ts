@@ -58,7 +58,7 @@ export const listRules: Rules = {
   },
 
   "orders sessions of one time by the bytes of their ids": async (store) => {
-    await Promise.all(IDS.map((sessionId) => store.create({ sessionId, cwd: "/" })));
+    for (const sessionId of IDS) await store.create({ sessionId, cwd: "/", createdAt: 7 });
     const { sessions } = await store.list();
     expect(sessions).toHaveLength(IDS.length);
     expect(sessions).toEqual(sessions.toSorted(newestFirst));

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { createAndWrite, readAll, textEntry, touchAbove } from "./contract-rules.ts";
+import { createAndWrite, openWriter, readAll, textEntry, touchAbove } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
 /** What becomes of the record of a session. */
@@ -196,6 +196,42 @@ export const recordRules: Rules = {
     const { createdAt } = await store.create({ sessionId: "s", cwd: "/" });
     const touched = await touchAbove(store, "s", createdAt);
     expect(await store.get("s")).toMatchObject({ createdAt, updatedAt: touched });
+  },
+
+  "takes the time and the parent of a session that is imported": async (store) => {
+    const parent = { sessionId: "elsewhere", seq: 3 };
+    const created = await store.create({ sessionId: "s", cwd: "/", createdAt: 1000, parent });
+    expect(created).toMatchObject({ createdAt: 1000, updatedAt: 1000, parent });
+    expect(await store.get("s")).toEqual(created);
+    for (const createdAt of [-1, 1.5, Number.NaN]) {
+      await expect(store.create({ sessionId: "x", cwd: "/", createdAt })).rejects.toThrow(RangeError);
+    }
+  },
+
+  "moves the time of a session back for no clock": async (store) => {
+    const createdAt = Date.now() + 86_400_000;
+    await store.create({ sessionId: "s", cwd: "/", createdAt });
+    expect(await store.update("s", { touch: true })).toMatchObject({ updatedAt: createdAt });
+    await (await openWriter(store, "s")).append([textEntry("a")]);
+    expect(await store.get("s")).toMatchObject({ updatedAt: createdAt });
+  },
+
+  "moves the time of a session to that of its newest entry, by whole seconds and not beyond now": async (
+    store,
+  ) => {
+    await store.create({ sessionId: "s", cwd: "/", createdAt: 1000 });
+    const writer = await openWriter(store, "s");
+    const timeAfter = async (...times: number[]): Promise<number | undefined> => {
+      await writer.append(times.map((at) => ({ kind: "k", body: "1", at })));
+      return (await store.get("s"))?.updatedAt;
+    };
+    expect(await timeAfter(1999)).toBe(1000);
+    expect(await timeAfter(9000, 2000)).toBe(9000);
+    expect(await timeAfter(500)).toBe(9000);
+    expect(await timeAfter(9999, 9500)).toBe(9000);
+    const before = Date.now();
+    expect(await timeAfter(before * 2)).toBeGreaterThanOrEqual(before);
+    expect((await store.get("s"))?.updatedAt).toBeLessThanOrEqual(Date.now());
   },
 
   "deletes a session with its entries, once": async (store) => {
