@@ -70,8 +70,10 @@ async function ask(
   const release = view.hold(request.toolCall);
   try {
     output.write(question.text);
-    const option = await readAnswer(question, { signal, streams, run });
+    const answer = await readAnswer(question, streams.stdin, signal);
+    const option = typeof answer === "object" ? answer : undefined;
     output.write(`${option === undefined ? "cancelled" : terminalLine(option.name)}\n\n`);
+    if (answer === "interrupt") run.interrupt();
     return option === undefined
       ? { outcome: "cancelled" }
       : { outcome: "selected", optionId: option.optionId };
@@ -80,18 +82,16 @@ async function ask(
   }
 }
 
-/** Reads keys until one of them answers, the request is taken back, or Ctrl-C cancels the turn. */
+/** Reads keys until one of them chooses an option or is Ctrl-C; `undefined` if the question is taken back first. */
 async function readAnswer(
   question: PermissionQuestion,
-  { signal, streams, run }: { signal: AbortSignal; streams: Streams; run: Run },
-): Promise<Readonly<PermissionOption> | undefined> {
+  terminal: Streams["stdin"],
+  signal: AbortSignal,
+): Promise<Readonly<PermissionOption> | "interrupt" | undefined> {
   for (;;) {
-    const key = await readKey(streams.stdin, signal);
+    const key = await readKey(terminal, signal);
     if (key === undefined) return undefined;
-    if (key === interruptKey) {
-      run.interrupt();
-      return undefined;
-    }
+    if (key === interruptKey) return "interrupt";
     const option = question.keys.get(key.toLowerCase());
     if (option !== undefined) return option;
   }

@@ -1,8 +1,10 @@
 import type { AgentConnection, ClientSession } from "@parley/client";
+import { RequestError } from "@parley/protocol";
 
 import { createPermissionAnswerer } from "./answer-permission.ts";
 import { ConversationView } from "./conversation-view.ts";
 import { converse } from "./converse.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { editPrompts } from "./edit-prompts.ts";
 import type { PromptEditor } from "./edit-prompts.ts";
 import { ExitCode } from "./exit-code.ts";
@@ -65,8 +67,15 @@ function themeOf({ cwd }: ChatOptions, streams: Streams): Theme {
     : createPlainTheme(cwd);
 }
 
-function openSession(agent: AgentConnection, { load, cwd }: ChatOptions): Promise<ClientSession> {
-  return load === undefined ? agent.newSession({ cwd }) : agent.openSession(load, { cwd, history: "replay" });
+async function openSession(agent: AgentConnection, { load, cwd }: ChatOptions): Promise<ClientSession> {
+  try {
+    if (load === undefined) return await agent.newSession({ cwd });
+    return await agent.openSession(load, { cwd, history: "replay" });
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    const action = load === undefined ? "Cannot begin a session" : `Cannot load session "${load}"`;
+    throw new Error(`${action}: ${describeFailure(error, agent)}`, { cause: error });
+  }
 }
 
 function editorOf(session: ClientSession, streams: Streams, { style }: Theme): PromptEditor {

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { WriteStream } from "node:tty";
 
-import type { SessionState } from "@parley/protocol/session";
+import type { Plan, SessionState } from "@parley/protocol/session";
 import { describe, expect, it } from "vitest";
 
 import { ConversationView } from "./conversation-view.ts";
@@ -18,10 +18,11 @@ function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
   return { stream: stream as unknown as WriteStream, writes };
 }
 
-/** A session in which an agent speaks. */
-function speakingSession(): FollowedSession & { say: (text: string) => void } {
+/** A session in which an agent speaks and plans. */
+function speakingSession(): FollowedSession & { say: (text: string) => void; plan: (text: string) => void } {
   const listeners = new Set<() => void>();
   let said = "";
+  let plans: readonly Plan[] = [];
   return {
     get state(): SessionState {
       const message = {
@@ -32,7 +33,7 @@ function speakingSession(): FollowedSession & { say: (text: string) => void } {
       } as const;
       return {
         entries: [message],
-        plans: [],
+        plans,
         commands: [],
         modes: undefined,
         configOptions: [],
@@ -49,6 +50,10 @@ function speakingSession(): FollowedSession & { say: (text: string) => void } {
     },
     say(text) {
       said += text;
+      for (const listener of listeners) listener();
+    },
+    plan(content) {
+      plans = [{ type: "items", id: "plan", entries: [{ content, priority: "low", status: "pending" }] }];
       for (const listener of listeners) listener();
     },
   };
@@ -74,6 +79,17 @@ describe("ConversationView", () => {
     session.say("d");
     view.endTurn();
     expect(stdout).toEqual(["abc", "d", "\n"]);
+  });
+
+  it("shows a plan where it came in the conversation", () => {
+    const { view, stdout } = viewOf(false);
+    const session = speakingSession();
+    view.follow(session);
+    session.say("First");
+    session.plan("Leap");
+    session.say(" then");
+    view.endTurn();
+    expect(stdout.join("")).toBe("First\n[ ] Leap\n then\n");
   });
 
   it("shows the history of what it follows, and nothing once it no longer does", async () => {

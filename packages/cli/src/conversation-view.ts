@@ -28,8 +28,12 @@ export class ConversationView {
   follow(session: FollowedSession): () => void {
     this.#write(this.#transcript.history(session.state) + this.#transcript.end());
     this.#session = session;
+    let { plans } = session.state;
     const undo = session.subscribe(() => {
       this.#scheduled ??= setImmediate(() => this.flush());
+      // A state does not tell where in the conversation a plan changed: it did here.
+      if (session.state.plans !== plans) this.flush();
+      ({ plans } = session.state);
     });
     return () => {
       undo();

@@ -1,11 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 
-/** How an agent is started. */
-export interface AgentCommand {
-  readonly command: string;
-  readonly args: readonly string[];
-}
+import type { AgentCommand } from "@parley/client/node";
 
 /** Where a default agent is looked for. */
 export interface DefaultAgentPlaces {
@@ -16,11 +12,6 @@ export interface DefaultAgentPlaces {
   readonly program: string;
 }
 
-/** There is no agent to start: the command line names none, and none is installed. */
-export class NoAgentError extends Error {
-  override readonly name: string = "NoAgentError";
-}
-
 const defaultCommand = "parley-agent";
 const defaultPackage = "@parley/reference-agent";
 
@@ -28,14 +19,14 @@ const defaultPackage = "@parley/reference-agent";
  * Finds the agent to start when the command line names none: `parley-agent` on `PATH`, else the one that is installed
  * in the project of `cwd`, else the one that is installed beside this program.
  *
- * @throws NoAgentError when there is none.
+ * @throws when there is none.
  */
 export function findDefaultAgent(places: DefaultAgentPlaces): AgentCommand {
   const onPath = findOnPath(places.env);
   if (onPath !== undefined) return { command: onPath, args: [] };
   const script = installedScript(places.cwd) ?? installedScript(places.program);
   if (script !== undefined) return { command: process.execPath, args: [script] };
-  throw new NoAgentError(
+  throw new Error(
     `Cannot choose an agent: no "${defaultCommand}" is on PATH and ${defaultPackage} is not installed; ` +
       "name the command that starts one after --, as in: parley chat -- my-agent --acp",
   );

@@ -96,7 +96,7 @@ describe("parley chat without a terminal", { timeout: 30_000 }, () => {
 
   it("names a session that the agent does not have", async () => {
     const { code, stdout, stderr } = await parley(["chat", "--load", "sess_none", ...agent], "on\n");
-    expect(stderr).toContain("sess_none");
+    expect(stderr).toMatch(/^parley: Cannot load session "sess_none": /);
     expect(stdout).toBe("");
     expect(code).toBe(3);
   });
@@ -147,15 +147,15 @@ describe("parley chat without a terminal", { timeout: 30_000 }, () => {
 
   it("shows the last words of an agent that ends before it begins", async () => {
     const { code, stderr } = await parley(["chat", ...agent, "exits-at-start"], "one\n");
-    expect(stderr).toContain("cannot find my model");
+    expect(stderr).toMatch(/^parley: .* exited with code 9: cannot find my model\n$/);
     expect(code).toBe(3);
   });
 
   it("shows the last words of an agent that ends in a turn", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "one\nexits\ntwo\n");
     expect(stdout).toBe("You said: one\n");
-    expect(stderr).toContain("last words");
     expect(stderr).toMatch(/code 7/);
+    expect(stderr).toContain("  first words\n  last words\n");
     expect(code).toBe(3);
   });
 

@@ -8,6 +8,7 @@ import { ExitCode } from "./exit-code.ts";
 import { permissionPolicies } from "./permission-policy.ts";
 import { programVersion } from "./program-version.ts";
 import type { SessionsOptions } from "./sessions.ts";
+import type { AgentOptions } from "./with-agent.ts";
 
 /** What the program does for each of its commands. */
 export interface ProgramCommands {
@@ -20,6 +21,9 @@ export interface ProgramOutput {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;
 }
+
+/** What the command line says: switches that are off are absent. */
+type GivenOptions<Options extends AgentOptions> = Partial<Options> & Pick<Options, "cwd">;
 
 const agentHelp = `
 The agent is any program that speaks the Agent Client Protocol on its standard input and output. Put its command last,
@@ -64,11 +68,11 @@ export async function runProgram(
     exitCode = code;
   };
   const program = createProgram(output);
-  chatCommand(program).action(async (agent: string[], options: Omit<ChatOptions, "agent">) => {
-    finish(await commands.chat({ ...options, agent }));
+  chatCommand(program).action(async (agent: string[], given: GivenOptions<ChatOptions>) => {
+    finish(await commands.chat({ verbose: false, ...given, agent }));
   });
-  sessionsCommand(program).action(async (agent: string[], options: Omit<SessionsOptions, "agent">) => {
-    finish(await commands.sessions({ ...options, agent }));
+  sessionsCommand(program).action(async (agent: string[], given: GivenOptions<SessionsOptions>) => {
+    finish(await commands.sessions({ verbose: false, all: false, json: false, ...given, agent }));
   });
   try {
     await program.parseAsync([...args], { from: "user" });
@@ -96,7 +100,7 @@ function chatCommand(program: Command): Command {
     .addOption(
       new Option(
         "--permissions <policy>",
-        "who answers the agent's permission requests (default: ask at a terminal, else reject)",
+        "who answers permission requests (default: ask at a terminal, else reject)",
       ).choices(permissionPolicies),
     )
     .addHelpText("after", chatHelp);
@@ -105,8 +109,8 @@ function chatCommand(program: Command): Command {
 function sessionsCommand(program: Command): Command {
   return agentCommand(program, "sessions")
     .description("List the sessions that an agent keeps, newest first.")
-    .option("--all", "sessions of every folder", false)
-    .option("--json", "as JSON, each session as the agent describes it", false)
+    .option("--all", "sessions of every folder")
+    .option("--json", "as JSON, each session as the agent describes it")
     .addHelpText("after", sessionsHelp);
 }
 
@@ -122,7 +126,7 @@ function agentCommand(program: Command, name: string): Command {
         .default(process.cwd(), "the current one"),
     )
     .option("--auth <method>", "sign in to the agent by this method first")
-    .option("-v, --verbose", "show what the agent writes to its stderr", false);
+    .option("-v, --verbose", "show what the agent writes to its stderr");
 }
 
 function parseFolder(text: string): string {

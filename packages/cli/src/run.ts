@@ -42,7 +42,7 @@ export async function withRun(program: RunProcess, work: (run: Run) => Promise<E
 }
 
 /** A run that nothing outside can end. */
-export function createRun(): Run {
+function createRun(): Run {
   const controller = new AbortController();
   const handlers: (() => void)[] = [];
   let exitCode: ExitCode | undefined;

@@ -1,13 +1,12 @@
 import type { AgentConnection, ClientHandlers } from "@parley/client";
-import { spawnAgent } from "@parley/client/node";
+import { AgentProcessError, spawnAgent } from "@parley/client/node";
+import type { AgentCommand } from "@parley/client/node";
 
 import { findDefaultAgent } from "./default-agent.ts";
-import type { AgentCommand } from "./default-agent.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { ExitCode } from "./exit-code.ts";
 import { programVersion } from "./program-version.ts";
 import type { Run } from "./run.ts";
-import { StderrTail } from "./stderr-tail.ts";
 import { terminalText } from "./terminal-text.ts";
 
 /** Which agent to start, and how; the same for every command. */
@@ -26,9 +25,12 @@ export interface AgentOptions {
 export interface AgentSetup {
   readonly options: AgentOptions;
   readonly run: Run;
-  readonly stderr: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WriteStream;
   readonly handlers?: ClientHandlers | undefined;
 }
+
+/** Lines of the agent's stderr that are shown when it breaks. */
+const maxLastLines = 20;
 
 /**
  * Starts an agent for `work` and ends it afterwards, however the work ends. A failure is reported on stderr, with the end
@@ -39,16 +41,15 @@ export async function withAgent(
   work: (agent: AgentConnection) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { run, options } = setup;
-  const tail = new StderrTail();
   let agent: AgentConnection | undefined;
   const stop = (): void => void agent?.close();
   try {
-    agent = await startAgent(setup, tail);
+    agent = await startAgent(setup);
     run.leaving.addEventListener("abort", stop);
     if (options.auth !== undefined) await agent.authenticate(options.auth);
     return await work(agent);
   } catch (error) {
-    if (!run.leaving.aborted) report(error, { agent, setup, tail });
+    if (!run.leaving.aborted) report(error, agent, setup);
     return ExitCode.agentFailed;
   } finally {
     run.leaving.removeEventListener("abort", stop);
@@ -56,18 +57,16 @@ export async function withAgent(
   }
 }
 
-async function startAgent(
-  { options, run, stderr, handlers }: AgentSetup,
-  tail: StderrTail,
-): Promise<AgentConnection> {
+async function startAgent({ options, run, stderr, handlers }: AgentSetup): Promise<AgentConnection> {
   const command = commandOf(options);
+  // An agent that is fetched first takes its time.
+  if (stderr.isTTY) stderr.write(`Starting ${[command.command, ...(command.args ?? [])].join(" ")}\n`);
   return spawnAgent(command, {
     info: { name: "parley", version: programVersion() },
     handlers,
     signal: run.leaving,
     onStderr: (text) => {
       if (options.verbose) stderr.write(terminalText(text));
-      else tail.push(text);
     },
     onError: (error) => {
       if (options.verbose) stderr.write(`${describeFailure(error)}\n`);
@@ -81,11 +80,17 @@ function commandOf({ agent: [command, ...args], cwd }: AgentOptions): AgentComma
     : { command, args };
 }
 
-function report(
-  error: unknown,
-  { agent, setup, tail }: { agent: AgentConnection | undefined; setup: AgentSetup; tail: StderrTail },
-): void {
-  const lines = tail.lines.map((line) => `  ${terminalText(line)}\n`);
-  const heading = lines.length > 0 ? "The agent's last words on stderr:\n" : "";
-  setup.stderr.write(`parley: ${describeFailure(error, agent)}\n${heading}${lines.join("")}`);
+function report(error: unknown, agent: AgentConnection | undefined, { options, stderr }: AgentSetup): void {
+  stderr.write(`parley: ${describeFailure(error, agent)}\n`);
+  if (options.verbose || !(error instanceof AgentProcessError)) return;
+  const lines = lastLines(error.stderr);
+  // The message has the last one.
+  if (lines.length > 1) stderr.write(`The agent's last words on stderr:\n  ${lines.join("\n  ")}\n`);
+}
+
+function lastLines(text: string): string[] {
+  return terminalText(text)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(-maxLastLines);
 }
