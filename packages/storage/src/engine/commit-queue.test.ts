@@ -84,10 +84,10 @@ test("Other operations keep their place among the appends, failed or not", async
 test("Timers and input get their turn between commits that nobody waits for", async () => {
   const { commit } = recordCommits();
   const queue = new CommitQueue(commit);
-  let turns = 0;
-  const timer = setInterval(() => (turns += 1), 1);
+  const seen = { turns: 0 };
+  const timer = setInterval(() => (seen.turns += 1), 1);
   const end = performance.now() + 2000;
-  while (turns < 5 && performance.now() < end) await queue.append(entries("x"));
+  while (seen.turns < 5 && performance.now() < end) await queue.append(entries("x"));
   clearInterval(timer);
-  expect(turns).toBe(5);
+  expect(seen.turns).toBeGreaterThanOrEqual(5);
 });
