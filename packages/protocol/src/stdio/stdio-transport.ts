@@ -5,6 +5,9 @@ import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { NdjsonDecoder } from "./ndjson.ts";
 import { standardOutput } from "./standard-output.ts";
 
+/** Milliseconds in which the last words of a peer that stopped reading arrive. */
+const LAST_WORDS_MS = 1000;
+
 /** Options of {@link stdioTransport}. */
 export interface StdioTransportOptions {
   /** Where messages are read from. Default: this process's standard input. */
@@ -13,58 +16,73 @@ export interface StdioTransportOptions {
   readonly output?: Writable | undefined;
   /** Characters that one message may have. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
+  /** Milliseconds that closing waits for the peer to take what was written. Default 5,000. */
+  readonly flushTimeoutMs?: number | undefined;
 }
 
 /**
- * Newline-delimited JSON over two byte streams, by default those of this process: one message a line.
+ * Newline-delimited JSON over two byte streams, by default those of this process: one message a line. The transport owns
+ * the streams and ends both.
  *
  * @see https://agentclientprotocol.com/protocol/transports#stdio
  */
 export function stdioTransport(options: StdioTransportOptions = {}): Transport {
   return new StdioTransport(
-    options.input ?? process.stdin,
-    options.output ?? standardOutput(),
-    options.maxMessageLength ?? 64 * 1024 * 1024,
+    { input: options.input ?? process.stdin, output: options.output ?? standardOutput() },
+    {
+      maxMessageLength: options.maxMessageLength ?? 64 * 1024 * 1024,
+      flushTimeoutMs: options.flushTimeoutMs ?? 5000,
+    },
   );
+}
+
+interface Streams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+interface Limits {
+  readonly maxMessageLength: number;
+  readonly flushTimeoutMs: number;
 }
 
 class StdioTransport implements Transport {
   readonly #input: Readable;
   readonly #output: Writable;
-  readonly #maxMessageLength: number;
-  #inputEnded = false;
-  #failure: Error | undefined;
+  readonly #limits: Limits;
   #receiver: TransportReceiver | undefined;
+  #ended = false;
+  /** Why nothing can be written any more. */
+  #failure: TransportError | undefined;
+  #sending: PromiseWithResolvers<void> | undefined;
+  #lastWords: ReturnType<typeof setTimeout> | undefined;
+  #closing: Promise<void> | undefined;
 
-  constructor(input: Readable, output: Writable, maxMessageLength: number) {
+  constructor({ input, output }: Streams, limits: Limits) {
     this.#input = input;
     this.#output = output;
-    this.#maxMessageLength = maxMessageLength;
+    this.#limits = limits;
   }
 
   open(receiver: TransportReceiver): void {
     this.#receiver = receiver;
-    const decoder = new NdjsonDecoder(
-      { line: (text) => receiver.message(text), oversized: () => receiver.oversized(this.#maxMessageLength) },
-      this.#maxMessageLength,
-    );
-    this.#input.on("data", (chunk: Buffer) => decoder.push(chunk));
-    this.#input.on("end", () => {
-      decoder.end();
-      this.#endInput();
-    });
-    this.#input.on("close", () => this.#endInput());
-    this.#input.on("error", (error) =>
-      this.#endInput(new TransportError("Cannot read input", { cause: error })),
-    );
-    this.#output.on("error", (error) => this.#fail(error));
+    this.#readInput(receiver);
+    this.#output
+      .on("drain", () => this.#sending?.resolve())
+      .on("finish", () => this.#sending?.resolve())
+      .on("error", (cause) => this.#fail(new TransportError("Cannot write output", { cause })))
+      .on("close", () => {
+        if (this.#sending !== undefined) this.#fail(new TransportError("Cannot write: the output is closed"));
+      });
   }
 
   send(messages: readonly string[]): Promise<void> | undefined {
-    if (this.#failure !== undefined) return Promise.reject(this.#failure);
+    if (!this.#output.writable) this.#fail(new TransportError("Cannot write: the output is closed"));
+    if (this.#failure !== undefined && this.#ended) return Promise.reject(this.#failure);
     const text = messages.length === 1 ? `${messages[0]}\n` : `${messages.join("\n")}\n`;
-    if (this.#output.write(text)) return undefined;
-    return this.#drained();
+    if (this.#failure === undefined && this.#output.write(text)) return undefined;
+    this.#sending = Promise.withResolvers();
+    return this.#sending.promise;
   }
 
   pause(): void {
@@ -75,41 +93,64 @@ class StdioTransport implements Transport {
     this.#input.resume();
   }
 
-  async close(): Promise<void> {
-    if (!this.#output.destroyed && !this.#output.writableEnded) await this.#endOutput();
+  close(): Promise<void> {
+    this.#closing ??= this.#shutDown();
+    return this.#closing;
+  }
+
+  #readInput(receiver: TransportReceiver): void {
+    const { maxMessageLength } = this.#limits;
+    const decoder = new NdjsonDecoder(
+      { line: (text) => receiver.message(text), oversized: () => receiver.oversized(maxMessageLength) },
+      maxMessageLength,
+    );
+    this.#input
+      .on("data", (chunk: Buffer) => {
+        if (!this.#ended) decoder.push(chunk);
+      })
+      .on("end", () => {
+        decoder.end();
+        this.#endInput();
+      })
+      .on("error", (cause) => this.#endInput(new TransportError("Cannot read input", { cause })))
+      .on("close", () => this.#endInput(closedInput()));
+    if (this.#input.readableEnded) queueMicrotask(() => this.#endInput());
+    else if (this.#input.destroyed) queueMicrotask(() => this.#endInput(closedInput(this.#input.errored)));
+  }
+
+  /** Who does not read any more may have said something before: that comes first. */
+  #fail(failure: TransportError): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = failure;
+    if (this.#ended) this.#sending?.reject(failure);
+    else this.#lastWords = setTimeout(() => this.#endInput(failure), LAST_WORDS_MS);
+  }
+
+  #endInput(reason?: TransportError): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#lastWords);
+    this.#receiver?.closed(reason);
+    if (this.#failure !== undefined) this.#sending?.reject(this.#failure);
+  }
+
+  async #shutDown(): Promise<void> {
+    if (this.#output.writable) await this.#flush();
+    this.#output.destroy();
     this.#input.destroy();
     this.#endInput();
   }
 
-  /** What was written is flushed first; a reader that is gone must not keep us. */
-  #endOutput(): Promise<void> {
+  /** Ends the output. Resolves when what was written has left, or does not leave in time. */
+  #flush(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, this.#limits.flushTimeoutMs);
     this.#output.once("close", resolve);
     this.#output.end(resolve);
-    return promise;
+    return promise.finally(() => clearTimeout(timer));
   }
+}
 
-  #drained(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const settle = (): void => {
-      this.#output.off("drain", settle);
-      this.#output.off("close", settle);
-      if (this.#failure === undefined && !this.#output.destroyed) resolve();
-      else reject(this.#failure ?? new TransportError("Cannot write: the output is closed"));
-    };
-    this.#output.on("drain", settle);
-    this.#output.on("close", settle);
-    return promise;
-  }
-
-  #fail(error: Error): void {
-    this.#failure ??= new TransportError("Cannot write output", { cause: error });
-    this.#endInput(this.#failure);
-  }
-
-  #endInput(reason?: Error): void {
-    if (this.#inputEnded) return;
-    this.#inputEnded = true;
-    this.#receiver?.closed(reason);
-  }
+function closedInput(cause?: Error | null): TransportError {
+  return new TransportError("Cannot read: the input closed before its end", { cause: cause ?? undefined });
 }

@@ -1,3 +1,4 @@
+import { onNextTurn } from "./on-next-turn.ts";
 import { TransportError } from "./transport-error.ts";
 import type { Transport, TransportReceiver } from "./transport.ts";
 
@@ -10,8 +11,13 @@ export function createInMemoryTransports(): [Transport, Transport] {
   return [left, right];
 }
 
+/** After so many deliveries timers and input get their turn: two ends in this process may talk without a pause. */
+const DELIVERIES_PER_TURN = 64;
+
 interface Delivery {
   readonly messages: readonly string[];
+  /** How many of them the receiver has. */
+  count: number;
   readonly delivered: () => void;
 }
 
@@ -21,6 +27,7 @@ class InMemoryTransport implements Transport {
   readonly #inbox: Delivery[] = [];
   #paused = false;
   #delivering = false;
+  #deliveries = 0;
   #ended = false;
   #closed = false;
 
@@ -35,7 +42,7 @@ class InMemoryTransport implements Transport {
       return Promise.reject(new TransportError("Cannot send: the transport is closed"));
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    peer.#inbox.push({ messages, delivered: resolve });
+    peer.#inbox.push({ messages, count: 0, delivered: resolve });
     peer.#deliverSoon();
     return promise;
   }
@@ -64,7 +71,9 @@ class InMemoryTransport implements Transport {
   #deliverSoon(): void {
     if (this.#delivering) return;
     this.#delivering = true;
-    queueMicrotask(() => {
+    this.#deliveries += 1;
+    const schedule = this.#deliveries % DELIVERIES_PER_TURN === 0 ? onNextTurn : queueMicrotask;
+    schedule(() => {
       this.#delivering = false;
       this.#deliver();
     });
@@ -74,10 +83,13 @@ class InMemoryTransport implements Transport {
     const receiver = this.#receiver;
     if (receiver === undefined) return;
     while (!this.#paused && !this.#closed) {
-      const delivery = this.#inbox.shift();
+      const delivery = this.#inbox[0];
       if (delivery === undefined) break;
-      for (const text of delivery.messages) receiver.message(text);
-      delivery.delivered();
+      const text = delivery.messages[delivery.count++];
+      if (text === undefined) {
+        this.#inbox.shift();
+        delivery.delivered();
+      } else receiver.message(text);
     }
     if (this.#ended && this.#inbox.length === 0) this.#finish();
   }

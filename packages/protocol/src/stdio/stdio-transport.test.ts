@@ -1,0 +1,298 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough, Readable, Writable } from "node:stream";
+
+import { expect, onTestFinished, test, vi } from "vitest";
+
+import { Connection } from "../connection/connection.ts";
+import { fixtureCommand, spawnFixtureForTest, watch } from "../fixtures/spawn-fixture.ts";
+import { WireEnd } from "../testing/wire-end.ts";
+import { TransportError } from "../transport/transport-error.ts";
+import type { Transport } from "../transport/transport.ts";
+import { type StdioTransportOptions, stdioTransport } from "./stdio-transport.ts";
+
+const silent = { request: () => null, notification: () => undefined };
+
+interface Pipes {
+  readonly input: PassThrough;
+  readonly output: PassThrough;
+  readonly wire: WireEnd;
+}
+
+function createPipes(options: StdioTransportOptions = {}): Pipes {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  return { input, output, wire: new WireEnd(stdioTransport({ input, output, ...options })) };
+}
+
+/** A stream whose reader is gone. */
+function createBrokenOutput(failure: Error): { readonly output: Writable; readonly broken: Promise<void> } {
+  const output = new Writable({ write: (_chunk, _encoding, done) => done(failure) });
+  const broken = new Promise<void>((resolve) => output.once("close", resolve));
+  return { output, broken };
+}
+
+/** A stream that takes nothing: its writes never finish. */
+function createStuckOutput(): Writable {
+  return new Writable({ highWaterMark: 1, write: () => undefined });
+}
+
+/** The transport of a child's standard streams, as a client has it. */
+function transportOf({ child }: { child: ReturnType<typeof spawn> }): Transport {
+  return stdioTransport({ input: child.stdout as Readable, output: child.stdin as Writable });
+}
+
+test("writes a line a message, those that leave together in one write", async () => {
+  const { output, wire } = createPipes();
+  const chunks: string[] = [];
+  output.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
+  await wire.send('{"a":1}', '{"b":"é"}');
+  await wire.send('{"c":3}');
+  await vi.waitFor(() => expect(chunks).toEqual(['{"a":1}\n{"b":"é"}\n', '{"c":3}\n']));
+});
+
+test("delivers a message a line, and the end of input", async () => {
+  const { input, wire } = createPipes();
+  input.write('{"a":');
+  input.write('1}\n\n{"b":2}\r\n{"c"');
+  input.end(":3}");
+  await expect(wire.closed).resolves.toBeUndefined();
+  expect(wire.received).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
+});
+
+test("asks to wait while the output is full", async () => {
+  const { output, wire } = createPipes();
+  expect(wire.transport.send(["1"])).toBeUndefined();
+  const full = wire.transport.send(["x".repeat(1_000_000)]);
+  expect(full).toBeInstanceOf(Promise);
+  output.resume();
+  await full;
+  expect(wire.transport.send(["2"])).toBeUndefined();
+});
+
+test("gives the failure of the input as the reason", async () => {
+  const { input, wire } = createPipes();
+  const failure = new Error("EIO");
+  input.destroy(failure);
+  await expect(wire.closed).resolves.toMatchObject({ name: "TransportError", cause: failure });
+});
+
+test("calls it a failure when the input closes before its end", async () => {
+  const { input, wire } = createPipes();
+  input.write("1\n2");
+  await wire.next();
+  input.destroy();
+  await expect(wire.closed).resolves.toBeInstanceOf(TransportError);
+  expect(wire.received).toEqual(["1"]);
+});
+
+test("notices an input that ended, failed or closed before it was opened", async () => {
+  const ended = Readable.from([]);
+  ended.resume();
+  await once(ended, "end");
+  const failed = new PassThrough();
+  failed.on("error", () => undefined);
+  failed.destroy(new Error("ENOENT"));
+  const closed = new PassThrough();
+  closed.destroy();
+  const reasonOf = (input: Readable): Promise<Error | undefined> =>
+    new WireEnd(stdioTransport({ input, output: new PassThrough() })).closed;
+  await expect(reasonOf(ended)).resolves.toBeUndefined();
+  await expect(reasonOf(failed)).resolves.toMatchObject({
+    name: "TransportError",
+    cause: { message: "ENOENT" },
+  });
+  await expect(reasonOf(closed)).resolves.toBeInstanceOf(TransportError);
+});
+
+test("reads the peer's last words when the output fails", async () => {
+  const input = new PassThrough();
+  const failure = new Error("write EPIPE");
+  const { output, broken } = createBrokenOutput(failure);
+  const connection = new Connection(stdioTransport({ input, output }), silent);
+  const asked = connection.request("m");
+  await broken;
+  input.end('{"jsonrpc":"2.0","id":0,"result":"last words"}\n');
+  await expect(asked).resolves.toBe("last words");
+  await expect(connection.closed).resolves.toMatchObject({ message: "Connection closed by the peer" });
+});
+
+test("does not wait long for the last words of a peer that has stopped reading", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const input = new PassThrough();
+  const failure = new Error("write EPIPE");
+  const { output, broken } = createBrokenOutput(failure);
+  const connection = new Connection(stdioTransport({ input, output }), silent);
+  const asked = connection.request("m").catch((error: unknown) => error);
+  await broken;
+  vi.advanceTimersByTime(1000);
+  await expect(asked).resolves.toMatchObject({ name: "TransportError", cause: failure });
+  await connection.closed;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("rejects what is sent to an output that is closed, when the input has ended too", async () => {
+  const { input, output, wire } = createPipes();
+  output.destroy();
+  const sent = wire.send("1");
+  input.end();
+  await expect(sent).rejects.toBeInstanceOf(TransportError);
+  await expect(wire.closed).resolves.toBeUndefined();
+  await expect(wire.send("2")).rejects.toBeInstanceOf(TransportError);
+});
+
+test("rejects what waits when the output closes without an error", async () => {
+  const input = new PassThrough();
+  const output = createStuckOutput();
+  const wire = new WireEnd(stdioTransport({ input, output }));
+  const sent = wire.send("1");
+  output.destroy();
+  input.end();
+  await expect(sent).rejects.toBeInstanceOf(TransportError);
+});
+
+test("flushes what was sent when it closes, then ends both streams", async () => {
+  const { input, output, wire } = createPipes();
+  const sent = wire.send("x".repeat(100_000));
+  const closed = Promise.all([wire.close(), wire.close()]);
+  const chunks: Buffer[] = [];
+  output.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await Promise.all([sent, closed]);
+  expect(Buffer.concat(chunks)).toHaveLength(100_001);
+  expect([input.destroyed, output.destroyed]).toEqual([true, true]);
+  await expect(wire.closed).resolves.toBeUndefined();
+});
+
+test("does not wait longer than it should for a peer that does not read when it closes", async () => {
+  const input = new PassThrough();
+  const output = createStuckOutput();
+  const wire = new WireEnd(stdioTransport({ input, output, flushTimeoutMs: 20 }));
+  const sent = wire.send("1").catch((error: unknown) => error);
+  await wire.close();
+  await expect(sent).resolves.toBeInstanceOf(TransportError);
+  expect([input.destroyed, output.destroyed]).toEqual([true, true]);
+  await expect(wire.closed).resolves.toBeUndefined();
+});
+
+test("delivers nothing after the end", async () => {
+  const { input, output, wire } = createPipes();
+  output.destroy(new Error("EPIPE"));
+  await wire.closed;
+  input.write("1\n");
+  await wire.close();
+  expect(wire.received).toEqual([]);
+});
+
+test("reports a message that is too long with the limit", async () => {
+  const input = new PassThrough();
+  const limits: number[] = [];
+  stdioTransport({ input, output: new PassThrough(), maxMessageLength: 10 }).open({
+    message: () => undefined,
+    oversized: (limit) => limits.push(limit),
+    closed: () => undefined,
+  });
+  input.end(`${"x".repeat(11)}\n${"x".repeat(10)}\n`);
+  await once(input, "close");
+  expect(limits).toEqual([10]);
+});
+
+test("speaks with a child process, which ends by itself when the connection closes", async () => {
+  const fixture = spawnFixtureForTest("echoes");
+  const connection = new Connection(transportOf(fixture), silent);
+  const text = "é😀\u2028".repeat(100_000);
+  await expect(connection.request("echo", { text })).resolves.toEqual({ text });
+  await connection.close();
+  await expect(fixture.exited).resolves.toEqual([0, null]);
+});
+
+test("carries a message of 50 MB there and back", async () => {
+  const fixture = spawnFixtureForTest("echoes");
+  const connection = new Connection(transportOf(fixture), silent);
+  const text = "x".repeat(50_000_000);
+  const answer = (await connection.request("echo", { text })) as { text: string };
+  expect(answer.text).toHaveLength(text.length);
+  await connection.close();
+});
+
+test("ends with the child process", async () => {
+  const fixture = spawnFixtureForTest("echoes");
+  const connection = new Connection(transportOf(fixture), silent);
+  await connection.request("echo");
+  fixture.child.kill("SIGKILL");
+  await expect(connection.closed).resolves.toMatchObject({ message: "Connection closed by the peer" });
+});
+
+test("writes to a pipe of the shell without blocking", async () => {
+  const command = `${fixtureCommand("echoes").join(" ")} | cat`;
+  const fixture = watch(spawn("sh", ["-c", command], { stdio: ["pipe", "pipe", "inherit"] }));
+  onTestFinished(() => fixture.stop());
+  const connection = new Connection(transportOf(fixture), silent);
+  await expect(connection.request("echo", [1])).resolves.toEqual([1]);
+  await connection.close();
+  await fixture.exited;
+});
+
+test("answers in a file what a file asks", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-stdio-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const asked = Array.from({ length: 1000 }, (_, id) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "echo",
+    params: [id],
+  }));
+  await writeFile(join(folder, "in"), asked.map((message) => `${JSON.stringify(message)}\n`).join(""));
+  const files = [await open(join(folder, "in")), await open(join(folder, "out"), "w")] as const;
+  const [command = "", ...args] = fixtureCommand("echoes");
+  const fixture = watch(spawn(command, args, { stdio: [files[0].fd, files[1].fd, "inherit"] }));
+  onTestFinished(() => fixture.stop());
+  await expect(fixture.exited).resolves.toEqual([0, null]);
+  await Promise.all(files.map((file) => file.close()));
+  const lines = (await readFile(join(folder, "out"), "utf8")).trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+    asked.map(({ id }) => ({ jsonrpc: "2.0", id, result: [id] })),
+  );
+});
+
+test("does not fail a process that says something to nobody", async () => {
+  const fixture = spawnFixtureForTest("notifies-without-waiting");
+  let stderr = "";
+  fixture.child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  fixture.child.stdout?.once("data", () => fixture.child.stdout?.destroy());
+  await expect(fixture.exited).resolves.toEqual([0, null]);
+  expect(stderr).toBe("");
+});
+
+test("ends, in bounded time, with a child that reads nothing", async () => {
+  const fixture = spawnFixtureForTest("never-reads");
+  const { child } = fixture;
+  const transport = stdioTransport({
+    input: child.stdout as Readable,
+    output: child.stdin as Writable,
+    flushTimeoutMs: 50,
+  });
+  const connection = new Connection(transport, silent, { stallTimeoutMs: 200 });
+  for (let index = 0; index < 100; index++) void connection.notify("n", { text: "x".repeat(100_000) });
+  await expect(connection.closed).resolves.toEqual(
+    new TransportError("Cannot write: the peer took nothing for 0.2 s"),
+  );
+});
+
+test("ends with a child that writes an endless line", async () => {
+  const fixture = spawnFixtureForTest("writes-an-endless-line");
+  const { child } = fixture;
+  const transport = stdioTransport({
+    input: child.stdout as Readable,
+    output: child.stdin as Writable,
+    maxMessageLength: 1_000_000,
+  });
+  const connection = new Connection(transport, silent);
+  await expect(connection.closed).resolves.toEqual(
+    new TransportError("Cannot read: the peer sent a message of more than 1000000 characters"),
+  );
+  await expect(fixture.exited).resolves.toEqual([0, null]);
+});
