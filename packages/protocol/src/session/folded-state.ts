@@ -36,6 +36,7 @@ export function longPartsOf(state: SessionState): LongParts {
   return { entries: PagedList.from(state.entries), terminals: PagedList.from(state.terminals) };
 }
 
+/** The next state: what `change` names is new, everything else is shared with `state`. */
 export function changeState(state: SessionState, change: StateChange): SessionState {
   const { entries, terminals } = longPartsOf(state);
   return new FoldedState(

@@ -30,6 +30,7 @@ export type ToolCallContent = Readonly<ToolCallContentV1> | UnknownVariant;
 /** `cancelled` is also what a client shows of an unfinished tool call once it has cancelled the turn. */
 export type ToolCallStatus = ToolCallStatusV1 | "paused" | "cancelled" | OtherString;
 
+/** What sort of thing a tool does, for an icon. */
 export type ToolKind = ToolKindV1 | OtherString;
 
 /** One thing in the conversation. It never changes its place, so its index is a stable key for a view. */

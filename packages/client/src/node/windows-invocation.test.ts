@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+
+import { type WindowsCommand, windowsInvocation } from "./windows-invocation.ts";
+
+const files = new Set([
+  String.raw`C:\npm\npx`,
+  String.raw`C:\npm\npx.cmd`,
+  String.raw`C:\bin\agent.exe`,
+  String.raw`C:\bin\agent.cmd`,
+  String.raw`C:\my tools\run.bat`,
+]);
+const find = (command: string, args: readonly string[] = [], more: Partial<WindowsCommand> = {}) =>
+  windowsInvocation(
+    {
+      command,
+      args,
+      cwd: String.raw`C:\my tools`,
+      env: { Path: String.raw`C:\none;;C:\npm;C:\bin`, PATHEXT: ".COM;.EXE;.BAT;.CMD", ComSpec: "cmd" },
+      ...more,
+    },
+    // Windows does not care about case.
+    (path) => [...files].some((file) => file.toLowerCase() === path.toLowerCase()),
+  );
+const batch = (line: string) => ({ file: "cmd", args: ["/d", "/s", "/c", `"${line}"`], verbatim: true });
+
+describe("windowsInvocation", () => {
+  it("finds programs by the search path and their extensions, in that order", () => {
+    const program = { file: String.raw`C:\bin\agent.exe`, args: ["a b"], verbatim: false };
+    expect(find("agent", ["a b"])).toEqual(program);
+    expect(find("AGENT.EXE", ["a b"])).toEqual({ ...program, file: String.raw`C:\bin\AGENT.EXE` });
+  });
+
+  it("starts a shim through the command interpreter, and not the shell script beside it", () => {
+    expect(find("npx", ["-y", "@acme/agent"])).toEqual(
+      batch(String.raw`C:\npm\npx.cmd ^^^"-y^^^" ^^^"@acme/agent^^^"`),
+    );
+  });
+
+  it("finds a relative command in the working directory", () => {
+    expect(find(String.raw`.\run`)).toEqual(batch(String.raw`C:\my^ tools\run.bat`));
+  });
+
+  it("lets nothing in an argument act as syntax", () => {
+    expect(find("npx", [String.raw`say "hi" & del %PATH%\ `, String.raw`end\\`, ""])).toEqual(
+      batch(
+        String.raw`C:\npm\npx.cmd ^^^"say^^^ \^^^"hi\^^^"^^^ ^^^&^^^ del^^^ ^^^%PATH^^^%\^^^ ^^^" ^^^"end\\\\^^^" ^^^"^^^"`,
+      ),
+    );
+    expect(() => find("npx", ["two\nlines"])).toThrow(
+      'argument with a line break to a batch file: "two\\nlines"',
+    );
+  });
+
+  it("leaves a command that it does not find to the system, and needs no environment", () => {
+    expect(find("missing")).toEqual({ file: "missing", args: [], verbatim: false });
+    expect(find(String.raw`.\run.bat`, [], { env: {} })).toEqual({
+      file: "cmd.exe",
+      args: ["/d", "/s", "/c", String.raw`"C:\my^ tools\run.bat"`],
+      verbatim: true,
+    });
+  });
+});
