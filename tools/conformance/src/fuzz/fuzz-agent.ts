@@ -79,8 +79,7 @@ export async function fuzzAgent(
 
 function spawnAgent(): Child {
   const program = join(import.meta.dirname, "../../e2e/fixtures/ten-line-agent.ts");
-  const args = [...process.execArgv.filter((arg) => arg.startsWith("--conditions")), program];
-  return spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] }) as Child;
+  return spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] }) as Child;
 }
 
 interface Sending {
