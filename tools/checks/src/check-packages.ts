@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 
 import {
   hasOldestNode,
+  holdConversation,
   importEntries,
   installedPeers,
   installPackages,
@@ -80,6 +81,7 @@ async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> 
     await step(`imports of all entry points on ${runtime.name}`, () =>
       importEntries(folder, packages, runtime),
     );
+    await step(`a conversation on ${runtime.name}`, () => holdConversation(folder, runtime));
     for (const packed of packages.filter(({ manifest }) => manifest.bin)) {
       await step(`${packed.manifest.name}: commands on ${runtime.name}`, () =>
         runBins(folder, packed, runtime),

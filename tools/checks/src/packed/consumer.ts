@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { oldestNode } from "../laws/manifests.ts";
@@ -81,6 +81,18 @@ export async function importEntries(
   if (printed !== "")
     throw new Error(`Cannot accept the imports on ${runtime.name}: they print "${printed}"`);
   return specifiers.length;
+}
+
+/**
+ * Holds a conversation between a client and an agent on the installed packages: over pipes, with sessions in SQLite.
+ *
+ * @throws Error when it does not go as it should.
+ */
+export async function holdConversation(folder: string, runtime: Runtime): Promise<void> {
+  for (const file of ["agent.js", "client.js"]) {
+    copyFileSync(join(import.meta.dirname, "short-run", file), join(folder, file));
+  }
+  await runToSuccess(runtime.path, ["client.js"], { cwd: folder });
 }
 
 /**
