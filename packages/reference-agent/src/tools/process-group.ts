@@ -1,22 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-const running = new Set<ChildProcess>();
-
-/**
- * Sees to it that a process group does not outlive this process, should that end while the group runs. The group ends
- * earlier by {@link killProcessGroup}.
- */
-export function guardProcessGroup(leader: ChildProcess): void {
-  if (!process.listeners("exit").includes(killAll)) process.on("exit", killAll);
-  running.add(leader);
-}
-
 /**
  * Ends a process that leads its own group (`detached`), with everything that it started and that is still there.
  * Without effect if all of it is gone.
  */
 export function killProcessGroup(leader: ChildProcess): void {
-  running.delete(leader);
   const { pid } = leader;
   if (pid === undefined) return;
   if (process.platform === "win32") {
@@ -32,8 +20,4 @@ export function killProcessGroup(leader: ChildProcess): void {
     // No process of the group is left, or none that is ours to end.
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }
-}
-
-function killAll(): void {
-  for (const leader of running) killProcessGroup(leader);
 }

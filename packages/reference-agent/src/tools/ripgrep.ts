@@ -35,6 +35,8 @@ export async function searchWithRipgrep(program: string, search: TextSearch): Pr
   try {
     const matches: TextMatch[] = [];
     const complaint = await collect(child, (line) => {
+      // What comes after a kill may be half a line.
+      if (signal.aborted || matches.length >= limit) return;
       readRecord(line, path, matches);
       if (matches.length >= limit) kill();
     });
@@ -75,7 +77,13 @@ async function collect(
   const ended = Promise.withResolvers<number | null>();
   child.on("error", ended.reject);
   child.on("close", ended.resolve);
-  createInterface({ input: child.stdout }).on("line", onLine);
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    try {
+      onLine(line);
+    } catch (error) {
+      ended.reject(error);
+    }
+  });
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     complaint += complaint.length < 10_000 ? text : "";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { processesWith, uniqueSleep } from "../fixtures/processes.ts";
 import { type CommandEnd, runCommand } from "./run-command.ts";
 
 let cwd: string;
@@ -33,22 +34,6 @@ function run(
 
 async function outputHas(text: string): Promise<void> {
   await vi.waitFor(() => expect(output).toContain(text));
-}
-
-/** The command lines of all processes that have `mark` in them. */
-async function processesWith(mark: string): Promise<string[]> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(
-    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")),
-  );
-  return lines.filter((line) => line.includes(mark));
-}
-
-let marks = 0;
-
-/** A number of seconds to sleep that no other process on this machine sleeps. */
-function uniqueSleep(): string {
-  return `1000.${process.pid}${String(marks++).padStart(4, "0")}`;
 }
 
 describe("runCommand", () => {

@@ -1,8 +1,7 @@
-import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
-import type { Readable } from "node:stream";
 
-import { guardProcessGroup, killProcessGroup } from "./process-group.ts";
+import { killProcessGroup } from "./process-group.ts";
 
 /** A command line to run. */
 export interface CommandRun {
@@ -42,7 +41,6 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   if (!isFolder) throw new Error(`the working directory "${run.cwd}" does not exist`);
   run.signal.throwIfAborted();
   const child = spawnShell(run);
-  guardProcessGroup(child);
   let cause: CommandEnd["cause"] = "exit";
   const kill = (reason: CommandEnd["cause"]): void => {
     cause = reason;
@@ -52,7 +50,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   const timer = setTimeout(kill, run.timeoutMs, "timeout");
   run.signal.addEventListener("abort", abort, { once: true });
   try {
-    for (const stream of outputsOf(child)) stream.setEncoding("utf8").on("data", run.onOutput);
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", run.onOutput);
     const end = await ended(child);
     return { ...end, cause };
   } finally {
@@ -61,13 +59,21 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   }
 }
 
-/** One pipe for both outputs keeps their order, and `exec` keeps the shell at the head of its group. */
-const SHELL = 'if command -v bash >/dev/null; then exec bash -c "$1" 2>&1; else exec sh -c "$1" 2>&1; fi';
+/**
+ * The descriptor 3 is a pipe that nobody writes to: it ends with this process, however that ends, and a watcher then kills
+ * the group. One pipe for both outputs keeps their order, and `exec` keeps the shell at the head of its group.
+ */
+const SHELL = `
+  (read -r _; kill -KILL -$$) <&3 >/dev/null 2>&1 &
+  exec 3<&-
+  if command -v bash >/dev/null; then exec bash -c "$1" 2>&1; else exec sh -c "$1" 2>&1; fi`;
 
 function spawnShell({ command, cwd }: CommandRun): ChildProcess {
-  const options: SpawnOptions = { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true };
-  if (process.platform === "win32") return spawn(command, { ...options, shell: true });
-  return spawn("/bin/sh", ["-c", SHELL, "sh", command], { ...options, detached: true });
+  if (process.platform === "win32") {
+    return spawn(command, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, shell: true });
+  }
+  const stdio: StdioOptions = ["ignore", "pipe", "pipe", "pipe"];
+  return spawn("/bin/sh", ["-c", SHELL, "sh", command], { cwd, stdio, detached: true });
 }
 
 /** Resolves when the shell has ended, its group with it, and its output has been read. */
@@ -82,7 +88,7 @@ function ended(child: ChildProcess): Promise<Omit<CommandEnd, "cause">> {
     killProcessGroup(child);
     // A process that left the group may hold the pipes for as long as it likes.
     timer = setTimeout(() => {
-      for (const stream of outputsOf(child)) stream.destroy();
+      for (const stream of child.stdio) stream?.destroy();
     }, DRAIN_MS);
   });
   child.on("close", (exitCode: number | null, signal: NodeJS.Signals | null) => {
@@ -90,8 +96,4 @@ function ended(child: ChildProcess): Promise<Omit<CommandEnd, "cause">> {
     resolve({ exitCode, signal });
   });
   return promise;
-}
-
-function outputsOf({ stdout, stderr }: ChildProcess): Readable[] {
-  return [stdout, stderr].filter((stream): stream is Readable => stream !== null);
 }

@@ -115,9 +115,11 @@ describe.each([
   });
 
   it("stops when there are enough matches", async () => {
-    await files({ "a.ts": "x\n".repeat(10_000) });
+    await files({ "a.ts": "x\n".repeat(100_000) });
 
-    expect(await search(searchFor("x", { limit: 3 }))).toHaveLength(3);
+    for (const limit of [1, 2, 3, 50, 500]) {
+      expect(await search(searchFor("x", { limit }))).toHaveLength(limit);
+    }
   });
 
   it("tells the beginning of long lines", async () => {
@@ -144,6 +146,19 @@ describe.each([
     const reason = new Error("enough");
 
     await expect(search(searchFor("x", { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+  });
+
+  it("rejects with the reason when it is aborted meanwhile", async () => {
+    await files({ "a.ts": "x\n".repeat(100_000) });
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const searching = search(searchFor("x", { limit: 1_000_000, signal: controller.signal })).catch(
+      (error: unknown) => error,
+    );
+
+    setImmediate(() => controller.abort(reason));
+
+    expect(await searching).toBe(reason);
   });
 });
 

@@ -22,6 +22,7 @@ export async function searchByWalking(search: TextSearch): Promise<TextMatch[]> 
     for (const match of await matchesIn(file.path, expression)) {
       if (matches.push(match) === limit) return matches;
     }
+    signal.throwIfAborted();
   }
   return matches;
 }

@@ -1,0 +1,152 @@
+import { access, mkdtemp, readFile, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { type AgentProcess, connectToProcess, startAgent } from "./fixtures/agent-process.ts";
+import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
+import { doneIn, saidIn } from "./fixtures/raw-client.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let folder: string;
+let store: string;
+let started: AgentProcess[];
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), "parley-agent-")));
+  store = join(folder, "data", "sessions.db");
+  started = [];
+});
+
+afterEach(async () => {
+  for (const { child } of started) child.kill("SIGKILL");
+  await Promise.all(started.map(({ ended }) => ended));
+  await rm(folder, { recursive: true });
+});
+
+function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): AgentProcess {
+  const agent = startAgent(args, { PARLEY_STORE: store, ...env });
+  started.push(agent);
+  return agent;
+}
+
+async function runsToEnd(...args: string[]): Promise<[code: unknown, stdout: string, stderr: string]> {
+  const agent = start(args);
+  return [await agent.ended, agent.stdout(), agent.stderr()];
+}
+
+describe("the program", () => {
+  it("prints its help or its version, and opens no store", async () => {
+    const [helpCode, help] = await runsToEnd("--help");
+    const [versionCode, version] = await runsToEnd("--version");
+
+    expect([helpCode, versionCode]).toEqual([0, 0]);
+    expect(help).toMatch(/^Usage: parley-agent \[options\]\n/);
+    expect(version).toMatch(/^\d+\.\d+\.\d+\S*\n$/);
+    await expect(access(store)).rejects.toThrow("ENOENT");
+  });
+
+  it("refuses options that it does not know", async () => {
+    expect(await runsToEnd("--stroe", "x")).toEqual([
+      2,
+      "",
+      expect.stringMatching(
+        /^parley-agent: Unknown option '--stroe'.*\nTry "parley-agent --help"\.\n$/,
+      ) as string,
+    ]);
+  });
+
+  it("says that its store cannot be opened", async () => {
+    const file = join(folder, "not-a-database");
+    await writeFile(file, "This is no database. ".repeat(1000));
+
+    expect(await runsToEnd("--store", file)).toEqual([
+      1,
+      "",
+      expect.stringMatching(/^parley-agent: .*not-a-database/) as string,
+    ]);
+  });
+
+  it("answers an editor, and ends when its input does", async () => {
+    const agent = start();
+    const client = await connectToProcess(agent);
+    const sessionId = await client.newSession(folder);
+    expect(await client.prompt(sessionId, "list the files")).toBe("end_turn");
+    expect(saidIn(client.updates)).toContain("data/");
+
+    agent.child.stdin?.end();
+
+    expect(await agent.ended).toBe(0);
+    for (const line of agent.stdout().trimEnd().split("\n"))
+      expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+    expect(await readdir(join(folder, "data"))).toEqual(["sessions.db"]);
+  });
+
+  it("keeps standard output for the protocol, whoever prints", async () => {
+    const noise = "data:text/javascript,process.once('exit', () => console.log('noise'))";
+    const agent = start([], { NODE_OPTIONS: `--import="${noise}"` });
+    const client = await connectToProcess(agent);
+    await client.connection.close();
+
+    expect(await agent.ended).toBe(0);
+    expect(agent.stdout()).toMatch(/^\{"jsonrpc":.*\}\n$/);
+    expect(agent.stderr()).toContain("noise");
+  });
+
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("ends what runs, and itself, on %s", async (signal) => {
+    const sleep = uniqueSleep();
+    const agent = start();
+    const client = await connectToProcess(agent);
+    client.answers = ["allow_once"];
+    const sessionId = await client.newSession(folder);
+    const turn = client.prompt(sessionId, `run echo begun; sleep ${sleep} & wait`).catch(String);
+    await client.hears(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
+
+    agent.child.kill(signal);
+
+    expect(await agent.ended).toBe(0);
+    expect(await turn).toContain("Connection closed");
+    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+  });
+
+  it("leaves no process and all that was said when it is killed", async () => {
+    const first = start();
+    const client = await connectToProcess(first);
+    client.answers = ["allow_once"];
+    const sessionId = await client.newSession(folder);
+    await client.prompt(sessionId, "write hello to notes.txt");
+    const sleep = uniqueSleep();
+    const turn = client.prompt(sessionId, `run echo begun; sleep ${sleep}`).catch(String);
+    await client.hears(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
+    first.child.kill("SIGKILL");
+    expect(await turn).toContain("Connection closed");
+    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+
+    const second = await connectToProcess(start());
+    await second.call("session/load", { sessionId, cwd: folder, mcpServers: [] });
+
+    const heard = client.updates.filter(({ sessionUpdate }) => sessionUpdate !== "session_info_update");
+    const replayed = second.updates.filter(({ sessionUpdate }) => sessionUpdate !== "user_message_chunk");
+    expect(replayed.slice(0, heard.length)).toEqual(heard);
+    expect(doneIn(second.updates).at(-1)).toMatchObject({
+      sessionUpdate: "tool_call_update",
+      status: "failed",
+    });
+    expect(await second.prompt(sessionId, "read notes.txt")).toBe("end_turn");
+    expect(saidIn(second.updates)).toContain("hello");
+  });
+
+  it("appends its errors to a file if it is told to", async () => {
+    const log = join(folder, "agent.log");
+    await writeFile(log, "before\n");
+    const agent = start(["--log", log]);
+
+    agent.child.stdin?.end("this is no JSON\n");
+
+    expect(await agent.ended).toBe(0);
+    expect(await readFile(log, "utf8")).toMatch(/^before\n\d{4}-\d\d-\d\dT\S+Z InvalidMessageError: /);
+    expect(agent.stderr()).toBe("");
+  });
+});

@@ -1,0 +1,481 @@
+import { readdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { ConnectionClosedError, RequestError } from "@parley/protocol";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
+import { type RawClient, type Update, doneIn, saidIn } from "./fixtures/raw-client.ts";
+import { type ReferenceAgentBench, openReferenceAgentBench } from "./fixtures/reference-agent-bench.ts";
+import type { Model, ModelMessage, ModelPart } from "./model/model.ts";
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let bench: ReferenceAgentBench;
+let client: RawClient;
+let sessionId: string;
+
+beforeEach(async () => {
+  bench = await openReferenceAgentBench();
+  client = await bench.connect();
+  sessionId = await client.newSession(bench.cwd);
+});
+
+afterEach(async () => {
+  await bench.remove();
+});
+
+/** What a turn does, without the ids that differ each time. */
+async function doing(text: string): Promise<Update[]> {
+  const from = client.updates.length;
+  expect(await client.prompt(sessionId, text)).toBe("end_turn");
+  return doneIn(client.updates.slice(from));
+}
+
+function textBlock(text: string): object {
+  return { type: "content", content: { type: "text", text } };
+}
+
+describe("a turn of the reference agent", () => {
+  it("reads a file without asking, and quotes it", async () => {
+    await bench.write("package.json", '{ "name": "x" }\n');
+
+    const [begun, running, done, ...rest] = await doing("read package.json");
+
+    const toolCallId = begun?.["toolCallId"];
+    expect(begun).toEqual({
+      sessionUpdate: "tool_call",
+      toolCallId: expect.any(String) as string,
+      name: "read",
+      title: "Read package.json",
+      kind: "read",
+      status: "pending",
+      rawInput: { path: "package.json" },
+      locations: [{ path: join(bench.cwd, "package.json") }],
+    });
+    expect(running).toEqual({ sessionUpdate: "tool_call_update", toolCallId, status: "in_progress" });
+    expect(done).toEqual({
+      sessionUpdate: "tool_call_update",
+      toolCallId,
+      status: "completed",
+      content: [textBlock('```json\n{ "name": "x" }\n```')],
+      rawOutput: { line: 1, lastLine: 1, text: '{ "name": "x" }\n' },
+    });
+    expect(rest).toEqual([]);
+    expect(client.permissions).toEqual([]);
+    expect(saidIn(client.updates)).toBe('This is `package.json`:\n\n```json\n{ "name": "x" }\n```');
+  });
+
+  it("streams what it says in pieces of one message", async () => {
+    expect(await client.prompt(sessionId, "help")).toBe("end_turn");
+
+    const chunks = client.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
+    expect(chunks.length).toBeGreaterThan(5);
+    expect(new Set(chunks.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(saidIn(client.updates)).toContain("built-in scripted model");
+  });
+
+  it("lists and searches without asking", async () => {
+    await bench.write("a.txt", "one\ntwo\n");
+
+    await doing("list the files");
+    await doing("search for two");
+
+    expect(client.permissions).toEqual([]);
+    expect(saidIn(client.updates)).toBe(
+      "This is in the working directory:\n\n```\na.txt\n```" +
+        "`two` is in these lines:\n\n```\na.txt:2: two\n```",
+    );
+  });
+
+  it("tells of a tool's error and goes on", async () => {
+    const [, , failed] = await doing("read none.txt");
+
+    expect(failed).toMatchObject({
+      status: "failed",
+      content: [textBlock('Cannot read "none.txt": no such file or directory')],
+      rawOutput: { text: 'Cannot read "none.txt": no such file or directory' },
+    });
+    expect(saidIn(client.updates)).toBe(
+      'That did not work. Cannot read "none.txt": no such file or directory',
+    );
+    await doing("list the files");
+  });
+
+  it("keeps the plan up to date while it carries it out", async () => {
+    await bench.write("a.txt", "one\n");
+
+    const updates = await doing("plan list the files; read a.txt");
+
+    const plans = updates.filter(({ sessionUpdate }) => sessionUpdate === "plan");
+    const plan = (first: string, second: string): object => ({
+      sessionUpdate: "plan",
+      entries: [
+        { content: "list the files", status: first, priority: "medium" },
+        { content: "read a.txt", status: second, priority: "medium" },
+      ],
+    });
+    expect(plans).toEqual([
+      plan("in_progress", "pending"),
+      plan("completed", "in_progress"),
+      plan("completed", "completed"),
+    ]);
+  });
+
+  it("shows the output of a command while it runs", async () => {
+    client.answers = ["allow_once"];
+    const ended = client.prompt(
+      sessionId,
+      "run echo begun; until test -e go; do sleep 0.02; done; echo done",
+    );
+
+    await client.hears(
+      ({ content }) => JSON.stringify(content) === JSON.stringify([textBlock("```\nbegun\n```")]),
+    );
+    await bench.write("go", "");
+
+    expect(await ended).toBe("end_turn");
+    expect(client.updates).toContainEqual(
+      expect.objectContaining({ status: "completed", content: [textBlock("```\nbegun\ndone\n```")] }),
+    );
+  });
+});
+
+describe("permissions", () => {
+  it("are asked with the difference, before anything is written", async () => {
+    await bench.write("notes.txt", "hello\n");
+    client.answers = ["never"];
+    const ended = client.prompt(sessionId, "replace hello with goodbye in notes.txt");
+
+    const { toolCall, options } = await client.isAsked();
+
+    const path = join(bench.cwd, "notes.txt");
+    const pending = {
+      name: "edit",
+      title: "Edit notes.txt",
+      kind: "edit",
+      status: "pending",
+      content: [{ type: "diff", path, oldText: "hello\n", newText: "goodbye\n" }],
+      locations: [{ path, line: 1 }],
+    };
+    expect(doneIn(client.updates)).toEqual([
+      expect.objectContaining({ sessionUpdate: "tool_call", ...pending }),
+    ]);
+    expect(toolCall).toMatchObject(pending);
+    expect(options).toEqual([
+      { optionId: "allow_once", name: "Allow once", kind: "allow_once" },
+      {
+        optionId: "allow_always",
+        name: 'Always allow "edit" inside the working directories, in this session',
+        kind: "allow_always",
+      },
+      { optionId: "reject_once", name: "Reject", kind: "reject_once" },
+    ]);
+    expect(await bench.read("notes.txt")).toBe("hello\n");
+    await client.connection.notify("session/cancel", { sessionId });
+    expect(await ended).toBe("cancelled");
+  });
+
+  it("are given once", async () => {
+    client.answers = ["allow_once"];
+
+    const updates = await doing('write "hello" to notes.txt');
+    await doing('write "goodbye" to notes.txt');
+
+    expect(updates.map(({ status }) => status)).toEqual(["pending", "in_progress", "completed"]);
+    expect(client.permissions).toHaveLength(2);
+    expect(await bench.read("notes.txt")).toBe("goodbye");
+    expect(saidIn(client.updates)).toContain("Created notes.txt:\n\n```diff\n--- /dev/null\n+++ notes.txt\n");
+  });
+
+  it("are given for the rest of the session, for one tool inside the roots", async () => {
+    client.answers = ["allow_always", "reject_once"];
+
+    await doing("write a to a.txt");
+    await doing("write b to b.txt");
+    expect(client.permissions).toHaveLength(1);
+    await doing("write c to ../c.txt");
+    await doing("run true");
+    expect(client.permissions.map(({ toolCall }) => toolCall["title"])).toEqual([
+      "Write a.txt",
+      `Write ${join(bench.cwd, "../c.txt")}`,
+      "`true`",
+    ]);
+
+    sessionId = await client.newSession(bench.cwd);
+    await doing("write d to d.txt");
+    expect(client.permissions).toHaveLength(4);
+    expect((await readdir(bench.cwd)).toSorted()).toEqual(["a.txt", "b.txt"]);
+  });
+
+  it("are refused, and the model is told", async () => {
+    client.answers = ["reject_once"];
+
+    const updates = await doing("write hello to notes.txt");
+
+    expect(updates.map(({ status }) => status)).toEqual(["pending", "failed"]);
+    expect(updates[1]).toEqual({
+      sessionUpdate: "tool_call_update",
+      toolCallId: updates[0]?.["toolCallId"],
+      status: "failed",
+      rawOutput: { text: "The user does not allow this call" },
+    });
+    expect(saidIn(client.updates)).toBe("That did not work. The user does not allow this call");
+    expect(await readdir(bench.cwd)).toEqual([]);
+  });
+
+  it("are needed to look outside of the roots, also through a link", async () => {
+    await symlink("/etc/hostname", join(bench.cwd, "link"));
+    client.answers = ["reject_once"];
+
+    await doing("read link");
+    await doing("list the files in ..");
+    await doing("search for x in /etc/hostname");
+
+    expect(client.permissions.map(({ options }) => options[1]?.name)).toEqual([
+      'Always allow "read" outside the working directories, in this session',
+      'Always allow "list" outside the working directories, in this session',
+      'Always allow "search" outside the working directories, in this session',
+    ]);
+  });
+
+  it("are not needed in further roots of the session", async () => {
+    sessionId = await client.newSession(bench.cwd, { additionalDirectories: ["/etc"] });
+
+    await doing("list the files in /etc");
+
+    expect(client.permissions).toEqual([]);
+  });
+
+  it("are refused if the question is dismissed, or cannot be asked", async () => {
+    client.answers = ["cancelled", new RequestError(-32601, "Method not found")];
+
+    const [, dismissed] = await doing("write hello to notes.txt");
+    const [, failed] = await doing("write hello to notes.txt");
+
+    expect(dismissed).toMatchObject({
+      status: "failed",
+      rawOutput: { text: expect.stringContaining("did not answer") as string },
+    });
+    expect(failed).toMatchObject({ status: "failed", rawOutput: { text: "Method not found" } });
+    expect(await readdir(bench.cwd)).toEqual([]);
+  });
+});
+
+describe("cancelling", () => {
+  it("ends an open question, and nothing is written", async () => {
+    client.answers = ["never", "allow_once"];
+    const ended = client.prompt(sessionId, "write hello to notes.txt");
+    await client.isAsked();
+
+    await client.connection.notify("session/cancel", { sessionId });
+
+    expect(await ended).toBe("cancelled");
+    expect(doneIn(client.updates).map(({ status }) => status)).toEqual(["pending", "failed"]);
+    expect(await readdir(bench.cwd)).toEqual([]);
+    await doing("write hello to notes.txt");
+    expect(await bench.read("notes.txt")).toBe("hello");
+  });
+
+  it("kills a running command with all that it started, and keeps what it printed", async () => {
+    const sleep = uniqueSleep();
+    client.answers = ["allow_once"];
+    const ended = client.prompt(sessionId, `run sh -c 'sleep ${sleep} & echo begun; wait'`);
+    await client.hears(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
+    expect(await processesWith(sleep)).not.toEqual([]);
+
+    await client.connection.notify("session/cancel", { sessionId });
+
+    expect(await ended).toBe("cancelled");
+    expect(doneIn(client.updates).at(-1)).toMatchObject({
+      status: "failed",
+      content: [textBlock("```\nbegun\n```\n\nCancelled by the user")],
+      rawOutput: { text: "begun\n[Cancelled by the user]", signal: "SIGKILL" },
+    });
+    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+    expect(saidIn(client.updates)).toBe("");
+    await doing("list the files");
+  });
+
+  it("kills a running command when the client goes away", async () => {
+    const sleep = uniqueSleep();
+    client.answers = ["allow_once"];
+    const ended = client.prompt(sessionId, `run echo begun; sleep ${sleep}`);
+    await client.hears(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
+
+    const lost = ended.catch((error: unknown) => error);
+    await bench.disconnect(client);
+
+    expect(await lost).toBeInstanceOf(ConnectionClosedError);
+    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+  });
+});
+
+describe("a session that another process loads", () => {
+  it("is replayed as it was", async () => {
+    await bench.write("a.txt", "one\n");
+    client.answers = ["allow_once", "reject_once"];
+    await doing("plan list the files; read a.txt; dream");
+    await doing("write hello to notes.txt");
+    await doing("run echo no");
+    await doing("read none");
+    const live = client.updates.filter(({ sessionUpdate }) => sessionUpdate !== "session_info_update");
+    await bench.disconnect(client);
+
+    client = await bench.connect();
+    expect(await client.call("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] })).toEqual({});
+
+    const prompts = client.updates.filter(({ sessionUpdate }) => sessionUpdate === "user_message_chunk");
+    expect(prompts.map(({ content }) => (content as { readonly text: string }).text)).toEqual([
+      "plan list the files; read a.txt; dream",
+      "write hello to notes.txt",
+      "run echo no",
+      "read none",
+    ]);
+    expect(client.updates.filter((update) => !prompts.includes(update))).toEqual(live);
+    expect(client.permissions).toEqual([]);
+  });
+
+  it("goes on with the whole conversation", async () => {
+    await bench.write("a.txt", "one\n");
+    await doing("read a.txt");
+    await doing("read none");
+    await bench.disconnect(client);
+    const model = recordingModel(["Indeed."]);
+
+    client = await bench.connect({ model });
+    await client.call("session/resume", { sessionId, cwd: bench.cwd, mcpServers: [] });
+    await doing("what was in it?");
+
+    const user = (text: string): object => ({ role: "user", content: [{ type: "text", text }] });
+    const call = (path: string): object => ({
+      role: "assistant",
+      text: "",
+      toolCalls: [{ id: expect.any(String) as string, name: "read", input: { path } }],
+    });
+    const result = (text: string, isError: boolean): object => ({
+      role: "tool",
+      toolCallId: expect.any(String) as string,
+      text,
+      isError,
+    });
+    const says = (text: string): object => ({ role: "assistant", text, toolCalls: [] });
+    const reason = 'Cannot read "none": no such file or directory';
+    expect(model.asked).toEqual([
+      [
+        user("read a.txt"),
+        call("a.txt"),
+        result("one\n", false),
+        says("This is `a.txt`:\n\n```txt\none\n```"),
+        user("read none"),
+        call("none"),
+        result(reason, true),
+        says(`That did not work. ${reason}`),
+        user("what was in it?"),
+      ],
+    ]);
+  });
+});
+
+describe("MCP tools of a session", () => {
+  const everything = {
+    name: "everything",
+    command: process.execPath,
+    args: [
+      fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js")),
+      "stdio",
+    ],
+    env: [],
+  };
+
+  beforeEach(async () => {
+    sessionId = await client.newSession(bench.cwd, { mcpServers: [everything] });
+    client.answers = ["reject_once"];
+  });
+
+  it("are called under their exposed names, without asking if they only read", async () => {
+    const updates = await doing('use the MCP tool everything__echo with {"message": "hi"}');
+
+    expect(updates[0]).toMatchObject({
+      name: "everything__echo",
+      title: "everything: Echo Tool",
+      kind: "read",
+      rawInput: { message: "hi" },
+      content: [textBlock('```json\n{\n  "message": "hi"\n}\n```')],
+    });
+    expect(updates.at(-1)).toMatchObject({ status: "completed", content: [textBlock("Echo: hi")] });
+    expect(saidIn(client.updates)).toBe("`everything__echo` says:\n\nEcho: hi");
+    expect(client.permissions).toEqual([]);
+  });
+
+  it("are asked for if they may change something", async () => {
+    const updates = await doing("use the MCP tool everything__toggle-simulated-logging");
+
+    expect(updates.map(({ status }) => status)).toEqual(["pending", "failed"]);
+    expect(client.permissions[0]?.options[1]?.name).toBe(
+      'Always allow "toggle-simulated-logging" of the MCP server "everything", in this session',
+    );
+  });
+
+  it("give images and links as content", async () => {
+    const [image] = (await doing("use the MCP tool everything__get-tiny-image")).slice(-1);
+    const [links] = (await doing('use the tool everything__get-resource-links with {"count": 1}')).slice(-1);
+
+    expect(image).toMatchObject({
+      content: [
+        textBlock("Here's the image you requested:"),
+        { type: "content", content: { type: "image", mimeType: "image/png" } },
+        textBlock("The image above is the MCP logo."),
+      ],
+      rawOutput: {
+        text: "Here's the image you requested:\n[image: image/png]\nThe image above is the MCP logo.",
+      },
+    });
+    expect(links).toMatchObject({
+      content: [{ type: "content" }, { type: "content", content: { type: "resource_link" } }],
+    });
+  });
+
+  it("fail with what their server says", async () => {
+    const [failed] = (await doing('use the MCP tool everything__get-sum with {"a": "x"}')).slice(-1);
+
+    expect(failed).toMatchObject({ status: "failed" });
+    expect(saidIn(client.updates)).toMatch(/^That did not work\. .*expected number/s);
+  });
+
+  it("are cancelled", async () => {
+    const ended = client.prompt(
+      sessionId,
+      'use the tool everything__trigger-long-running-operation with {"duration": 60, "steps": 60}',
+    );
+    await client.hears(({ status }) => status === "in_progress");
+
+    await client.connection.notify("session/cancel", { sessionId });
+
+    expect(await ended).toBe("cancelled");
+    expect(doneIn(client.updates).at(-1)).toMatchObject({
+      status: "failed",
+      rawOutput: { text: "The user cancelled this call" },
+    });
+  });
+
+  it("are told in the help", async () => {
+    await doing("help");
+
+    expect(saidIn(client.updates)).toContain("`everything__echo`");
+  });
+});
+
+/** A model that says one text after the other, and keeps what it was asked. */
+function recordingModel(texts: readonly string[]): Model & { readonly asked: (readonly ModelMessage[])[] } {
+  const asked: (readonly ModelMessage[])[] = [];
+  return {
+    asked,
+    async *respond({ messages }): AsyncGenerator<ModelPart> {
+      asked.push([...messages]);
+      yield { type: "text", text: texts[asked.length - 1] ?? "" };
+      yield { type: "finish", reason: "done" };
+    },
+  };
+}
