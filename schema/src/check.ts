@@ -42,8 +42,8 @@ export function wrong(value: unknown, expected: string): Flaw {
 }
 
 /** The property is not what is expected. */
-export function wrongAt(key: string, value: unknown, expected: string): Flaw {
-  return { path: [key], expected, value };
+export function wrongAt(holder: { readonly [key: string]: unknown }, key: string, expected: string): Flaw {
+  return { path: [key], expected, value: holder[key] };
 }
 
 /** The flaw, seen from the object or array that has the flawed value under `key`. */
@@ -57,16 +57,28 @@ export function checkString(value: unknown): Flaw | undefined {
   return typeof value === "string" ? undefined : wrong(value, "string");
 }
 
-/** A tag or value that is none of the listed ones: a flaw, unless the check is tolerant and it is a string at all. */
-export function unlisted(
-  list: Iterable<unknown>,
-  value: unknown,
-  place?: { readonly holder: object; readonly key: string | number },
+/** A value that is none of the listed ones: a flaw, unless the check is tolerant and it is a string at all. */
+export function unlisted(list: Iterable<unknown>, value: unknown): Flaw | undefined {
+  return tolerate(wrong(value, anyOf(list)), undefined, undefined);
+}
+
+/** The same for a property, or for an item. */
+export function unlistedAt(list: Iterable<unknown>, holder: object, key: string | number): Flaw | undefined {
+  const { [key]: value } = holder as { readonly [key: string | number]: unknown };
+  return tolerate(under(key, wrong(value, anyOf(list))), holder, key);
+}
+
+function anyOf(list: Iterable<unknown>): string {
+  return Array.from(list, (one) => JSON.stringify(one)).join(" | ");
+}
+
+function tolerate(
+  flaw: Flaw,
+  holder: object | undefined,
+  key: string | number | undefined,
 ): Flaw | undefined {
-  const expected = Array.from(list, (one) => JSON.stringify(one)).join(" | ");
-  const flaw: Flaw = { path: place === undefined ? [] : [place.key], expected, value };
-  if (tolerated === undefined || typeof value !== "string") return flaw;
-  tolerated.push({ holder: place?.holder, key: place?.key, flaw });
+  if (tolerated === undefined || typeof flaw.value !== "string") return flaw;
+  tolerated.push({ holder, key, flaw });
   return undefined;
 }
 
@@ -86,7 +98,7 @@ export function checkListedItems(value: unknown, list: ReadonlySet<unknown>): Fl
   if (!Array.isArray(value)) return wrong(value, "array");
   for (let index = 0; index < value.length; index += 1) {
     if (list.has(value[index])) continue;
-    const flaw = unlisted(list, value[index], { holder: value, key: index });
+    const flaw = unlistedAt(list, value, index);
     if (flaw !== undefined) return flaw;
   }
   return undefined;

@@ -30,23 +30,36 @@ function report(flaws: readonly Flaw[], onRepair: (issue: ValidationIssue) => vo
 function findUnlisted(check: Check, value: unknown): Flaw[] {
   const found: Unlisted[] = [];
   checkTolerantly(check, value, found);
-  const paths = found.length === 0 ? new Map<unknown, never>() : pathsIn(value);
+  const places = found.length === 0 ? new Map<unknown, Place>() : placesIn(value);
   return found.map(({ holder, key, flaw }) => ({
     ...flaw,
-    path: key === undefined ? [] : [...(paths.get(holder) ?? []), key],
+    path: key === undefined ? [] : [...pathTo(holder, places), key],
   }));
 }
 
-/** Where each object and array stands. A stack, not recursion: what a peer sent may be nested deeply. */
-function pathsIn(value: unknown): Map<unknown, readonly (string | number)[]> {
-  const paths = new Map<unknown, readonly (string | number)[]>();
-  const open: { value: unknown; path: readonly (string | number)[] }[] = [{ value, path: [] }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (typeof next.value !== "object" || next.value === null) continue;
-    paths.set(next.value, next.path);
-    for (const [key, inner] of Object.entries(next.value)) {
-      open.push({ value: inner, path: [...next.path, Array.isArray(next.value) ? Number(key) : key] });
+/** Where an object or array stands. */
+interface Place {
+  readonly holder: object;
+  readonly key: string | number;
+}
+
+/** Where each object and array inside the value stands. A stack, not recursion: a peer may send deep nesting. */
+function placesIn(value: unknown): Map<unknown, Place> {
+  const places = new Map<unknown, Place>();
+  const open = [value];
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    for (const [key, inner] of Object.entries(holder as object)) {
+      if (typeof inner !== "object" || inner === null) continue;
+      places.set(inner, { holder: holder as object, key: Array.isArray(holder) ? Number(key) : key });
+      open.push(inner);
     }
   }
-  return paths;
+  return places;
+}
+
+function pathTo(value: unknown, places: ReadonlyMap<unknown, Place>): (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let place = places.get(value); place !== undefined; place = places.get(place.holder))
+    path.unshift(place.key);
+  return path;
 }

@@ -1,3 +1,4 @@
+export { defineDecoder } from "./define-decoder.ts";
 export type {
   Descriptor,
   Methods,
@@ -9,5 +10,6 @@ export type {
   SentRequest,
   Side,
 } from "./descriptor.ts";
+export { extend, type Extension, type ExtensionMethods } from "./extend.ts";
 export { ValidationError, type ValidationIssue } from "./validation-error.ts";
 export type { Decoder, Validator } from "./validator.ts";

@@ -16,8 +16,8 @@ export class ValidationError extends Error {
   /** What is wrong; never empty. A validator stops at the first issue. */
   readonly issues: readonly ValidationIssue[];
 
-  constructor(definition: string, issues: readonly ValidationIssue[]) {
-    super(`Cannot accept ${definition}: ${issues.map(formatIssue).join("; ")}`);
+  constructor(definition: string, issues: readonly ValidationIssue[], options?: ErrorOptions) {
+    super(`Cannot accept ${definition}: ${issues.map(formatIssue).join("; ")}`, options);
     this.definition = definition;
     this.issues = issues;
   }

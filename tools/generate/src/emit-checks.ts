@@ -5,6 +5,7 @@ import {
   type SchemaDocument,
   tagOf,
 } from "./json-schema.ts";
+import { mergeFunctions } from "./merge-functions.ts";
 import { listedValues, type ScalarTest, scalarTest } from "./scalar-test.ts";
 
 /** Where a check is being written. */
@@ -18,27 +19,39 @@ interface Scope {
 
 /**
  * Emits one check function a definition. A valid value costs no allocation, variants are told apart by a `switch` on
- * their tag, and a path is built only while a flaw returns.
+ * their tag, and a path is built only while a flaw returns. Definitions with the same shape share a function.
  */
 export function emitChecks(document: SchemaDocument): string {
   const helpers = new Map<string, string>();
   const definitions = Object.entries(document.$defs);
-  const functions = definitions.map(([definition, schema]) =>
-    emitFunction(`export function check${definition}`, bodyOf(schema, { document, helpers, definition })),
+  const named = definitions.map(
+    ([definition, schema]) =>
+      [`check${definition}`, bodyOf(schema, { document, helpers, definition })] as const,
   );
+  const { bodies, aliases } = mergeFunctions(
+    new Map([...named, ...[...helpers].map(([body, name]) => [name, body] as const)]),
+  );
+  const names = new Set<string>(named.map(([name]) => name));
+  const functions = [...bodies].map(([name, body]) => emitFunction(name, body, names.has(name)));
+  const exports = [...aliases]
+    .filter(([alias]) => names.has(alias))
+    .map(([alias, name]) => `export { ${name} as ${alias} };`);
+  return [emitLists(definitions), ...functions, exports.join("\n")].join("\n\n");
+}
+
+function emitLists(definitions: [string, JsonSchema][]): string {
   const lists = definitions.flatMap(([name, schema]) => {
     const values = listedValues(schema)?.map((value) => JSON.stringify(value));
     return values === undefined
       ? []
       : `const list${name} = /*#__PURE__*/ new Set<unknown>([${values.join(", ")}]);`;
   });
-  const named = [...helpers].map(([text, name]) => emitFunction(`function ${name}`, text));
-  return [lists.join("\n"), ...named, ...functions].join("\n\n");
+  return lists.join("\n");
 }
 
-function emitFunction(head: string, body: string): string {
+function emitFunction(name: string, body: string, isExported: boolean): string {
   const flaw = /\(flaw = /.test(body) ? "  let flaw: Flaw | undefined;\n" : "";
-  return `${head}(v: unknown): Flaw | undefined {\n${flaw}${body}\n}`;
+  return `${isExported ? "export " : ""}function ${name}(v: unknown): Flaw | undefined {\n${flaw}${body}\n}`;
 }
 
 function bodyOf(schema: JsonSchema, scope: Scope): string {
@@ -79,19 +92,17 @@ function propertyStatements({ name, property, required }: Property, scope: Scope
   const x = `v${access(name)}`;
   const key = quote(name);
   if (acceptsAnything(property, scope)) {
-    return required ? [`  if (${x} === undefined) return wrongAt(${key}, ${x}, "anything");`] : [];
+    return required ? [`  if (${x} === undefined) return wrongAt(v, ${key}, "anything");`] : [];
   }
   const test = scalarTest(property, scope.document);
   const { inner, nullable } = splitNull(property);
   const guard = present(x, required, test?.nullable ?? nullable);
   if (test?.list !== undefined) {
     const list = `list${test.list}`;
-    return [
-      `  if (${guard}!${list}.has(${x}) && (flaw = unlisted(${list}, ${x}, { holder: v, key: ${key} }))) return flaw;`,
-    ];
+    return [`  if (${guard}!${list}.has(${x}) && (flaw = unlistedAt(${list}, v, ${key}))) return flaw;`];
   }
   if (test !== undefined) {
-    return [`  if (${guard}!(${test.passes(x)})) return wrongAt(${key}, ${x}, ${quote(test.expected)});`];
+    return [`  if (${guard}!(${test.passes(x)})) return wrongAt(v, ${key}, ${quote(test.expected)});`];
   }
   const check = inner.type === "array" ? itemsCheck(inner, x, scope) : nestedCheck(inner, x, scope);
   return [`  if (${guard}(flaw = ${check})) return under(${key}, flaw);`];
@@ -181,7 +192,7 @@ function otherwise(tagged: JsonSchema[], others: JsonSchema[], scope: Scope): st
   const tags = tagged.flatMap((alternative) => tagOf(alternative) ?? []);
   const name = tags[0]?.property ?? "";
   const list = tags.map(({ value }) => quote(value)).join(", ");
-  const unlisted = `unlisted([${list}], v${access(name)}, { holder: v, key: ${quote(name)} })`;
+  const unlisted = `unlistedAt([${list}], v, ${quote(name)})`;
   const result = checks.length > 1 ? `checkAny(v, ${checks.join(", ")})` : `${checks[0]}(v)`;
   return ["    default:", `      return ${checks.length === 0 ? unlisted : result};`];
 }

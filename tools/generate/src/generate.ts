@@ -70,6 +70,7 @@ const modules: readonly (readonly [module: string, ...names: string[]])[] = [
     "isObject",
     "under",
     "unlisted",
+    "unlistedAt",
     "wrong",
     "wrongAt",
   ],

@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  ElicitationContentValue,
+  McpServer,
+  NewSessionRequest,
+  Notice,
+  ProtocolVersion,
+  SessionConfigOption,
+  SessionNotification,
+} from "./v1/validators.gen.ts";
+import { ValidationError, type ValidationIssue } from "./validation-error.ts";
+import type { Validator } from "./validator.ts";
+
+function issuesOf(validator: Validator<unknown>, value: unknown): readonly ValidationIssue[] {
+  try {
+    validator.validate(value);
+    return [];
+  } catch (error) {
+    return (error as ValidationError).issues;
+  }
+}
+
+function update(fields: object): object {
+  return {
+    sessionId: "sess_1",
+    update: { sessionUpdate: "tool_call_update", toolCallId: "call_1", ...fields },
+  };
+}
+
+describe("createValidator", () => {
+  it("gives back the same object", () => {
+    const value = update({ status: "completed", extra: { kept: true } });
+    expect(SessionNotification.validate(value)).toBe(value);
+  });
+
+  it("names the definition and the issue in its error", () => {
+    expect(() =>
+      SessionNotification.validate(update({ content: [{ type: "diff", path: "/a", newText: 5 }] })),
+    ).toThrow(
+      new ValidationError("SessionNotification", [
+        { path: ["update", "content", 0, "newText"], expected: "string", received: "5" },
+      ]),
+    );
+  });
+
+  it("says in words what is wrong", () => {
+    expect(() => NewSessionRequest.validate({ mcpServers: [] })).toThrow(
+      `Cannot accept NewSessionRequest: "cwd" must be string, not missing`,
+    );
+    expect(() => NewSessionRequest.validate(null)).toThrow(
+      "Cannot accept NewSessionRequest: the value must be object, not null",
+    );
+  });
+
+  it.each<[string, Validator<unknown>, unknown, ValidationIssue]>([
+    [
+      "a missing property",
+      NewSessionRequest,
+      { cwd: "/a" },
+      { path: ["mcpServers"], expected: "array", received: "missing" },
+    ],
+    [
+      "an item of an array",
+      SessionNotification,
+      update({ locations: [{ path: "/a" }, { path: 1 }] }),
+      { path: ["update", "locations", 1, "path"], expected: "string", received: "1" },
+    ],
+    [
+      "a value of a map",
+      CreateElicitationResponse,
+      { action: "accept", content: { size: { cm: 1 } } },
+      {
+        path: ["content", "size"],
+        expected: "string | integer | number | boolean | array",
+        received: "object",
+      },
+    ],
+    [
+      "a bound",
+      ProtocolVersion,
+      70_000,
+      { path: [], expected: "integer from 0 to 65535", received: "70000" },
+    ],
+    [
+      "an empty text",
+      Notice,
+      { severity: "info", title: "" },
+      { path: ["title"], expected: "string that is not empty", received: `""` },
+    ],
+    [
+      "an unlisted value",
+      SessionNotification,
+      update({ status: "done" }),
+      {
+        path: ["update", "status"],
+        expected: `"pending" | "in_progress" | "completed" | "failed"`,
+        received: `"done"`,
+      },
+    ],
+    [
+      "an unlisted tag",
+      SessionNotification,
+      update({ content: [{ type: "hologram" }] }),
+      {
+        path: ["update", "content", 0, "type"],
+        expected: `"content" | "diff" | "terminal"`,
+        received: `"hologram"`,
+      },
+    ],
+    [
+      "a missing tag",
+      SessionConfigOption,
+      { id: "a", name: "A" },
+      { path: ["type"], expected: `"select" | "boolean"`, received: "missing" },
+    ],
+    [
+      "the variant that the tag names",
+      McpServer,
+      { type: "http", name: "a", headers: [] },
+      { path: ["url"], expected: "string", received: "missing" },
+    ],
+    [
+      "the variant without a tag",
+      McpServer,
+      { name: "a", command: "/a", args: "" },
+      { path: ["args"], expected: "array", received: `""` },
+    ],
+    [
+      "alternatives for one value",
+      ElicitationContentValue,
+      {},
+      { path: [], expected: "string | integer | number | boolean | array", received: "object" },
+    ],
+    [
+      "alternatives for an object",
+      CreateElicitationRequest,
+      { message: "?", mode: "url", elicitationId: "e", url: "https://e.x" },
+      {
+        path: [],
+        expected: "{ sessionId: string } | { requestId: integer | string | null }",
+        received: "object",
+      },
+    ],
+    [
+      "a long text",
+      ProtocolVersion,
+      "x".repeat(50),
+      { path: [], expected: "integer from 0 to 65535", received: "string" },
+    ],
+    [
+      "metadata",
+      NewSessionRequest,
+      { cwd: "/a", mcpServers: [], _meta: [] },
+      { path: ["_meta"], expected: "object | null", received: "array" },
+    ],
+  ])("finds one issue at one place for %s", (_, validator, value, issue) => {
+    expect(issuesOf(validator, value)).toEqual([issue]);
+  });
+
+  it("takes a value of the untagged variant under another variant's tag, as the schema does", () => {
+    const stdio = { type: "http", name: "a", command: "/a", args: [], env: [] };
+    expect(McpServer.validate(stdio)).toBe(stdio);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+
+import { defineDecoder } from "./define-decoder.ts";
+import { ValidationError } from "./validation-error.ts";
+
+describe("defineDecoder", () => {
+  it("gives what the function gives", () => {
+    const trimmed = defineDecoder("Trimmed", (value) => String(value).trim());
+    expect(trimmed.validate(" x ")).toBe("x");
+    expect(trimmed.decode(" x ")).toBe("x");
+  });
+
+  it("turns what the function throws into a validation error", () => {
+    const cause = new TypeError("no");
+    const never = defineDecoder("Never", () => {
+      throw cause;
+    });
+    expect(() => never.validate("x")).toThrow(
+      new ValidationError("Never", [{ path: [], expected: "Never", received: `"x"` }], { cause }),
+    );
+  });
+
+  it("keeps a validation error as it is", () => {
+    const error = new ValidationError("Inner", [{ path: ["a"], expected: "string", received: "1" }]);
+    const never = defineDecoder("Outer", () => {
+      throw error;
+    });
+    expect(() => never.decode("x")).toThrow(error);
+  });
+});

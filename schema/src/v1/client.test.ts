@@ -1,0 +1,107 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+
+import type { Descriptor } from "../descriptor.ts";
+import { ValidationError } from "../validation-error.ts";
+import type { Decoder, Validator } from "../validator.ts";
+import { agent } from "./agent.ts";
+import { client } from "./client.ts";
+import {
+  type AgentMethods,
+  type ClientMethods,
+  PROTOCOL_VERSION,
+  type PromptRequest,
+  type SessionNotification,
+} from "./index.ts";
+import pages from "./session-pages.fixture.json" with { type: "json" };
+
+interface PageMessage {
+  page: string;
+  method: string;
+  message: { params?: unknown; result?: unknown };
+  decodedTo?: unknown;
+}
+
+interface Row {
+  params: Validator<unknown>;
+  result?: Validator<unknown>;
+}
+
+const sent: { [method: string]: Row } = {
+  ...client.sends.requests,
+  ...client.sends.notifications,
+  ...agent.sends.requests,
+  ...agent.sends.notifications,
+};
+const received: { [method: string]: Row } = {
+  ...client.receives.requests,
+  ...client.receives.notifications,
+  ...agent.receives.requests,
+  ...agent.receives.notifications,
+};
+const messages = pages as PageMessage[];
+const exceptions = messages.filter(({ decodedTo }) => decodedTo !== undefined);
+
+/** Both ends of a message: its sender's validator and its receiver's decoder. */
+function endsOf({ method, message }: PageMessage): {
+  value: unknown;
+  validator: Validator<unknown>;
+  decoder: Decoder<unknown>;
+} {
+  const isRequest = "params" in message;
+  const value = isRequest ? message.params : message.result;
+  const validator = isRequest ? sent[method]?.params : received[method]?.result;
+  const decoder = isRequest ? received[method]?.params : sent[method]?.result;
+  return { value, validator: validator as Validator<unknown>, decoder: decoder as Decoder<unknown> };
+}
+
+describe("the descriptors of v1", () => {
+  it("name their version and side", () => {
+    expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
+    expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
+  });
+
+  it("are the mirror of each other", () => {
+    const methodsOf = (tables: Descriptor["sends"]): string[][] =>
+      [tables.requests, tables.notifications].map(Object.keys);
+    expect(methodsOf(client.sends)).toEqual(methodsOf(agent.receives as unknown as Descriptor["sends"]));
+    expect(methodsOf(agent.sends)).toEqual(methodsOf(client.receives as unknown as Descriptor["sends"]));
+  });
+
+  it("have all methods of the specification", () => {
+    expect(Object.keys(client.sends.requests)).toHaveLength(12);
+    expect(Object.keys(client.sends.notifications)).toEqual(["session/cancel"]);
+    expect(Object.keys(client.receives.requests)).toHaveLength(9);
+    expect(Object.keys(client.receives.notifications)).toEqual(["session/update", "elicitation/complete"]);
+  });
+
+  it("check strictly what is sent and decode what is received", () => {
+    expect(client.sends.requests["session/prompt"].params).not.toHaveProperty("decode");
+    expect(client.sends.requests["session/prompt"].result).toHaveProperty("decode");
+    expect(client.receives.notifications["session/update"].params).toHaveProperty("decode");
+    expect(client.receives.requests["fs/read_text_file"].result).not.toHaveProperty("decode");
+  });
+
+  it("type each message", () => {
+    expectTypeOf(client).toEqualTypeOf<Descriptor<AgentMethods, ClientMethods>>();
+    expectTypeOf(agent).toEqualTypeOf<Descriptor<ClientMethods, AgentMethods>>();
+    expectTypeOf(client.sends.requests["session/prompt"].params).toEqualTypeOf<Validator<PromptRequest>>();
+    expectTypeOf(client.receives.notifications["session/update"].params).toEqualTypeOf<
+      Decoder<SessionNotification>
+    >();
+  });
+
+  it.each(messages.filter(({ decodedTo }) => decodedTo === undefined))(
+    "accept the $method message of $page",
+    (message) => {
+      const { value, validator, decoder } = endsOf(message);
+      expect(validator.validate(value)).toBe(value);
+      expect(decoder.decode(value)).toBe(value);
+    },
+  );
+
+  it.each(exceptions)("decode the $method message of $page", (message) => {
+    const { value, validator, decoder } = endsOf(message);
+    expect(() => validator.validate(value)).toThrow(ValidationError);
+    expect(decoder.decode(value)).toEqual(message.decodedTo);
+  });
+});

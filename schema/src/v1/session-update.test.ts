@@ -1,0 +1,124 @@
+import { describe, expectTypeOf, it } from "vitest";
+
+import type {
+  ContentBlock,
+  ElicitationPropertySchema,
+  McpServer,
+  NewSessionRequest,
+  NoticeSeverity,
+  SessionId,
+  SessionNotification,
+  SessionUpdate,
+  SetSessionConfigOptionRequest,
+  ToolCallId,
+  ToolCallUpdate,
+} from "./index.ts";
+
+describe("the types of v1", () => {
+  it("narrow a session update by its tag", () => {
+    type Update = Extract<SessionUpdate, { sessionUpdate: "tool_call_update" }>;
+    expectTypeOf<Update>().toExtend<ToolCallUpdate>();
+    expectTypeOf(textOf).returns.toEqualTypeOf<string | undefined>();
+  });
+
+  it("narrow a content block by its tag", () => {
+    expectTypeOf<Extract<ContentBlock, { type: "image" }>["mimeType"]>().toEqualTypeOf<string>();
+    expectTypeOf<
+      Exclude<ContentBlock["type"], "text" | "image" | "audio" | "resource" | "resource_link">
+    >().toBeNever();
+  });
+
+  it("narrow a union whose last variant has no tag", () => {
+    expectTypeOf(addressOf).returns.toEqualTypeOf<string>();
+    const isOn = (request: SetSessionConfigOptionRequest): boolean | undefined =>
+      request.type === "boolean" ? request.value : undefined;
+    expectTypeOf(isOn).returns.toEqualTypeOf<boolean | undefined>();
+  });
+
+  it("keep the known variants of an open union apart from the unknown", () => {
+    type Known = Exclude<ElicitationPropertySchema["type"], `_${string}`>;
+    expectTypeOf<Known>().toEqualTypeOf<"string" | "number" | "integer" | "boolean" | "array">();
+    expectTypeOf<"_acme_slider">().toExtend<ElicitationPropertySchema["type"]>();
+    expectTypeOf<"slider">().not.toExtend<ElicitationPropertySchema["type"]>();
+  });
+
+  it("take plain literals for ids, and no id for another", () => {
+    expectTypeOf<"sess_1">().toExtend<SessionId>();
+    expectTypeOf<string>().toExtend<SessionId>();
+    expectTypeOf<ToolCallId>().not.toExtend<SessionId>();
+    expectTypeOf<SessionId>().toExtend<string>();
+  });
+
+  it("take any string for an open enumeration, and none beside a closed one", () => {
+    expectTypeOf<"critical">().toExtend<NoticeSeverity>();
+    expectTypeOf<"critical">().not.toExtend<NonNullable<ToolCallUpdate["status"]>>();
+  });
+
+  it("refuse a malformed known variant", () => {
+    expectTypeOf<{ sessionUpdate: "agent_message_chunk" }>().not.toExtend<SessionUpdate>();
+    expectTypeOf<{ type: "http"; name: string }>().not.toExtend<McpServer>();
+  });
+
+  it("let messages be written without casts", () => {
+    const request: NewSessionRequest = {
+      cwd: "/a",
+      mcpServers: [{ name: "a", command: "/a", args: [], env: [] }],
+    };
+    const notification: SessionNotification = {
+      sessionId: "sess_1",
+      update: {
+        sessionUpdate: "tool_call",
+        toolCallId: "call_1",
+        title: "Read",
+        kind: "read",
+        locations: [{ path: "/a", line: 1 }],
+      },
+      _meta: { trace: "abc" },
+    };
+    expectTypeOf(request.cwd).toBeString();
+    expectTypeOf(notification.sessionId).toEqualTypeOf<SessionId>();
+  });
+});
+
+/** Compiles only if each `case` narrows and the `switch` is exhaustive. */
+function textOf(update: SessionUpdate): string | undefined {
+  switch (update.sessionUpdate) {
+    case "user_message_chunk":
+    case "agent_message_chunk":
+    case "agent_thought_chunk":
+      return update.content.type === "text" ? update.content.text : undefined;
+    case "tool_call":
+    case "tool_call_update":
+      return update.title ?? undefined;
+    case "plan":
+      return update.entries[0]?.content;
+    case "available_commands_update":
+      return update.availableCommands[0]?.name;
+    case "current_mode_update":
+      return update.currentModeId;
+    case "config_option_update":
+      return update.configOptions[0]?.name;
+    case "session_info_update":
+      return update.title ?? undefined;
+    case "usage_update":
+      return update.cost?.currency;
+    case "notice":
+      return update.title;
+    case "compaction_update":
+      return update.status;
+    case "compaction_summary_chunk":
+      return update.compactionId;
+    default:
+      return update satisfies never;
+  }
+}
+
+function addressOf(server: McpServer): string {
+  switch (server.type) {
+    case "http":
+    case "sse":
+      return server.url;
+    default:
+      return server.command;
+  }
+}
