@@ -4,15 +4,6 @@ import type { SessionStore } from "@parley/storage";
 
 import type { Model } from "./model/model.ts";
 import { SessionPermissions } from "./session-permissions.ts";
-import { runToolLoop } from "./tool-loop.ts";
-import { bashTool } from "./tools/bash-tool.ts";
-import { editTool } from "./tools/edit-tool.ts";
-import { listTool } from "./tools/list-tool.ts";
-import { planTool } from "./tools/plan-tool.ts";
-import { readTool } from "./tools/read-tool.ts";
-import { searchTool } from "./tools/search-tool.ts";
-import type { Tool } from "./tools/tool.ts";
-import { writeTool } from "./tools/write-tool.ts";
 
 /** What a reference agent is made of. */
 export interface ReferenceAgentParts {
@@ -22,11 +13,9 @@ export interface ReferenceAgentParts {
   readonly store?: SessionStore | undefined;
   /** Stays the caller's, as the store does. */
   readonly mcp?: McpConnections | undefined;
-  /** How often the model may call tools in one turn. Default 50. */
+  /** How often the model may be asked in one turn. Default 50. */
   readonly maxRounds?: number | undefined;
 }
-
-const TOOLS: readonly Tool[] = [listTool, readTool, searchTool, writeTool, editTool, bashTool, planTool];
 
 /** A coding agent: a model, tools that work on the session's files, and those of its MCP servers. */
 export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinition {
@@ -37,10 +26,15 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
     store,
     mcp,
     promptCapabilities: { embeddedContext: true },
-    prompt(turn) {
+    async prompt(turn) {
       const known = permissions.get(turn.session) ?? new SessionPermissions();
       permissions.set(turn.session, known);
-      return runToolLoop(turn, { model, tools: TOOLS, permissions: known, maxRounds });
+      // Nothing of this is needed before the first prompt, and an editor waits for the start.
+      const [{ runToolLoop }, { builtInTools }] = await Promise.all([
+        import("./tool-loop.ts"),
+        import("./tools/built-in-tools.ts"),
+      ]);
+      return runToolLoop(turn, { model, tools: builtInTools, permissions: known, maxRounds });
     },
   });
 }

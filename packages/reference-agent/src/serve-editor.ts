@@ -1,9 +1,9 @@
 import { serveAgent } from "@parley/agent";
-import { mcpConnections } from "@parley/mcp-transport";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 
 import type { ErrorLog } from "./error-log.ts";
+import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { scriptedModel } from "./model/scripted-model.ts";
 import { createReferenceAgent } from "./reference-agent.ts";
 
@@ -23,8 +23,11 @@ export interface EditorService {
  */
 export async function serveEditor({ storePath, version, onError }: EditorService): Promise<void> {
   const store = sqliteSessionStore(storePath);
-  // Editors hand over commands as their users wrote them: "npx", not where it is.
-  const mcp = mcpConnections({ clientInfo: { name: "parley-agent", version }, allowPathLookup: true });
+  const mcp = lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
+    const { mcpConnections } = await import("@parley/mcp-transport");
+    // Editors hand over commands as their users wrote them: "npx", not where it is.
+    return mcpConnections({ clientInfo: { name: "parley-agent", version }, allowPathLookup: true });
+  });
   const agent = createReferenceAgent({ model: scriptedModel, version, store, mcp });
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());

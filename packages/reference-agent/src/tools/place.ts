@@ -21,7 +21,7 @@ export async function findPlace(path: string, { cwd, paths }: ToolContext): Prom
 }
 
 /** `path` as seen from the folder `base`: relative if it is inside, else as it is. */
-export function nameFrom(base: string, path: string): string {
+function nameFrom(base: string, path: string): string {
   const inner = relative(base, path);
   if (inner === "") return ".";
   return inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? path : inner;

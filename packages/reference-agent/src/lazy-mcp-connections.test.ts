@@ -1,0 +1,44 @@
+import { mcpConnections } from "@parley/mcp-transport";
+import { expect, it } from "vitest";
+
+import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
+
+const kinds = { stdio: true, http: true, sse: true, acp: false };
+
+function countingConnections(): { made: number; connect: () => Promise<ReturnType<typeof mcpConnections>> } {
+  const counting = {
+    made: 0,
+    connect: () => {
+      counting.made++;
+      return Promise.resolve(mcpConnections());
+    },
+  };
+  return counting;
+}
+
+it("makes MCP connections at the first session, and once", async () => {
+  const counting = countingConnections();
+  const mcp = lazyMcpConnections(kinds, counting.connect);
+  expect(counting.made).toBe(0);
+
+  const sessions = await Promise.all(
+    ["1", "2"].map((sessionId) => mcp.open({ servers: [], cwd: "/", sessionId })),
+  );
+
+  expect(sessions.map((session) => session.tools())).toEqual([[], []]);
+  expect(counting.made).toBe(1);
+  await mcp.close();
+  await expect(mcp.open({ servers: [], cwd: "/", sessionId: "3" })).rejects.toThrow("closed");
+});
+
+it("closes what was never made", async () => {
+  const counting = countingConnections();
+
+  await lazyMcpConnections(kinds, counting.connect).close();
+
+  expect(counting.made).toBe(0);
+});
+
+it("says what the real connections say of themselves", () => {
+  expect(mcpConnections().kinds).toEqual(kinds);
+});
