@@ -8,8 +8,8 @@ import { createInterface } from "node:readline";
 
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
-import { PARLEY_AGENT, mcpServerScript } from "./built-packages.ts";
-import { processesWith } from "./processes.ts";
+import { PARLEY_AGENT, mcpServerScript } from "../src/built-packages.ts";
+import { processesWith } from "../src/processes.ts";
 
 interface Conversation {
   readonly mark: string;

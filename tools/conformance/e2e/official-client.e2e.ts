@@ -14,7 +14,7 @@ import {
 } from "@agentclientprotocol/sdk";
 import { expect, onTestFinished, test } from "vitest";
 
-import { PARLEY_AGENT } from "./built-packages.ts";
+import { PARLEY_AGENT } from "../src/built-packages.ts";
 
 interface Driven {
   readonly connection: ClientConnection;

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
-import { PARLEY, PARLEY_AGENT } from "./built-packages.ts";
+import { PARLEY, PARLEY_AGENT } from "../src/built-packages.ts";
 
 interface Outcome {
   readonly code: number | null;

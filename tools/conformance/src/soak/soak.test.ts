@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+
+import { soak } from "./soak.ts";
+
+test.skipIf(process.platform !== "linux")(
+  "random sessions, cancels and kills leave no process and surprise nobody",
+  { timeout: 60_000 },
+  async () => {
+    const { done, surprises, processes } = await soak({ seconds: 8, seed: 1 });
+    expect(surprises).toEqual([]);
+    expect(processes).toBe(0);
+    expect(Object.keys(done).length).toBeGreaterThan(3);
+  },
+);
