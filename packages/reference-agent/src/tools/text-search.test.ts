@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
@@ -166,4 +168,16 @@ it("ripgrep leaves out what .gitignore names", async () => {
   await files({ ".git/HEAD": "", ".gitignore": "dist/\n", "dist/a.js": "x", "a.ts": "x" });
 
   expect(found(await ripgrep(searchFor("x")))).toEqual(["a.ts:1:x"]);
+});
+
+it("ripgrep is not found where it has no program for the machine", async () => {
+  const module = JSON.stringify(new URL("./ripgrep.ts", import.meta.url).href);
+  const script = `import { findRipgrep } from ${module}; process.stdout.write(String(await findRipgrep()));`;
+  const run = promisify(execFile);
+
+  const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", script], {
+    env: { ...process.env, npm_config_arch: "pdp11" },
+  });
+
+  expect(stdout).toBe("undefined");
 });
