@@ -25,7 +25,7 @@ import type { ClientSession, SessionUpdate } from "./client-session.ts";
 /** What a handler knows of the agent's request besides the params. */
 export interface HandlerContext {
   readonly session: ClientSession;
-  /** Aborts when the agent takes the request back, the turn is cancelled or the connection ends. */
+  /** Aborts when the agent takes the request back or the connection ends; for a permission also when the turn is cancelled. */
   readonly signal: AbortSignal;
 }
 

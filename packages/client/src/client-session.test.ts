@@ -1,4 +1,4 @@
-import { RequestError } from "@parley/protocol";
+import { type MessageRepair, RequestError } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 import type { PromptResponse, RequestPermissionResponse } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
@@ -344,6 +344,35 @@ describe("updates", () => {
     const session = await client.newSession({ cwd: "/w" });
     await session.prompt("Go");
     expect(seen).toEqual(["agent_message_chunk", ["agent", [text("a")]], "handled"]);
+    await client.close();
+  });
+
+  it("are kept and reported if they are not known, reported alone if they are malformed", async () => {
+    const errors: unknown[] = [];
+    const repairs: MessageRepair[] = [];
+    const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
+      onError: (error) => errors.push(error),
+      onRepair: (repair) => repairs.push(repair),
+    });
+    const session = await client.newSession({ cwd: "/w" });
+    const unknown = { sessionUpdate: "brand_new", payload: { a: [1] } };
+    const block = { type: "hologram", data: "x" };
+    const { connection } = agent.peer;
+    void connection.notify("session/update", { sessionId: "s1", update: unknown });
+    void connection.notify("session/update", { sessionId: "s1", update: { sessionUpdate: "plan" } });
+    void connection.notify("session/update", {
+      sessionId: "s1",
+      update: { sessionUpdate: "agent_message_chunk", content: { type: "text" } },
+    });
+    void connection.notify("session/update", {
+      sessionId: "s1",
+      update: { sessionUpdate: "agent_message_chunk", content: block },
+    });
+    await connection.request("_sync").catch(() => undefined);
+    expect(session.state.unknown).toEqual([unknown]);
+    expect(spoken(session.state)).toEqual([["agent", [block]]]);
+    expect(errors).toMatchObject([{ name: "ValidationError" }, { name: "ValidationError" }]);
+    expect(repairs.map(({ method }) => method)).toContain("session/update");
     await client.close();
   });
 

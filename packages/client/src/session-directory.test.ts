@@ -64,6 +64,28 @@ describe("newSession", () => {
     await client.close();
   });
 
+  it("takes in more than it remembers", async () => {
+    const { client } = await InMemoryAgent.connect({}, (agent) => ({
+      "session/new": () => {
+        for (let n = 0; n < 5000; n += 1) agent.say("s1", "x");
+        return { sessionId: "s1", modes: modes("ask") };
+      },
+    }));
+    const session = await client.newSession({ cwd: "/w" });
+    expect(said(session.state)).toBe("x".repeat(5000));
+    expect(session.state.modes?.current).toBe("ask");
+    await client.close();
+  });
+
+  it("closes an earlier session to which the agent has given the same id", async () => {
+    const { client } = await InMemoryAgent.connect({}, () => ({}));
+    const first = await client.newSession({ cwd: "/a" });
+    const second = await client.newSession({ cwd: "/b" });
+    expect(client.session("s1")).toBe(second);
+    await expect(first.prompt("Hi")).rejects.toThrow("it is closed");
+    await client.close();
+  });
+
   it("serves requests of the agent for the session that it is about to name", async () => {
     const contents: unknown[] = [];
     const { client } = await InMemoryAgent.connect(

@@ -58,6 +58,8 @@ export class SessionDirectory {
       const { id, setup } = await request();
       const session = this.#early.get(id) ?? this.#begin(id, cwd);
       this.#early.delete(id);
+      // Ids are unique, but an agent that gives one twice must not keep two sessions in one place.
+      this.forget(id);
       this.#add(session);
       session.opened(cwd, setup, false);
       return session;

@@ -57,5 +57,6 @@ export class AgentProcessTransport implements Transport {
     this.#process.stdin.end();
     await this.#process.endWithin(this.#graceMs);
     await this.#pipes.close();
+    this.#process.release();
   }
 }

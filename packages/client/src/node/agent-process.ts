@@ -102,6 +102,11 @@ export class AgentProcess {
     return new AgentProcessError(lastLine === "" ? message : `${message}: ${lastLine}`, failure, { cause });
   }
 
+  /** Lets go of the pipes, which something that has left the group may hold open. */
+  release(): void {
+    for (const stream of [this.stdin, this.stdout, this.#child.stderr]) stream.destroy();
+  }
+
   #watchExit(): Promise<void> {
     const child = this.#child;
     const { pid } = child;

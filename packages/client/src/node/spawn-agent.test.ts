@@ -35,8 +35,10 @@ async function spawnFixture(
 }
 
 /** Runs a program of the fixtures to its end, and returns what it has printed, word by word. */
-async function runProgram(name: ProgramName): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, programArguments(name), { timeout: 20_000 });
+async function runProgram(name: ProgramName, agent: FixtureName): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, programArguments(name, agent), {
+    timeout: 20_000,
+  });
   return stdout.trim().split(" ");
 }
 
@@ -249,24 +251,35 @@ describe("an agent that misbehaves", () => {
 
   it("reads nothing any more: closing does not wait for it", async () => {
     const { agent, pid } = await spawnFixture("never-reads");
-    const waiting = agent
-      .request("_large", { text: "x".repeat(8 * 1024 * 1024) })
-      .catch((error: unknown) => error);
+    const large = { text: "x".repeat(8 * 1024 * 1024) };
+    const waiting = ["_first", "_second"].map((method) =>
+      agent.request(method, large).catch((error: unknown) => error),
+    );
     await agent.close();
     expect(isAlive(pid)).toBe(false);
-    expect(await waiting).toMatchObject({ name: "ConnectionClosedError" });
+    expect(await Promise.all(waiting)).toMatchObject([
+      { name: "ConnectionClosedError" },
+      { name: "ConnectionClosedError" },
+    ]);
   });
 });
 
 describe("the program that has started an agent", () => {
   it("ends by itself once the agent is closed", async () => {
-    const [pid, reason] = await runProgram("closes-its-agent");
+    const [pid, reason] = await runProgram("closes-its-agent", "sdk-agent");
     expect(reason).toBe("ConnectionClosedError");
     expect(isAlive(Number(pid))).toBe(false);
   });
 
+  it("ends by itself even if something of the agent has got away with its pipes", async () => {
+    const [pid, reason] = await runProgram("closes-its-agent", "forks-a-daemon");
+    expect(reason).toBe("ConnectionClosedError");
+    expect(isAlive(Number(pid))).toBe(true);
+    process.kill(Number(pid), "SIGKILL");
+  });
+
   it("takes the agent with it when it exits without closing", async () => {
-    const [pid] = await runProgram("exits-without-closing");
+    const [pid] = await runProgram("exits-without-closing", "closes-its-output");
     await expect.poll(() => isAlive(Number(pid))).toBe(false);
   });
 });

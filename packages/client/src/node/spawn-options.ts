@@ -5,7 +5,7 @@ import type { ConnectOptions } from "../client-options.ts";
 export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
   /** Default: every version that this library knows. */
   readonly versions?: readonly ClientDialect[] | undefined;
-  /** Hears what the agent writes to its standard error, as it comes. */
+  /** Hears what the agent writes to its standard error, as it comes. Must not throw. */
   readonly onStderr?: ((text: string) => void) | undefined;
   /** Milliseconds without a sign of life before `initialize` is answered, after which starting fails. Default 60,000. */
   readonly startTimeoutMs?: number | undefined;
