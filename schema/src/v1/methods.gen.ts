@@ -3,45 +3,45 @@ import { createValidator } from "../create-validator.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as checks from "./checks.gen.ts";
 import * as validators from "./validators.gen.ts";
-import type * as v1 from "./index.ts";
+import type * as types from "./index.ts";
 
 /** What an agent handles: a client sends it. */
 export interface AgentMethods {
   requests: {
-    "initialize": { params: v1.InitializeRequest; result: v1.InitializeResponse };
-    "authenticate": { params: v1.AuthenticateRequest; result: v1.AuthenticateResponse };
-    "logout": { params: v1.LogoutRequest; result: v1.LogoutResponse };
-    "session/new": { params: v1.NewSessionRequest; result: v1.NewSessionResponse };
-    "session/load": { params: v1.LoadSessionRequest; result: v1.LoadSessionResponse };
-    "session/resume": { params: v1.ResumeSessionRequest; result: v1.ResumeSessionResponse };
-    "session/close": { params: v1.CloseSessionRequest; result: v1.CloseSessionResponse };
-    "session/list": { params: v1.ListSessionsRequest; result: v1.ListSessionsResponse };
-    "session/delete": { params: v1.DeleteSessionRequest; result: v1.DeleteSessionResponse };
-    "session/set_mode": { params: v1.SetSessionModeRequest; result: v1.SetSessionModeResponse };
-    "session/set_config_option": { params: v1.SetSessionConfigOptionRequest; result: v1.SetSessionConfigOptionResponse };
-    "session/prompt": { params: v1.PromptRequest; result: v1.PromptResponse };
+    "initialize": { params: types.InitializeRequest; result: types.InitializeResponse };
+    "authenticate": { params: types.AuthenticateRequest; result: types.AuthenticateResponse };
+    "logout": { params: types.LogoutRequest; result: types.LogoutResponse };
+    "session/new": { params: types.NewSessionRequest; result: types.NewSessionResponse };
+    "session/load": { params: types.LoadSessionRequest; result: types.LoadSessionResponse };
+    "session/resume": { params: types.ResumeSessionRequest; result: types.ResumeSessionResponse };
+    "session/close": { params: types.CloseSessionRequest; result: types.CloseSessionResponse };
+    "session/list": { params: types.ListSessionsRequest; result: types.ListSessionsResponse };
+    "session/delete": { params: types.DeleteSessionRequest; result: types.DeleteSessionResponse };
+    "session/set_mode": { params: types.SetSessionModeRequest; result: types.SetSessionModeResponse };
+    "session/set_config_option": { params: types.SetSessionConfigOptionRequest; result: types.SetSessionConfigOptionResponse };
+    "session/prompt": { params: types.PromptRequest; result: types.PromptResponse };
   };
   notifications: {
-    "session/cancel": { params: v1.CancelNotification };
+    "session/cancel": { params: types.CancelNotification };
   };
 }
 
 /** What a client handles: an agent sends it. */
 export interface ClientMethods {
   requests: {
-    "session/request_permission": { params: v1.RequestPermissionRequest; result: v1.RequestPermissionResponse };
-    "fs/read_text_file": { params: v1.ReadTextFileRequest; result: v1.ReadTextFileResponse };
-    "fs/write_text_file": { params: v1.WriteTextFileRequest; result: v1.WriteTextFileResponse };
-    "terminal/create": { params: v1.CreateTerminalRequest; result: v1.CreateTerminalResponse };
-    "terminal/output": { params: v1.TerminalOutputRequest; result: v1.TerminalOutputResponse };
-    "terminal/wait_for_exit": { params: v1.WaitForTerminalExitRequest; result: v1.WaitForTerminalExitResponse };
-    "terminal/kill": { params: v1.KillTerminalRequest; result: v1.KillTerminalResponse };
-    "terminal/release": { params: v1.ReleaseTerminalRequest; result: v1.ReleaseTerminalResponse };
-    "elicitation/create": { params: v1.CreateElicitationRequest; result: v1.CreateElicitationResponse };
+    "session/request_permission": { params: types.RequestPermissionRequest; result: types.RequestPermissionResponse };
+    "fs/read_text_file": { params: types.ReadTextFileRequest; result: types.ReadTextFileResponse };
+    "fs/write_text_file": { params: types.WriteTextFileRequest; result: types.WriteTextFileResponse };
+    "terminal/create": { params: types.CreateTerminalRequest; result: types.CreateTerminalResponse };
+    "terminal/output": { params: types.TerminalOutputRequest; result: types.TerminalOutputResponse };
+    "terminal/wait_for_exit": { params: types.WaitForTerminalExitRequest; result: types.WaitForTerminalExitResponse };
+    "terminal/kill": { params: types.KillTerminalRequest; result: types.KillTerminalResponse };
+    "terminal/release": { params: types.ReleaseTerminalRequest; result: types.ReleaseTerminalResponse };
+    "elicitation/create": { params: types.CreateElicitationRequest; result: types.CreateElicitationResponse };
   };
   notifications: {
-    "session/update": { params: v1.SessionNotification };
-    "elicitation/complete": { params: v1.CompleteElicitationNotification };
+    "session/update": { params: types.SessionNotification };
+    "elicitation/complete": { params: types.CompleteElicitationNotification };
   };
 }
 

@@ -5,6 +5,7 @@ import published from "@agentclientprotocol/sdk/schema/v1/schema.json" with { ty
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 
+import { emitChecks } from "./emit-checks.ts";
 import type { JsonSchema, SchemaDocument } from "./json-schema.ts";
 import { acceptedBy } from "./normal-form.ts";
 import { createRandom, mutate, randomDocument } from "./random-document.ts";
@@ -62,6 +63,15 @@ describe("the generated validators of v1", () => {
     const decoder = decoders[name] as AnyDecoder;
     const valid = documentsOf(name).filter((document) => accepts(decoder, document));
     expect(valid.filter((document) => decoder.decode(document) !== document)).toEqual([]);
+  });
+});
+
+describe("emitChecks", () => {
+  it("refuses alternatives that may overlap where exactly one has to fit", () => {
+    const A = { type: "object", oneOf: [{ required: ["a"] }, { required: ["b"] }] };
+    expect(() => emitChecks({ $schema: "", $defs: { A } })).toThrow(
+      `Cannot emit a check for "A": its oneOf has no tags, so it may overlap`,
+    );
   });
 });
 

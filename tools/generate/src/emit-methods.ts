@@ -57,10 +57,10 @@ export function emitMethods(document: SchemaDocument): string {
 
 function methodTypes(doc: string, name: string, methods: Method[]): string {
   const requests = methods.flatMap(({ name: method, params, result }) =>
-    result === undefined ? [] : [`    "${method}": { params: v1.${params}; result: v1.${result} };`],
+    result === undefined ? [] : [`    "${method}": { params: types.${params}; result: types.${result} };`],
   );
   const notifications = methods.flatMap(({ name: method, params, result }) =>
-    result === undefined ? [`    "${method}": { params: v1.${params} };`] : [],
+    result === undefined ? [`    "${method}": { params: types.${params} };`] : [],
   );
   return [
     `/** ${doc} */`,

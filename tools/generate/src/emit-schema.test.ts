@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import published from "@agentclientprotocol/sdk/schema/v1/schema.json" with { type: "json" };
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 
 import { differences } from "./deliberate-differences.ts";
@@ -14,6 +15,11 @@ const theirs = published as unknown as SchemaDocument;
 const ours = emitSchema(readSources(join(import.meta.dirname, "../../../schema/src/v1")));
 
 describe("the schema of v1", () => {
+  it("is a schema of draft 2020-12", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    expect(ajv.validateSchema(ours)).toBe(true);
+  });
+
   it("has the definitions of the published one", () => {
     expect(Object.keys(ours.$defs).toSorted()).toEqual(Object.keys(theirs.$defs).toSorted());
     expect(Object.keys(ours.$defs)).toHaveLength(178);

@@ -5,7 +5,7 @@ export function emitValidators(document: SchemaDocument, repairs: ReadonlySet<st
   const names = Object.keys(document.$defs);
   const decoders = names.map((name) => {
     const data = repairs.has(name) ? `, repairs.repairs${name}` : "";
-    return `export const ${name}: Decoder<v1.${name}> = /*#__PURE__*/ createDecoder("${name}", checks.check${name}${data});`;
+    return `export const ${name}: Decoder<types.${name}> = /*#__PURE__*/ createDecoder("${name}", checks.check${name}${data});`;
   });
   return decoders.join("\n");
 }

@@ -85,7 +85,7 @@ const namespaces: readonly (readonly [name: string, statement: string])[] = [
   ["checks", `import * as checks from "./checks.gen.ts";`],
   ["repairs", `import * as repairs from "./repairs.gen.ts";`],
   ["validators", `import * as validators from "./validators.gen.ts";`],
-  ["v1", `import type * as v1 from "./index.ts";`],
+  ["types", `import type * as types from "./index.ts";`],
 ];
 
 /** The import statements that a body of generated code needs. */

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 
 import { ts } from "typescript-json-schema";
 
+import { keywordTags } from "./emit-leaves.ts";
 import { memberDescription } from "./plan-definition.ts";
 import { readDoc } from "./read-doc.ts";
 import { primitiveFile, type SourceDefinition, type SourceFile, type Sources } from "./read-sources.ts";
@@ -20,13 +21,7 @@ const knownTags: ReadonlySet<string> = new Set([
   "default",
   "ignore",
   "additionalProperties",
-  "x-side",
-  "x-method",
-  "x-docs-ignore",
-  "x-deserialize-default-on-error",
-  "x-deserialize-default-on-null",
-  "x-deserialize-default-on-missing",
-  "x-deserialize-skip-invalid-items",
+  ...keywordTags,
 ]);
 
 /** What typescript-json-schema reads wrongly or passes over in silence, and what to write instead. */

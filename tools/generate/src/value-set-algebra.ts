@@ -35,13 +35,13 @@ export function intersect(left: ValueSet, right: ValueSet): ValueSet {
 }
 
 /** Whether no value is in the set. */
-export function isEmpty(set: ValueSet): boolean {
+function isEmpty(set: ValueSet): boolean {
   const { booleans, numbers, strings, arrays, objects } = set;
   return !set.null && [booleans, numbers, strings, arrays, objects].every((part) => part.length === 0);
 }
 
 /** Whether every value of `left` is in `right`; may miss a case, but is never wrong when it says yes. */
-export function isSubset(left: ValueSet, right: ValueSet): boolean {
+function isSubset(left: ValueSet, right: ValueSet): boolean {
   return (
     (!left.null || right.null) &&
     left.booleans.every((value) => right.booleans.includes(value)) &&
