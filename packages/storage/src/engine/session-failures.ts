@@ -5,10 +5,12 @@ export function noSuchSession(action: string, sessionId: string): SessionStoreEr
   return new SessionStoreError("not_found", `Cannot ${action} session ${quote(sessionId)}: no such session`);
 }
 
+/** A new session's id is taken. */
 export function sessionExists(sessionId: string): SessionStoreError {
   return new SessionStoreError("exists", `Cannot create session ${quote(sessionId)}: it exists already`);
 }
 
+/** Somebody else, named by `owner`, may write to the session. */
 export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   return new SessionStoreError(
     "lease_held",
@@ -17,6 +19,7 @@ export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   );
 }
 
+/** Somebody took the lease of a writer over; `action` is what it was about to do. */
 export function leaseLost(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError(
     "fenced",
@@ -24,6 +27,7 @@ export function leaseLost(action: string, sessionId: string): SessionStoreError 
   );
 }
 
+/** The store, or this view of it, was closed before the call. */
 export function storeClosed(): SessionStoreError {
   return new SessionStoreError("closed", "Cannot use the session store: it is closed");
 }

@@ -31,6 +31,7 @@ export function openingFailed(path: string, error: unknown): SessionStoreError {
   return cannotOpen(path, describe(error), { code, cause: error });
 }
 
+/** The file at `path` is no store that can be used, for `reason`. */
 export function cannotOpen(
   path: string,
   reason: string,

@@ -90,7 +90,7 @@ export async function importEntries(
  */
 export async function holdConversation(folder: string, runtime: Runtime): Promise<void> {
   for (const file of ["agent.js", "client.js"]) {
-    copyFileSync(join(import.meta.dirname, "short-run", file), join(folder, file));
+    copyFileSync(join(import.meta.dirname, "fixtures", file), join(folder, file));
   }
   await runToSuccess(runtime.path, ["client.js"], { cwd: folder });
 }

@@ -29,7 +29,7 @@ export async function fuzzClient(count: number, seed: number): Promise<ClientFuz
     handlers: { requestPermission: () => ({ outcome: "cancelled" }) },
     onError(error) {
       const name =
-        error instanceof InvalidMessageError ? `${error.name} ${error.code}` : String((error as Error).name);
+        error instanceof InvalidMessageError ? `${error.name} ${error.code}` : (error as Error).name;
       errors.set(name, (errors.get(name) ?? 0) + 1);
     },
   });

@@ -113,9 +113,16 @@ class Soak {
   }
 
   async #step(life: Life, random: Random): Promise<void> {
-    const actions = [this.#prompt, this.#cancel, this.#cancel, this.#load, this.#kill, this.#abandon];
+    const actions = [
+      () => this.#prompt(life),
+      () => this.#cancel(life, random),
+      () => this.#cancel(life, random),
+      () => this.#load(life),
+      () => this.#kill(life),
+      () => this.#abandon(life),
+    ];
     try {
-      await random.pick(actions).call(this, life, random);
+      await random.pick(actions)();
     } catch (error) {
       if (!life.killed) this.#surprises.push(String(error));
     }
