@@ -179,9 +179,9 @@ describe("an agent that misbehaves", () => {
 
   it("never answers: starting times out and the process ends", async () => {
     const failure = await failureOf(
-      spawnAgent(fixtureCommand("never-answers"), { info, startTimeoutMs: 500, closeGraceMs: 200 }),
+      spawnAgent(fixtureCommand("never-answers"), { info, startTimeoutMs: 1500, closeGraceMs: 200 }),
     );
-    expect(failure.message).toMatch(/^Cannot start agent ".*": no answer within 0\.5 s: pid \d+$/);
+    expect(failure.message).toMatch(/^Cannot start agent ".*": no answer within 1\.5 s: pid \d+$/);
     expect(isAlive(Number(failure.stderr.slice(4)))).toBe(false);
   });
 

@@ -10,8 +10,12 @@ export function appendContent(blocks: readonly ContentBlock[], block: ContentBlo
 
 function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
   if (block.type !== "text") return false;
-  for (const [name, value] of Object.entries(block)) {
-    if (name !== "type" && name !== "text" && value !== null && value !== undefined) return false;
+  for (const name in block) {
+    if (name !== "type" && name !== "text" && !isNothing(block[name as keyof ContentBlock])) return false;
   }
   return true;
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined;
 }
