@@ -40,6 +40,11 @@ function createStuckOutput(): Writable {
   return new Writable({ highWaterMark: 1, write: () => undefined });
 }
 
+function fakeTimers(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 /** The transport of a child's standard streams, as a client has it. */
 function transportOf({ child }: { child: ReturnType<typeof spawn> }): Transport {
   return stdioTransport({ input: child.stdout as Readable, output: child.stdin as Writable });
@@ -121,8 +126,7 @@ test("reads the peer's last words when the output fails", async () => {
 });
 
 test("does not wait long for the last words of a peer that has stopped reading", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeTimers();
   const input = new PassThrough();
   const failure = new Error("write EPIPE");
   const { output, broken } = createBrokenOutput(failure);
@@ -179,9 +183,14 @@ test("does not wait longer than it should for a peer that does not read when it 
 });
 
 test("delivers nothing after the end", async () => {
-  const { input, output, wire } = createPipes();
-  output.destroy(new Error("EPIPE"));
-  await wire.closed;
+  fakeTimers();
+  const input = new PassThrough();
+  const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
+  const wire = new WireEnd(stdioTransport({ input, output }));
+  void wire.send("1");
+  await broken;
+  vi.advanceTimersByTime(1000);
+  await expect(wire.closed).resolves.toBeInstanceOf(TransportError);
   input.write("1\n");
   await wire.close();
   expect(wire.received).toEqual([]);

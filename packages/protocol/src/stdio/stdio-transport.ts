@@ -135,8 +135,9 @@ class StdioTransport implements Transport {
   }
 
   async #shutDown(): Promise<void> {
+    // What has left may not have arrived yet: only what does not leave is destroyed.
     if (this.#output.writable) await this.#flush();
-    this.#output.destroy();
+    if (!this.#output.writableFinished) this.#output.destroy();
     this.#input.destroy();
     this.#endInput();
   }

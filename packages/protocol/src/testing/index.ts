@@ -1,1 +1,3 @@
-export {};
+export { transportContract } from "./transport-contract.ts";
+export type { OpenTransports, TransportPair } from "./transport-pair.ts";
+export { WireEnd } from "./wire-end.ts";

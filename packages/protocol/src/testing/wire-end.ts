@@ -31,9 +31,16 @@ export class WireEnd {
     });
   }
 
-  /** Sends messages in one go: a string as it is, anything else as JSON. Resolves when more can be taken. */
-  async send(...messages: readonly unknown[]): Promise<void> {
-    await this.transport.send(messages.map((message) => textOf(message)));
+  /**
+   * Sends messages in one go: a string as it is, anything else as JSON. Resolves when more can be taken; who does not
+   * await it need not mind that the transport may have ended.
+   *
+   * @throws {TransportError} if the messages cannot be delivered.
+   */
+  send(...messages: readonly unknown[]): Promise<void> {
+    const sent = Promise.resolve(this.transport.send(messages.map((message) => textOf(message))));
+    sent.catch(() => undefined);
+    return sent;
   }
 
   /**

@@ -1,0 +1,158 @@
+import { expect } from "vitest";
+
+import { TransportError } from "../transport/transport-error.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { TransportPair, TransportRule } from "./transport-pair.ts";
+import { WireEnd } from "./wire-end.ts";
+
+const MEGABYTE = 1024 * 1024;
+const MEGABYTES = 64;
+
+/** What a transport promises by itself, whoever uses it. */
+export const transportRules: readonly TransportRule[] = [
+  { title: "delivers each text as it was sent, in order, both ways", assertHolds: assertOrder },
+  { title: "delivers nothing before it is opened, and then everything", assertHolds: assertOpening },
+  { title: "carries 64 MB each way at once", assertHolds: assertVolume },
+  { title: "makes the sender wait for an end that is paused, and nobody else", assertHolds: assertPause },
+  { title: "delivers what was sent before the close, then ends both ends", assertHolds: assertClose },
+  {
+    title: "closes although the other end is paused, and loses nothing",
+    assertHolds: assertCloseWhilePaused,
+  },
+  { title: "calls closed once and last, whoever closes and however often", assertHolds: assertClosedOnce },
+  { title: "rejects what is sent after the end", assertHolds: assertSendAfterEnd },
+  { title: "tells an end that does nothing but send that the other is gone", assertHolds: assertPeerGone },
+];
+
+async function assertOrder({ left, right }: TransportPair): Promise<void> {
+  const ends = [new WireEnd(left), new WireEnd(right)] as const;
+  const texts = [
+    '""',
+    '{"escaped":"\\n\\r\\t\\u0000"}',
+    '{"unicode":"aé漢字😀\u2028\u2029\u0085"}',
+    '{"spaces" : [ 1 , 2 ] }',
+    JSON.stringify({ long: "é".repeat(200_000) }),
+    ...Array.from({ length: 2000 }, (_, index) => String(index)),
+  ];
+  const sendAll = async (end: WireEnd): Promise<void> => {
+    await end.send(...texts.slice(0, 100));
+    for (const text of texts.slice(100)) await end.send(text);
+  };
+  await Promise.all(ends.map(sendAll));
+  for (const end of ends) {
+    for (const text of texts) await expect(end.next()).resolves.toEqual(JSON.parse(text));
+    expect(end.received).toEqual(texts);
+  }
+}
+
+async function assertOpening({ left, right }: TransportPair): Promise<void> {
+  const sender = new WireEnd(left);
+  await Promise.race([sender.send("1", "2", "3"), nextTurn()]);
+  const receiver = new WireEnd(right);
+  expect(receiver.received).toEqual([]);
+  for (const expected of [1, 2, 3]) await expect(receiver.next()).resolves.toBe(expected);
+}
+
+async function assertVolume({ left, right }: TransportPair): Promise<void> {
+  const ends = [new WireEnd(left), new WireEnd(right)] as const;
+  await Promise.all([...ends.map(sendMegabytes), ...ends.map(expectMegabytes)]);
+}
+
+async function assertPause({ left, right }: TransportPair): Promise<void> {
+  const [sender, paused] = [new WireEnd(left), new WireEnd(right)];
+  right.pause();
+  let sent = false;
+  const sending = sendMegabytes(sender).then(() => (sent = true));
+  // The other direction is the clock: it runs, and so would this one if it could.
+  for (let index = 0; index < 1000; index++) {
+    await paused.send(index);
+    await expect(sender.next()).resolves.toBe(index);
+  }
+  expect(sent).toBe(false);
+  expect(paused.received.length).toBeLessThan(MEGABYTES);
+  right.resume();
+  await Promise.all([sending, expectMegabytes(paused)]);
+}
+
+async function assertClose({ left, right }: TransportPair): Promise<void> {
+  const [closing, other] = [new WireEnd(left), new WireEnd(right)];
+  const texts = Array.from({ length: 200 }, (_, index) => JSON.stringify(`${index}`.padEnd(10_000)));
+  const sent = closing.send(...texts);
+  await Promise.all([sent, closing.close()]);
+  await expect(closing.closed).resolves.toBeUndefined();
+  await other.closed;
+  expect(other.received).toEqual(texts);
+  await other.close();
+}
+
+async function assertCloseWhilePaused({ left, right }: TransportPair): Promise<void> {
+  const [closing, other] = [new WireEnd(left), new WireEnd(right)];
+  right.pause();
+  void closing.send("1", "2");
+  await closing.close();
+  right.resume();
+  await expect(other.next()).resolves.toBe(1);
+  await expect(other.next()).resolves.toBe(2);
+  await other.closed;
+}
+
+async function assertClosedOnce({ left, right }: TransportPair): Promise<void> {
+  const logs = [logOf(left), logOf(right)];
+  await Promise.all([left.close(), right.close(), left.close()]);
+  await Promise.all([left.close(), right.close()]);
+  await nextTurn();
+  expect(logs).toEqual([["closed"], ["closed"]]);
+}
+
+async function assertSendAfterEnd({ left, right }: TransportPair): Promise<void> {
+  const [closing, other] = [new WireEnd(left), new WireEnd(right)];
+  await closing.close();
+  await expect(closing.send("1")).rejects.toBeInstanceOf(TransportError);
+  await other.closed;
+  await other.close();
+  await expect(other.send("1")).rejects.toBeInstanceOf(TransportError);
+}
+
+async function assertPeerGone({ left, right }: TransportPair): Promise<void> {
+  const [sender, other] = [new WireEnd(left), new WireEnd(right)];
+  const text = JSON.stringify("x".repeat(100_000));
+  const sendForEver = async (): Promise<never> => {
+    for (;;) {
+      await sender.send(text);
+      await nextTurn();
+    }
+  };
+  const refused = sendForEver().catch((error: unknown) => error);
+  await other.next();
+  await other.close();
+  await sender.closed;
+  await expect(refused).resolves.toBeInstanceOf(TransportError);
+}
+
+/** Sends 64 MB in messages of 1 MB, numbered. */
+async function sendMegabytes(end: WireEnd): Promise<void> {
+  for (let index = 0; index < MEGABYTES; index++) {
+    await end.send(JSON.stringify(`${index} `.padEnd(MEGABYTE - 2, "x")));
+  }
+}
+
+async function expectMegabytes(end: WireEnd): Promise<void> {
+  for (let index = 0; index < MEGABYTES; index++) {
+    const text = (await end.next()) as string;
+    expect([text.length, text.slice(0, 4)]).toEqual([MEGABYTE - 2, `${index} xx`.slice(0, 4)]);
+  }
+}
+
+function logOf(transport: Transport): string[] {
+  const log: string[] = [];
+  transport.open({
+    message: () => log.push("message"),
+    oversized: () => log.push("oversized"),
+    closed: () => log.push("closed"),
+  });
+  return log;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+
+import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
+import { WireEnd } from "./wire-end.ts";
+
+test("sends texts as they are, and anything else as JSON", async () => {
+  const [left, right] = createInMemoryTransports();
+  const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
+  await sender.send('{"a" : 1}', { b: [2] }, 3);
+  expect(receiver.received).toEqual(['{"a" : 1}', '{"b":[2]}', "3"]);
+});
+
+test("gives messages out in order, those that are there and those to come", async () => {
+  const [left, right] = createInMemoryTransports();
+  const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
+  await sender.send(1, 2);
+  const waiting = [receiver.next(), receiver.next(), receiver.next(), receiver.next()];
+  await sender.send(3, 4);
+  await expect(Promise.all(waiting)).resolves.toEqual([1, 2, 3, 4]);
+});
+
+test("rejects who waits for a message that does not come", async () => {
+  const [left, right] = createInMemoryTransports();
+  const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
+  const waiting = [receiver.next(), receiver.next()];
+  void sender.send(1);
+  await sender.close();
+  await expect(waiting[0]).resolves.toBe(1);
+  await expect(waiting[1]).rejects.toThrow("Cannot read the next message: the transport ended");
+  await expect(receiver.next()).rejects.toThrow("Cannot read the next message: the transport ended");
+  await expect(receiver.closed).resolves.toBeUndefined();
+});
