@@ -151,7 +151,7 @@ export class Connection {
     if (recovered === undefined) this.#refuse(error);
     else
       this.#options.onError(
-        new InvalidMessageError(ErrorCode.parseError, "this stands before it", recovered.noise),
+        new InvalidMessageError(ErrorCode.parseError, "this stands before it", { text: recovered.noise }),
       );
     return recovered?.message;
   }

@@ -3,6 +3,13 @@ import type { RequestId } from "./message.ts";
 
 const EXCERPT = 200;
 
+/** What an {@link InvalidMessageError} is about. */
+export interface UnreadableText {
+  readonly text: string;
+  /** The id of the response that the text would be. */
+  readonly responseId?: RequestId | undefined;
+}
+
 /** What arrived is not a JSON-RPC message. */
 export class InvalidMessageError extends Error {
   override readonly name = "InvalidMessageError";
@@ -13,7 +20,7 @@ export class InvalidMessageError extends Error {
   /** The id of a response that is malformed otherwise: the request that it answers need not wait any longer. */
   readonly responseId: RequestId | undefined;
 
-  constructor(code: InvalidMessageError["code"], reason: string, text: string, responseId?: RequestId) {
+  constructor(code: InvalidMessageError["code"], reason: string, { text, responseId }: UnreadableText) {
     const excerpt = text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
     super(`Cannot read message: ${reason}: ${JSON.stringify(excerpt)}`);
     this.code = code;

@@ -24,7 +24,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new InvalidMessageError(ErrorCode.parseError, "not JSON", text);
+    throw new InvalidMessageError(ErrorCode.parseError, "not JSON", { text });
   }
 }
 
@@ -59,5 +59,5 @@ function isErrorObject(error: unknown): boolean {
 }
 
 function invalid(reason: string, text: string, responseId?: RequestId): InvalidMessageError {
-  return new InvalidMessageError(ErrorCode.invalidRequest, reason, text, responseId);
+  return new InvalidMessageError(ErrorCode.invalidRequest, reason, { text, responseId });
 }
