@@ -1,0 +1,107 @@
+/** Where a message is not as it was expected. */
+export interface Difference {
+  /** The members and indices that lead there, such as `params.prompt[0].text`; empty for the message itself. */
+  readonly path: string;
+  /** JSON, or "nothing". */
+  readonly expected: string;
+  readonly received: string;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const PLACEHOLDER = /^<([a-z][a-z\d]*)>$/i;
+const ANY = "any";
+/** The member of an expected object that allows the received one to have more members. */
+const MORE = "...";
+
+/**
+ * Values that are not known beforehand. In an expected message the string `"<name>"` stands for any JSON value, for the
+ * same one wherever it occurs again; `"<any>"` for any value each time. An expected object with a member `"..."` may
+ * have other members as well.
+ */
+export class Placeholders {
+  readonly #values = new Map<string, unknown>();
+
+  /**
+   * The message that is sent for `template`: without `"..."` members, and with the values of its placeholders. One that
+   * stands for nothing yet stands for its own name from now on.
+   */
+  fillIn(template: unknown): unknown {
+    const name = nameOf(template);
+    if (name !== undefined) return this.#valueOf(name);
+    if (Array.isArray(template)) return template.map((item) => this.fillIn(item));
+    if (!isObject(template)) return template;
+    const members = Object.entries(template).filter(([key]) => key !== MORE);
+    return Object.fromEntries(members.map(([key, value]) => [key, this.fillIn(value)]));
+  }
+
+  /** Where `received` is not what `expected` stands for; `undefined` if it is. Gives new placeholders their values. */
+  compare(expected: unknown, received: unknown, path = ""): Difference | undefined {
+    const name = nameOf(expected);
+    if (name === undefined) {
+      const item: Comparison["item"] = (...items) => this.compare(...items);
+      const allowsMore = isObject(expected) && Object.hasOwn(expected, MORE);
+      return compareJson(expected, received, { path, item, allowsMore });
+    }
+    if (this.#values.has(name)) return compareExactly(this.#values.get(name), received, path);
+    if (received === undefined) return difference(path, expected, received);
+    if (name !== ANY) this.#values.set(name, received);
+    return undefined;
+  }
+
+  #valueOf(name: string): unknown {
+    if (name === ANY) return name;
+    if (!this.#values.has(name)) this.#values.set(name, name);
+    return this.#values.get(name);
+  }
+}
+
+/** Where two JSON values differ, whatever the order of their members; `undefined` if they are equal. */
+export function compareExactly(expected: unknown, received: unknown, path = ""): Difference | undefined {
+  return compareJson(expected, received, { path, item: compareExactly, allowsMore: false });
+}
+
+interface Comparison {
+  readonly path: string;
+  /** Compares what two objects or arrays have in the same place. */
+  readonly item: (expected: unknown, received: unknown, path: string) => Difference | undefined;
+  readonly allowsMore: boolean;
+}
+
+function compareJson(expected: unknown, received: unknown, comparison: Comparison): Difference | undefined {
+  const { path, item, allowsMore } = comparison;
+  if (!isObject(expected)) return expected === received ? undefined : difference(path, expected, received);
+  if (!isObject(received) || Array.isArray(expected) !== Array.isArray(received)) {
+    return difference(path, expected, received);
+  }
+  const place = (key: string): string => placeOf(path, key, Array.isArray(expected));
+  for (const key of Object.keys(expected)) {
+    if (allowsMore && key === MORE) continue;
+    const found = item(expected[key], Object.hasOwn(received, key) ? received[key] : undefined, place(key));
+    if (found !== undefined) return found;
+  }
+  const extra = Object.keys(received).find((key) => !Object.hasOwn(expected, key));
+  return allowsMore || extra === undefined ? undefined : difference(place(extra), undefined, received[extra]);
+}
+
+function difference(path: string, expected: unknown, received: unknown): Difference {
+  return { path, expected: show(expected), received: show(received) };
+}
+
+function show(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value);
+}
+
+function placeOf(path: string, key: string, isIndex: boolean): string {
+  if (isIndex) return `${path}[${key}]`;
+  return path === "" ? key : `${path}.${key}`;
+}
+
+function nameOf(template: unknown): string | undefined {
+  return typeof template === "string" ? PLACEHOLDER.exec(template)?.[1] : undefined;
+}
+
+/** Arrays included: their indices are their members. */
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null;
+}

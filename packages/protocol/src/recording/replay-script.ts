@@ -1,0 +1,75 @@
+import { CANCEL_REQUEST, cancelledRequestId } from "../connection/cancel-request.ts";
+import type { RequestId } from "../jsonrpc/message.ts";
+import { type Difference, Placeholders, compareExactly } from "./placeholders.ts";
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/**
+ * What the messages of a recording become when it is played again: the other side chooses its own request ids, and in a
+ * template the values of its placeholders.
+ */
+export class ReplayScript {
+  readonly #placeholders: Placeholders | undefined;
+  /** What the other side's requests are called now, by their ids in the recording. */
+  readonly #ids = new Map<unknown, RequestId>();
+
+  constructor(hasPlaceholders: boolean) {
+    this.#placeholders = hasPlaceholders ? new Placeholders() : undefined;
+  }
+
+  /** The text to send for a recorded one; the recorded one itself if there is nothing to change in it. */
+  toSend(text: string): string {
+    const recorded = parse(text);
+    if (recorded === undefined) return text;
+    const filled = this.#placeholders === undefined ? recorded : this.#placeholders.fillIn(recorded);
+    const sent = isResponse(filled) ? { ...filled, id: this.#idOf(filled["id"]) } : filled;
+    const sentText = JSON.stringify(sent);
+    return sentText === JSON.stringify(recorded) ? text : sentText;
+  }
+
+  /** Where what the other side sent is not what it should have sent; `undefined` if it is. */
+  compare(expectedText: string, receivedText: string): Difference | undefined {
+    const [expected, received] = [parse(expectedText), parse(receivedText)];
+    if (expected === undefined || received === undefined) {
+      return compareExactly(expected ?? expectedText, received ?? receivedText);
+    }
+    const wanted = this.#withCurrentIds(expected, received);
+    return this.#placeholders === undefined
+      ? compareExactly(wanted, received)
+      : this.#placeholders.compare(wanted, received);
+  }
+
+  #withCurrentIds(expected: unknown, received: unknown): unknown {
+    if (!isObject(expected) || !("method" in expected)) return expected;
+    if ("id" in expected) {
+      const id = isObject(received) ? received["id"] : undefined;
+      if (typeof id !== "string" && typeof id !== "number") return expected;
+      this.#ids.set(expected["id"], id);
+      return { ...expected, id };
+    }
+    const cancelled = cancelledRequestId(expected["params"]);
+    if (expected["method"] !== CANCEL_REQUEST || cancelled === undefined) return expected;
+    return { ...expected, params: { ...(expected["params"] as Loose), requestId: this.#idOf(cancelled) } };
+  }
+
+  #idOf(recorded: unknown): unknown {
+    return this.#ids.get(recorded) ?? recorded;
+  }
+}
+
+function isResponse(message: unknown): message is Loose {
+  return isObject(message) && "id" in message && !("method" in message);
+}
+
+function isObject(value: unknown): value is Loose {
+  return typeof value === "object" && value !== null;
+}
+
+/** The JSON value; `undefined` for what is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

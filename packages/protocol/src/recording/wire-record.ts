@@ -1,0 +1,49 @@
+/** One message as it was on the wire. */
+export interface WireRecord {
+  /** As the side that recorded it saw it. */
+  readonly direction: "in" | "out";
+  /** The message's JSON text, or whatever else came in its place. */
+  readonly text: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** One line of a recording file, with its line end. A recording is these lines, one after the other: JSON Lines. */
+export function formatRecord({ direction, text, at }: WireRecord): string {
+  return `${JSON.stringify({ at, direction, text })}\n`;
+}
+
+/**
+ * Reads the lines of a recording. Empty ones are skipped, and so is a last line without its end: whoever recorded it was
+ * stopped in the middle.
+ *
+ * @throws {SyntaxError} if a line is no record; the message tells which.
+ */
+export function parseRecording(text: string): WireRecord[] {
+  const lines = text.split("\n");
+  const unfinished = lines.pop() ?? "";
+  const records = lines.flatMap((line, index) =>
+    line.trim() === "" ? [] : [parseRecord(line, `line ${index + 1}`)],
+  );
+  return isJson(unfinished) ? [...records, parseRecord(unfinished, "the last line")] : records;
+}
+
+function parseRecord(line: string, place: string): WireRecord {
+  const { direction, text, at } = (isJson(line) ? JSON.parse(line) : {}) as Partial<WireRecord>;
+  if ((direction === "in" || direction === "out") && typeof text === "string" && typeof at === "number") {
+    return { direction, text, at };
+  }
+  throw new SyntaxError(
+    `Cannot read recording: ${place} is no record: ${JSON.stringify(line.slice(0, 200))}`,
+  );
+}
+
+/** Whether this is the JSON text of an object. */
+function isJson(text: string): boolean {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === "object" && value !== null;
+  } catch {
+    return false;
+  }
+}
