@@ -195,6 +195,23 @@ test("lets a hundred notification handlers each await a request", async () => {
   expect(finished).toBe(100);
 });
 
+test("lets twenty thousand notification handlers each await a request", async () => {
+  let finished = 0;
+  const [left, right] = createInMemoryTransports();
+  const connection = new Connection(left, {
+    request: () => null,
+    async notification() {
+      await connection.request("set_mode");
+      finished += 1;
+    },
+  });
+  const other = new Connection(right, { request: () => null, notification: () => undefined });
+  onTestFinished(() => connection.close());
+  for (let index = 0; index < 20_000; index++) void other.notify("update");
+  await other.request("done");
+  await vi.waitFor(() => expect(finished).toBe(20_000), { timeout: 10_000 });
+});
+
 test("takes a request back when its signal aborts", async () => {
   const { connection, wire, errors } = createPair();
   const controller = new AbortController();
@@ -287,6 +304,16 @@ test("rejects a request whose response is malformed", async () => {
   await expect(asked).rejects.toMatchObject({ name: "InvalidMessageError", responseId: 0 });
   await expectNextIsAnswerTo(wire, "after");
   expect(errors).toHaveLength(1);
+});
+
+test("keeps a good answer that waits for a handler although a malformed one follows", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { connection, wire } = createPair({ notification: () => gate.promise });
+  const asked = connection.request("m");
+  await wire.next();
+  await wire.send(note("update"), result(0, "good"), '{"jsonrpc":"2.0","id":0}');
+  gate.resolve();
+  await expect(asked).resolves.toBe("good");
 });
 
 test("sends nothing, and goes on, when params are no JSON", async () => {

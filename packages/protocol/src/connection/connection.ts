@@ -1,7 +1,7 @@
 import { encodeError, encodeNotification, encodeRequest, encodeResult } from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
 import { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
-import type { ErrorObject, Message, Response } from "../jsonrpc/message.ts";
+import type { ErrorObject, Message, RequestId, Response } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 import { recoverMessage } from "../jsonrpc/recover-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
@@ -16,7 +16,7 @@ import {
 } from "./connection-options.ts";
 import { Dispatcher, type MessageHandler } from "./dispatcher.ts";
 import { InputFlow } from "./input-flow.ts";
-import { OutgoingRequests } from "./outgoing-requests.ts";
+import { type OutgoingRequest, OutgoingRequests } from "./outgoing-requests.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 /** Options of one request. */
@@ -157,26 +157,29 @@ export class Connection {
   }
 
   #answered(response: Response): void {
-    const request = this.#outgoing.answer(response.id);
-    if (request === undefined) {
-      if (!this.#outgoing.wasSent(response.id)) this.#options.onError(unmatched(response));
-      return;
-    }
-    const handled = this.#dispatcher.settledSince(request.startedBefore);
-    if (handled === undefined) this.#settle(response);
-    else void handled.then(() => this.#settle(response));
+    const { id } = response;
+    const isExpected = this.#whenHandled(id, (request) => {
+      if ("result" in response) request.resolve(response.result);
+      else request.reject(toRequestError(response.error));
+    });
+    if (!isExpected && !this.#outgoing.wasSent(id)) this.#options.onError(unmatched(response));
   }
 
-  #settle(response: Response): void {
-    const request = this.#outgoing.take(response.id);
-    if ("result" in response) request?.resolve(response.result);
-    else request?.reject(toRequestError(response.error));
+  /** Settles a request that was answered when the notifications before the answer are handled; `false` if none waits. */
+  #whenHandled(id: RequestId, settle: (request: OutgoingRequest) => void): boolean {
+    const answered = this.#outgoing.answer(id);
+    if (answered === undefined) return false;
+    this.#dispatcher.whenHandled(answered.startedBefore, () => {
+      const request = this.#outgoing.take(id);
+      if (request !== undefined) settle(request);
+    });
+    return true;
   }
 
   #refuse(error: InvalidMessageError): void {
     this.#options.onError(error);
-    if (error.responseId !== undefined) this.#outgoing.take(error.responseId)?.reject(error);
-    else this.#answerInvalid(error.code, error.wireMessage);
+    if (error.responseId === undefined) this.#answerInvalid(error.code, error.wireMessage);
+    else this.#whenHandled(error.responseId, (request) => request.reject(error));
   }
 
   #refuseOversized(limit: number): void {

@@ -4,6 +4,7 @@ import { RequestError, internalError, requestCancelled } from "../jsonrpc/reques
 import { IncomingRequest, type RequestContext } from "./incoming-request.ts";
 import type { Load } from "./input-flow.ts";
 import { isPromise } from "./is-promise.ts";
+import { RunningHandlers } from "./running-handlers.ts";
 
 /** What a connection's owner does with the peer's messages. Handlers start in the order of arrival. */
 export interface MessageHandler {
@@ -32,10 +33,7 @@ export interface DispatcherContext {
 export class Dispatcher implements Load {
   readonly #context: DispatcherContext;
   readonly #requests = new Map<RequestId, IncomingRequest>();
-  /** When each running notification handler is done, by its number. */
-  readonly #notifications = new Map<number, Promise<void>>();
-  #started = 0;
-  #notificationLength = 0;
+  readonly #notifications = new RunningHandlers();
   #requestLength = 0;
   #closed = false;
 
@@ -45,28 +43,28 @@ export class Dispatcher implements Load {
 
   /** How many notification handlers have been started. */
   get started(): number {
-    return this.#started;
+    return this.#notifications.started;
   }
 
   get running(): number {
-    return this.#notifications.size;
+    return this.#notifications.count;
   }
 
   get runningLength(): number {
-    return this.#notificationLength;
+    return this.#notifications.length;
   }
 
   get unhandledLength(): number {
-    return this.#notificationLength + this.#requestLength;
+    return this.#notifications.length + this.#requestLength;
   }
 
   /** The number of the oldest notification handler that has not finished; `undefined` if none is running. */
   get oldestRunning(): number | undefined {
-    return this.#notifications.keys().next().value;
+    return this.#notifications.oldest;
   }
 
   notification({ method, params }: Notification, length: number): void {
-    this.#started += 1;
+    this.#notifications.start();
     try {
       const result = this.#context.handler().notification(method, params);
       if (isPromise(result)) this.#track(result, length);
@@ -100,15 +98,9 @@ export class Dispatcher implements Load {
     this.#requests.get(id)?.abort(requestCancelled());
   }
 
-  /**
-   * Resolves when every notification handler that started after the first `startedBefore` ones has finished; `undefined`
-   * if they all have.
-   */
-  settledSince(startedBefore: number): Promise<unknown> | undefined {
-    if (this.#notifications.size === 0) return undefined;
-    const waiting: Promise<void>[] = [];
-    for (const [number, done] of this.#notifications) if (number > startedBefore) waiting.push(done);
-    return waiting.length === 0 ? undefined : Promise.all(waiting);
+  /** Runs `callback` when every notification handler that has started by now, after the first ones, has finished. */
+  whenHandled(startedBefore: number, callback: () => void): void {
+    this.#notifications.whenFinished(startedBefore, callback);
   }
 
   /** Aborts what runs; nothing is answered any more. */
@@ -118,19 +110,16 @@ export class Dispatcher implements Load {
     this.#requests.clear();
   }
 
-  #track(result: Promise<void>, length: number): void {
-    const number = this.#started;
+  #track(result: Promise<unknown>, length: number): void {
+    const number = this.#notifications.keep(length);
     const finished = (): void => {
-      this.#notifications.delete(number);
-      this.#notificationLength -= length;
+      this.#notifications.finish(number);
       this.#context.loadChanged();
     };
-    const done = result.then(finished, (error: unknown) => {
+    result.then(finished, (error: unknown) => {
       this.#context.onError(error);
       finished();
     });
-    this.#notifications.set(number, done);
-    this.#notificationLength += length;
     this.#context.loadChanged();
   }
 
