@@ -111,11 +111,15 @@ test("initialize tells what the agent can do", async () => {
   });
 });
 
-test("an agent without a store does not offer to keep sessions", async () => {
+test("an agent without a store does not offer to keep sessions, and has no methods for it", async () => {
   const client = connect({ prompt: echo });
   await expect(client.call("initialize", initialize)).resolves.toMatchObject({
     agentCapabilities: { loadSession: false, sessionCapabilities: { close: {} } },
   });
+  const params = { sessionId: "sess_1", cwd: "/tmp", mcpServers: [] };
+  for (const method of ["session/load", "session/resume", "session/list", "session/delete"]) {
+    await expect(client.call(method, params)).rejects.toMatchObject({ code: -32601, data: { method } });
+  }
 });
 
 test("a later version is answered with the latest that is served", async () => {
@@ -264,6 +268,20 @@ describe("cancel", () => {
     await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
     expect(decisions).toEqual([{ allowed: false }]);
   });
+});
+
+test("an error that answers a permission question is not the answer to the prompt", async () => {
+  const { client, sessionId } = await connectWithSession({
+    async prompt(turn) {
+      await (await turn.toolCall({ title: "Write" })).requestPermission();
+    },
+  });
+  client.answerPermission = () => {
+    throw new RequestError(-32000, "Sign in first", { secret: 1 });
+  };
+  const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
+  await expect(turn).rejects.toMatchObject({ code: -32603, message: "Internal error", data: undefined });
+  expect(client.errors).toMatchObject([{ name: "Error", cause: { code: -32000 } }]);
 });
 
 test("a permission question carries the whole call, and the answer decides", async () => {

@@ -8,17 +8,31 @@ import type { OpenSession } from "../open-session.ts";
 type Handlers = PeerHandlers<AgentMethods>["requests"];
 
 /**
- * Sessions come and go.
+ * Sessions come and go. What the agent does not advertise for want of a store, it does not have.
  *
  * @see https://agentclientprotocol.com/protocol/session-setup
  */
 export function sessionHandlers(engine: AgentEngine): Handlers {
+  const isStored = engine.definition.store !== undefined;
+  return { ...openSessionHandlers(engine), ...(isStored && storedSessionHandlers(engine)) };
+}
+
+function openSessionHandlers(engine: AgentEngine): Handlers {
   return {
     async "session/new"(params, context) {
       const session = await engine.newSession(toSessionRequest(params), context.signal);
       context.afterResponse(() => reportMcpFailures(session));
       return { sessionId: session.sessionId };
     },
+    async "session/close"({ sessionId }) {
+      await engine.closeSession(sessionId);
+      return {};
+    },
+  };
+}
+
+function storedSessionHandlers(engine: AgentEngine): Handlers {
+  return {
     async "session/load"(params, context) {
       const session = await engine.loadSession(params.sessionId, toSessionRequest(params), {
         replay: true,
@@ -45,10 +59,6 @@ export function sessionHandlers(engine: AgentEngine): Handlers {
     },
     async "session/delete"({ sessionId }) {
       await engine.deleteSession(sessionId);
-      return {};
-    },
-    async "session/close"({ sessionId }) {
-      await engine.closeSession(sessionId);
       return {};
     },
   };

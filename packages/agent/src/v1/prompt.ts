@@ -44,7 +44,10 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
         return outcome.outcome === "selected" ? outcome.optionId : undefined;
       } catch (error) {
         if (signal.aborted || peer.connection.reason !== undefined) return undefined;
-        throw error;
+        // As it is, the client's error would be our answer to its prompt.
+        throw new Error("Cannot ask for permission: the client did not answer the question", {
+          cause: error,
+        });
       }
     },
   };
