@@ -4,7 +4,6 @@ import { client as descriptor } from "@parley/schema/v1/client";
 
 import type { AgentDescription, AgentLink } from "../agent-link.ts";
 import type { ConnectOptions } from "../client-options.ts";
-import { requestObject } from "../request-object.ts";
 import { requireCapability } from "../require-capability.ts";
 
 type ClientCapabilities = NonNullable<InitializeRequest["clientCapabilities"]>;
@@ -82,11 +81,11 @@ export function authenticationLink(
 ): Pick<AgentLink, "authenticate" | "logout"> {
   return {
     async authenticate(methodId) {
-      await requestObject(peer, "authenticate", { methodId });
+      await peer.request("authenticate", { methodId });
     },
     async logout() {
       requireCapability(logout, "logout", "auth.logout");
-      await requestObject(peer, "logout", {});
+      await peer.request("logout", {});
     },
   };
 }

@@ -5,7 +5,6 @@ import type { AgentMethods, ClientMethods, McpServer } from "@parley/schema/v1";
 import type { AgentCapabilities } from "../agent-capabilities.ts";
 import type { SessionOptions } from "../agent-connection.ts";
 import type { AgentLink } from "../agent-link.ts";
-import { requestObject } from "../request-object.ts";
 import { requireCapability } from "../require-capability.ts";
 
 type SessionLink = Pick<
@@ -45,20 +44,20 @@ export function sessionLink(
     async loadSession(sessionId, options) {
       requireCapability(session.load, "session/load", "loadSession");
       const params = { sessionId, ...workspace("session/load", options, capabilities) };
-      return requestObject(peer, "session/load", params);
+      return peer.request("session/load", params);
     },
     async resumeSession(sessionId, options) {
       requireCapability(session.resume, "session/resume", "sessionCapabilities.resume");
       const params = { sessionId, ...workspace("session/resume", options, capabilities) };
-      return requestObject(peer, "session/resume", params);
+      return peer.request("session/resume", params);
     },
     async closeSession(sessionId) {
       requireCapability(session.close, "session/close", "sessionCapabilities.close");
-      await requestObject(peer, "session/close", { sessionId });
+      await peer.request("session/close", { sessionId });
     },
     async deleteSession(sessionId) {
       requireCapability(session.delete, "session/delete", "sessionCapabilities.delete");
-      await requestObject(peer, "session/delete", { sessionId });
+      await peer.request("session/delete", { sessionId });
     },
     async listSessions({ cwd, cursor }) {
       requireCapability(session.list, "session/list", "sessionCapabilities.list");
@@ -67,7 +66,7 @@ export function sessionLink(
       return { sessions, nextCursor: nextCursor ?? undefined };
     },
     async setMode(port, modeId) {
-      await requestObject(peer, "session/set_mode", { sessionId: port.id, modeId });
+      await peer.request("session/set_mode", { sessionId: port.id, modeId });
       port.change((state) => applyMode(state, modeId));
     },
     async setConfigOption(port, configId, value) {
