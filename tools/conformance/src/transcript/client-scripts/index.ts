@@ -1,0 +1,17 @@
+import type { ClientScripts } from "../hold-client.ts";
+import { initializeScripts } from "./initialize.ts";
+import { listScripts } from "./lists.ts";
+import { questionScripts } from "./questions.ts";
+import { sessionScripts } from "./sessions.ts";
+import { surpriseScripts } from "./surprises.ts";
+import { turnScripts } from "./turns.ts";
+
+/** The scripts that transcripts name. */
+export const clientScripts: ClientScripts = {
+  ...initializeScripts,
+  ...listScripts,
+  ...questionScripts,
+  ...sessionScripts,
+  ...surpriseScripts,
+  ...turnScripts,
+};

@@ -1,0 +1,59 @@
+import { v1 } from "@parley/client/v1";
+import { CapabilityError, UnsupportedVersionError } from "@parley/protocol";
+import { expect } from "vitest";
+
+import type { ClientScripts } from "../hold-client.ts";
+
+const place = { cwd: "/project" };
+const http = { type: "http" as const, name: "search", url: "http://127.0.0.1:1/mcp", headers: [] };
+
+/** How a client meets an agent, and what it does not ask of it. */
+export const initializeScripts: ClientScripts = {
+  async "tells what it knows of the agent"(client) {
+    const agent = await client.connect();
+    expect(agent).toMatchObject({
+      version: 1,
+      info: { name: "transcript-agent", version: "1.0.0" },
+      authMethods: [],
+      capabilities: {
+        session: { load: true, resume: true, list: true, close: true, delete: true },
+        prompt: { image: false, audio: false, embeddedContext: false },
+        mcp: { stdio: true, http: false, sse: false },
+      },
+    });
+  },
+
+  async "offers a later version as well"(client) {
+    const agent = await client.connect({ versions: [v1, { ...v1, version: 65_535 }] });
+    expect(agent.version).toBe(1);
+    await agent.newSession(place);
+  },
+
+  async "gives up on the agent's version"(client) {
+    await expect(client.connect()).rejects.toThrow(UnsupportedVersionError);
+  },
+
+  async "asks for an HTTP server in vain"(client) {
+    const agent = await client.connect();
+    const refused = agent.newSession({ ...place, mcpServers: [http] });
+    await expect(refused).rejects.toThrow(CapabilityError);
+    const events = { type: "sse" as const, name: "events", url: "http://127.0.0.1:1/sse", headers: [] };
+    await agent.newSession({ ...place, mcpServers: [events] });
+  },
+
+  async "asks for nothing that is not offered"(client) {
+    const agent = await client.connect();
+    const attempts = [
+      () => agent.loadSession("sess_1", place),
+      () => agent.resumeSession("sess_1", place),
+      () => agent.openSession("sess_1", place),
+      () => agent.listSessions().next(),
+      () => agent.deleteSession("sess_1"),
+      () => agent.newSession({ ...place, additionalDirectories: ["/library"] }),
+      () => agent.newSession({ ...place, mcpServers: [http] }),
+      () => agent.logout(),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow(CapabilityError);
+    await agent.request("_acme.dev/fence", {});
+  },
+};

@@ -1,0 +1,134 @@
+import { InvalidMessageError } from "@parley/protocol";
+import { expect } from "vitest";
+
+import type { ClientScripts } from "../hold-client.ts";
+import { spoken } from "../scripted-client.ts";
+
+/** What a client does with what it did not expect, or what only some applications do. */
+export const surpriseScripts: ClientScripts = {
+  async "has no handlers"(client) {
+    const { session } = await client.connectWithSession();
+    await session.prompt("Hello");
+    expect(client.errors).toEqual([]);
+  },
+
+  async "says more than the protocol has"(client) {
+    const capabilities = { _meta: { "acme.dev/color": "red" } };
+    const { agent, session } = await client.connectWithSession({ capabilities });
+    const asked = agent.request("_acme.dev/paint", { sessionId: session.id, color: "red" });
+    await expect(asked).rejects.toMatchObject({ code: -32601 });
+    await agent.notify("_acme.dev/painted", { sessionId: session.id });
+    await session.prompt([{ type: "text", text: "Hello", _meta: { "acme.dev/typed": true } }]);
+  },
+
+  async "has an extension"(client) {
+    const heard: unknown[] = [];
+    const { session } = await client.connectWithSession({
+      handlers: {
+        extensionRequest(method, params) {
+          heard.push([method, params]);
+          return { color: "red" };
+        },
+        extensionNotification: (method, params) => void heard.push([method, params]),
+        sessionUpdate: (update) => void heard.push(update),
+      },
+    });
+    await session.prompt("Hello");
+    const painted = { sessionUpdate: "_acme.dev/painted", color: "red" };
+    expect(heard).toEqual([
+      ["_acme.dev/ask", { sessionId: session.id, question: "color" }],
+      ["_acme.dev/told", { color: "red" }],
+      painted,
+    ]);
+    expect(session.state.unknown).toEqual([painted]);
+  },
+
+  async "meets an update of another time"(client) {
+    const { session } = await client.connectWithSession();
+    await expect(session.prompt("Hello")).resolves.toBe("end_turn");
+    expect(session.state.unknown).toEqual([{ sessionUpdate: "mood_update", mood: "fine" }]);
+    expect(spoken(session.state)).toEqual(["user: Hello", "agent: Hello"]);
+    expect(session.state.entries[2]).toMatchObject({ type: "tool_call", title: "Dance", kind: "dance" });
+    const places = client.repairs.map(({ method, issue }) => [method, issue.path.join(".")]);
+    expect(places).toEqual([
+      ["session/update", "update.sessionUpdate"],
+      ["session/update", "update.kind"],
+    ]);
+    expect(client.errors).toEqual([]);
+  },
+
+  async "meets a malformed update"(client) {
+    const { session } = await client.connectWithSession();
+    await expect(session.prompt("Hello")).resolves.toBe("end_turn");
+    expect(spoken(session.state)).toEqual(["user: Hello", "agent: Hello"]);
+    expect(client.errors).toMatchObject([{ name: "ValidationError" }, { name: "ValidationError" }]);
+  },
+
+  async "hears noise"(client) {
+    const { session } = await client.connectWithSession();
+    expect(session.id).toBe("sess_1");
+    await expect(session.prompt("Hello")).resolves.toBe("end_turn");
+    expect(client.errors).toHaveLength(4);
+    for (const error of client.errors) expect(error).toBeInstanceOf(InvalidMessageError);
+  },
+
+  async "hears answers twice"(client) {
+    const { agent, session } = await client.connectWithSession();
+    await expect(session.prompt("Hello")).resolves.toBe("end_turn");
+    expect(spoken(session.state)).toEqual(["user: Hello", "agent: Hello"]);
+    expect(agent.session("other")).toBeUndefined();
+    expect(client.errors.map(String)).toEqual([expect.stringContaining("99")]);
+  },
+
+  async "hears bad answers"(client) {
+    const agent = await client.connect();
+    for (const name of [
+      "ValidationError",
+      "ValidationError",
+      "InvalidMessageError",
+      "InvalidMessageError",
+      "InvalidMessageError",
+      "RequestError",
+    ]) {
+      await expect(agent.newSession({ cwd: "/project" })).rejects.toMatchObject({ name });
+    }
+    expect(agent.session("sess_1")).toBeUndefined();
+    await agent.newSession({ cwd: "/project" });
+  },
+
+  async "hears of another session"(client) {
+    const { agent, session } = await client.connectWithSession();
+    await session.prompt("Hello");
+    expect(spoken(session.state)).toEqual(["user: Hello", "agent: Hello"]);
+    expect(agent.session("sess_unknown")).toBeUndefined();
+    expect(client.errors.map(String)).toEqual([expect.stringContaining('no session "sess_unknown" is open')]);
+  },
+
+  async "follows the session's description"(client) {
+    const { session } = await client.connectWithSession();
+    await session.prompt("Hello");
+    const later = { updatedAt: "2027-01-01T12:01:00.000Z", _meta: { "acme.dev/color": "red" } };
+    expect(session.state.info).toEqual({ title: "A name", ...later });
+    await session.prompt("Forget");
+    expect(session.state.info).toEqual(later);
+  },
+
+  async "hears of a session early"(client) {
+    const { session } = await client.connectWithSession();
+    expect(session.state.commands).toEqual([{ name: "plan", description: "Make a plan" }]);
+    expect(session.state.modes).toMatchObject({ current: "ask", available: [{ id: "ask" }, { id: "code" }] });
+    await session.prompt("Hello");
+    expect(client.errors).toEqual([]);
+  },
+
+  async "chooses a mode and an option"(client) {
+    const { session } = await client.connectWithSession();
+    expect(session.state.modes?.current).toBe("ask");
+    await session.setMode("code");
+    expect(session.state.modes?.current).toBe("code");
+    await session.setConfigOption("model", "large");
+    expect(session.state.configOptions).toMatchObject([{ id: "model", currentValue: "large" }]);
+    await expect(session.setMode("dance")).rejects.toMatchObject({ code: -32602 });
+    expect(session.state.modes?.current).toBe("ask");
+  },
+};

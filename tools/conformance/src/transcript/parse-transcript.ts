@@ -1,0 +1,78 @@
+import type { ReplayRecord } from "@parley/protocol/recording";
+
+/** A conversation that both sides of the protocol can be held to. */
+export interface Transcript {
+  /** The file without its extension: `v1/prompt`. */
+  readonly name: string;
+  /** The agent that can play its lines; `undefined` if they are only for a client. */
+  readonly agent: string | undefined;
+  /** The names of the errors that the agent keeps from the client, and reports. */
+  readonly agentReports: readonly string[];
+  /** The script by which a client says its lines; `undefined` if they are only for an agent. */
+  readonly client: string | undefined;
+  /** The lines, as a client would have recorded them. */
+  readonly records: readonly ReplayRecord[];
+}
+
+const DIRECTIONS = { "→": "out", "←": "in" } as const;
+const HEAD = /^# (agent|agent reports|client): (.*)$/;
+
+/**
+ * Reads a transcript: prose behind `#`, then messages behind `→` (client to agent) and `←` (agent to client). Prose before
+ * the first message may say by whom it is played: `# agent: echo`, `# client: prompts`.
+ *
+ * @throws {SyntaxError} if a line is nothing of that, nobody plays the transcript, or a side is to hear what is no JSON.
+ */
+export function parseTranscript(name: string, text: string): Transcript {
+  const head = new Map<string, string>();
+  const records: ReplayRecord[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const place = `${name}.txt:${index + 1}`;
+    if (line.trim() === "") continue;
+    if (line.startsWith("#")) readHead(head, line, records.length === 0);
+    else records.push(readMessage(line, place));
+  }
+  const transcript: Transcript = {
+    name,
+    agent: head.get("agent"),
+    agentReports: head.get("agent reports")?.split(", ") ?? [],
+    client: head.get("client"),
+    records,
+  };
+  checkPlayers(transcript);
+  return transcript;
+}
+
+function readHead(head: Map<string, string>, line: string, isHead: boolean): void {
+  const [, key, value] = HEAD.exec(line) ?? [];
+  if (isHead && key !== undefined && value !== undefined) head.set(key, value);
+}
+
+function readMessage(line: string, place: string): ReplayRecord {
+  const [, arrow = "", text = ""] = /^(\S) (.*)$/.exec(line) ?? [];
+  if (arrow !== "→" && arrow !== "←") {
+    throw new SyntaxError(`Cannot read ${place}: it begins neither with "# " nor with "→ " or "← "`);
+  }
+  return { direction: DIRECTIONS[arrow], text, place };
+}
+
+function checkPlayers({ name, agent, client, records }: Transcript): void {
+  if (agent === undefined && client === undefined) {
+    throw new SyntaxError(`Cannot read ${name}.txt: it names neither an agent nor a client`);
+  }
+  for (const { direction, text, place } of records) {
+    const heard = direction === "in" ? agent : client;
+    if (heard !== undefined && !isJson(text)) {
+      throw new SyntaxError(`Cannot read ${place}: what a side is held to must be JSON`);
+    }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import { createReplay } from "@parley/protocol/recording";
+import { expect, test } from "vitest";
+
+import { processesWith } from "../processes.ts";
+import { serveByProcess } from "./serve-by-process.ts";
+
+/** Plays one line to a program that runs `code`. */
+function serve(
+  code: string,
+  signal: AbortSignal,
+): { served: Promise<void>; replay: ReturnType<typeof createReplay> } {
+  const records = [
+    { direction: "out", text: '{"jsonrpc":"2.0","id":1,"method":"é"}' },
+    { direction: "in", text: '{"jsonrpc":"2.0","id":1,"result":"é\u2028"}' },
+  ] as const;
+  const replay = createReplay(records, { plays: "recorder", signal });
+  const served = serveByProcess(replay.transport, {
+    nodeArguments: ["--eval", code],
+    env: { PARLEY_ANSWER: '{"jsonrpc":"2.0","id":1,"result":"é\u2028"}' },
+    signal,
+  });
+  return { served, replay };
+}
+
+const ANSWER = 'process.stdin.once("data", () => console.log(process.env.PARLEY_ANSWER));';
+
+test("a process that answers, and ends with its input, has served", async () => {
+  const { served, replay } = serve(ANSWER, AbortSignal.timeout(10_000));
+  await replay.played;
+  replay.end();
+  await expect(served).resolves.toBeUndefined();
+  await expect(replay.finished).resolves.toBeUndefined();
+});
+
+test("a process that ends with an error, or before its input, has not served", async () => {
+  const { served, replay } = serve(
+    `${ANSWER} process.stdin.on("end", () => process.exit(3));`,
+    AbortSignal.timeout(10_000),
+  );
+  await replay.played;
+  replay.end();
+  await expect(served).rejects.toThrow("The agent's process ended with code 3");
+  const early = serve(
+    `${ANSWER} process.stdin.once("data", () => process.exit(0));`,
+    AbortSignal.timeout(10_000),
+  );
+  await expect(early.served).rejects.toThrow("The agent's process ended before its input, with code 0");
+});
+
+test("a process that does not end is killed when the patience is over", async () => {
+  const mark = `parley-serve-${process.pid}`;
+  const { served } = serve(`/* ${mark} */ setInterval(() => {}, 1000)`, AbortSignal.timeout(500));
+  await expect(served).rejects.toThrow("The agent's process ended with SIGKILL");
+  expect(processesWith(mark)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+
+import type { Transport } from "@parley/protocol";
+
+/** A program for Node that serves one client over its standard input and output. */
+export interface AgentProgram {
+  readonly nodeArguments: readonly string[];
+  /** Added to the environment of this process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Kills the process when it aborts. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Connects `transport` with an agent in a process of its own. Resolves when the process has ended of itself because its
+ * input did, and everything that it wrote was delivered.
+ *
+ * @throws {Error} if it ends in any other way.
+ */
+export async function serveByProcess(
+  transport: Transport,
+  { nodeArguments, env, signal }: AgentProgram,
+): Promise<void> {
+  const child = spawn(process.execPath, nodeArguments, {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  const exited = once(child, "exit") as Promise<[code: number | null, signal: string | null]>;
+  const kill = (): void => void child.kill("SIGKILL");
+  signal.addEventListener("abort", kill, { once: true });
+  let isOver = false;
+  // Who reads no more has ended, and that is heard of below.
+  child.stdin.on("error", () => undefined);
+  transport.open({
+    message: (text) => child.stdin.write(`${text}\n`),
+    oversized: kill,
+    closed: () => {
+      isOver = true;
+      child.stdin.end();
+    },
+  });
+  for await (const line of linesOf(child.stdout)) {
+    // A replay that has failed takes nothing more, and says itself why.
+    transport.send([line])?.catch(() => undefined);
+  }
+  const [code, killedBy] = await exited;
+  signal.removeEventListener("abort", kill);
+  const endedEarly = !isOver;
+  await transport.close();
+  const how = `${endedEarly ? "before its input, " : ""}with ${killedBy ?? `code ${code}`}`;
+  if (endedEarly || code !== 0) throw new Error(`The agent's process ended ${how}`);
+}
+
+/** Split where the protocol ends a message: a string of JSON may hold what else ends a line. */
+async function* linesOf(input: Readable): AsyncGenerator<string, void> {
+  let rest = "";
+  for await (const chunk of input.setEncoding("utf8")) {
+    const lines = `${rest}${String(chunk)}`.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}

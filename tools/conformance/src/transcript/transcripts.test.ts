@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { serveAgent } from "@parley/agent";
+import type { Transport } from "@parley/protocol";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { clientScripts } from "./client-scripts/index.ts";
+import { createScriptedAgent, scriptedAgents } from "./fixtures/scripted-agents.ts";
+import { holdAgent } from "./hold-agent.ts";
+import { holdClient } from "./hold-client.ts";
+import { knownFaults } from "./known-faults.ts";
+import type { Transcript } from "./parse-transcript.ts";
+import { readTranscripts } from "./read-transcripts.ts";
+import { serveByProcess } from "./serve-by-process.ts";
+
+/** Milliseconds after which a side that says nothing is given up, with the line that it should have said. */
+const PATIENCE_MS = 30_000;
+const PROGRAM = join(import.meta.dirname, "fixtures/serves-scripted-agent.ts");
+
+/** A process that finds its code compiled starts in a third of the time. */
+let compileCache: string;
+beforeAll(async () => {
+  compileCache = await mkdtemp(join(tmpdir(), "parley-transcripts-"));
+});
+afterAll(() => rm(compileCache, { recursive: true }));
+
+async function holdAgentInMemory(transcript: Transcript): Promise<void> {
+  const agent = await createScriptedAgent(transcript.agent ?? "");
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  await holdAgent(
+    transcript,
+    (transport) => serveAgent(agent, transport, { onError, cancelGraceMs: 50 }),
+    AbortSignal.timeout(PATIENCE_MS),
+  );
+  await Promise.all([agent.mcp?.close(), agent.store?.close()]);
+  expect(errors.map((error) => (error as Error).name)).toEqual(transcript.agentReports);
+}
+
+async function holdAgentOverPipes(transcript: Transcript): Promise<void> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const nodeArguments = ["--conditions=@parley/source", PROGRAM, transcript.agent ?? ""];
+  const env = { NODE_COMPILE_CACHE: compileCache };
+  const serve = (transport: Transport): Promise<void> =>
+    serveByProcess(transport, { nodeArguments, env, signal });
+  await holdAgent(transcript, serve, signal);
+}
+
+async function holdOurClient(transcript: Transcript): Promise<void> {
+  const script = clientScripts[transcript.client ?? ""];
+  if (script === undefined) throw new Error(`Cannot run the script "${transcript.client}": no such script`);
+  await holdClient(transcript, script, AbortSignal.timeout(PATIENCE_MS));
+}
+
+/** A test that must pass, or must fail where the fault is known. */
+function defineTest(title: string, hold: () => Promise<void>): void {
+  (knownFaults.has(title) ? test.fails : test)(title, { timeout: 2 * PATIENCE_MS }, hold);
+}
+
+const transcripts = readTranscripts("v1");
+const forAgents = transcripts.filter(({ agent }) => agent !== undefined);
+const forClients = transcripts.filter(({ client }) => client !== undefined);
+
+describe("in this process", () => {
+  for (const transcript of forAgents) {
+    defineTest(`our agent keeps to ${transcript.name}`, () => holdAgentInMemory(transcript));
+  }
+  for (const transcript of forClients) {
+    defineTest(`our client keeps to ${transcript.name}`, () => holdOurClient(transcript));
+  }
+});
+
+describe.concurrent("over the pipes of a process", () => {
+  for (const transcript of forAgents) {
+    defineTest(`our agent keeps to ${transcript.name}`, () => holdAgentOverPipes(transcript));
+  }
+});
+
+test("every agent and every script is in a transcript, and every known fault has a test", () => {
+  expect(new Set(forAgents.map(({ agent }) => agent))).toEqual(new Set(Object.keys(scriptedAgents)));
+  expect(new Set(forClients.map(({ client }) => client))).toEqual(new Set(Object.keys(clientScripts)));
+  const titles = [
+    ...forAgents.map(({ name }) => `our agent keeps to ${name}`),
+    ...forClients.map(({ name }) => `our client keeps to ${name}`),
+  ];
+  expect(titles).toEqual(expect.arrayContaining([...knownFaults.keys()]));
+});
