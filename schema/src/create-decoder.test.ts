@@ -36,6 +36,11 @@ describe("createDecoder", () => {
     expect(SessionNotification.decode(value)).toBe(value);
   });
 
+  it.each([{ toString: 1 }, [{ valueOf: 1, toString: null }], null, 5])("names a tag that is %j", (type) => {
+    const value = update({ sessionUpdate: "agent_message_chunk", content: { type, text: "x" } });
+    expect(() => SessionNotification.decode(value)).toThrow(ValidationError);
+  });
+
   it("does not change what it is given", () => {
     const value = Object.freeze({ cwd: "/a", mcpServers: null });
     expect(NewSessionRequest.decode(value)).toEqual({ cwd: "/a", mcpServers: [] });

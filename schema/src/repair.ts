@@ -68,7 +68,8 @@ function mendAt(repairs: Repairs, value: unknown, flaw: Flaw): Mended | undefine
   const key = String(flaw.path[0]);
   const field = ownEntry(repairs.fields, key) ?? (key === "_meta" ? "e" : undefined);
   if (field !== undefined) return mendField(field, value, flaw);
-  const variant = ownEntry(repairs.variants, String(value[repairs.tag ?? ""]));
+  const tag = repairs.tag === undefined ? undefined : value[repairs.tag];
+  const variant = typeof tag === "string" ? ownEntry(repairs.variants, tag) : undefined;
   return (variant && mendAt(variant, value, flaw)) ?? tryAlternatives(repairs, value);
 }
 

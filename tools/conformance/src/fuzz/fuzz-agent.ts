@@ -48,6 +48,7 @@ export async function fuzzAgent(
   const answered = Promise.withResolvers<void>();
   const lines = createInterface({ input: child.stdout }).on("line", (line) => {
     const { id, result, error } = JSON.parse(line) as Response;
+    if (id === undefined) return;
     if (id === "first") opened.resolve(result?.sessionId ?? "");
     if (id === "last") answered.resolve();
     const outcome = error === undefined ? "result" : String(error.code);
