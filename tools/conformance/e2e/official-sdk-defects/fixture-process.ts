@@ -1,0 +1,65 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+
+import { ndJsonStream } from "@agentclientprotocol/sdk";
+import type { AgentConnection } from "@parley/client";
+import { type AgentCommand, type SpawnOptions, spawnAgent } from "@parley/client/node";
+import { stdioTransport } from "@parley/protocol/stdio";
+import { WireEnd } from "@parley/protocol/testing";
+import { onTestFinished } from "vitest";
+
+/** How to start a program of the folder of fixtures, where `@parley/*` are the built packages. */
+export function fixtureCommand(name: string, ...args: readonly string[]): AgentCommand {
+  const script = join(import.meta.dirname, `../fixtures/${name}.ts`);
+  return { command: process.execPath, args: [script, ...args] };
+}
+
+/** Connects our client to a fixture, until the end of the test at the latest. */
+export async function spawnFixtureAgent(
+  name: string,
+  options: Partial<SpawnOptions> = {},
+): Promise<AgentConnection> {
+  const agent = await spawnAgent(fixtureCommand(name), {
+    info: { name: "defects", version: "1.0.0" },
+    ...options,
+  });
+  onTestFinished(() => agent.close());
+  return agent;
+}
+
+export type FixtureChild = ChildProcessByStdio<Writable, Readable, Readable>;
+
+/** Starts a fixture that is killed at the end of the test at the latest. */
+export function spawnFixture(name: string, ...args: readonly string[]): FixtureChild {
+  const { command, args: all = [] } = fixtureCommand(name, ...args);
+  const child = spawn(command, all, { stdio: ["pipe", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+/** The streams of a fixture for the official SDK. */
+export function officialStream(child: FixtureChild): ReturnType<typeof ndJsonStream> {
+  return ndJsonStream(
+    Writable.toWeb(child.stdin),
+    Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>,
+  );
+}
+
+/** The wire to a fixture, in the hands of the test. */
+export function wireTo({ stdin, stdout }: FixtureChild): WireEnd {
+  return new WireEnd(stdioTransport({ input: stdout, output: stdin }));
+}
+
+/** Whether a process is there, and not only waiting for its parent to notice its end (Linux only). */
+export function isRunning(pid: number): boolean {
+  if (!existsSync(`/proc/${pid}/status`)) return false;
+  return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+}
+
+/** The most memory that a process has had, in MB (Linux only). */
+export function peakMemory(pid: number | string | undefined): number {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1000;
+}

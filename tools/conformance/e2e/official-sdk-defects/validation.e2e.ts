@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import { client, ndJsonStream } from "@agentclientprotocol/sdk";
+import type { ClientSession, ConnectOptions } from "@parley/client";
+import type { MessageRepair } from "@parley/protocol";
+import type { WireEnd } from "@parley/protocol/testing";
+import { describe, expect, test, vi } from "vitest";
+
+import { openAgentSession, promptRequest, responseTo } from "./agent-wire.ts";
+import { answer, connectWire, updateLine } from "./wire-client.ts";
+
+/** Sends updates and what ends a turn, and waits until all of it was handled. */
+async function runTurn(wire: WireEnd, session: ClientSession, updates: readonly object[]): Promise<void> {
+  const prompting = session.prompt("go");
+  const { id } = (await wire.next()) as { id: number };
+  void wire.send(...updates.map(updateLine), { jsonrpc: "2.0", id, result: { stopReason: "end_turn" } });
+  await prompting;
+}
+
+describe("defect 5", () => {
+  const listeners: Partial<ConnectOptions> = { handlers: { sessionUpdate: () => undefined } };
+
+  test.each([
+    ["nobody listens", {}, 0],
+    ["a handler and two loops listen", listeners, 2],
+  ])("an update is decoded once, when %s", async (_, options, loops) => {
+    const repairs: MessageRepair[] = [];
+    const onRepair = (repair: MessageRepair): number => repairs.push(repair);
+    const { wire, session } = await connectWire({ ...options, onRepair });
+    for (let loop = 0; loop < loops; loop += 1) void session.updates().next();
+    session.subscribe(() => undefined);
+    // Each is reported whenever it is decoded, for its variant is not known.
+    await runTurn(
+      wire,
+      session,
+      Array.from({ length: 100 }, () => ({ sessionUpdate: "brand_new" })),
+    );
+    expect(repairs).toHaveLength(100);
+  });
+});
+
+describe("defect 6", () => {
+  const update = { sessionUpdate: "brand_new", payload: { deep: [1, { two: null }] }, vendor: "x" };
+
+  test("an update of an unknown variant reaches the handler, the loop and the state as it was sent", async () => {
+    const heard: unknown[] = [];
+    const repairs: MessageRepair[] = [];
+    const { wire, session } = await connectWire({
+      handlers: { sessionUpdate: (heardUpdate) => void heard.push(heardUpdate) },
+      onRepair: (repair) => repairs.push(repair),
+    });
+    const updates = session.updates();
+    await runTurn(wire, session, [update]);
+    expect(heard).toEqual([update]);
+    await expect(updates.next()).resolves.toMatchObject({ value: { update } });
+    expect(session.state.unknown).toEqual([update]);
+    expect(repairs).toMatchObject([{ method: "session/update", issue: { received: '"brand_new"' } }]);
+  });
+
+  test("an update of an unknown variant reaches no handler of the official client", async () => {
+    using log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const lines = new TransformStream<Uint8Array, Uint8Array>();
+    const heard: unknown[] = [];
+    const connection = client({ name: "official" })
+      .onNotification("session/update", () => void heard.push("typed"))
+      .onNotification(
+        "session/update",
+        (params: unknown) => params,
+        () => void heard.push("custom"),
+      )
+      .connect(ndJsonStream(new WritableStream<Uint8Array>(), lines.readable));
+    const text = `${JSON.stringify(updateLine(update))}\n`;
+    await lines.writable.getWriter().write(new TextEncoder().encode(text));
+    await vi.waitFor(() => expect(log).toHaveBeenCalled());
+    await nextTurn();
+    connection.close();
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("defect 7", () => {
+  const known = { type: "content", content: { type: "text", text: "known" } };
+  const future = { type: "future", data: [1] };
+  const update = {
+    sessionUpdate: "tool_call_update",
+    toolCallId: "t1",
+    kind: "brand_new_kind",
+    status: "weird",
+    vendor: 1,
+    content: [future, known],
+  };
+
+  test("what is unknown in a known update is kept, and what is bad in it is reported", async () => {
+    const heard: unknown[] = [];
+    const places: string[] = [];
+    const texts: string[] = [];
+    const { wire, session } = await connectWire({
+      handlers: { sessionUpdate: (heardUpdate) => void heard.push(heardUpdate) },
+      onRepair: ({ issue }) => places.push(issue.path.slice(1).join(".")),
+      tap: (direction, text) => void (direction === "in" && texts.push(text)),
+    });
+    const sent = { ...update, locations: [{ path: 7 }, { path: "/w/a" }] };
+    await runTurn(wire, session, [sent]);
+    expect(heard).toEqual([{ ...update, locations: [{ path: "/w/a" }] }]);
+    expect(session.state.entries.at(-1)).toMatchObject({
+      kind: "brand_new_kind",
+      status: "weird",
+      content: [future, known],
+      locations: [{ path: "/w/a" }],
+    });
+    expect(places.toSorted()).toEqual(["content.0.type", "kind", "locations.0.path", "status"]);
+    // Who records a conversation has it as it was.
+    expect(texts).toContain(JSON.stringify(updateLine(sent)));
+  });
+});
+
+describe("defect 8", () => {
+  test("an agent's result that does not fit is not sent", async () => {
+    const { wire, sessionId } = await openAgentSession("makes-mistakes");
+    const error = { code: -32603, message: "Internal error" };
+    for (const mistake of ["a number as its result", "another stop reason"]) {
+      const request = promptRequest(2, sessionId, mistake);
+      await expect(responseTo(wire, request)).resolves.toEqual({ jsonrpc: "2.0", id: 2, error });
+    }
+    const right = responseTo(wire, promptRequest(3, sessionId, "nothing"));
+    await expect(right).resolves.toMatchObject({ id: 3, result: { stopReason: "end_turn" } });
+    await wire.close();
+  });
+
+  test("an agent's answer that does not fit rejects, and says where", async () => {
+    const { wire, connection, session } = await connectWire();
+    const opening = connection.newSession({ cwd: "/w" });
+    await answer(wire, { sessionId: 12345, modes: "nope" });
+    await expect(opening).rejects.toMatchObject({
+      name: "ValidationError",
+      issues: [{ path: ["sessionId"] }],
+    });
+    const setting = session.setMode("code");
+    await answer(wire, 42);
+    await expect(setting).rejects.toMatchObject({ name: "ValidationError", issues: [{ received: "42" }] });
+    await runTurn(wire, session, []);
+    expect(session.state.turn).toEqual({ status: "idle", stopReason: "end_turn" });
+  });
+
+  test("params that do not fit are not sent", async () => {
+    const { wire, connection, session } = await connectWire();
+    const count = wire.received.length;
+    const noText = JSON.parse('[{"type":"text"}]') as [];
+    await expect(session.prompt(noText)).rejects.toMatchObject({ name: "ValidationError" });
+    const noDirectory = JSON.parse("{}") as { cwd: string };
+    await expect(connection.newSession(noDirectory)).rejects.toMatchObject({ name: "ValidationError" });
+    await nextTurn();
+    expect(wire.received).toHaveLength(count);
+    expect(session.state.turn).toEqual({ status: "idle" });
+  });
+});
+
+describe("defect 9", () => {
+  const content = { type: "text", text: "Here is the next part of the " };
+  const first = { sessionUpdate: "agent_thought_chunk", content };
+  const late = { sessionUpdate: "usage_update", used: 1234, size: 200_000 };
+
+  async function timeOf(update: object): Promise<number> {
+    const { wire, session } = await connectWire();
+    const updates = Array.from({ length: 20_000 }, () => update);
+    const start = performance.now();
+    await runTurn(wire, session, updates);
+    return performance.now() - start;
+  }
+
+  test("a late variant of a union costs no order of magnitude more than an early one", async () => {
+    const times = { early: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
+    for (let round = 0; round < 4; round += 1) {
+      times.early = Math.min(times.early, await timeOf(first));
+      times.late = Math.min(times.late, await timeOf(late));
+    }
+    expect(times.late).toBeLessThan(times.early * 10);
+  });
+});

@@ -1,0 +1,115 @@
+import { agent, ndJsonStream } from "@agentclientprotocol/sdk";
+import type { MessageEntry } from "@parley/protocol/session";
+import { describe, expect, test } from "vitest";
+
+import { nextResponse, openAgentSession, promptRequest, responseTo } from "./agent-wire.ts";
+import { isRunning, spawnFixtureAgent } from "./fixture-process.ts";
+import { answer, connectWire } from "./wire-client.ts";
+
+const internalError = { code: -32603, message: "Internal error" };
+
+describe("defect: the answer to initialize is not looked at", () => {
+  test("an agent that answers with version 99 is refused, and ended", async () => {
+    let stderr = "";
+    const starting = spawnFixtureAgent("speaks-version-99", {
+      onStderr: (more) => void (stderr += more),
+    });
+    await expect(starting).rejects.toMatchObject({
+      name: "UnsupportedVersionError",
+      version: 99,
+      supported: [1],
+    });
+    expect(stderr).toMatch(/^pid \d+\n$/);
+    expect(isRunning(Number(stderr.slice(4)))).toBe(false);
+  });
+});
+
+describe("defect: details of errors are told to the peer", () => {
+  const mistakes = ["an error that names a file", "an error that is JSON", "a thrown string"];
+
+  test.each(mistakes)("%s in a turn is an internal error on the wire, and nothing more", async (mistake) => {
+    const { wire, sessionId } = await openAgentSession("makes-mistakes");
+    const response = await responseTo(wire, promptRequest(2, sessionId, mistake));
+    expect(response).toEqual({ jsonrpc: "2.0", id: 2, error: internalError });
+    await wire.close();
+  });
+
+  test.each([
+    ["an error that names a file", new Error("Cannot read /home/me/.ssh/id_ed25519")],
+    ["an error that is JSON", new Error('{"token":"secret"}')],
+    ["a thrown string", "secret"],
+  ])("%s in a client's handler is an internal error on the wire, and known here", async (_, failure) => {
+    const errors: unknown[] = [];
+    const { wire } = await connectWire({
+      handlers: { readTextFile: () => Promise.reject(failure) },
+      onError: (error) => errors.push(error),
+    });
+    const params = { sessionId: "s1", path: "/w/a" };
+    void wire.send({ jsonrpc: "2.0", id: 0, method: "fs/read_text_file", params });
+    await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id: 0, error: internalError });
+    expect(errors).toEqual([failure]);
+  });
+
+  test("an agent of the official SDK tells its client what failed", async () => {
+    const lines = new TransformStream<Uint8Array, Uint8Array>();
+    const answers = new TransformStream<Uint8Array, Uint8Array>();
+    const connection = agent({ name: "official" })
+      .onRequest(
+        "_acme/read",
+        (params: unknown) => params,
+        () => Promise.reject(new Error("Cannot read /home/me/.ssh/id_ed25519")),
+      )
+      .connect(ndJsonStream(answers.writable, lines.readable));
+    const text = `${JSON.stringify({ jsonrpc: "2.0", id: 0, method: "_acme/read", params: {} })}\n`;
+    void lines.writable.getWriter().write(new TextEncoder().encode(text));
+    const { value } = await answers.readable.getReader().read();
+    connection.close();
+    expect(new TextDecoder().decode(value)).toContain("/home/me/.ssh/id_ed25519");
+  });
+});
+
+describe("defect: each line of noise is answered with an error", () => {
+  test("an agent that logs to its output hears nothing of it, and its turn is read", async () => {
+    const errors: unknown[] = [];
+    const connection = await spawnFixtureAgent("logs-to-its-output", {
+      onError: (error) => errors.push(error),
+    });
+    const session = await connection.newSession({ cwd: "/w" });
+    await expect(session.prompt("go")).resolves.toBe("end_turn");
+    const [, said] = session.state.entries as readonly MessageEntry[];
+    expect(said?.content).toEqual([{ type: "text", text: "[]" }]);
+    expect(errors).toHaveLength(101);
+    expect(errors).toMatchObject(Array.from({ length: 101 }, () => ({ name: "InvalidMessageError" })));
+  });
+});
+
+describe("defect: an id is taken twice", () => {
+  test("a request whose id is in use is refused, and the first can be cancelled", async () => {
+    const { wire, sessionId } = await openAgentSession("works-until-cancelled");
+    void wire.send(promptRequest(2, sessionId, "first"), promptRequest(2, sessionId, "second"));
+    await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, error: { code: -32600 } });
+    void wire.send({ jsonrpc: "2.0", method: "$/cancel_request", params: { requestId: 2 } });
+    await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, result: { stopReason: "cancelled" } });
+    // Its id is free again.
+    void wire.send(promptRequest(2, sessionId, "third"), {
+      jsonrpc: "2.0",
+      method: "session/cancel",
+      params: { sessionId },
+    });
+    await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, result: { stopReason: "cancelled" } });
+    await wire.close();
+  });
+
+  test("a response that comes twice is taken once", async () => {
+    const errors: unknown[] = [];
+    const { wire, session } = await connectWire({ onError: (error) => errors.push(error) });
+    const prompting = session.prompt("go");
+    const { id } = (await answer(wire, { stopReason: "end_turn" })) as { id: number };
+    void wire.send({ jsonrpc: "2.0", id, result: { stopReason: "refusal" } });
+    await expect(prompting).resolves.toBe("end_turn");
+    const next = session.prompt("again");
+    await answer(wire, { stopReason: "max_tokens" });
+    await expect(next).resolves.toBe("max_tokens");
+    expect(errors).toEqual([]);
+  });
+});
