@@ -35,6 +35,16 @@ test("a placeholder is whatever comes first, and the same from then on", () => {
   expect(placeholders.compare("<t>", [1, 2])).toMatchObject({ path: "[1]" });
 });
 
+test("two placeholders are not the same value", () => {
+  const placeholders = new Placeholders();
+  expect(placeholders.compare(["<s>", "<t>"], [{ a: 1 }, { a: 2 }])).toBeUndefined();
+  expect(placeholders.compare(["<u>"], [{ a: 2 }])).toEqual({
+    path: "[0]",
+    expected: '"<u>", another value than "<t>",',
+    received: '{"a":2}',
+  });
+});
+
 test("a placeholder is for something that is there, and its value is no template", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ a: "<s>" }, {})).toEqual({

@@ -15,9 +15,9 @@ const ANY = "any";
 const MORE = "...";
 
 /**
- * Values that are not known beforehand. In an expected message the string `"<name>"` stands for any JSON value, for the
- * same one wherever it occurs again; `"<any>"` for any value each time. An expected object with a member `"..."` may
- * have other members as well.
+ * Values that are not known beforehand. In an expected message the string `"<name>"` stands for any JSON value that no
+ * other name stands for, and for the same one wherever it occurs again; `"<any>"` for any value each time. An expected
+ * object with a member `"..."` may have other members as well.
  */
 export class Placeholders {
   readonly #values = new Map<string, unknown>();
@@ -45,7 +45,15 @@ export class Placeholders {
     }
     if (this.#values.has(name)) return compareExactly(this.#values.get(name), received, path);
     if (received === undefined) return difference(path, expected, received);
-    if (name !== ANY) this.#values.set(name, received);
+    return name === ANY ? undefined : this.#name(name, received, path);
+  }
+
+  #name(name: string, value: unknown, path: string): Difference | undefined {
+    const other = [...this.#values].find(([, known]) => compareExactly(known, value) === undefined);
+    if (other !== undefined) {
+      return { path, expected: `"<${name}>", another value than "<${other[0]}>",`, received: show(value) };
+    }
+    this.#values.set(name, value);
     return undefined;
   }
 

@@ -18,8 +18,8 @@ export interface ReplayOptions {
   readonly plays?: "peer" | "recorder" | undefined;
   /**
    * Whether the messages are templates: what the other side sends is compared up to the strings `"<any>"` and `"<name>"`,
-   * the latter the same value wherever it occurs, and an object with a member `"..."` may have further members. Default
-   * `false`.
+   * the latter the same value wherever it occurs and another one than any other name, and an object with a member `"..."`
+   * may have further members. Default `false`.
    */
   readonly placeholders?: boolean | undefined;
   /** Ends a replay that waits in vain when it aborts: `AbortSignal.timeout(ms)`. */
