@@ -14,9 +14,10 @@ export const turnScripts: ClientScripts = {
     expect(spoken(session.state)).toEqual([
       "user: Hello",
       "thought: I need a greeting",
+      "agent: Let me see",
       "agent: It is written",
     ]);
-    expect(session.state.entries[2]).toMatchObject({
+    expect(session.state.entries[3]).toMatchObject({
       type: "tool_call",
       id: "call_1",
       status: "completed",
