@@ -2,6 +2,9 @@
 export class Lane {
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  readonly #done = (): void => {
+    this.#waiting -= 1;
+  };
 
   /** Whether nothing runs or waits. */
   get idle(): boolean {
@@ -11,10 +14,8 @@ export class Lane {
   /** Resolves or rejects as `task` does, which starts when all earlier ones have settled. */
   run<T>(task: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
-    const result = this.#tail.then(task).finally(() => {
-      this.#waiting -= 1;
-    });
-    this.#tail = result.catch(() => undefined);
+    const result = this.#tail.then(task);
+    this.#tail = result.then(this.#done, this.#done);
     return result;
   }
 
