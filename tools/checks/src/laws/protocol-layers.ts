@@ -15,6 +15,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   jsonrpc: [],
   transport: ["jsonrpc"],
   stdio: ["jsonrpc", "transport"],
+  recording: ["jsonrpc", "transport", "connection"],
   http: ["jsonrpc", "transport"],
   websocket: ["jsonrpc", "transport"],
   connection: ["jsonrpc", "transport"],
@@ -23,10 +24,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that must not know which version of the protocol they carry. */
-const versionless = ["jsonrpc", "transport", "stdio", "http", "websocket", "connection", "peer"];
+const versionless = ["jsonrpc", "transport", "stdio", "recording", "http", "websocket", "connection", "peer"];
 
 /** Folders that must not know a method of the protocol: they would serve any JSON-RPC dialect. */
-const methodless = ["jsonrpc", "transport", "stdio", "http", "websocket", "connection"];
+const methodless = ["jsonrpc", "transport", "stdio", "recording", "http", "websocket", "connection"];
 
 const method =
   /^(?:initialize|authenticate|logout|(?:session|fs|terminal|mcp|auth|elicitation|providers|document|nes)\/[\w/]+)$/;
