@@ -29,6 +29,7 @@ export async function spawnFixtureAgent(
   return agent;
 }
 
+/** A fixture's process with its standard input and output at hand. */
 export type FixtureChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Starts a fixture that is killed at the end of the test at the latest. */
