@@ -135,6 +135,13 @@ export function checkAny(value: unknown, ...checks: readonly Check[]): Flaw | un
   return wrong(value, deepest.map(({ path, expected }) => `{ ${path.join()}: ${expected} }`).join(" | "));
 }
 
+/** Passes if exactly one of the checks does: for alternatives without a tag that may overlap. */
+export function checkOne(value: unknown, ...checks: readonly Check[]): Flaw | undefined {
+  const passed = checks.filter((check) => tryEach(value, [check]) === undefined);
+  if (passed.length === 0) return checkAny(value, ...checks);
+  return passed.length === 1 ? undefined : wrong(value, `only one of ${checks.length} alternatives`);
+}
+
 /** The flaws of all checks, or `undefined` once one passes. */
 function tryEach(value: unknown, checks: readonly Check[]): Flaw[] | undefined {
   const flaws: Flaw[] = [];

@@ -161,12 +161,10 @@ function unionStatements(schema: JsonSchema, scope: Scope): string[] {
   const alternatives = alternativesOf(schema);
   if (alternatives === undefined) return [];
   const tag = alternatives.map(tagOf).find((found) => found !== undefined)?.property;
-  if (tag === undefined && schema.oneOf !== undefined) {
-    throw new Error(
-      `Cannot emit a check for "${scope.definition}": its oneOf has no tags, so it may overlap`,
-    );
+  if (tag === undefined) {
+    const count = schema.oneOf === undefined ? "checkAny" : "checkOne";
+    return [`  return ${count}(v, ${alternativeChecks(schema, scope)});`];
   }
-  if (tag === undefined) return [`  return checkAny(v, ${alternativeChecks(schema, scope)});`];
   const tagged = alternatives.filter((alternative) => tagOf(alternative)?.property === tag);
   const others = alternatives.filter((alternative) => !tagged.includes(alternative));
   return [

@@ -70,7 +70,7 @@ function literal(value: string | number | null): JsonSchema {
   return { type: typeof value === "number" ? "integer" : "string", const: value };
 }
 
-function union({ members }: Extract<Plan, { kind: "union" }>, leaves: Leaves): JsonSchema {
+function union({ members, exclusive }: Extract<Plan, { kind: "union" }>, leaves: Leaves): JsonSchema {
   const alternatives = members.map(({ plan, description }) => {
     const alternative = assemble(plan, leaves);
     return description === undefined ? alternative : annotate(alternative, { description });
@@ -81,6 +81,7 @@ function union({ members }: Extract<Plan, { kind: "union" }>, leaves: Leaves): J
     alternatives[unknown] = { ...alternatives[unknown], not: { anyOf: tags.map(tagSchema) } };
   }
   const inOrder = alternatives.map(sortKeywords);
+  if (exclusive === true) return { oneOf: inOrder };
   const [tag] = tags;
   const tagged = tags.length === inOrder.length && tags.every(({ property }) => property === tag?.property);
   if (tagged && tag) return { oneOf: inOrder, discriminator: { propertyName: tag.property } };

@@ -23,8 +23,8 @@ afterEach(() => {
 });
 
 describe("generate", () => {
-  it("gives what is committed", () => {
-    expect(staleFiles(generate(schemaPackage, "v1"))).toEqual([]);
+  it.each(["v1", "v2"])("gives what is committed for %s", (version) => {
+    expect(staleFiles(generate(schemaPackage, version))).toEqual([]);
   });
 
   it("gives the same text wherever the sources are", () => {

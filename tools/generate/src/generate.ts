@@ -64,6 +64,7 @@ const modules: readonly (readonly [module: string, ...names: string[]])[] = [
     "checkFirst",
     "checkItems",
     "checkListedItems",
+    "checkOne",
     "checkString",
     "checkValues",
     "type Flaw",

@@ -7,8 +7,11 @@ import { memberDescription } from "./plan-definition.ts";
 import { readDoc } from "./read-doc.ts";
 import { primitiveFile, type SourceDefinition, type SourceFile, type Sources } from "./read-sources.ts";
 
-/** The only type that takes arguments. */
+/** The type that gives a name to another. */
 const brand = "Tagged";
+
+/** The types that take arguments. */
+const generics: readonly string[] = [brand, "ExactlyOne"];
 
 /** Tags that a doc comment may carry; each needs a value but `@ignore`. */
 const knownTags: ReadonlySet<string> = new Set([
@@ -67,7 +70,11 @@ function lintSyntax(file: SourceFile): string[] {
 
 /** What is wrong with a node outside of the building blocks, where more is allowed. */
 function misuseOf(node: ts.Node): string | undefined {
-  if (ts.isTypeReferenceNode(node) && node.typeArguments !== undefined && node.typeName.getText() !== brand) {
+  if (
+    ts.isTypeReferenceNode(node) &&
+    node.typeArguments !== undefined &&
+    !generics.includes(node.typeName.getText())
+  ) {
     return `type arguments of "${node.typeName.getText()}": write an array as T[], a map as an index signature`;
   }
   if (node.kind === ts.SyntaxKind.NumberKeyword && !node.parent.getText().startsWith(brand)) {

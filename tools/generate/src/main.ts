@@ -6,7 +6,7 @@ import { generate } from "./generate.ts";
 import { staleFiles } from "./stale-files.ts";
 
 /** The versions of the protocol that have sources. */
-const versions = ["v1"];
+const versions = ["v1", "v2"];
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const root = join(import.meta.dirname, "../../..");

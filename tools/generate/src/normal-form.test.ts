@@ -6,7 +6,7 @@ import { normalForm } from "./normal-form.ts";
 const text: JsonSchema = { type: "string" };
 const a: JsonSchema = { type: "object", properties: { tag: { const: "a" } }, required: ["tag"] };
 const b: JsonSchema = { type: "object", properties: { tag: { const: "b" } }, required: ["tag"] };
-const $defs = { Text: text, A: a };
+const $defs = { Text: text, A: a, Anything: { description: "x" } };
 
 function formOf(schema: JsonSchema): string {
   return normalForm(schema, { $schema: "", $defs });
@@ -35,6 +35,11 @@ describe("normalForm", () => {
     [
       "free properties of any type and none said",
       { type: "object", additionalProperties: true },
+      { type: "object" },
+    ],
+    [
+      "free properties of a definition that is anything and none said",
+      { type: "object", additionalProperties: { $ref: "#/$defs/Anything" } },
       { type: "object" },
     ],
   ])("is the same for %s", (_, left, right) => {

@@ -90,10 +90,9 @@ function additionalProperties(schema: JsonSchema, document: SchemaDocument): Val
   const { additionalProperties: others = true, properties = {} } = schema;
   if (others === false) throw new Error(`Cannot normalize "additionalProperties": it is false`);
   if (others === true || Object.keys(others).length === 0) return anything;
-  return objectsWith({
-    properties: acceptedByEach(properties, document),
-    others: acceptedBy(others, document),
-  });
+  const accepted = acceptedBy(others, document);
+  if (canonicalText(accepted) === canonicalText(anything)) return anything;
+  return objectsWith({ properties: acceptedByEach(properties, document), others: accepted });
 }
 
 function exactlyOne(alternatives: ValueSet[]): ValueSet {

@@ -7,7 +7,7 @@ export type Plan =
   | { kind: "leaf"; name: string; unknownTag?: string }
   | { kind: "reference"; definition: string }
   | { kind: "literal"; value: string | number | null }
-  | { kind: "union"; members: { plan: Plan; description: string | undefined }[] }
+  | { kind: "union"; members: { plan: Plan; description: string | undefined }[]; exclusive?: true }
   | { kind: "intersection"; parts: Plan[] };
 
 /** A type without structure of its own to keep: typescript-json-schema sees it under this name. */
@@ -39,12 +39,15 @@ export function planDefinition(definition: SourceDefinition, planning: Planning)
 }
 
 function isPlain(node: ts.TypeNode, { definitions }: Planning): boolean {
+  if (exclusiveUnion(node) !== undefined) return false;
   if (ts.isTypeReferenceNode(node)) return !definitions.has(node.typeName.getText());
   return !ts.isUnionTypeNode(node) && !ts.isIntersectionTypeNode(node) && !ts.isLiteralTypeNode(node);
 }
 
 function planNode(node: ts.TypeNode, definition: SourceDefinition, planning: Planning): Plan {
   if (ts.isParenthesizedTypeNode(node)) return planNode(node.type, definition, planning);
+  const exclusive = exclusiveUnion(node);
+  if (exclusive !== undefined) return { ...planUnion(exclusive, definition, planning), exclusive: true };
   if (ts.isUnionTypeNode(node)) return planUnion(node, definition, planning);
   if (ts.isIntersectionTypeNode(node)) {
     return { kind: "intersection", parts: node.types.map((part) => planNode(part, definition, planning)) };
@@ -56,7 +59,16 @@ function planNode(node: ts.TypeNode, definition: SourceDefinition, planning: Pla
   return planLeaf(node, definition, planning);
 }
 
-function planUnion(node: ts.UnionTypeNode, definition: SourceDefinition, planning: Planning): Plan {
+type UnionPlan = Extract<Plan, { kind: "union" }>;
+
+/** The union in `ExactlyOne<…>`, the members of which overlap and of which exactly one has to fit. */
+function exclusiveUnion(node: ts.TypeNode): ts.UnionTypeNode | undefined {
+  if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== "ExactlyOne") return undefined;
+  const [union] = node.typeArguments ?? [];
+  return union !== undefined && ts.isUnionTypeNode(union) ? union : undefined;
+}
+
+function planUnion(node: ts.UnionTypeNode, definition: SourceDefinition, planning: Planning): UnionPlan {
   const members = node.types.map((member, index) => ({
     plan: planNode(member, definition, planning),
     description: memberDescription(node, index, definition.file.text),

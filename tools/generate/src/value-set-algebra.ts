@@ -141,7 +141,7 @@ function intersectArrays(a: ArraySet, b: ArraySet): ArraySet {
 }
 
 function isObjectSubset(a: ObjectSet, b: ObjectSet): boolean {
-  if (a.others ?? b.others ?? a.exclusive ?? b.exclusive) {
+  if (b.others ?? b.exclusive) {
     return canonicalObject(a) === canonicalObject(b);
   }
   const named = Object.entries(b.properties).every(([name, set]) =>

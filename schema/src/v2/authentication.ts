@@ -1,0 +1,110 @@
+import type { EnvVariable } from "./mcp-server.ts";
+import type { Meta, Tagged, UnknownTag } from "./primitive.ts";
+
+/** A way in which a user can log in. */
+export type AuthMethod =
+  /** The user logs in by a program in a terminal; such a method is never passed to `auth/login`. */
+  | ({ type: "terminal" } & AuthMethodTerminal)
+  /** The agent does it all by itself, when it is asked to by `auth/login`. */
+  | ({ type: "agent" } & AuthMethodAgent)
+  /**
+   * A method that is not listed here. A client that does not know it leaves it out, or shows it by its name; who does
+   * not know it should keep what it stores or passes on as it is.
+   */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      /** Names the method. */
+      methodId: AuthMethodId;
+      /** What the user reads. */
+      name: string;
+      [key: string]: unknown;
+    };
+
+/**
+ * Names an authentication method.
+ * @type string
+ */
+export type AuthMethodId = Tagged<string, "AuthMethodId">;
+
+/** A method that the agent carries out when it is asked to by `auth/login`. */
+export interface AuthMethodAgent {
+  /** Names the method. */
+  methodId: AuthMethodId;
+  /** What the user reads. */
+  name: string;
+  /**
+   * A longer text for the user.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  _meta?: Meta;
+}
+
+/**
+ * A method by which the user logs in to the agent's own program: the client starts it again in a terminal, as it is
+ * configured to start the agent, with these arguments and variables added. Exit status 0 means success. An agent MUST
+ * NOT offer it unless the client advertised `auth.terminal`; a client MUST NOT pass it to `auth/login`.
+ */
+export interface AuthMethodTerminal {
+  /** Names the method. */
+  methodId: AuthMethodId;
+  /** What the user reads. */
+  name: string;
+  /**
+   * A longer text for the user.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  /**
+   * Arguments to append to those that the agent is started with.
+   * @x-deserialize-default-on-null true
+   */
+  args?: string[];
+  /**
+   * Environment variables to set in addition; they win over those of the same name.
+   * @x-deserialize-default-on-null true
+   */
+  env?: EnvVariable[];
+  _meta?: Meta;
+}
+
+/**
+ * Logs the user in. An agent that offered `authMethods` MUST handle it; of one that offered none, a client MUST NOT
+ * ask it.
+ * @x-side agent
+ * @x-method auth/login
+ */
+export interface LoginAuthRequest {
+  /** One of the methods that the agent offered. */
+  methodId: AuthMethodId;
+  _meta?: Meta;
+}
+
+/**
+ * The user is logged in.
+ * @x-side agent
+ * @x-method auth/login
+ */
+export interface LoginAuthResponse {
+  _meta?: Meta;
+}
+
+/**
+ * Logs the user out. An agent that offered `authMethods` MUST handle it; of one that offered none, a client MUST NOT
+ * ask it.
+ * @x-side agent
+ * @x-method auth/logout
+ */
+export interface LogoutAuthRequest {
+  _meta?: Meta;
+}
+
+/**
+ * The user is logged out.
+ * @x-side agent
+ * @x-method auth/logout
+ */
+export interface LogoutAuthResponse {
+  _meta?: Meta;
+}

@@ -1,0 +1,61 @@
+import type { Meta } from "./primitive.ts";
+
+/**
+ * What a client can do. An agent MUST NOT ask for anything that is not advertised here.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
+ */
+export interface ClientCapabilities {
+  /**
+   * Which authentication methods the client can carry out; an agent offers no others.
+   * @x-deserialize-default-on-error true
+   */
+  auth?: ClientAuthCapabilities | null;
+  /**
+   * Which questions the agent may put to the user; missing or `null` means none.
+   * @x-deserialize-default-on-error true
+   */
+  elicitation?: ElicitationCapabilities | null;
+  _meta?: Meta;
+}
+
+/** The ways of logging in that need the client's help. */
+export interface ClientAuthCapabilities {
+  /**
+   * `{}` if the client can start the agent's program again in a terminal, as it is configured; missing or `null` if
+   * not.
+   * @x-deserialize-default-on-error true
+   */
+  terminal?: TerminalAuthCapabilities | null;
+  _meta?: Meta;
+}
+
+/** The client can start the agent's program again in a terminal for the user to log in. */
+export interface TerminalAuthCapabilities {
+  _meta?: Meta;
+}
+
+/** The modes of `elicitation/create` that a client handles. */
+export interface ElicitationCapabilities {
+  /**
+   * `{}` if the client shows forms; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  form?: ElicitationFormCapabilities | null;
+  /**
+   * `{}` if the client sends the user to a URL; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  url?: ElicitationUrlCapabilities | null;
+  _meta?: Meta;
+}
+
+/** The client shows forms to the user. */
+export interface ElicitationFormCapabilities {
+  _meta?: Meta;
+}
+
+/** The client sends the user to a URL. */
+export interface ElicitationUrlCapabilities {
+  _meta?: Meta;
+}

@@ -1,0 +1,56 @@
+import type { ContentBlock } from "./content.ts";
+import type { Meta, OpenString, Tagged } from "./primitive.ts";
+
+/**
+ * A compaction of the session's context: it appears where it is first mentioned, and later updates with the same id
+ * change it there. Of `summary`, `error` and `_meta`, what is missing stays as it is, and `null` clears it.
+ */
+export interface CompactionUpdate {
+  /** The compaction that is meant. */
+  compactionId: CompactionId;
+  /** How far it is. */
+  status: CompactionStatus;
+  /**
+   * All of the summary that stands for what was compacted, for people; `[]` clears it too.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  summary?: ContentBlock[] | null;
+  /**
+   * What went wrong, for people.
+   * @x-deserialize-default-on-error true
+   */
+  error?: string | null;
+  _meta?: Meta;
+}
+
+/**
+ * A piece of a compaction's summary, to be appended in the order of arrival. If its id is new, it begins a compaction
+ * that is in progress.
+ */
+export interface CompactionSummaryChunk {
+  /** The compaction that is meant. */
+  compactionId: CompactionId;
+  /** What this piece adds. */
+  content: ContentBlock;
+  _meta?: Meta;
+}
+
+/**
+ * Names a compaction within a session. The agent chooses it.
+ * @type string
+ */
+export type CompactionId = Tagged<string, "CompactionId">;
+
+/** How far a compaction is. */
+export type CompactionStatus =
+  /** It runs. */
+  | "in_progress"
+  /** It has succeeded. */
+  | "completed"
+  /** It has failed. */
+  | "failed"
+  /** It was cancelled. */
+  | "cancelled"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;

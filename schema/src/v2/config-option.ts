@@ -1,0 +1,197 @@
+import type { Meta, OpenString, Tagged, UnknownTag } from "./primitive.ts";
+import type { SessionId } from "./session.ts";
+
+/** Something about a session that the user can set, and what it is set to. */
+export type SessionConfigOption = {
+  /** Names the option. */
+  configId: SessionConfigId;
+  /** What the user reads. */
+  name: string;
+  /**
+   * A longer text for the user.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  /**
+   * What the option is about, so that a client can give it a place and a key.
+   * @x-deserialize-default-on-error true
+   */
+  category?: SessionConfigOptionCategory | null;
+  _meta?: Meta;
+} &
+  /** One of several values. */
+  (
+    | ({ type: "select" } & SessionConfigSelect)
+    /** On or off. */
+    | ({ type: "boolean" } & SessionConfigBoolean)
+    /**
+     * A kind of option that is not listed here. A client that does not know it leaves it out, and the agent goes on
+     * using what it is set to; who does not know it should keep what it stores or passes on as it is.
+     */
+    | {
+        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        type: UnknownTag;
+        [key: string]: unknown;
+      }
+  );
+
+/**
+ * Names a configuration option of a session.
+ * @type string
+ */
+export type SessionConfigId = Tagged<string, "SessionConfigId">;
+
+/**
+ * What a configuration option is about. It helps with the display and MUST NOT matter for anything else: a client
+ * treats a
+ * category that it does not know like none. Names that begin with `_` are free for everyone, all others belong to the
+ * protocol.
+ */
+export type SessionConfigOptionCategory =
+  /** The mode of the session. */
+  | "mode"
+  /** Which model answers. */
+  | "model"
+  /** Something about the model. */
+  | "model_config"
+  /** How long the model thinks. */
+  | "thought_level"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;
+
+/** An option with one of several values. */
+export interface SessionConfigSelect {
+  /** The value that is chosen. */
+  currentValue: SessionConfigValueId;
+  /** The values to choose from. */
+  options: SessionConfigSelectOptions;
+}
+
+/** The values of an option, in groups or not. */
+export type SessionConfigSelectOptions =
+  /** One list. */
+  | NonEmptyOptions
+  /** Groups with a heading each. */
+  | NonEmptyGroups;
+
+/** A value that an option can have. */
+export interface SessionConfigSelectOption {
+  /** Names the value. */
+  value: SessionConfigValueId;
+  /** What the user reads. */
+  name: string;
+  /**
+   * A longer text for the user.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  _meta?: Meta;
+}
+
+/** Values that belong together. */
+export interface SessionConfigSelectGroup {
+  /** Names the group. */
+  groupId: SessionConfigGroupId;
+  /** The heading that the user reads. */
+  name: string;
+  /**
+   * The values of the group.
+   * @minItems 1
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  options: SessionConfigSelectOption[];
+  _meta?: Meta;
+}
+
+/**
+ * Names a group of values.
+ * @type string
+ */
+export type SessionConfigGroupId = Tagged<string, "SessionConfigGroupId">;
+
+/**
+ * Names a value of a configuration option.
+ * @type string
+ */
+export type SessionConfigValueId = Tagged<string, "SessionConfigValueId">;
+
+/** An option that is on or off. */
+export interface SessionConfigBoolean {
+  /** Whether it is on. */
+  currentValue: boolean;
+}
+
+/**
+ * Sets a configuration option of a session.
+ * @x-side agent
+ * @x-method session/set_config_option
+ */
+export type SetSessionConfigOptionRequest = {
+  /** The session to change. */
+  sessionId: SessionId;
+  /** The option to set. */
+  configId: SessionConfigId;
+  _meta?: Meta;
+} &
+  /** For a selector. */
+  (
+    | {
+        type: "id";
+        /** One of the option's values. */
+        value: SessionConfigValueId;
+      }
+    /** For an option that is on or off. */
+    | {
+        type: "boolean";
+        /** On or off. */
+        value: boolean;
+      }
+    /**
+     * A kind of value that is not listed here. An agent MUST reject what it does not know; who does not know it should
+     * keep what it stores or passes on as it is.
+     */
+    | {
+        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        type: UnknownTag;
+        /** The value, in whatever form its type has. */
+        value: unknown;
+        [key: string]: unknown;
+      }
+  );
+
+/**
+ * The option is set. That may have changed others as well.
+ * @x-side agent
+ * @x-method session/set_config_option
+ */
+export interface SetSessionConfigOptionResponse {
+  /**
+   * All options of the session, with what they are set to now.
+   * @x-deserialize-skip-invalid-items true
+   */
+  configOptions: SessionConfigOption[];
+  _meta?: Meta;
+}
+
+/** The agent has changed configuration options of the session. */
+export interface ConfigOptionUpdate {
+  /**
+   * All options of the session, with what they are set to now.
+   * @x-deserialize-skip-invalid-items true
+   */
+  configOptions: SessionConfigOption[];
+  _meta?: Meta;
+}
+
+/**
+ * Not empty.
+ * @minItems 1
+ */
+type NonEmptyOptions = SessionConfigSelectOption[];
+
+/**
+ * Not empty.
+ * @minItems 1
+ */
+type NonEmptyGroups = SessionConfigSelectGroup[];

@@ -1,0 +1,205 @@
+import type { Icon } from "./icon.ts";
+import type { Fraction, Meta, OpenString, Tagged, Uint64, UnknownTag } from "./primitive.ts";
+
+/**
+ * Something to show or to read: in prompts, in what the agent says, and in what tools give back. The blocks are those
+ * of
+ * MCP, so what an MCP server returns can be passed on as it is.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/content
+ */
+export type ContentBlock =
+  /** Text, plain or Markdown. Every agent MUST take it in prompts; clients should show it as Markdown. */
+  | ({ type: "text" } & TextContent)
+  /** A picture. In prompts only if the agent advertised `session.prompt.image`. */
+  | ({ type: "image" } & ImageContent)
+  /** A sound. In prompts only if the agent advertised `session.prompt.audio`. */
+  | ({ type: "audio" } & AudioContent)
+  /** A link to something that the agent can read. Every agent MUST take it in prompts. */
+  | ({ type: "resource_link" } & ResourceLink)
+  /** The resource itself. In prompts only if the agent advertised `session.prompt.embeddedContext`. */
+  | ({ type: "resource" } & EmbeddedResource)
+  /** A kind of block that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      [key: string]: unknown;
+    };
+
+/** A text. */
+export interface TextContent {
+  /** The text. */
+  text: string;
+  /**
+   * For whom the text is and how much it matters.
+   * @x-deserialize-default-on-error true
+   */
+  annotations?: Annotations | null;
+  _meta?: Meta;
+}
+
+/** A picture. */
+export interface ImageContent {
+  /** The picture, in base64. */
+  data: string;
+  /** What kind of picture it is, for example `image/png`. */
+  mimeType: MediaType;
+  /**
+   * Where the picture is from.
+   * @format uri
+   * @x-deserialize-default-on-error true
+   */
+  uri?: string | null;
+  /**
+   * For whom the picture is and how much it matters.
+   * @x-deserialize-default-on-error true
+   */
+  annotations?: Annotations | null;
+  _meta?: Meta;
+}
+
+/** A sound. */
+export interface AudioContent {
+  /** The sound, in base64. */
+  data: string;
+  /** What kind of sound it is, for example `audio/wav`. */
+  mimeType: MediaType;
+  /**
+   * For whom the sound is and how much it matters.
+   * @x-deserialize-default-on-error true
+   */
+  annotations?: Annotations | null;
+  _meta?: Meta;
+}
+
+/** A link to something that the agent can read for itself. */
+export interface ResourceLink {
+  /** What it is called; shown to people only if there is no `title`. */
+  name: string;
+  /**
+   * Where it is.
+   * @format uri
+   */
+  uri: string;
+  /**
+   * What people call it.
+   * @x-deserialize-default-on-error true
+   */
+  title?: string | null;
+  /**
+   * What is there, in a longer text.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  /**
+   * Icons to show with the link. Missing and `null` both mean none.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  icons?: Icon[] | null;
+  /**
+   * What kind of data is there.
+   * @x-deserialize-default-on-error true
+   */
+  mimeType?: MediaType | null;
+  /**
+   * How large it is, in bytes.
+   * @x-deserialize-default-on-error true
+   */
+  size?: Uint64 | null;
+  /**
+   * For whom the link is and how much it matters.
+   * @x-deserialize-default-on-error true
+   */
+  annotations?: Annotations | null;
+  _meta?: Meta;
+}
+
+/** A resource that travels in the message. */
+export interface EmbeddedResource {
+  /** The resource. */
+  resource: EmbeddedResourceResource;
+  /**
+   * For whom the resource is and how much it matters.
+   * @x-deserialize-default-on-error true
+   */
+  annotations?: Annotations | null;
+  _meta?: Meta;
+}
+
+/** What is in a resource. */
+export type EmbeddedResourceResource =
+  /** Text. */
+  | TextResourceContents
+  /** Bytes. */
+  | BlobResourceContents;
+
+/** A resource that is text. */
+export interface TextResourceContents {
+  /** The text. */
+  text: string;
+  /**
+   * Where it is from.
+   * @format uri
+   */
+  uri: string;
+  /**
+   * What kind of text it is.
+   * @x-deserialize-default-on-error true
+   */
+  mimeType?: MediaType | null;
+  _meta?: Meta;
+}
+
+/** A resource that is no text. */
+export interface BlobResourceContents {
+  /** The bytes, in base64. */
+  blob: string;
+  /**
+   * Where it is from.
+   * @format uri
+   */
+  uri: string;
+  /**
+   * What kind of data it is.
+   * @x-deserialize-default-on-error true
+   */
+  mimeType?: MediaType | null;
+  _meta?: Meta;
+}
+
+/** Hints on how to use or show a content block. */
+export interface Annotations {
+  /**
+   * For whom it is.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  audience?: Role[] | null;
+  /**
+   * When what it shows was last changed.
+   * @x-deserialize-default-on-error true
+   */
+  lastModified?: string | null;
+  /**
+   * How much it matters: from 0, not at all, to 1, it is needed.
+   * @x-deserialize-default-on-error true
+   */
+  priority?: Fraction | null;
+  _meta?: Meta;
+}
+
+/** Who speaks, or is spoken to. */
+export type Role =
+  /** The model. */
+  | "assistant"
+  /** The user. */
+  | "user"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;
+
+/**
+ * The kind of some data, as in HTTP: for example `image/png`.
+ * @type string
+ */
+export type MediaType = Tagged<string, "MediaType">;

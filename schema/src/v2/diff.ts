@@ -1,0 +1,105 @@
+import type { AbsolutePath } from "./absolute-path.ts";
+import type { MediaType } from "./content.ts";
+import type { Meta, OpenString, UnknownTag } from "./primitive.ts";
+
+/**
+ * Changes of files: what has changed, and how to show it.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
+ */
+export interface Diff {
+  /**
+   * The files that change, and how; a client can use them without reading the patch.
+   * @x-deserialize-skip-invalid-items true
+   */
+  changes: DiffChange[];
+  /**
+   * The text of some or all changes. An agent should send it wherever it can. Missing and `null` both mean that there
+   * is none.
+   * @x-deserialize-default-on-error true
+   */
+  patch?: DiffPatch | null;
+  _meta?: Meta;
+}
+
+/** What happens to one file. */
+export type DiffChange = {
+  /**
+   * What the file is afterwards, or was, if it is deleted. Missing and `null` both mean that it is unknown.
+   * @x-deserialize-default-on-error true
+   */
+  fileType?: DiffFileType | null;
+  /**
+   * What kind of data is in the file afterwards, or was, if it is deleted. Missing and `null` both mean that it is
+   * unknown.
+   * @x-deserialize-default-on-error true
+   */
+  mimeType?: MediaType | null;
+  _meta?: Meta;
+} &
+  /** The file is new. */
+  (
+    | ({ operation: "add" } & DiffPathChange)
+    /** The file is gone. */
+    | ({ operation: "delete" } & DiffPathChange)
+    /** The file has changed where it is. */
+    | ({ operation: "modify" } & DiffPathChange)
+    /** The file has another path. */
+    | ({ operation: "move" } & DiffPathPairChange)
+    /** The file is a copy of another. */
+    | ({ operation: "copy" } & DiffPathPairChange)
+    /** An operation that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+    | {
+        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        operation: UnknownTag;
+        [key: string]: unknown;
+      }
+  );
+
+/** A change at one path. */
+export interface DiffPathChange {
+  /** The file. */
+  path: AbsolutePath;
+}
+
+/** A change from one path to another. */
+export interface DiffPathPairChange {
+  /** Where the file was, or what is copied. */
+  oldPath: AbsolutePath;
+  /** Where the file is now. */
+  path: AbsolutePath;
+}
+
+/** What kind of file a change is about. */
+export type DiffFileType =
+  /** Text. */
+  | "text"
+  /** Anything but text. */
+  | "binary"
+  /** A directory. */
+  | "directory"
+  /** A symbolic link. */
+  | "symlink"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;
+
+/** The text of changes. */
+export interface DiffPatch {
+  /** How the text is written. */
+  format: DiffPatchFormat;
+  /** The text. */
+  text: string;
+  _meta?: Meta;
+}
+
+/** How the text of a patch is written. */
+export type DiffPatchFormat =
+  /**
+   * Sections of `diff --git` as `git diff --patch` writes them, except that each path MUST be absolute, those after
+   * `rename from`, `rename to`, `copy from` and `copy to` included, and has no `a/` or `b/` before it; `/dev/null`
+   * stands for no file. Unusual characters are quoted as Git quotes them. Unquoted, each path is that of the entry in
+   * `changes`. What stands around it in commits and mails MUST be left out.
+   */
+  | "git_patch"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;

@@ -1,0 +1,248 @@
+import type { Double, Int64, Meta, OpenString, Uint32, Uint64, UnknownTag } from "./primitive.ts";
+
+/** The fields of a form, as a JSON Schema of an object without nesting. */
+export interface ElicitationSchema {
+  /** Always `object`. */
+  type: ElicitationSchemaType;
+  /**
+   * A heading for the user. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
+  title?: string | null;
+  /** The fields, by their names. */
+  properties: { [key: string]: ElicitationPropertySchema };
+  /** The names of the fields that the user has to fill in. Missing and `null` mean none. */
+  required?: string[] | null;
+  /**
+   * A longer text for the user. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  _meta?: Meta;
+}
+
+/** The type of a form's schema: an object, whose properties are the fields. */
+export type ElicitationSchemaType =
+  /** An object. */
+  "object";
+
+/** A field of a form. One of several texts is a `string` with `enum` or `oneOf`, some of several an `array`. */
+export type ElicitationPropertySchema =
+  /** A text, or one of several. */
+  | ({ type: "string" } & StringPropertySchema)
+  /** A number. */
+  | ({ type: "number" } & NumberPropertySchema)
+  /** A number without a fraction. */
+  | ({ type: "integer" } & IntegerPropertySchema)
+  /** Yes or no. */
+  | ({ type: "boolean" } & BooleanPropertySchema)
+  /** Some of several texts. */
+  | ({ type: "array" } & MultiSelectPropertySchema)
+  /** A field that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      [key: string]: unknown;
+    };
+
+/**
+ * A field for a text; with `enum` or `oneOf`, for one of several. In all that is optional, missing and `null` are the
+ * same.
+ */
+export interface StringPropertySchema {
+  /**
+   * What the user reads.
+   * @x-deserialize-default-on-error true
+   */
+  title?: string | null;
+  /**
+   * A longer text for the user.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  /** How long the text is at least, in characters. */
+  minLength?: Uint32 | null;
+  /** How long the text is at most, in characters. */
+  maxLength?: Uint32 | null;
+  /**
+   * A regular expression that the text matches.
+   * @format regex
+   */
+  pattern?: string | null;
+  /** What kind of text it is. */
+  format?: StringFormat | null;
+  /**
+   * What is filled in at first.
+   * @x-deserialize-default-on-error true
+   */
+  default?: string | null;
+  /**
+   * The texts to choose from.
+   * @minItems 1
+   */
+  enum?: string[] | null;
+  /**
+   * The texts to choose from, with what the user reads for each.
+   * @minItems 1
+   */
+  oneOf?: EnumOption[] | null;
+  _meta?: Meta;
+}
+
+/** What kind of text a field wants. */
+export type StringFormat =
+  /** An address for mail. */
+  | "email"
+  /** A URI. */
+  | "uri"
+  /** A day, as `2026-01-31`. */
+  | "date"
+  /** A day and a time, in the form of ISO 8601. */
+  | "date-time"
+  /**
+   * Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. A form is not
+   * rejected for a format that a client does not know.
+   */
+  | OpenString;
+
+/** A text to choose, with what the user reads for it. */
+export interface EnumOption {
+  /** The text that is chosen. */
+  const: string;
+  /** What the user reads. */
+  title: string;
+  /**
+   * A longer text for the user. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  _meta?: Meta;
+}
+
+/** A field for a number. In all that is optional, missing and `null` are the same. */
+export interface NumberPropertySchema {
+  /**
+   * What the user reads.
+   * @x-deserialize-default-on-error true
+   */
+  title?: string | null;
+  /**
+   * A longer text for the user.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  /** The smallest number that is allowed. */
+  minimum?: Double | null;
+  /** The greatest number that is allowed. */
+  maximum?: Double | null;
+  /**
+   * What is filled in at first.
+   * @x-deserialize-default-on-error true
+   */
+  default?: Double | null;
+  _meta?: Meta;
+}
+
+/** A field for a number without a fraction. In all that is optional, missing and `null` are the same. */
+export interface IntegerPropertySchema {
+  /**
+   * What the user reads.
+   * @x-deserialize-default-on-error true
+   */
+  title?: string | null;
+  /**
+   * A longer text for the user.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  /** The smallest number that is allowed. */
+  minimum?: Int64 | null;
+  /** The greatest number that is allowed. */
+  maximum?: Int64 | null;
+  /**
+   * What is filled in at first.
+   * @x-deserialize-default-on-error true
+   */
+  default?: Int64 | null;
+  _meta?: Meta;
+}
+
+/** A field for yes or no. In all that is optional, missing and `null` are the same. */
+export interface BooleanPropertySchema {
+  /**
+   * What the user reads.
+   * @x-deserialize-default-on-error true
+   */
+  title?: string | null;
+  /**
+   * A longer text for the user.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  /**
+   * What is filled in at first.
+   * @x-deserialize-default-on-error true
+   */
+  default?: boolean | null;
+  _meta?: Meta;
+}
+
+/** A field for some of several texts. In all that is optional, missing and `null` are the same. */
+export interface MultiSelectPropertySchema {
+  /**
+   * What the user reads.
+   * @x-deserialize-default-on-error true
+   */
+  title?: string | null;
+  /**
+   * A longer text for the user.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  /** How many the user has to choose at least. */
+  minItems?: Uint64 | null;
+  /** How many the user may choose at most. */
+  maxItems?: Uint64 | null;
+  /** The texts to choose from. */
+  items: MultiSelectItems;
+  /**
+   * What is chosen at first.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  default?: string[] | null;
+  _meta?: Meta;
+}
+
+/** The texts to choose some from; without a `type`, each has a title, as in MCP. */
+export type MultiSelectItems =
+  /** The texts themselves. */
+  | ({ type: "string" } & StringMultiSelectItems)
+  /** A kind of items that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      [key: string]: unknown;
+    }
+  /** The texts, with what the user reads for each. */
+  | TitledMultiSelectItems;
+
+/** Texts to choose some from. */
+export interface StringMultiSelectItems {
+  /**
+   * The texts.
+   * @minItems 1
+   */
+  enum: string[];
+  _meta?: Meta;
+}
+
+/** Texts to choose some from, with what the user reads for each. */
+export interface TitledMultiSelectItems {
+  /**
+   * The texts.
+   * @minItems 1
+   */
+  anyOf: EnumOption[];
+  _meta?: Meta;
+}

@@ -1,0 +1,132 @@
+import type { ElicitationSchema } from "./elicitation-schema.ts";
+import type { RequestId } from "./message.ts";
+import type { ExactlyOne, Meta, Tagged, UnknownTag } from "./primitive.ts";
+import type { SessionId } from "./session.ts";
+import type { ToolCallId } from "./tool-call.ts";
+
+/**
+ * Asks the user for something: by a form, or on a web page. It belongs to a session, and there perhaps to a tool call,
+ * or to
+ * a request of the client. Only in the modes that the client advertised in `elicitation`.
+ * @x-side client
+ * @x-method elicitation/create
+ */
+export type CreateElicitationRequest = {
+  /** What is needed, for people. */
+  message: string;
+  _meta?: Meta;
+} &
+  /** The client shows a form. */
+  (
+    | ({ mode: "form" } & ElicitationFormMode)
+    /** The client sends the user to a URL. */
+    | ({ mode: "url" } & ElicitationUrlMode)
+    /** A mode that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+    | ({
+        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        mode: UnknownTag;
+        [key: string]: unknown;
+      } & ExactlyOne<
+        /** It belongs to a session. */
+        | ElicitationSessionScope
+        /** It belongs to a request. */
+        | ElicitationRequestScope
+      >)
+  );
+
+/**
+ * What became of an elicitation.
+ * @x-side client
+ * @x-method elicitation/create
+ */
+export type CreateElicitationResponse = {
+  _meta?: Meta;
+} &
+  /** The user has answered. */
+  (
+    | ({ action: "accept" } & ElicitationAcceptAction)
+    /** The user does not want to answer. */
+    | { action: "decline" }
+    /** It was cancelled: the user has put it away without a choice. */
+    | { action: "cancel" }
+    /** An action that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+    | {
+        /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+        action: UnknownTag;
+        [key: string]: unknown;
+      }
+  );
+
+/**
+ * What the user had to do at a URL is done.
+ * @x-side client
+ * @x-method elicitation/complete
+ */
+export interface CompleteElicitationNotification {
+  /** The elicitation that is meant. */
+  elicitationId: ElicitationId;
+  _meta?: Meta;
+}
+
+/**
+ * Names an elicitation.
+ * @type string
+ */
+export type ElicitationId = Tagged<string, "ElicitationId">;
+
+/** A question by a form. */
+export type ElicitationFormMode = {
+  /** The fields of the form. */
+  requestedSchema: ElicitationSchema;
+} & ExactlyOne<
+  /** It belongs to a session. */
+  | ElicitationSessionScope
+  /** It belongs to a request. */
+  | ElicitationRequestScope
+>;
+
+/** A question that is answered on a web page. */
+export type ElicitationUrlMode = {
+  /** Names the elicitation, for `elicitation/complete`. */
+  elicitationId: ElicitationId;
+  /**
+   * Where to send the user.
+   * @format uri
+   */
+  url: string;
+} & ExactlyOne<
+  /** It belongs to a session. */
+  | ElicitationSessionScope
+  /** It belongs to a request. */
+  | ElicitationRequestScope
+>;
+
+/** The elicitation belongs to a session. */
+export interface ElicitationSessionScope {
+  /** The session. */
+  sessionId: SessionId;
+  /**
+   * The tool call in it that needs the answer, for example on behalf of an MCP server. Missing and `null` are the
+   * same.
+   * @x-deserialize-default-on-error true
+   */
+  toolCallId?: ToolCallId | null;
+}
+
+/** The elicitation belongs to a request of the client outside of sessions, for example while the user authenticates. */
+export interface ElicitationRequestScope {
+  /** The request. */
+  requestId: RequestId;
+}
+
+/** The user's answer. */
+export interface ElicitationAcceptAction {
+  /** What the user has filled in, by the names of the form's fields. */
+  content?: { [key: string]: ElicitationContentValue } | null;
+}
+
+/**
+ * What the user has filled in for one field: a text, a number, yes or no, some of several texts, or what a type of
+ * field that is not listed here wants. The agent checks it against the form.
+ */
+export type ElicitationContentValue = unknown;

@@ -1,0 +1,17 @@
+/**
+ * The params of a request that the protocol does not define. Its method MUST begin with `_`, and both sides have to
+ * know
+ * it: an unknown one is answered with error `-32601`.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/extensibility
+ */
+export type ExtRequest = unknown;
+
+/** The result of a request that the protocol does not define. */
+export type ExtResponse = unknown;
+
+/**
+ * The params of a notification that the protocol does not define. Its method MUST begin with `_`; a side that does not
+ * know it ignores it.
+ */
+export type ExtNotification = unknown;

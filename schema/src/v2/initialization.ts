@@ -1,0 +1,79 @@
+import type { AgentCapabilities } from "./agent-capabilities.ts";
+import type { AuthMethod } from "./authentication.ts";
+import type { ClientCapabilities } from "./client-capabilities.ts";
+import type { Meta, Tagged } from "./primitive.ts";
+
+/**
+ * The first request of a connection: the client says which version of the protocol it speaks and what it can do.
+ * Nothing
+ * else may be sent before it is answered.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/initialization
+ * @x-side agent
+ * @x-method initialize
+ */
+export interface InitializeRequest {
+  /** The newest version that the client speaks. */
+  protocolVersion: ProtocolVersion;
+  /** Which program the client is. */
+  info: Implementation;
+  /**
+   * What the client can do; what is not mentioned, it cannot.
+   * @default {}
+   * @x-deserialize-default-on-error true
+   */
+  capabilities?: ClientCapabilities;
+  _meta?: Meta;
+}
+
+/**
+ * The agent's side of the introduction.
+ * @x-side agent
+ * @x-method initialize
+ */
+export interface InitializeResponse {
+  /**
+   * The version of this connection: the newest that the agent speaks and that is not above the requested one; if there
+   * is none, the request fails with error `-32022`. A client that does not speak it should disconnect.
+   */
+  protocolVersion: ProtocolVersion;
+  /** Which program the agent is. */
+  info: Implementation;
+  /**
+   * What the agent can do; what is not mentioned, it cannot.
+   * @default {}
+   * @x-deserialize-default-on-error true
+   */
+  capabilities?: AgentCapabilities;
+  /**
+   * The ways in which a user can log in to the agent; if there are any, the agent MUST handle `auth/login` and
+   * `auth/logout`.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  authMethods?: AuthMethod[];
+  _meta?: Meta;
+}
+
+/**
+ * The number of a version of the protocol. It rises only when something breaks; all else is announced by capabilities.
+ * @type integer
+ * @format uint16
+ * @minimum 0
+ * @maximum 65535
+ */
+export type ProtocolVersion = Tagged<number, "ProtocolVersion">;
+
+/** Which program a client or an agent is. */
+export interface Implementation {
+  /** The name that programs go by; shown to people only if there is no `title`. */
+  name: string;
+  /**
+   * The name that people read.
+   * @x-deserialize-default-on-error true
+   */
+  title?: string | null;
+  /** The program's version, for example `1.4.2`. */
+  version: string;
+  _meta?: Meta;
+}

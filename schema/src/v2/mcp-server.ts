@@ -1,0 +1,76 @@
+import type { AbsolutePath } from "./absolute-path.ts";
+import type { Meta, UnknownTag } from "./primitive.ts";
+
+/**
+ * An MCP server that an agent connects to for a session.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-setup#mcp-servers
+ */
+export type McpServer =
+  /** Over HTTP; only if the agent advertised `session.mcp.http`. */
+  | ({ type: "http" } & McpServerHttp)
+  /** A program that the agent starts; only if the agent advertised `session.mcp.stdio`. */
+  | ({ type: "stdio" } & McpServerStdio)
+  /**
+   * A transport that is not listed here. An agent that does not know it MUST reject the request with error `-32602`;
+   * who does not know it should keep what it stores or passes on as it is.
+   */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      [key: string]: unknown;
+    };
+
+/** An MCP server that is a program: the agent starts it and speaks with it over its standard input and output. */
+export interface McpServerStdio {
+  /** What people call the server. */
+  name: string;
+  /** The program. */
+  command: AbsolutePath;
+  /**
+   * The arguments of the program.
+   * @x-deserialize-default-on-null true
+   */
+  args?: string[];
+  /**
+   * The environment variables to set for the program.
+   * @x-deserialize-default-on-null true
+   */
+  env?: EnvVariable[];
+  _meta?: Meta;
+}
+
+/** An MCP server that is reached over HTTP. */
+export interface McpServerHttp {
+  /** What people call the server. */
+  name: string;
+  /**
+   * Where the server is.
+   * @format uri
+   */
+  url: string;
+  /**
+   * The headers of every request to the server.
+   * @x-deserialize-default-on-null true
+   */
+  headers?: HttpHeader[];
+  _meta?: Meta;
+}
+
+/** An environment variable of a program. */
+export interface EnvVariable {
+  /** The name of the variable. */
+  name: string;
+  /** What it is set to. */
+  value: string;
+  _meta?: Meta;
+}
+
+/** A header of an HTTP request. */
+export interface HttpHeader {
+  /** The name of the header. */
+  name: string;
+  /** What it is set to. */
+  value: string;
+  _meta?: Meta;
+}

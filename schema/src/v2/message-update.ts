@@ -1,0 +1,68 @@
+import type { ContentBlock } from "./content.ts";
+import type { Meta, Tagged } from "./primitive.ts";
+
+/**
+ * What the user said: the first update with an id begins the message, later ones change it, in the order of arrival.
+ * Without `content`, what there is stays, which is nothing in a new message.
+ */
+export interface UserMessage {
+  /** The message that is meant. */
+  messageId: MessageId;
+  /**
+   * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
+   * `null` clear it.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  content?: ContentBlock[] | null;
+  _meta?: Meta;
+}
+
+/**
+ * What the agent says: the first update with an id begins the message, later ones change it, in the order of arrival.
+ * Without `content`, what there is stays, which is nothing in a new message.
+ */
+export interface AgentMessage {
+  /** The message that is meant. */
+  messageId: MessageId;
+  /**
+   * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
+   * `null` clear it.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  content?: ContentBlock[] | null;
+  _meta?: Meta;
+}
+
+/**
+ * What the agent thinks: the first update with an id begins the message, later ones change it, in the order of
+ * arrival. Without `content`, what there is stays, which is nothing in a new message.
+ */
+export interface AgentThought {
+  /** The message that is meant. */
+  messageId: MessageId;
+  /**
+   * All of the message: it replaces what there was, chunks included, and later chunks are appended to it; `[]` and
+   * `null` clear it.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  content?: ContentBlock[] | null;
+  _meta?: Meta;
+}
+
+/** A piece of a message. */
+export interface ContentChunk {
+  /** The message that the piece is appended to; a new id begins a message. */
+  messageId: MessageId;
+  /** What this piece adds. */
+  content: ContentBlock;
+  _meta?: Meta;
+}
+
+/**
+ * Names a message of a session.
+ * @type string
+ */
+export type MessageId = Tagged<string, "MessageId">;

@@ -1,0 +1,111 @@
+import type { Error } from "./error.ts";
+import type { Int64, Meta } from "./primitive.ts";
+
+/** What ties a response to its request: the side that asks chooses it, and the answer repeats it unchanged. */
+export type RequestId =
+  /** A number, without a fraction. */
+  | Int64
+  /** A text. */
+  | string;
+
+/**
+ * A request that an agent sends.
+ * @x-docs-ignore true
+ */
+export interface AgentRequest {
+  /** Chosen by the agent; the answer carries the same. */
+  id: RequestId;
+  /** A method that clients handle, or an extension whose name begins with `_`. */
+  method: string;
+  /** What the method asks for. */
+  params?: unknown;
+}
+
+/**
+ * An agent's answer to a request of the client.
+ * @x-docs-ignore true
+ */
+export type AgentResponse =
+  /** The request succeeded. */
+  | {
+      /** The id of the request that is answered. */
+      id: RequestId;
+      /** What the method of the request gives back. */
+      result: unknown;
+    }
+  /** The request failed. */
+  | {
+      /** The id of the request that is answered. */
+      id: Int64 | string | null;
+      /** Why it failed. */
+      error: Error;
+    };
+
+/**
+ * A message of an agent that wants no answer.
+ * @x-docs-ignore true
+ */
+export interface AgentNotification {
+  /** A notification that clients handle, or an extension whose name begins with `_`. */
+  method: string;
+  /** What the method tells. */
+  params?: unknown;
+}
+
+/**
+ * A request that a client sends.
+ * @x-docs-ignore true
+ */
+export interface ClientRequest {
+  /** Chosen by the client; the answer carries the same. */
+  id: RequestId;
+  /** A method that agents handle, or an extension whose name begins with `_`. */
+  method: string;
+  /** What the method asks for. */
+  params?: unknown;
+}
+
+/**
+ * A client's answer to a request of the agent.
+ * @x-docs-ignore true
+ */
+export type ClientResponse =
+  /** The request succeeded. */
+  | {
+      /** The id of the request that is answered. */
+      id: RequestId;
+      /** What the method of the request gives back. */
+      result: unknown;
+    }
+  /** The request failed. */
+  | {
+      /** The id of the request that is answered. */
+      id: Int64 | string | null;
+      /** Why it failed. */
+      error: Error;
+    };
+
+/**
+ * A message of a client that wants no answer.
+ * @x-docs-ignore true
+ */
+export interface ClientNotification {
+  /** A notification that agents handle, or an extension whose name begins with `_`. */
+  method: string;
+  /** What the method tells. */
+  params?: unknown;
+}
+
+/**
+ * Takes a request back. Either side may send it for its own requests, and either side may ignore it; the request is
+ * answered in any case, with a result, a partial result or error `-32800`.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/cancellation
+ * @x-side protocol
+ * @x-method $/cancel_request
+ */
+export interface CancelRequestNotification {
+  /** The request that is no longer wanted. */
+  requestId: RequestId;
+  _meta?: Meta;
+}

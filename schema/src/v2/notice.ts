@@ -1,0 +1,34 @@
+import type { Meta, OpenString } from "./primitive.ts";
+
+/**
+ * A word to the user, now: no part of the history, and not replayed. An agent cannot rely on it being seen; where it
+ * matters all the same, an agent message carries it.
+ *
+ * See https://agentclientprotocol.com/rfds/session-notices
+ */
+export interface Notice {
+  /** How serious it is. */
+  severity: NoticeSeverity;
+  /**
+   * What the user reads: plain text, not empty, that can stand alone.
+   * @minLength 1
+   */
+  title: string;
+  /**
+   * More about it, or what to do: plain text. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  _meta?: Meta;
+}
+
+/** How serious a notice is. */
+export type NoticeSeverity =
+  /** Good to know. */
+  | "info"
+  /** Something may go wrong. */
+  | "warning"
+  /** Something has gone wrong. */
+  | "error"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;

@@ -1,0 +1,146 @@
+import type { AbsolutePath } from "./absolute-path.ts";
+import type { Meta, OpenString, Tagged, UnknownTag } from "./primitive.ts";
+import type { SessionId } from "./session.ts";
+import type { TerminalId } from "./terminal.ts";
+import type { ToolCallId, ToolCallUpdate } from "./tool-call.ts";
+
+/**
+ * Asks the user whether something may be done.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/tool-calls#requesting-permission
+ * @x-side client
+ * @x-method session/request_permission
+ */
+export interface RequestPermissionRequest {
+  /** The session that it happens in. */
+  sessionId: SessionId;
+  /** The question, for people. It changes no title of what is asked about. */
+  title: string;
+  /**
+   * Why permission is needed, for people. It changes nothing of what is asked about. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
+  description?: string | null;
+  /** What permission is asked for. Missing and `null` both mean that only the texts say so. */
+  subject?: RequestPermissionSubject | null;
+  /**
+   * The answers to choose from.
+   * @minItems 1
+   */
+  options: PermissionOption[];
+  _meta?: Meta;
+}
+
+/** What permission is asked for. */
+export type RequestPermissionSubject =
+  /** A tool call, before it is run. */
+  | ({ type: "tool_call" } & ToolCallPermissionSubject)
+  /** A command, before it is run. */
+  | ({ type: "command" } & CommandPermissionSubject)
+  /**
+   * A subject that is not listed here. A client that does not know it shows the request by its title and description;
+   * who does not know it should keep what it stores or passes on as it is.
+   */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      [key: string]: unknown;
+    };
+
+/** A tool call that needs permission. */
+export interface ToolCallPermissionSubject {
+  /**
+   * The call. A client applies it exactly like a `tool_call_update`, in the order of arrival, before it asks the user;
+   * a new id begins a call.
+   */
+  toolCall: ToolCallUpdate;
+  _meta?: Meta;
+}
+
+/** A command that needs permission. */
+export interface CommandPermissionSubject {
+  /** The command that is run if the user allows it. */
+  command: string;
+  /** The directory that it is run in. */
+  cwd: AbsolutePath;
+  /**
+   * The tool call that it belongs to, if that is known. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
+  toolCallId?: ToolCallId | null;
+  /**
+   * The terminal that it belongs to, if there is one yet. Missing and `null` are the same.
+   * @x-deserialize-default-on-error true
+   */
+  terminalId?: TerminalId | null;
+  _meta?: Meta;
+}
+
+/**
+ * What the user has decided.
+ * @x-side client
+ * @x-method session/request_permission
+ */
+export interface RequestPermissionResponse {
+  /** The decision. */
+  outcome: RequestPermissionOutcome;
+  _meta?: Meta;
+}
+
+/** An answer that the user can give. */
+export interface PermissionOption {
+  /** Names the answer. */
+  optionId: PermissionOptionId;
+  /** What the user reads. */
+  name: string;
+  /** What the answer means, so that a client can show a fitting icon, or choose for the user. */
+  kind: PermissionOptionKind;
+  _meta?: Meta;
+}
+
+/**
+ * Names an answer to a permission request.
+ * @type string
+ */
+export type PermissionOptionId = Tagged<string, "PermissionOptionId">;
+
+/** What an answer to a permission request means. */
+export type PermissionOptionKind =
+  /** Yes, this time. */
+  | "allow_once"
+  /** Yes, from now on. */
+  | "allow_always"
+  /** No, this time. */
+  | "reject_once"
+  /** No, from now on. */
+  | "reject_always"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;
+
+/** What became of a permission request. */
+export type RequestPermissionOutcome =
+  /** None of the answers was chosen. */
+  | ({ outcome: "cancelled" } & CancelledPermissionOutcome)
+  /** The user has chosen an answer. */
+  | ({ outcome: "selected" } & SelectedPermissionOutcome)
+  /**
+   * An outcome that is not listed here. An agent that does not know it MUST NOT take it for permission; who does not
+   * know it should keep what it stores or passes on as it is.
+   */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      outcome: UnknownTag;
+      [key: string]: unknown;
+    };
+
+/** What the user has chosen. */
+export interface SelectedPermissionOutcome {
+  /** One of the answers of the request. */
+  optionId: PermissionOptionId;
+  _meta?: Meta;
+}
+
+/** None of the answers was chosen, and nothing is allowed. */
+export interface CancelledPermissionOutcome {
+  _meta?: Meta;
+}

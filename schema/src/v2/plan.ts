@@ -1,0 +1,78 @@
+import type { Meta, OpenString, Tagged, UnknownTag } from "./primitive.ts";
+
+/**
+ * A plan has begun or changed; each plan has its own id.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/agent-plan
+ */
+export interface PlanUpdate {
+  /** The plan. */
+  plan: PlanUpdateContent;
+  _meta?: Meta;
+}
+
+/** What is in a plan. */
+export type PlanUpdateContent =
+  /** Steps. */
+  | ({ type: "items" } & PlanItems)
+  /** A kind of plan that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      /** The plan that is meant. */
+      planId: PlanId;
+      [key: string]: unknown;
+    };
+
+/** A plan made of steps. */
+export interface PlanItems {
+  /** The plan that is meant. */
+  planId: PlanId;
+  /**
+   * All steps, in order, with how far each is: they replace the whole plan before.
+   * @x-deserialize-skip-invalid-items true
+   */
+  entries: PlanEntry[];
+  _meta?: Meta;
+}
+
+/**
+ * Names a plan within a session.
+ * @type string
+ */
+export type PlanId = Tagged<string, "PlanId">;
+
+/** A step of a plan. */
+export interface PlanEntry {
+  /** What is to be done, for people. */
+  content: string;
+  /** How much it matters. */
+  priority: PlanEntryPriority;
+  /** How far it is. */
+  status: PlanEntryStatus;
+  _meta?: Meta;
+}
+
+/** How much a step of a plan matters. */
+export type PlanEntryPriority =
+  /** Without it, the goal is missed. */
+  | "high"
+  /** It is important. */
+  | "medium"
+  /** It would be nice. */
+  | "low"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;
+
+/** How far a step of a plan is. */
+export type PlanEntryStatus =
+  /** It has not begun. */
+  | "pending"
+  /** The agent is at it. */
+  | "in_progress"
+  /** It is done. */
+  | "completed"
+  /** It was cancelled before it was done. */
+  | "cancelled"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;

@@ -1,0 +1,100 @@
+declare const brand: unique symbol;
+
+/**
+ * `T` under a name of its own. A plain literal is assignable, so messages are built without casts; a value that already has
+ * another name is not.
+ */
+export type Tagged<T, Name extends string> = T & { readonly [brand]?: Name };
+
+/**
+ * Any other text.
+ * @type string
+ */
+export type OpenString = string & { readonly [brand]?: "open" };
+
+/**
+ * Any other number.
+ * @type integer
+ * @format int32
+ */
+export type OpenInteger = number & { readonly [brand]?: "open" };
+
+// The template leaves the listed tags to themselves, so that a `switch` narrows; a plain `string` would swallow them.
+/**
+ * A tag that is not listed.
+ * @type string
+ */
+export type UnknownTag = `_${string}`;
+
+/** A JSON object of any content. */
+export interface JsonObject {
+  [key: string]: unknown;
+}
+
+/**
+ * Room for what an application adds; nobody else may assume anything about it.
+ * See https://agentclientprotocol.com/protocol/v2/extensibility
+ * @type ["object","null"]
+ * @x-deserialize-default-on-error true
+ * @additionalProperties true
+ */
+export type Meta = Tagged<JsonObject, "Meta"> | null;
+
+/**
+ * A number without a fraction.
+ * @type integer
+ * @format int64
+ */
+export type Int64 = Tagged<number, "Int64">;
+
+/**
+ * A number without a fraction, from 0.
+ * @type integer
+ * @format uint32
+ * @minimum 0
+ */
+export type Uint32 = Tagged<number, "Uint32">;
+
+/**
+ * A number without a fraction, from 0.
+ * @type integer
+ * @format uint64
+ * @minimum 0
+ */
+export type Uint64 = Tagged<number, "Uint64">;
+
+/**
+ * A number.
+ * @type number
+ * @format double
+ */
+export type Double = Tagged<number, "Double">;
+
+/**
+ * How many characters fit, from 1.
+ * @type integer
+ * @format uint16
+ * @minimum 1
+ * @maximum 65535
+ */
+export type CellCount = Tagged<number, "CellCount">;
+
+/**
+ * A number from 0 to 1.
+ * @type number
+ * @format double
+ * @minimum 0
+ * @maximum 1
+ */
+export type Fraction = Tagged<number, "Fraction">;
+
+/**
+ * Which line of a file, from 1.
+ * @type integer
+ * @format uint32
+ * @minimum 1
+ */
+export type LineNumber = Tagged<number, "LineNumber">;
+
+/** One of the alternatives, and no two at once: the schema counts them, as TypeScript cannot. */
+export type ExactlyOne<Alternatives> = Alternatives;

@@ -1,0 +1,58 @@
+import type { ContentBlock } from "./content.ts";
+import type { MessageId } from "./message-update.ts";
+import type { Meta } from "./primitive.ts";
+import type { SessionId } from "./session.ts";
+
+/**
+ * Says something to the agent. It is answered when the prompt is part of the conversation, and with error `-32800` if
+ * it was cancelled before.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#1-user-message
+ * @x-side agent
+ * @x-method session/prompt
+ */
+export interface PromptRequest {
+  /** The session to speak in. */
+  sessionId: SessionId;
+  /**
+   * What the user says, and what goes with it. `text` and `resource_link` blocks always may be sent, the others only
+   * as the
+   * agent's `promptCapabilities` allow. Of `resource` and `resource_link`, the first saves a round trip, and can carry
+   * what
+   * the agent could not reach.
+   * @minItems 1
+   */
+  prompt: ContentBlock[];
+  _meta?: Meta;
+}
+
+/**
+ * The prompt is now a message of the conversation. Neither does this mean that it was just received, nor that the
+ * agent is done with it: what becomes of it is told by `state_update`.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#2-prompt-accepted
+ * @x-side agent
+ * @x-method session/prompt
+ */
+export interface PromptResponse {
+  /**
+   * The message that the prompt became. The update with that message has the same id, and may come before or after
+   * this answer.
+   */
+  messageId: MessageId;
+  _meta?: Meta;
+}
+
+/**
+ * Cancels what goes on in the foreground of a session, and its prompts that are not yet part of the conversation. Each
+ * of those is answered with error `-32800`.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#cancellation
+ * @x-side agent
+ * @x-method session/cancel
+ */
+export interface CancelSessionNotification {
+  /** The session that is meant. */
+  sessionId: SessionId;
+  _meta?: Meta;
+}

@@ -1,0 +1,211 @@
+import type { AbsolutePath } from "./absolute-path.ts";
+import type { SessionConfigOption } from "./config-option.ts";
+import type { McpServer } from "./mcp-server.ts";
+import type { Meta, Tagged, UnknownTag } from "./primitive.ts";
+import type { AvailableCommand } from "./slash-command.ts";
+
+/**
+ * Names a session, which is one conversation with its own context, history and state. The agent chooses it; it is not
+ * empty
+ * and never used twice.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-setup#session-id
+ * @type string
+ */
+export type SessionId = Tagged<string, "SessionId">;
+
+/**
+ * Begins a session. Fails with error `-32000` if the user has to authenticate first.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
+ * @x-side agent
+ * @x-method session/new
+ */
+export interface NewSessionRequest {
+  /** The directory that the session works in. It stays the same for the life of the session. */
+  cwd: AbsolutePath;
+  /**
+   * Further roots that the session may work in; relative paths still start at `cwd`. Missing or empty means none. Only
+   * if the agent advertised `session.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
+  additionalDirectories?: AbsolutePath[];
+  /**
+   * The MCP servers that the agent connects to for this session.
+   * @x-deserialize-default-on-null true
+   */
+  mcpServers?: McpServer[];
+  _meta?: Meta;
+}
+
+/**
+ * The session has begun; it is idle until an update says otherwise. Updates may come before or after this answer,
+ * which MUST NOT overwrite a state that was reported before.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
+ * @x-side agent
+ * @x-method session/new
+ */
+export interface NewSessionResponse {
+  /** Names the session in all that follows. */
+  sessionId: SessionId;
+  /**
+   * The configuration options of the session, if the agent has any.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  configOptions?: SessionConfigOption[];
+  /**
+   * The commands that the user can give at first; missing or empty means none. Later updates replace them.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  availableCommands?: AvailableCommand[];
+  _meta?: Meta;
+}
+
+/**
+ * Reopens a session and has all of its conversation told again by `session/update` before the answer. Each message
+ * MUST have its id again. Only if the agent advertised `session.load`.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-setup
+ * @x-side agent
+ * @x-method session/load
+ */
+export interface LoadSessionRequest {
+  /** The session to reopen. */
+  sessionId: SessionId;
+  /** The directory of the session, and the one that it began with. */
+  cwd: AbsolutePath;
+  /**
+   * All further roots of the session from now on; they may differ from the earlier ones. Missing or
+   * empty means none. Only if the agent advertised `session.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
+  additionalDirectories?: AbsolutePath[];
+  /**
+   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * @x-deserialize-default-on-null true
+   */
+  mcpServers?: McpServer[];
+  _meta?: Meta;
+}
+
+/**
+ * The session is open, and all of its conversation has been told.
+ * @x-side agent
+ * @x-method session/load
+ * @x-deserialize-default-on-null true
+ */
+export interface LoadSessionResponse {
+  /**
+   * The configuration options of the session, if the agent has any.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  configOptions?: SessionConfigOption[];
+  /**
+   * The commands that the user can give at first; missing or empty means none. Later updates replace them.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  availableCommands?: AvailableCommand[];
+  _meta?: Meta;
+}
+
+/**
+ * Reopens a session. What was said in it is told again only as far as `replayFrom` asks for it.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-setup#resuming-sessions
+ * @x-side agent
+ * @x-method session/resume
+ */
+export interface ResumeSessionRequest {
+  /** The session to reopen. */
+  sessionId: SessionId;
+  /** The directory of the session: the same as it began with. */
+  cwd: AbsolutePath;
+  /**
+   * All further roots of the session, again: those it had before are not restored by themselves. Missing or empty
+   * means none. Only if the agent advertised `session.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
+  additionalDirectories?: AbsolutePath[];
+  /**
+   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * @x-deserialize-default-on-null true
+   */
+  mcpServers?: McpServer[];
+  /**
+   * Where to begin to tell the conversation again, that place included. Missing and `null` both mean that nothing is
+   * told.
+   */
+  replayFrom?: ReplayFrom | null;
+  _meta?: Meta;
+}
+
+/**
+ * The session is open again. The agent MUST have sent a `state_update` with the current state before, after all that
+ * is replayed; this answer alone does not mean that the session is idle.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-setup#current-state-synchronization
+ * @x-side agent
+ * @x-method session/resume
+ */
+export interface ResumeSessionResponse {
+  /**
+   * The configuration options of the session, if the agent has any.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  configOptions?: SessionConfigOption[];
+  /**
+   * The commands that the user can give at first; missing or empty means none. Later updates replace them.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  availableCommands?: AvailableCommand[];
+  _meta?: Meta;
+}
+
+/** Where to begin to tell a conversation again, that place included. */
+export type ReplayFrom =
+  /** At the first thing that the agent has kept. */
+  | ({ type: "start" } & ReplayFromStart)
+  /**
+   * A place that is not listed here. An agent that does not know it MUST reject the request with error `-32602`; who
+   * does not know it should keep what it stores or passes on as it is.
+   */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      [key: string]: unknown;
+    };
+
+/** From the first thing that the agent has kept. */
+export interface ReplayFromStart {
+  _meta?: Meta;
+}
+
+/**
+ * Closes a session: the agent cancels what goes on in it, as `session/cancel` does, and gives free what it holds. It
+ * may fail if there is no such session, or it is not open.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-setup#closing-active-sessions
+ * @x-side agent
+ * @x-method session/close
+ */
+export interface CloseSessionRequest {
+  /** The session to close. */
+  sessionId: SessionId;
+  _meta?: Meta;
+}
+
+/**
+ * The session is closed.
+ * @x-side agent
+ * @x-method session/close
+ */
+export interface CloseSessionResponse {
+  _meta?: Meta;
+}

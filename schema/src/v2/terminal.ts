@@ -1,0 +1,133 @@
+import type { AbsolutePath } from "./absolute-path.ts";
+import type { CellCount, Int64, Meta, Tagged } from "./primitive.ts";
+import type { SessionId } from "./session.ts";
+
+/**
+ * A terminal of the agent as it is now: the first update with an id begins it, later ones change it. Only the id is
+ * required. What is missing stays as it is, and `null` clears it; a list replaces the list before; of `_meta`, each
+ * key alone is replaced. In a new terminal, what is missing is unknown.
+ */
+export interface TerminalUpdate {
+  /** Names the terminal within the session. */
+  terminalId: TerminalId;
+  /**
+   * The command that runs in it.
+   * @x-deserialize-default-on-error true
+   */
+  command?: string | null;
+  /**
+   * The directory that the command runs in.
+   * @x-deserialize-default-on-error true
+   */
+  cwd?: AbsolutePath | null;
+  /**
+   * All of its output: it replaces what there was.
+   * @x-deserialize-default-on-error true
+   */
+  output?: TerminalOutput | null;
+  /**
+   * How the command ended; an object says that it has.
+   * @x-deserialize-default-on-error true
+   */
+  exitStatus?: TerminalExitStatus | null;
+  /**
+   * The size that the command runs with, so that a client can show its output as it was meant.
+   * @x-deserialize-default-on-error true
+   */
+  size?: TerminalSize | null;
+  /**
+   * What a client may do with the terminal now: missing leaves it, `null` clears it, an object replaces all of it. A
+   * new terminal starts with nothing.
+   * @x-deserialize-default-on-error true
+   */
+  capabilities?: TerminalCapabilities | null;
+  _meta?: Meta;
+}
+
+/** A piece of a terminal's output: its bytes are appended. */
+export interface TerminalOutputChunk {
+  /** The terminal that it belongs to. */
+  terminalId: TerminalId;
+  /** The bytes, in base64, encoded by themselves: a piece may end within a character. */
+  data: string;
+  _meta?: Meta;
+}
+
+/**
+ * Names a terminal of the agent within a session.
+ * @type string
+ */
+export type TerminalId = Tagged<string, "TerminalId">;
+
+/** All of a terminal's output: it replaces what there was. */
+export interface TerminalOutput {
+  /** The bytes, in base64. */
+  data: string;
+  _meta?: Meta;
+}
+
+/** How large a terminal is, in characters. */
+export interface TerminalSize {
+  /** How many columns it has. */
+  cols: CellCount;
+  /** How many rows it has. */
+  rows: CellCount;
+  _meta?: Meta;
+}
+
+/** How a command ended. */
+export interface TerminalExitStatus {
+  /**
+   * Its exit code; `null` if a signal ended it.
+   * @x-deserialize-default-on-error true
+   */
+  exitCode?: Int64 | null;
+  /**
+   * The signal that ended it; `null` if it ended by itself.
+   * @x-deserialize-default-on-error true
+   */
+  signal?: string | null;
+  _meta?: Meta;
+}
+
+/** What a client may do with a terminal now; a malformed value counts as nothing. */
+export interface TerminalCapabilities {
+  /**
+   * Whether `terminal/cancel` may be sent: `{}` says yes, missing or `null` says no. An agent should take it away when
+   * the process has ended.
+   * @x-deserialize-default-on-error true
+   */
+  cancel?: TerminalCancelCapabilities | null;
+  _meta?: Meta;
+}
+
+/** The terminal's process can be ended. */
+export interface TerminalCancelCapabilities {
+  _meta?: Meta;
+}
+
+/**
+ * Ends the process of one terminal. Only while its `capabilities.cancel` says so, else error `-32602`. The answer does
+ * not mean that it is over: an update with an exit status does. The terminal itself stays, and the tool calls that
+ * show it stay as they are.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-terminals
+ * @x-side agent
+ * @x-method terminal/cancel
+ */
+export interface CancelTerminalRequest {
+  /** The session that the terminal is part of. */
+  sessionId: SessionId;
+  /** The terminal. */
+  terminalId: TerminalId;
+  _meta?: Meta;
+}
+
+/**
+ * The agent will end the terminal's process; it is over only when an update has an exit status.
+ * @x-side agent
+ * @x-method terminal/cancel
+ */
+export interface CancelTerminalResponse {
+  _meta?: Meta;
+}

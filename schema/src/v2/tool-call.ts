@@ -1,0 +1,217 @@
+import type { AbsolutePath } from "./absolute-path.ts";
+import type { ContentBlock } from "./content.ts";
+import type { Diff } from "./diff.ts";
+import type { LineNumber, Meta, OpenString, Tagged, UnknownTag } from "./primitive.ts";
+import type { SessionId } from "./session.ts";
+import type { TerminalId } from "./terminal.ts";
+
+/**
+ * A tool call as it is now: the first update with an id begins the call, later ones change it. Only the id is
+ * required. What is missing stays as it is, and `null` clears it; a list replaces the list before; of `_meta`, each
+ * key alone is replaced. In a new call, what is missing has its default.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/tool-calls
+ */
+export interface ToolCallUpdate {
+  /** The call that has changed. */
+  toolCallId: ToolCallId;
+  /**
+   * The name by which the model calls the tool.
+   * @x-deserialize-default-on-error true
+   */
+  name?: string | null;
+  /**
+   * What is being done, for people.
+   * @x-deserialize-default-on-error true
+   */
+  title?: string | null;
+  /**
+   * What kind of thing is being done; `other` in a new call that does not say.
+   * @x-deserialize-default-on-error true
+   */
+  kind?: ToolKind | null;
+  /**
+   * How far it is; `pending` in a new call that does not say.
+   * @x-deserialize-default-on-error true
+   */
+  status?: ToolCallStatus | null;
+  /**
+   * All that the tool gives to see: it replaces what there was, chunks included.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  content?: ToolCallContent[] | null;
+  /**
+   * All files that it is about.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  locations?: ToolCallLocation[] | null;
+  /**
+   * What the tool is given, as it is.
+   * @x-deserialize-default-on-error true
+   */
+  rawInput?: unknown;
+  /**
+   * What the tool gives back, as it is.
+   * @x-deserialize-default-on-error true
+   */
+  rawOutput?: unknown;
+  /**
+   * What a client may do with the call now: missing leaves it, `null` clears it, an object replaces all of it. A new
+   * call starts with nothing.
+   * @x-deserialize-default-on-error true
+   */
+  capabilities?: ToolCallCapabilities | null;
+  _meta?: Meta;
+}
+
+/** A piece of what a tool call gives to see: it is appended. `content` of a `tool_call_update` replaces all of it. */
+export interface ToolCallContentChunk {
+  /** The call that it belongs to. */
+  toolCallId: ToolCallId;
+  /** What this piece adds. */
+  content: ToolCallContent;
+  _meta?: Meta;
+}
+
+/**
+ * Names a tool call within a session.
+ * @type string
+ */
+export type ToolCallId = Tagged<string, "ToolCallId">;
+
+/** The kind of thing that a tool does. */
+export type ToolKind =
+  /** It reads files or data. */
+  | "read"
+  /** It changes files or data. */
+  | "edit"
+  /** It removes files or data. */
+  | "delete"
+  /** It moves or renames files. */
+  | "move"
+  /** It looks for something. */
+  | "search"
+  /** It runs commands or code. */
+  | "execute"
+  /** It reasons or plans, and touches nothing. */
+  | "think"
+  /** It gets data from elsewhere. */
+  | "fetch"
+  /** It puts the session into another mode. */
+  | "switch_mode"
+  /** It does something else. */
+  | "other"
+  /**
+   * Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. Shown like
+   * `other`.
+   */
+  | OpenString;
+
+/** How far a tool call is. */
+export type ToolCallStatus =
+  /** It has not begun: its input is still being written, or it waits for permission. */
+  | "pending"
+  /** It runs. */
+  | "in_progress"
+  /** It has begun, does not run now, and goes on only if something resumes it; it may be resumed any number of times. */
+  | "paused"
+  /** It has succeeded. */
+  | "completed"
+  /** It has failed. */
+  | "failed"
+  /** It was cancelled before it was done. */
+  | "cancelled"
+  /**
+   * Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. A client takes a
+   * call with a status that it does not know for one that still runs.
+   */
+  | OpenString;
+
+/** A file that a tool call is about. */
+export interface ToolCallLocation {
+  /** The file. */
+  path: AbsolutePath;
+  /**
+   * The line in it, counted from 1.
+   * @x-deserialize-default-on-error true
+   */
+  line?: LineNumber | null;
+  _meta?: Meta;
+}
+
+/** What a tool call gives to see. */
+export type ToolCallContent =
+  /** A content block. */
+  | ({ type: "content" } & Content)
+  /** A change of a file. */
+  | ({ type: "diff" } & Diff)
+  /** A terminal of the agent, live. */
+  | ({ type: "terminal" } & Terminal)
+  /** A kind of content that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  | {
+      /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+      type: UnknownTag;
+      [key: string]: unknown;
+    };
+
+/** A content block of a tool call. */
+export interface Content {
+  /** The block. */
+  content: ContentBlock;
+  _meta?: Meta;
+}
+
+/**
+ * A terminal of the agent that a tool call shows, by the id of its updates.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/tool-calls#terminals
+ */
+export interface Terminal {
+  /** The terminal to show. */
+  terminalId: TerminalId;
+  _meta?: Meta;
+}
+
+/** What a client may do with a tool call now; a malformed value counts as nothing. */
+export interface ToolCallCapabilities {
+  /**
+   * Whether `tool_call/cancel` may be sent: `{}` says yes, missing or `null` says no. An agent should take it away
+   * when the call is over.
+   * @x-deserialize-default-on-error true
+   */
+  cancel?: ToolCallCancelCapabilities | null;
+  _meta?: Meta;
+}
+
+/** The tool call can be cancelled. */
+export interface ToolCallCancelCapabilities {
+  _meta?: Meta;
+}
+
+/**
+ * Cancels one tool call. Only while its `capabilities.cancel` says so, else error `-32602`. The answer does not mean
+ * that it is over: an update to `cancelled` does (or to `completed` or `failed`, if it was done before). The
+ * foreground state stays as it is.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
+ * @x-side agent
+ * @x-method tool_call/cancel
+ */
+export interface CancelToolCallRequest {
+  /** The session that the call is part of. */
+  sessionId: SessionId;
+  /** The call to cancel. */
+  toolCallId: ToolCallId;
+  _meta?: Meta;
+}
+
+/**
+ * The agent will cancel the tool call; it is over only when an update says so.
+ * @x-side agent
+ * @x-method tool_call/cancel
+ */
+export interface CancelToolCallResponse {
+  _meta?: Meta;
+}

@@ -1,0 +1,39 @@
+import v1 from "@agentclientprotocol/sdk/schema/v1/schema.json" with { type: "json" };
+import v2 from "@agentclientprotocol/sdk/schema/v2/schema.json" with { type: "json" };
+
+import { differences } from "./deliberate-differences.ts";
+import type { SchemaDocument } from "./json-schema.ts";
+
+/** The published schema of each version, with the number of its definitions. */
+export const publishedSchemas: readonly {
+  version: "v1" | "v2";
+  theirs: SchemaDocument;
+  count: number;
+}[] = [
+  { version: "v1", theirs: v1, count: 178 },
+  { version: "v2", theirs: v2, count: 197 },
+];
+
+/** The published schema with the properties that only ours describes: what ours has to accept the same documents as. */
+export function withAdditions(
+  version: "v1" | "v2",
+  theirs: SchemaDocument,
+  ours: SchemaDocument,
+): SchemaDocument {
+  const document = structuredClone(theirs);
+  for (const { definitions, ours: isOurs, added = [] } of differences[version]) {
+    for (const name of definitions) {
+      const published = document.$defs[name];
+      const described = ours.$defs[name];
+      if (described === undefined) throw new Error(`Cannot compare "${name}": no such definition`);
+      if (isOurs === true) document.$defs[name] = described;
+      for (const word of added.filter((one) => /^\.\w+$/.test(one))) {
+        const property = described.properties?.[word.slice(1)];
+        if (published !== undefined && property !== undefined) {
+          published.properties = { ...published.properties, [word.slice(1)]: property };
+        }
+      }
+    }
+  }
+  return document;
+}
