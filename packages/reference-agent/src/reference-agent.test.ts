@@ -258,7 +258,10 @@ describe("permissions", () => {
       status: "failed",
       rawOutput: { text: expect.stringContaining("did not answer") as string },
     });
-    expect(failed).toMatchObject({ status: "failed", rawOutput: { text: "Method not found" } });
+    expect(failed).toMatchObject({
+      status: "failed",
+      rawOutput: { text: "Cannot ask for permission: the client did not answer the question" },
+    });
     expect(await readdir(bench.cwd)).toEqual([]);
   });
 });
