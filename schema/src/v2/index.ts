@@ -29,3 +29,4 @@ export type * from "./elicitation-schema.ts";
 export type { JsonObject, Meta } from "./primitive.ts";
 export type { AgentMethods, ClientMethods } from "./methods.gen.ts";
 export { PROTOCOL_VERSION } from "./protocol-version.ts";
+export { isKnownSessionUpdate, type KnownSessionUpdate } from "./is-known-session-update.ts";
