@@ -9,6 +9,11 @@ export function isAbsolutePath(path: string): boolean {
   return ABSOLUTE.test(path);
 }
 
+/** Whether any file could be called so: no file system knows NUL, and half a surrogate pair is no text. */
+export function isPossiblePath(path: string): boolean {
+  return !path.includes("\0") && path.isWellFormed();
+}
+
 /**
  * One spelling for paths that differ only in `.`, `..`, doubled or trailing separators. Lexical: symbolic links are not
  * followed, and nothing need exist.

@@ -1,15 +1,16 @@
 import type { McpSession } from "@parley/mcp-transport";
-import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
+import { ConnectionClosedError, ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 import type { ContentBlock, McpServer, StopReason } from "@parley/schema/v1";
 import type { SessionPage, SessionRecord } from "@parley/storage";
 
-import { isAbsolutePath, normalizePath } from "./absolute-path.ts";
+import { isAbsolutePath, isPossiblePath, normalizePath } from "./absolute-path.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { ClientLink } from "./agent-dialect.ts";
 import type { ClientDescription } from "./client-description.ts";
 import { Lane } from "./lane.ts";
 import { noMcp } from "./no-mcp.ts";
 import { OpenSession } from "./open-session.ts";
+import { Openings } from "./openings.ts";
 import { randomId } from "./random-id.ts";
 import { type SessionLog, createTransientLog, openStoredLog } from "./session-log.ts";
 import type { TurnRules } from "./session-turn.ts";
@@ -41,6 +42,8 @@ export class AgentEngine {
   readonly #owner = randomId("");
   readonly #sessions = new Map<string, OpenSession>();
   readonly #lanes = new Map<string, Lane>();
+  readonly #openings = new Openings();
+  #closed = false;
   #client: { readonly description: ClientDescription; readonly link: ClientLink } | undefined;
 
   constructor({ definition, cancelGraceMs, onError }: AgentEngineOptions) {
@@ -57,15 +60,16 @@ export class AgentEngine {
 
   /** Creates a session and resolves when it is ready for prompts. */
   async newSession(request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
-    const { cwd, additionalDirectories } = this.#checkRequest(request);
+    const checked = this.#checkRequest(request);
+    const { cwd, additionalDirectories } = checked;
     const sessionId = randomId("sess_");
     await this.#store((store) => store?.create({ sessionId, cwd, additionalDirectories }), sessionId);
     try {
       return await this.#inLane(sessionId, () =>
-        this.#open(sessionId, { ...request, cwd, titled: false, signal }),
+        this.#open(sessionId, { ...checked, titled: false, signal }),
       );
     } catch (error) {
-      await this.definition.store?.delete(sessionId);
+      await this.definition.store?.delete(sessionId).catch(this.#onError);
       throw error;
     }
   }
@@ -82,7 +86,7 @@ export class AgentEngine {
     { replay, signal }: { readonly replay: boolean; readonly signal: AbortSignal },
   ): Promise<OpenSession> {
     const checked = this.#checkRequest(request);
-    return this.#inLane(sessionId, async () => {
+    const load = async (opening: AbortSignal): Promise<OpenSession> => {
       const record = await this.#record(sessionId);
       if (checked.cwd !== normalizePath(record.cwd)) {
         throw invalidParams(
@@ -90,15 +94,11 @@ export class AgentEngine {
         );
       }
       const titled = record.title !== null;
-      const session = await this.#reopen(sessionId, {
-        ...checked,
-        mcpServers: request.mcpServers,
-        titled,
-        signal,
-      });
-      if (replay) await session.replay();
+      const session = await this.#reopen(sessionId, { ...checked, titled, signal: opening });
+      if (replay) await session.replay(opening);
       return session;
-    });
+    };
+    return this.#openings.run(sessionId, signal, (opening) => this.#inLane(sessionId, () => load(opening)));
   }
 
   /** One page of the stored sessions, newest activity first. */
@@ -113,17 +113,17 @@ export class AgentEngine {
 
   /** Cancels what runs, closes the session and forgets it. It is no error if there is none. */
   async deleteSession(sessionId: string): Promise<void> {
-    await this.closeSession(sessionId);
-    await this.#inLane(sessionId, () => this.#store((store) => store?.delete(sessionId), sessionId));
+    this.#stop(sessionId);
+    await this.#inLane(sessionId, async () => {
+      await this.#closeOpen(sessionId);
+      await this.#store((store) => store?.delete(sessionId), sessionId);
+    });
   }
 
-  /** Cancels what runs and frees what the session holds. It is no error if it is not open. */
+  /** Cancels what runs, a load too, and frees what the session holds. It is no error if it is not open. */
   async closeSession(sessionId: string): Promise<void> {
-    const session = this.#sessions.get(sessionId);
-    if (session === undefined) return;
-    this.#sessions.delete(sessionId);
-    session.cancel();
-    await session.close();
+    this.#stop(sessionId);
+    await this.#inLane(sessionId, () => this.#closeOpen(sessionId));
   }
 
   /** Answers a prompt. @throws {RequestError} `-32002` if the session is not open. */
@@ -144,25 +144,38 @@ export class AgentEngine {
 
   /** The connection has ended: turns are cancelled or finished, as the agent has it, and everything is freed. */
   async close(): Promise<void> {
-    const sessions = [...this.#sessions.values()];
-    this.#sessions.clear();
-    if (this.definition.onDisconnect !== "finish") for (const session of sessions) session.cancel();
-    const closed = await Promise.allSettled(sessions.map((session) => session.close()));
+    this.#closed = true;
+    this.#openings.abortAll();
+    if (this.definition.onDisconnect !== "finish")
+      for (const session of this.#sessions.values()) session.cancel();
+    await Promise.all([...this.#lanes.values()].map((lane) => lane.settled()));
+    const closed = await Promise.allSettled([...this.#sessions.keys()].map((id) => this.#closeOpen(id)));
     for (const result of closed) if (result.status === "rejected") this.#onError(result.reason);
+  }
+
+  /** What runs for the session is told to end; what waits in its lane comes after. */
+  #stop(sessionId: string): void {
+    this.#openings.abort(sessionId);
+    this.#sessions.get(sessionId)?.cancel();
+  }
+
+  async #closeOpen(sessionId: string): Promise<void> {
+    const session = this.#sessions.get(sessionId);
+    this.#sessions.delete(sessionId);
+    await session?.close();
   }
 
   async #reopen(sessionId: string, request: OpenRequest): Promise<OpenSession> {
     const open = this.#sessions.get(sessionId);
     if (open === undefined) return this.#open(sessionId, request);
-    const replaced = open.mcp;
-    open.mcp = await this.#openMcp(sessionId, request);
+    open.replaceMcp(await this.#openMcp(sessionId, request));
     open.additionalDirectories = request.additionalDirectories;
-    await replaced.close();
     return open;
   }
 
   async #open(sessionId: string, request: OpenRequest): Promise<OpenSession> {
     const client = this.#client;
+    if (this.#closed) throw new ConnectionClosedError();
     if (client === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
     const log = await this.#openLog(sessionId);
     try {
@@ -235,6 +248,8 @@ export class AgentEngine {
 
   #checkRequest({ cwd, additionalDirectories, mcpServers }: SessionRequest): SessionRequest {
     if (!isAbsolutePath(cwd)) throw relativePath("cwd", cwd);
+    if (![cwd, ...additionalDirectories].every(isPossiblePath))
+      throw invalidParams("Cannot accept a path with a NUL or broken Unicode");
     for (const directory of additionalDirectories) {
       if (!isAbsolutePath(directory)) throw relativePath("additionalDirectories", directory);
     }

@@ -1,4 +1,5 @@
 import type { McpSession } from "@parley/mcp-transport";
+import { RequestError } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
 import type { SessionStore } from "@parley/storage";
 
@@ -40,6 +41,7 @@ export class OpenSession implements AgentSession {
   readonly #turns = new Lane();
   readonly #openTurns = new Set<SessionTurn>();
   readonly #reportedFailures = new Set<string>();
+  #replaced: Promise<void> = Promise.resolve();
   #titled: boolean;
 
   constructor(parts: OpenSessionParts) {
@@ -96,9 +98,9 @@ export class OpenSession implements AgentSession {
   }
 
   /** Sends the whole conversation again; what happens meanwhile is sent after it. */
-  async replay(): Promise<void> {
+  async replay(signal: AbortSignal): Promise<void> {
     const unfinished = new OpenToolCalls();
-    await this.#sending.run(() => this.#sendAll(unfinished));
+    await this.#sending.run(() => this.#sendAll(unfinished, signal));
     // Only a process that died leaves calls open; nobody will ever finish them.
     if (this.#openTurns.size === 0) await this.closeToolCalls(unfinished);
   }
@@ -107,7 +109,10 @@ export class OpenSession implements AgentSession {
   prompt(prompt: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
     const turn = new SessionTurn(this, prompt, this.#parts.rules);
     this.#openTurns.add(turn);
-    const cancel = (): void => turn.cancel();
+    // A lost connection aborts the signal too; what it does to turns is the engine's decision.
+    const cancel = (): void => {
+      if (signal.reason instanceof RequestError) turn.cancel();
+    };
     signal.addEventListener("abort", cancel, { once: true });
     return this.#turns
       .run(() => this.#runTurn(turn))
@@ -115,6 +120,13 @@ export class OpenSession implements AgentSession {
         this.#openTurns.delete(turn);
         signal.removeEventListener("abort", cancel);
       });
+  }
+
+  /** Takes other MCP servers from now on. The old ones stay until the turns that may use them have ended. */
+  replaceMcp(mcp: McpSession): void {
+    const old = this.mcp;
+    this.mcp = mcp;
+    this.#replaced = Promise.all([this.#replaced, this.#turns.settled()]).then(() => old.close());
   }
 
   /** Ends the running turn and those that wait. */
@@ -131,7 +143,7 @@ export class OpenSession implements AgentSession {
   /** Lets running turns end, then frees what the session holds. Cancel first to end them early. */
   async close(): Promise<void> {
     await this.settled();
-    await Promise.all([this.mcp.close(), this.#parts.log.close()]);
+    await Promise.all([this.#replaced, this.mcp.close(), this.#parts.log.close()]);
   }
 
   /** Says which MCP servers failed since it last said so: as notices where the client shows them, else as a message. */
@@ -155,8 +167,9 @@ export class OpenSession implements AgentSession {
     }
   }
 
-  async #sendAll(unfinished: OpenToolCalls): Promise<void> {
+  async #sendAll(unfinished: OpenToolCalls, signal: AbortSignal): Promise<void> {
     for await (const { seq, event } of this.#parts.log.read()) {
+      signal.throwIfAborted();
       unfinished.track(event);
       await this.link.update(this.sessionId, event, seq);
     }

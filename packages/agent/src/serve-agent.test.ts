@@ -487,6 +487,75 @@ test("a call that an author does not await may fail without harm", async () => {
   expect(await Promise.allSettled(unawaited)).toMatchObject(unawaited.map(() => ({ status: "rejected" })));
 });
 
+test("a cancel that comes while the prompt is being stored ends the turn", async () => {
+  const { client, sessionId } = await connectWithSession({
+    store: await openSqlite(),
+    prompt: () => new Promise(() => undefined),
+  });
+  const prompt = Array.from({ length: 5 }, () => text("x")[0]);
+  const turn = client.call("session/prompt", { sessionId, prompt });
+  await new Promise((resolve) => setImmediate(resolve));
+  await client.connection.notify("session/cancel", { sessionId });
+  await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
+});
+
+test("an initialize that is refused opens nothing", async () => {
+  const client = connect({ prompt: echo, store: memorySessionStore() });
+  const bad = { protocolVersion: 70_000 };
+  await expect(client.call("initialize", bad)).rejects.toMatchObject({ code: -32602 });
+  await expect(client.call("session/list", {})).rejects.toMatchObject({ code: -32600 });
+  await expect(client.call("initialize", initialize)).resolves.toMatchObject({ protocolVersion: 1 });
+});
+
+test.each(["session/close", "session/delete"])(
+  "%s right behind a load leaves nothing open",
+  async (method) => {
+    const store = await openSqlite();
+    const { client, sessionId } = await connectWithSession({ prompt: echo, store });
+    await client.call("session/prompt", { sessionId, prompt: text("hello") });
+    await client.call("session/close", { sessionId });
+    const load = client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+    const [loaded, closed] = await Promise.allSettled([load, client.call(method, { sessionId })]);
+    expect(loaded.status === "fulfilled" || (loaded.reason as RequestError).code === -32800).toBe(true);
+    expect(closed).toMatchObject({ status: "fulfilled", value: {} });
+    const prompt = client.call("session/prompt", { sessionId, prompt: text("still there?") });
+    await expect(prompt).rejects.toMatchObject({ code: -32002 });
+  },
+);
+
+test("a connection that is lost while a session is opened keeps no lease", async () => {
+  const store = await openSqlite();
+  const { client, sessionId } = await connectWithSession({ prompt: echo, store });
+  await client.call("session/close", { sessionId });
+  const params = { sessionId, cwd: "/tmp", mcpServers: [] };
+  void client.call("session/load", params).catch(() => undefined);
+  await new Promise((resolve) => setImmediate(resolve));
+  await client.connection.close();
+  await client.done;
+  const again = connect({ prompt: echo, store });
+  await again.call("initialize", initialize);
+  await expect(again.call("session/load", params)).resolves.toEqual({});
+});
+
+test("with onDisconnect finish, a lost connection does not abort the turn's signal", async () => {
+  const aborted: boolean[] = [];
+  const { client, sessionId } = await connectWithSession({
+    store: memorySessionStore(),
+    onDisconnect: "finish",
+    async prompt(turn) {
+      await turn.agentMessage("before");
+      await client.connection.closed;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      aborted.push(turn.signal.aborted);
+    },
+  });
+  void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+  await client.hears("agent_message_chunk");
+  await client.connection.close();
+  await client.done;
+  expect(aborted).toEqual([false]);
+});
+
 test("with onDisconnect finish, a turn goes on into the store after its connection is lost", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await connectWithSession({

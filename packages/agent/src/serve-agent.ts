@@ -43,7 +43,13 @@ export async function serveAgent(
     request(method, params, context) {
       if (method !== "initialize") throw notInitialized(method);
       chooseDialect(params, versions).attach(connection, engine, {});
-      return connection.handler.request(method, params, context);
+      try {
+        return connection.handler.request(method, params, context);
+      } catch (error) {
+        // Only an answered `initialize` opens the door.
+        connection.handler = beforeInitialize;
+        throw error;
+      }
     },
     notification: () => undefined,
   };

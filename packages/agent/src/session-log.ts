@@ -1,4 +1,4 @@
-import type { SessionStore, SessionWriter } from "@parley/storage";
+import type { SessionStore, SessionStoreError, SessionWriter } from "@parley/storage";
 
 import type { SessionEvent } from "./session-event.ts";
 
@@ -69,6 +69,8 @@ export async function openStoredLog(
 function renewUntilStopped(writer: SessionWriter, onLost: (error: unknown) => void): () => void {
   const timer = setInterval(() => {
     writer.renew().catch((error: unknown) => {
+      // A store that is busy for a moment has not given the session to anybody else: the next renewal may do.
+      if (!isLost(error)) return;
       clearInterval(timer);
       onLost(error);
     });
@@ -76,4 +78,9 @@ function renewUntilStopped(writer: SessionWriter, onLost: (error: unknown) => vo
   // Keeping a lease is no reason to keep a process; browsers' timers are numbers and keep nothing.
   if (typeof timer === "object") timer.unref();
   return () => clearInterval(timer);
+}
+
+function isLost(error: unknown): boolean {
+  const { code } = error as { readonly code?: SessionStoreError["code"] };
+  return code === "fenced" || code === "not_found" || code === "closed";
 }

@@ -101,6 +101,11 @@ export class SessionTurn implements Turn {
     await this.session.emit(event);
   }
 
+  /** Whether nothing more may be said. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
   cancel(): void {
     this.#controller.abort();
   }
@@ -108,9 +113,10 @@ export class SessionTurn implements Turn {
   /** Runs the author's function. Resolves when everything of the turn is stored. */
   async run(): Promise<StopReason> {
     if (this.signal.aborted) return "cancelled";
-    await this.#begin();
     try {
-      return await this.#answer();
+      await this.#begin();
+      // The cancel may have come while the prompt was being stored.
+      return this.signal.aborted ? "cancelled" : await this.#answer();
     } finally {
       this.#ended = true;
       await this.session.closeToolCalls(this.#openToolCalls);

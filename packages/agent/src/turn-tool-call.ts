@@ -33,7 +33,7 @@ export class TurnToolCall implements ToolCall {
     options: readonly PermissionOption[] = DEFAULT_OPTIONS,
   ): Promise<PermissionDecision> {
     const { session, signal } = this.#turn;
-    if (signal.aborted) return { allowed: false };
+    if (signal.aborted || this.#turn.ended) return { allowed: false };
     const { sessionId } = session;
     const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId: this.toolCallId };
     const chosen = await session.link.requestPermission({ sessionId, toolCall, options, signal });

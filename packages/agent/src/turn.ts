@@ -7,7 +7,7 @@ import type { CustomEvent, NoticeEvent, ToolCallFields, UsageEvent } from "./ses
  * One prompt and the work that answers it. Everything is stored first and sent then, in the order of the calls; awaiting
  * a call keeps step with the store and the client.
  *
- * Once the turn has ended every method rejects with the reason of {@link Turn.signal}.
+ * Once the turn has ended every method rejects, and nothing is stored or sent.
  */
 export interface Turn {
   readonly session: AgentSession;
