@@ -1,3 +1,4 @@
+import type { PermissionRequest } from "@parley/client";
 import type { PermissionOption } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
@@ -38,6 +39,39 @@ describe("createPermissionQuestion", () => {
     ]);
     expect(text).toBe(
       "? Run rm -rf\n  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again ",
+    );
+  });
+});
+
+describe("the details of a question", () => {
+  const call = {
+    type: "tool_call",
+    id: "c1",
+    title: "Run",
+    kind: "execute",
+    status: "pending",
+    locations: [],
+  };
+  const ask = (toolCall: object): string => {
+    const request = { ...requestOf(["1", "allow_once", "Yes"]), toolCall: { ...call, ...toolCall } };
+    return createPermissionQuestion(request as unknown as PermissionRequest, createPlainTheme("/")).text;
+  };
+
+  it("are the whole text that the call shows, line by line and harmless", () => {
+    const text = `echo ${"a".repeat(200)}\nrm -rf HIDDEN \u001b[2J`;
+    const shown = ask({
+      content: [{ type: "content", content: { type: "text", text } }],
+      rawInput: { x: 1 },
+    });
+    expect(shown).toContain("a".repeat(200));
+    expect(shown).toContain("│ rm -rf HIDDEN");
+    expect(shown).not.toContain("\u001b");
+    expect(shown).not.toContain('"x"');
+  });
+
+  it("are the input where the call shows nothing", () => {
+    expect(ask({ content: [], rawInput: { command: "rm -rf HIDDEN" } })).toContain(
+      '"command": "rm -rf HIDDEN"',
     );
   });
 });

@@ -32,8 +32,22 @@ export function createPermissionQuestion(request: PermissionRequest, { style }: 
   const choices = [...keys].map(
     ([key, option]) => `${style("bold", `[${key}]`)} ${terminalLine(option.name)}`,
   );
+  const details = detailsOf(request.toolCall).map((line) => `  ${style("dim", "│")} ${terminalLine(line)}\n`);
   return {
-    text: `${style("yellow", "?")} ${terminalLine(request.title)}\n  ${choices.join("  ")} `,
+    text: `${style("yellow", "?")} ${terminalLine(request.title)}\n${details.join("")}  ${choices.join("  ")} `,
     keys,
   };
+}
+
+/**
+ * What the title may not say in full: the texts that the call shows, or else its input. Diffs are shown where the call
+ * stands. Nothing is shortened, for what is allowed must be seen whole.
+ */
+function detailsOf(toolCall: PermissionRequest["toolCall"]): string[] {
+  const content = toolCall?.content ?? [];
+  const texts = content.flatMap((item) =>
+    item.type === "content" && item.content.type === "text" ? item.content.text.split("\n") : [],
+  );
+  if (texts.length > 0 || content.length > 0 || toolCall?.rawInput === undefined) return texts;
+  return JSON.stringify(toolCall.rawInput, null, 2).split("\n");
 }
