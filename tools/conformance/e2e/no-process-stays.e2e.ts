@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import { Connection } from "@parley/protocol";
+import { stdioTransport } from "@parley/protocol/stdio";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { PARLEY_AGENT, mcpServerScript } from "../src/built-packages.ts";
@@ -67,6 +69,39 @@ describe.skipIf(process.platform !== "linux")("no process stays", { timeout: 60_
     process.kill(mcpServer, "SIGKILL");
     await vi.waitUntil(() => !processesWith(mark).some(({ pid }) => pid === mcpServer), 10_000);
     client.kill("SIGKILL");
+    await expectNothingLeft(mark);
+  });
+
+  test.each(["input", "output", "input and output"])("when the agent's %s breaks", async (ends) => {
+    const mark = `mark-${randomUUID()}`;
+    const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
+    onTestFinished(() => rm(cwd, { recursive: true }));
+    const child = spawn(process.execPath, [PARLEY_AGENT, "--store", join(cwd, "sessions.db")], {
+      env: { ...process.env, PARLEY_E2E_MARK: mark },
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const running = Promise.withResolvers<void>();
+    const connection = new Connection(stdioTransport({ input: child.stdout, output: child.stdin }), {
+      request: () => ({ outcome: { outcome: "selected", optionId: "allow_once" } }),
+      notification: (_method, params) => {
+        if (JSON.stringify(params).includes("in_progress")) running.resolve();
+      },
+    });
+    await connection.request("initialize", { protocolVersion: 1 });
+    const command = process.execPath;
+    const args = [mcpServerScript("@modelcontextprotocol/server-everything")];
+    const env = [{ name: "PARLEY_E2E_MARK", value: mark }];
+    const mcpServers = [{ name: "everything", command, args, env }];
+    const { sessionId } = (await connection.request("session/new", { cwd, mcpServers })) as {
+      sessionId: string;
+    };
+    const prompt = [{ type: "text", text: "run sh -c 'while true; do echo alive; sleep 0.2; done'" }];
+    const turn = connection.request("session/prompt", { sessionId, prompt }).catch((error: unknown) => error);
+    await running.promise;
+    if (ends.includes("input")) child.stdin.destroy();
+    if (ends.includes("output")) child.stdout.destroy();
+    await turn;
     await expectNothingLeft(mark);
   });
 
