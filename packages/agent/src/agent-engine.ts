@@ -103,7 +103,7 @@ export class AgentEngine {
 
   /** One page of the stored sessions, newest activity first. */
   listSessions({ cwd, cursor }: { readonly cwd?: string; readonly cursor?: string }): Promise<SessionPage> {
-    if (cwd !== undefined && !isAbsolutePath(cwd)) throw relativePath("cwd", cwd);
+    if (cwd !== undefined) checkPath("cwd", cwd);
     const query = {
       ...(cwd === undefined ? {} : { cwd: normalizePath(cwd) }),
       ...(cursor === undefined ? {} : { cursor }),
@@ -247,12 +247,8 @@ export class AgentEngine {
   }
 
   #checkRequest({ cwd, additionalDirectories, mcpServers }: SessionRequest): SessionRequest {
-    if (!isAbsolutePath(cwd)) throw relativePath("cwd", cwd);
-    if (![cwd, ...additionalDirectories].every(isPossiblePath))
-      throw invalidParams("Cannot accept a path with a NUL or broken Unicode");
-    for (const directory of additionalDirectories) {
-      if (!isAbsolutePath(directory)) throw relativePath("additionalDirectories", directory);
-    }
+    checkPath("cwd", cwd);
+    for (const directory of additionalDirectories) checkPath("additionalDirectories", directory);
     for (const server of mcpServers) this.#checkMcpServer(server);
     return {
       cwd: normalizePath(cwd),
@@ -277,6 +273,13 @@ interface OpenRequest extends SessionRequest {
   readonly signal: AbortSignal;
 }
 
-function relativePath(member: string, path: string): RequestError {
-  return invalidParams(`Cannot accept "${member}": "${path}" is not an absolute path`, { [member]: path });
+/** @throws {RequestError} `-32602` if `path` is not absolute, or no file system could have it. */
+function checkPath(member: string, path: string): void {
+  const flaw = !isAbsolutePath(path)
+    ? "not an absolute path"
+    : isPossiblePath(path)
+      ? undefined
+      : "not a possible path";
+  if (flaw === undefined) return;
+  throw invalidParams(`Cannot accept "${member}": ${JSON.stringify(path)} is ${flaw}`, { [member]: path });
 }
