@@ -212,6 +212,74 @@ test("lets twenty thousand notification handlers each await a request", async ()
   await vi.waitFor(() => expect(finished).toBe(20_000), { timeout: 10_000 });
 });
 
+test("hands on a result at its arrival, between the handlers of what comes before and after it", async () => {
+  const gate = Promise.withResolvers<void>();
+  const log: string[] = [];
+  const { connection, wire } = createPair({
+    async notification(method) {
+      log.push(`${method} starts`);
+      await gate.promise;
+      log.push(`${method} ends`);
+    },
+  });
+  const asked = connection
+    .request("new", {}, { onResult: (value) => void log.push(`result ${String(value)}`) })
+    .then(() => log.push("resolved"));
+  await wire.next();
+  await wire.send(note("before"), result(0, "id"), note("after"));
+  await expect(isPending(asked)).resolves.toBe(true);
+  expect(log).toEqual(["before starts", "result id", "after starts"]);
+  gate.resolve();
+  await asked;
+  expect(log.slice(3)).toEqual(["before ends", "after ends", "resolved"]);
+});
+
+test("hands on the results of requests in the order of their arrival", async () => {
+  const { connection, wire } = createPair();
+  const log: unknown[] = [];
+  const onResult = (value: unknown): void => void log.push(value);
+  const asked = [connection.request("a", {}, { onResult }), connection.request("b", {}, { onResult })];
+  await wire.next();
+  await wire.next();
+  await wire.send(result(1, "second"), result(0, "first"), result(0, "again"));
+  await Promise.all(asked);
+  expect(log).toEqual(["second", "first"]);
+});
+
+test("rejects a request with what its taking of the result throws, and the connection lives", async () => {
+  const { connection, wire, errors } = createPair();
+  const onResult = (): void => {
+    throw new Error("no room");
+  };
+  const asked = connection.request("new", {}, { onResult });
+  await wire.next();
+  await wire.send(result(0, "id"));
+  await expect(asked).rejects.toThrow("no room");
+  await expectNextIsAnswerTo(wire, "after");
+  expect(errors).toEqual([]);
+});
+
+test("hands on no result where there is none, or nobody wants it any more", async () => {
+  const { connection, wire } = createPair();
+  const received: unknown[] = [];
+  const onResult = (value: unknown): void => void received.push(value);
+  const controller = new AbortController();
+  const refused = connection.request("a", {}, { onResult });
+  const malformed = connection.request("b", {}, { onResult });
+  const taken = connection.request("c", {}, { onResult, signal: controller.signal });
+  controller.abort();
+  await wire.send(
+    { jsonrpc: "2.0", id: 0, error: { code: 1, message: "no" } },
+    { jsonrpc: "2.0", id: 1 },
+    result(2, "late"),
+  );
+  await expect(refused).rejects.toMatchObject({ code: 1 });
+  await expect(malformed).rejects.toMatchObject({ name: "InvalidMessageError" });
+  await expect(taken).rejects.toMatchObject({ name: "AbortError" });
+  await nextTurn();
+  expect(received).toEqual([]);
+});
+
 test("takes a request back when its signal aborts", async () => {
   const { connection, wire, errors } = createPair();
   const controller = new AbortController();

@@ -17,16 +17,8 @@ import {
 import { Dispatcher, type MessageHandler } from "./dispatcher.ts";
 import { InputFlow } from "./input-flow.ts";
 import { type OutgoingRequest, OutgoingRequests } from "./outgoing-requests.ts";
+import type { RequestOptions } from "./request-options.ts";
 import { WriteQueue } from "./write-queue.ts";
-
-/** Options of one request. */
-export interface RequestOptions {
-  /**
-   * Takes the request back when it aborts: the peer is told, and the promise rejects at once with the signal's reason.
-   * `AbortSignal.timeout(ms)` makes a time-out.
-   */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /**
  * A JSON-RPC conversation over a {@link Transport}.
@@ -79,11 +71,11 @@ export class Connection {
    * @throws {TypeError} if the params are no JSON; nothing is sent then.
    * @throws the signal's reason, if it aborts first.
    */
-  request(method: string, params?: unknown, { signal }: RequestOptions = {}): Promise<unknown> {
+  request(method: string, params?: unknown, { signal, onResult }: RequestOptions = {}): Promise<unknown> {
     if (this.#reason !== undefined) return Promise.reject(this.#reason);
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
-      const request = { startedBefore: this.#dispatcher.started, resolve, reject };
+      const request = { startedBefore: this.#dispatcher.started, onResult, resolve, reject };
       const id = this.#outgoing.add(request, signal && { signal, tellPeer: this.#tellTakenBack });
       try {
         void this.#write(encodeRequest(id, method, params));
@@ -158,28 +150,32 @@ export class Connection {
 
   #answered(response: Response): void {
     const { id } = response;
-    const isExpected = this.#whenHandled(id, (request) => {
-      if ("result" in response) request.resolve(response.result);
-      else request.reject(toRequestError(response.error));
-    });
-    if (!isExpected && !this.#outgoing.wasSent(id)) this.#options.onError(unmatched(response));
+    const request = this.#outgoing.answer(id);
+    if (request !== undefined) this.#settleWhenHandled(id, request, outcomeOf(response, request));
+    else if (!this.#outgoing.wasSent(id)) this.#options.onError(unmatched(response));
   }
 
-  /** Settles a request that was answered when the notifications before the answer are handled; `false` if none waits. */
-  #whenHandled(id: RequestId, settle: (request: OutgoingRequest) => void): boolean {
-    const answered = this.#outgoing.answer(id);
-    if (answered === undefined) return false;
-    this.#dispatcher.whenHandled(answered.startedBefore, () => {
+  /** Settles a request that was answered when the notifications before the answer are handled. */
+  #settleWhenHandled(
+    id: RequestId,
+    { startedBefore }: OutgoingRequest,
+    settle: (request: OutgoingRequest) => void,
+  ): void {
+    this.#dispatcher.whenHandled(startedBefore, () => {
       const request = this.#outgoing.take(id);
       if (request !== undefined) settle(request);
     });
-    return true;
   }
 
   #refuse(error: InvalidMessageError): void {
     this.#options.onError(error);
-    if (error.responseId === undefined) this.#answerInvalid(error.code, error.wireMessage);
-    else this.#whenHandled(error.responseId, (request) => request.reject(error));
+    const { responseId } = error;
+    if (responseId === undefined) {
+      this.#answerInvalid(error.code, error.wireMessage);
+      return;
+    }
+    const request = this.#outgoing.answer(responseId);
+    if (request !== undefined) this.#settleWhenHandled(responseId, request, ({ reject }) => reject(error));
   }
 
   #refuseOversized(limit: number): void {
@@ -249,6 +245,17 @@ export class Connection {
       this.#options.onError(error);
     }
   }
+}
+
+/** Hands a result on at once; its request, or whoever asked, hears of the rest when it is settled. */
+function outcomeOf(response: Response, { onResult }: OutgoingRequest): (request: OutgoingRequest) => void {
+  if ("error" in response) return ({ reject }) => reject(toRequestError(response.error));
+  try {
+    onResult?.(response.result);
+  } catch (error) {
+    return ({ reject }) => reject(error);
+  }
+  return ({ resolve }) => resolve(response.result);
 }
 
 function toRequestError({ code, message, data }: ErrorObject): RequestError {

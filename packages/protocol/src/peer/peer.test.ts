@@ -111,6 +111,31 @@ test("sends a request and resolves to the decoded result", async () => {
   expect(repairs).toEqual([{ method: "ask", issue: { path: ["text"], expected: "string", received: "7" } }]);
 });
 
+test("hands on the decoded result before the handler of a later notification starts", async () => {
+  const log: string[] = [];
+  const { peer, wire, repairs } = createPeer({
+    notifications: { note: ({ name }) => void log.push(`note ${name}`) },
+  });
+  const asked = peer.request(
+    "ask",
+    { name: "Ada" },
+    { onResult: ({ text }) => void log.push(`result ${text}`) },
+  );
+  await wire.send(note("note", { name: "before" }), result(0, { text: 7 }), note("note", { name: "after" }));
+  await expect(asked).resolves.toEqual({ text: "7" });
+  expect(log).toEqual(["note before", "result 7", "note after"]);
+  expect(repairs).toHaveLength(1);
+});
+
+test("hands on no result that cannot be decoded", async () => {
+  const { peer, wire } = createPeer();
+  const received: unknown[] = [];
+  const asked = peer.request("ask", { name: "Ada" }, { onResult: (value) => void received.push(value) });
+  await wire.send(result(0, { nope: 1 }));
+  await expect(asked).rejects.toBeInstanceOf(ValidationError);
+  expect(received).toEqual([]);
+});
+
 test("rejects a result that cannot be decoded, and the connection lives", async () => {
   const { peer, wire } = createPeer();
   const asked = peer.request("ask", { name: "Ada" });

@@ -7,9 +7,10 @@ import {
   type ValidationIssue,
 } from "@parley/schema";
 
-import type { Connection, RequestOptions } from "../connection/connection.ts";
+import type { Connection } from "../connection/connection.ts";
 import type { RequestContext } from "../connection/incoming-request.ts";
 import { isPromise } from "../connection/is-promise.ts";
+import type { RequestOptions } from "../connection/request-options.ts";
 import { invalidParams, methodNotFound } from "../jsonrpc/request-error.ts";
 
 /** The handlers of the methods that a side receives. What is left out answers `-32601`, or is ignored if it notifies. */
@@ -89,12 +90,19 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   async request<M extends keyof Sends["requests"] & string>(
     method: M,
     params: Sends["requests"][M]["params"],
-    options?: RequestOptions,
+    { signal, onResult }: RequestOptions<Sends["requests"][M]["result"]> = {},
   ): Promise<Sends["requests"][M]["result"]> {
     const shapes = this.descriptor.sends.requests[method];
     if (this.#validates) shapes.params.validate(params);
-    const result = await this.connection.request(method, params, options);
-    return shapes.result.decode(result, this.#reporter(method));
+    let decoded!: Sends["requests"][M]["result"];
+    await this.connection.request(method, params, {
+      signal,
+      onResult: (result) => {
+        decoded = shapes.result.decode(result, this.#reporter(method));
+        onResult?.(decoded);
+      },
+    });
+    return decoded;
   }
 
   /**

@@ -1,0 +1,15 @@
+/** Options of one request. */
+export interface RequestOptions<Result = unknown> {
+  /**
+   * Takes the request back when it aborts: the peer is told, and the promise rejects at once with the signal's reason.
+   * `AbortSignal.timeout(ms)` makes a time-out.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Takes in the result when it arrives: after the handlers of everything that arrived before it have started, and before
+   * the handler of anything that arrives after it starts. The promise only resolves later, so this is for what later
+   * messages rely on, such as the session that they name. Not called if the peer answers with an error, nor once the
+   * request was taken back. What it throws rejects the request.
+   */
+  readonly onResult?: ((result: Result) => void) | undefined;
+}
