@@ -155,6 +155,23 @@ describe("mcpConnections", () => {
     expect(new Set(session.tools().map(({ server }) => server))).toEqual(new Set(["filesystem", "well"]));
   });
 
+  it("tells how a server ended that is gone before anything was written to it", async () => {
+    const args = ["-c", "echo boom: no key >&2; exit 3"];
+    const session = await open([{ name: "gone", command: "/bin/sh", args, env: [] }]);
+    expect(failureOf(session, "gone")).toEqual({
+      status: "failed",
+      kind: "closed",
+      message: 'Cannot use MCP server "gone": its process ended with exit code 3',
+      stderrTail: "boom: no key",
+    });
+  });
+
+  it("tells what happened to a server that reads nothing but lives", async () => {
+    const args = ["-c", "exec <&-; sleep 60"];
+    const session = await open([{ name: "deaf", command: "/bin/sh", args, env: [] }]);
+    expect(failureOf(session, "deaf").message).toBe('Cannot use MCP server "deaf": it reads no input');
+  });
+
   it("blames the directory if it is that which is missing", async () => {
     const session = await open([fixtureServer("never-answers")], { cwd: "/no/such/directory" });
     expect(failureOf(session, "never-answers")).toMatchObject({

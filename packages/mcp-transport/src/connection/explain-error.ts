@@ -6,7 +6,8 @@ const longestExplanation = 500;
 
 /** Says what an error of the MCP client or of `fetch` means, without the server's secrets. */
 export function explainError(error: unknown, secrets: Secrets): ServerFailure {
-  if (error instanceof ServerFailure) return error;
+  const failure = causes(error).find((cause) => cause instanceof ServerFailure);
+  if (failure !== undefined) return failure;
   const { kind, message } = explain(error);
   const hidden = secrets.hide(message);
   return new ServerFailure(
@@ -44,14 +45,20 @@ export function httpStatus(error: unknown): number | undefined {
 
 /** What the innermost cause of a failed `fetch` says; `undefined` for any other error. */
 function networkError(error: unknown): string | undefined {
-  let isNetwork = false;
-  let innermost = error;
-  for (let depth = 0; innermost instanceof Error && depth < 5; depth += 1) {
-    isNetwork ||= innermost instanceof TypeError && innermost.message === "fetch failed";
-    if (innermost.cause === undefined) break;
-    innermost = innermost.cause;
-  }
-  if (!isNetwork) return undefined;
+  const chain = causes(error);
+  if (!chain.some((cause) => cause instanceof TypeError && cause.message === "fetch failed"))
+    return undefined;
+  const innermost = chain.at(-1);
   const code = property(innermost, "code");
   return typeof code === "string" ? code : String(property(innermost, "message"));
+}
+
+/** An error and what caused it, the innermost last. */
+function causes(error: unknown): readonly unknown[] {
+  const chain = [error];
+  for (let cause = error; cause instanceof Error && cause.cause !== undefined && chain.length < 5;) {
+    cause = cause.cause;
+    chain.push(cause);
+  }
+  return chain;
 }

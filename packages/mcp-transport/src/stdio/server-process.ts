@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
 import type { Secrets } from "../connection/secrets.ts";
+import { settlesWithin } from "./settles-within.ts";
 import { StderrTail } from "./stderr-tail.ts";
 import { watchGroup } from "./watchdog.ts";
 
@@ -125,16 +126,4 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
 /** Windows knows no groups, and nothing gentler than this reaches what a process has started. */
 function endTree(pid: number): void {
   spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" }).on("error", () => {});
-}
-
-async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  try {
-    return await Promise.race([promise.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

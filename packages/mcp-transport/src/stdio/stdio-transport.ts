@@ -1,7 +1,12 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
+import { ServerFailure } from "../connection/server-failure.ts";
 import { LineReader } from "./line-reader.ts";
 import type { ServerProcess } from "./server-process.ts";
+import { settlesWithin } from "./settles-within.ts";
+
+/** How long a server that takes no input may need to be seen as ended. */
+const exitMs = 1000;
 
 /** How a {@link StdioTransport} treats what a server sends. */
 export interface StdioTransportOptions {
@@ -45,12 +50,11 @@ export class StdioTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#process;
     if (stdin === null) throw new Error("The server has no input");
-    await new Promise<void>((resolve, reject) => {
-      stdin.write(`${JSON.stringify(message)}\n`, (error) => {
-        if (error) reject(error);
-        else resolve();
-      });
-    });
+    const error = await new Promise((resolve) => stdin.write(`${JSON.stringify(message)}\n`, resolve));
+    if (error === undefined || error === null) return;
+    // Almost always the process has ended, and how it did says more than that its pipe is broken.
+    await settlesWithin(this.#process.ended, exitMs);
+    throw new ServerFailure("closed", "it reads no input");
   }
 
   close(): Promise<void> {
