@@ -1,10 +1,12 @@
 import { once } from "node:events";
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 
 import type { McpServer } from "@parley/schema/v1";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { freePort, listen, passOn, startEverything } from "../fixtures/http-server.ts";
+import { type Incoming, answer } from "../fixtures/serve.ts";
 import { McpCallError } from "../mcp-call-error.ts";
 import { mcpConnections } from "../mcp-connections.ts";
 import type { McpSession } from "../mcp-session.ts";
@@ -45,6 +47,30 @@ async function everything(mode: "streamableHttp" | "sse", port: number): Promise
   };
   onTestFinished(end);
   return end;
+}
+
+/** What a call rejects with whose server is killed while it runs. */
+async function errorOfCallThatLosesItsServer(mode: "streamableHttp" | "sse", path: string): Promise<unknown> {
+  const port = await freePort();
+  const end = await everything(mode, port);
+  const session = await open(mode === "sse" ? "sse" : "http", `http://127.0.0.1:${port}${path}`);
+  const { promise: isRunning, resolve: onProgress } = Promise.withResolvers<unknown>();
+  const operation = { duration: 60, steps: 600 };
+  const call = session.call("web__trigger-long-running-operation", operation, { onProgress });
+  await isRunning;
+  const [error] = await Promise.all([call.catch((reason: unknown) => reason), end()]);
+  return error;
+}
+
+/** Answers like an MCP server, but to a call with an event stream that ends at once. */
+async function answerNoCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { id, method } = JSON.parse((await text(request)) || "{}") as Incoming;
+  if (id === undefined) return void response.writeHead(request.method === "POST" ? 202 : 405).end();
+  if (method === "tools/call") {
+    return void response.writeHead(200, { "content-type": "text/event-stream" }).end(": nothing\n\n");
+  }
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer(method, { wait: () => undefined }, false) }));
 }
 
 describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
@@ -154,20 +180,34 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
 
 describe("a server of type sse", () => {
   it("rejects a running call at once when it ends", async () => {
-    const port = await freePort();
-    const end = await everything("sse", port);
-    const session = await open("sse", `http://127.0.0.1:${port}/sse`);
-    const { promise: isRunning, resolve: onProgress } = Promise.withResolvers<unknown>();
-    const operation = { duration: 60, steps: 600 };
-    const call = session.call("web__trigger-long-running-operation", operation, { onProgress });
-    await isRunning;
-    const [error] = await Promise.all([call.catch((reason: unknown) => reason), end()]);
+    const error = await errorOfCallThatLosesItsServer("sse", "/sse");
     expect(error).toBeInstanceOf(McpCallError);
     expect(error).toMatchObject({ kind: "closed", server: "web" });
   });
 });
 
 describe("a server of type http", () => {
+  it("rejects a running call soon when it ends, with the reason", async () => {
+    const startedAt = performance.now();
+    const error = await errorOfCallThatLosesItsServer("streamableHttp", "/mcp");
+    expect(performance.now() - startedAt).toBeLessThan(8000);
+    expect(error).toBeInstanceOf(McpCallError);
+    expect(error).toMatchObject({
+      kind: "closed",
+      server: "web",
+      message: expect.stringMatching(/its answer broke off: .*ECONNREFUSED/) as string,
+    });
+  });
+
+  it("rejects a call whose answer ends without a result", async () => {
+    const url = await serveWith((request, response) => void answerNoCall(request, response));
+    const session = await open("http", url);
+    await expect(session.call("web__wait", {})).rejects.toMatchObject({
+      kind: "closed",
+      message: 'Cannot call "web__wait" of MCP server "web": its answer broke off',
+    });
+  });
+
   it("hears of the end of its session", async () => {
     const port = await freePort();
     await everything("streamableHttp", port);

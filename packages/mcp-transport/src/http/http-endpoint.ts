@@ -1,5 +1,7 @@
 import type { Endpoint } from "../connection/endpoint.ts";
 import type { DeclaredServer } from "../connection/read-server.ts";
+import { declaredSecrets } from "../connection/secrets.ts";
+import { failBrokenAnswers } from "./fail-broken-answers.ts";
 
 /** How long an HTTP server may take to hear that its session is over. */
 const farewellMs = 1000;
@@ -24,6 +26,7 @@ export async function openHttpEndpoint(
   }
 
   const transport = new StreamableHTTPClientTransport(server.url, { requestInit: { headers } });
+  failBrokenAnswers(transport, declaredSecrets(server));
   const close = async (): Promise<void> => {
     const farewell = setTimeout(() => void transport.close(), farewellMs);
     // A server that is gone or keeps no sessions need not be told.
