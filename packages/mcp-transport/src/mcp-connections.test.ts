@@ -245,6 +245,26 @@ describe("revisions of MCP", () => {
     }
   });
 
+  it("waits for a server that knows only the newest revision and starts slowly", async () => {
+    const { name, command, args } = fixtureServer("speaks-only-the-newest-mcp");
+    const server = { name, command, args: [...args, "1000"], env: [] };
+    const session = await open([server], { probeTimeoutMs: 200 });
+    expect(session.servers.get(name)).toMatchObject({ status: "ready", era: "modern", tools: 1 });
+    expect(Number(textOf(await session.call(`${name}__pid`, {})))).toBeGreaterThan(0);
+  });
+
+  it.each(["speaks-only-the-newest-mcp", "answers-at-length"])(
+    "agrees on the older revisions with a slow server that knows them: %s",
+    async (file) => {
+      const { name, command, args } = fixtureServer(file);
+      const script = `sleep 1; exec "${command}" "${args[0]}" 0 and-older`;
+      const server = { name, command: "/bin/sh", args: ["-c", script], env: [] };
+      const session = await open([server], { probeTimeoutMs: 100 });
+      expect(session.servers.get(name)).toMatchObject({ status: "ready", era: "legacy" });
+      expect(Number(textOf(await session.call(`${name}__pid`, {})))).toBeGreaterThan(0);
+    },
+  );
+
   it("speaks the newest revision with a server that does, and tells it the roots when it asks", async () => {
     const session = await open([fixtureServer("speaks-the-newest-mcp")], { cwd: "/" });
     expect(session.servers.get("speaks-the-newest-mcp")).toMatchObject({

@@ -77,20 +77,19 @@ interface HandshakeOptions extends ConnectOptions {
 async function shakeHands(endpoint: Endpoint, options: HandshakeOptions): Promise<ServerLink> {
   const { settings, roots } = options.context;
   // Loaded here: an agent whose sessions have no MCP servers starts without it, and a process starts meanwhile.
-  const { Client } = await import("@modelcontextprotocol/client");
-  const client = new Client(settings.clientInfo, {
-    capabilities: { roots: {} },
-    versionNegotiation: {
-      mode: options.kind === "sse" ? "legacy" : "auto",
-      probe: { timeoutMs: options.kind === "stdio" ? settings.probeTimeoutMs : settings.connectTimeoutMs },
-    },
+  const { Client, LATEST_PROTOCOL_VERSION } = await import("@modelcontextprotocol/client");
+  const { clientInfo, connectTimeoutMs: timeout } = settings;
+  const capabilities = { roots: {} };
+  const client = new Client(clientInfo, {
+    capabilities,
+    versionNegotiation: { mode: options.kind === "sse" ? "legacy" : "auto", probe: { timeoutMs: timeout } },
   });
   client.setRequestHandler("roots/list", () => ({
     roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
   }));
   client.setNotificationHandler("notifications/tools/list_changed", () => options.onToolsChanged());
-  const timeout = settings.connectTimeoutMs;
-  await client.connect(endpoint.transport, {
+  const initialize = { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities, clientInfo };
+  await client.connect(endpoint.opening({ silenceMs: settings.probeTimeoutMs, initialize }), {
     timeout,
     ...(options.isLegacy && { prior: { kind: "legacy" } }),
   });

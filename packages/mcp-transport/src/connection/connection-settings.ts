@@ -8,7 +8,10 @@ export interface McpConnectionsOptions {
   readonly readyWaitMs?: number | undefined;
   /** The longest that one server may take until its tools are listed, in milliseconds: 15 s unless told. */
   readonly connectTimeoutMs?: number | undefined;
-  /** How long an unknown stdio server may be silent to the newest MCP revision's opening: 2 s unless told. */
+  /**
+   * How long an unknown stdio server may be silent to the newest MCP revision's opening before it is asked the older ones'
+   * too, in milliseconds: 2 s unless told. Neither question is given up before `connectTimeoutMs`.
+   */
   readonly probeTimeoutMs?: number | undefined;
   /** The most bytes that one message of a stdio server may have: 64 MiB unless told. */
   readonly maxMessageBytes?: number | undefined;

@@ -22,7 +22,14 @@ export async function openHttpEndpoint(
       // Of a broken stream: the transport would open another, where the server would not know who it talks to.
       Object.assign(transport, { onerror: (error: Error) => "event" in error && resolve() });
     });
-    return { transport, closed, failure: nothing, stderrTail: nothing, close: () => transport.close() };
+    return {
+      transport,
+      opening: () => transport,
+      closed,
+      failure: nothing,
+      stderrTail: nothing,
+      close: () => transport.close(),
+    };
   }
 
   const transport = new StreamableHTTPClientTransport(server.url, { requestInit: { headers } });
@@ -34,5 +41,6 @@ export async function openHttpEndpoint(
     clearTimeout(farewell);
     await transport.close();
   };
-  return { transport, closed: new Promise(() => {}), failure: nothing, stderrTail: nothing, close };
+  const closed = new Promise<void>(() => {});
+  return { transport, opening: () => transport, closed, failure: nothing, stderrTail: nothing, close };
 }

@@ -5,6 +5,7 @@ import type { DeclaredServer } from "../connection/read-server.ts";
 import { Secrets } from "../connection/secrets.ts";
 import type { ServerContext } from "../connection/server-context.ts";
 import { ServerFailure } from "../connection/server-failure.ts";
+import { EitherEraTransport } from "./either-era-transport.ts";
 import { serverEnvironment } from "./server-environment.ts";
 import { type ServerExit, ServerProcess } from "./server-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
@@ -38,8 +39,11 @@ export function openStdioEndpoint(
   const noteExit = (exit: ServerExit): void => {
     failure ??= new ServerFailure("closed", describeExit(exit), stderrTail());
   };
+  const { maxMessageBytes } = settings;
+  const transport = new StdioTransport(serverProcess, { maxMessageBytes, onOversized });
   return {
-    transport: new StdioTransport(serverProcess, { maxMessageBytes: settings.maxMessageBytes, onOversized }),
+    transport,
+    opening: (options) => new EitherEraTransport(transport, options),
     closed: serverProcess.ended.then(noteExit),
     failure: () => failure,
     stderrTail,
