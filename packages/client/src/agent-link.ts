@@ -42,10 +42,16 @@ export interface AgentLink {
   knows(method: string): boolean;
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
-  newSession(options: SessionOptions): Promise<NewSession>;
-  /** Resolves when everything of the conversation has been handed to the host. */
-  loadSession(id: string, options: SessionOptions): Promise<SessionSetup>;
-  resumeSession(id: string, options: SessionOptions): Promise<SessionSetup>;
+  /**
+   * Calls `opened` at the arrival of the answer, before the handler of anything that follows it.
+   *
+   * @throws {CapabilityError} in the same call.
+   */
+  newSession(options: SessionOptions, opened: (session: NewSession) => void): Promise<unknown>;
+  /** As {@link AgentLink.newSession}; the conversation comes before the answer. */
+  loadSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
+  /** As {@link AgentLink.newSession}. */
+  resumeSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
   closeSession(id: string): Promise<void>;
   deleteSession(id: string): Promise<void>;
   listSessions(query: {

@@ -10,6 +10,7 @@ import type { HandlerContext, PermissionOutcome } from "./client-handlers.ts";
 import type { ClientHost, PermissionQuestion } from "./client-host.ts";
 import type { ConnectOptions } from "./client-options.ts";
 import type { ClientSession, SessionUpdate } from "./client-session.ts";
+import type { SessionSurroundings } from "./live-session.ts";
 import { SessionDirectory } from "./session-directory.ts";
 
 /** What the agent answered to `initialize`, and in which version. */
@@ -35,7 +36,7 @@ export class ConnectedAgent implements AgentConnection {
     this.version = dialect.version;
     this.#connection = connection;
     this.#close = options.close;
-    this.#directory = new SessionDirectory(sessionSurroundings(this, options));
+    this.#directory = new SessionDirectory(sessionSurroundings(this, connection, options));
     this.link = dialect.attach(connection, result, createHost(this.#directory, options));
     void connection.closed.then(() => this.#directory.end());
   }
@@ -61,17 +62,21 @@ export class ConnectedAgent implements AgentConnection {
   }
 
   newSession(options: SessionOptions): Promise<ClientSession> {
-    return this.#directory.create(options.cwd, () => this.link.newSession(options));
+    return this.#directory.create(options.cwd, (opened) => this.link.newSession(options, opened));
   }
 
   loadSession(id: string, options: SessionOptions): Promise<ClientSession> {
     const { cwd } = options;
-    return this.#directory.reopen({ id, cwd, replays: true }, () => this.link.loadSession(id, options));
+    return this.#directory.reopen({ id, cwd, replays: true }, (opened) =>
+      this.link.loadSession(id, options, opened),
+    );
   }
 
   resumeSession(id: string, options: SessionOptions): Promise<ClientSession> {
     const { cwd } = options;
-    return this.#directory.reopen({ id, cwd, replays: false }, () => this.link.resumeSession(id, options));
+    return this.#directory.reopen({ id, cwd, replays: false }, (opened) =>
+      this.link.resumeSession(id, options, opened),
+    );
   }
 
   openSession(id: string, { history = "replay", ...options }: OpenSessionOptions): Promise<ClientSession> {
@@ -132,12 +137,16 @@ export class ConnectedAgent implements AgentConnection {
 
 function sessionSurroundings(
   agent: ConnectedAgent,
+  connection: Connection,
   { handlers = {}, cancelTimeoutMs = 30_000, onError = () => undefined }: ConnectOptions,
-): ConstructorParameters<typeof SessionDirectory>[0] {
+): SessionSurroundings {
   return {
-    // Made after the directory, for it needs that.
+    // Made later than the sessions' directory, for it needs that.
     get link() {
       return agent.link;
+    },
+    get reason() {
+      return connection.reason;
     },
     handlers,
     cancelTimeoutMs,

@@ -20,37 +20,43 @@ import { UpdateQueue } from "./update-queue.ts";
 
 type Step = (state: SessionState) => SessionState;
 
-/** Steps that a session remembers while it is being opened. */
-const MAX_EARLY = 4096;
-
 /** What a session needs of its connection. */
 export interface SessionSurroundings {
   readonly link: AgentLink;
+  /** Why the connection has ended; `undefined` while it is open. */
+  readonly reason: Error | undefined;
   readonly handlers: ClientHandlers;
   readonly cancelTimeoutMs: number;
   readonly onError: (error: unknown) => void;
-  /** The session with this id is closed: it takes no more part in the connection. */
-  forget(id: string): void;
+}
+
+/** Which session, and where it works. */
+export interface Workplace {
+  readonly id: string;
+  readonly cwd: string;
 }
 
 /** A session that the agent keeps open for us. */
 export class LiveSession implements ClientSession, SessionPort {
   readonly id: string;
   readonly #surroundings: SessionSurroundings;
+  readonly #forget: () => void;
   readonly #listeners = new Set<() => void>();
   readonly #queues = new Set<UpdateQueue>();
   readonly #questions = new OpenQuestions();
   readonly #prompts = new Set<PendingPrompt>();
   #cwd: string;
   #state: SessionState = createSessionState();
-  /** While it is being opened: what its state was, and what has happened since. */
-  #early: { readonly base: SessionState; readonly steps: Step[] } | undefined;
+  /** While its history comes again: the state to go back to if that fails. */
+  #fallback: SessionState | undefined;
   #closed = false;
 
-  constructor(id: string, cwd: string, surroundings: SessionSurroundings) {
+  /** `forget` is called when the session is closed: it takes no more part in the connection. */
+  constructor({ id, cwd }: Workplace, surroundings: SessionSurroundings, forget: () => void) {
     this.id = id;
     this.#cwd = cwd;
     this.#surroundings = surroundings;
+    this.#forget = forget;
   }
 
   get cwd(): string {
@@ -122,20 +128,19 @@ export class LiveSession implements ClientSession, SessionPort {
       // An agent that does not know the session any more has nothing left to close.
       if (!(error instanceof RequestError) || error.code !== ErrorCode.resourceNotFound) throw error;
     }
-    this.#surroundings.forget(this.id);
+    this.#forget();
   }
 
   change(apply: Step): void {
-    if (this.#early !== undefined && this.#early.steps.length < MAX_EARLY) this.#early.steps.push(apply);
-    const state = apply(this.#state);
-    if (state === this.#state) return;
-    this.#state = state;
-    for (const listener of this.#listeners) this.#call(listener);
+    if (this.#fallback !== undefined) this.#fallback = apply(this.#fallback);
+    this.#show(apply(this.#state));
   }
 
   /** Takes an update of the agent into the state, then hands it on. */
   update(update: SessionUpdate, apply: Step): void | Promise<void> {
-    this.change(apply);
+    // While a turn runs, an update is of that turn; else it is of the history, which is there already.
+    if (this.#fallback?.turn.status === "idle") this.#show(apply(this.#state));
+    else this.change(apply);
     for (const queue of this.#queues) queue.push({ update, state: this.#state });
     return this.#surroundings.handlers.sessionUpdate?.(update, { session: this });
   }
@@ -156,30 +161,24 @@ export class LiveSession implements ClientSession, SessionPort {
     }
   }
 
-  /** From here until {@link opened}, the session is being opened from `base`. */
-  opening(base: SessionState): void {
-    this.change(() => base);
-    this.#early = { base, steps: [] };
+  /** From here on the history comes, until the session is {@link opened} or {@link notOpened}. The turn is none of it. */
+  opening(): void {
+    this.#fallback = this.#state;
+    this.#show(applyTurn(createSessionState(), this.#state.turn));
   }
 
-  /**
-   * The agent has answered. `replayed` tells whether what came before the answer is history: then the answer is newer.
-   * Else the answer is where the session begins, and what arrived meanwhile came later, for a message that follows the
-   * answer at once is handled before it.
-   */
-  opened(cwd: string, setup: SessionSetup, replayed: boolean): void {
-    const early = this.#early;
+  /** The agent has answered, and this is what it says of the session. */
+  opened(cwd: string, setup: SessionSetup): void {
     this.#cwd = cwd;
-    this.#early = undefined;
-    const begin: Step = (state) => applySetup(state, setup);
-    const rebased = !replayed && early !== undefined && early.steps.length < MAX_EARLY;
-    this.change(rebased ? () => early.steps.reduce((state, step) => step(state), begin(early.base)) : begin);
+    this.#fallback = undefined;
+    this.change((state) => applySetup(state, setup));
   }
 
   /** Opening it failed: it is again what it was. */
-  notOpened(state: SessionState): void {
-    this.#early = undefined;
-    this.change(() => state);
+  notOpened(): void {
+    const fallback = this.#fallback ?? this.#state;
+    this.#fallback = undefined;
+    this.#show(fallback);
   }
 
   /** The session is over, here at least: whoever reads its updates comes to their end. */
@@ -193,7 +192,15 @@ export class LiveSession implements ClientSession, SessionPort {
     this.change((state) => (state.turn.status === from ? applyTurn(state, { status: to }) : state));
   }
 
+  #show(state: SessionState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) this.#call(listener);
+  }
+
   #requireOpen(action: string): void {
+    const { reason } = this.#surroundings;
+    if (reason !== undefined) throw reason;
     if (this.#closed) throw new Error(`Cannot ${action} session "${this.id}": it is closed`);
   }
 

@@ -1,12 +1,15 @@
-import { RequestError } from "@parley/protocol";
+import { RequestError, createInMemoryTransports } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 import type { AgentCapabilities } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
 import type { SessionInfo } from "./agent-connection.ts";
 import type { ConnectOptions } from "./client-options.ts";
+import { connectAgent } from "./connect-agent.ts";
 import { collect } from "./fixtures/collect.ts";
 import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
+import { waitForState } from "./fixtures/wait-for-state.ts";
+import { v1 } from "./v1/index.ts";
 
 const EVERYTHING: AgentCapabilities = {
   loadSession: true,
@@ -200,6 +203,182 @@ describe("loadSession", () => {
   });
 });
 
+describe("opening a session again", () => {
+  it("once at a time, so that the history is there once", async () => {
+    const { client, agent } = await InMemoryAgent.connect(EVERYTHING, (own) => ({
+      "session/load": async ({ sessionId }) => {
+        own.say(sessionId, "a");
+        await sync(own);
+        own.say(sessionId, "b");
+        return {};
+      },
+      "session/resume": () => ({}),
+    }));
+    const options = { cwd: "/w" };
+    const opened = await Promise.all([
+      client.loadSession("old", options),
+      client.loadSession("old", options),
+      client.resumeSession("old", options),
+      client.loadSession("other", options),
+    ]);
+    expect(opened.map((session) => [session.id, said(session.state)])).toEqual([
+      ["old", "ab"],
+      ["old", "ab"],
+      ["old", "ab"],
+      ["other", "ab"],
+    ]);
+    expect(new Set(opened).size).toBe(2);
+    const asked = agent.received.slice(1).filter(([method]) => method.startsWith("session/"));
+    expect(asked.map(([method, params]) => [method, (params as { sessionId: string }).sessionId])).toEqual([
+      ["session/load", "old"],
+      ["session/load", "other"],
+      ["session/load", "old"],
+      ["session/resume", "old"],
+    ]);
+    await client.close();
+  });
+
+  it("goes on after a failure", async () => {
+    let calls = 0;
+    const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
+      "session/load": ({ sessionId }) => {
+        calls += 1;
+        if (calls === 1) throw new RequestError(-32603, "Busy");
+        agent.say(sessionId, "history");
+        return {};
+      },
+    }));
+    const first = client.loadSession("old", { cwd: "/w" });
+    const second = client.loadSession("old", { cwd: "/w" });
+    await expect(first).rejects.toMatchObject({ code: -32603 });
+    expect(said((await second).state)).toBe("history");
+    expect(client.session("old")).toBe(await second);
+    await client.close();
+  });
+
+  it("during a turn keeps what the turn has said meanwhile if the agent refuses", async () => {
+    const finish = Promise.withResolvers<void>();
+    const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
+      "session/prompt": async ({ sessionId }) => {
+        agent.say(sessionId, "one, ");
+        await finish.promise;
+        return { stopReason: "end_turn" };
+      },
+      "session/load": async ({ sessionId }) => {
+        agent.say(sessionId, "two, ");
+        await sync(agent);
+        agent.say(sessionId, "three");
+        throw new RequestError(-32603, "Busy");
+      },
+    }));
+    const session = await client.newSession({ cwd: "/w" });
+    const prompt = session.prompt("Count");
+    await waitForState(session, ({ entries }) => entries.length === 2);
+    await expect(client.loadSession("s1", { cwd: "/w" })).rejects.toMatchObject({ code: -32603 });
+    expect(said(session.state)).toBe("Count|one, two, three");
+    expect(session.state.turn).toEqual({ status: "running" });
+    finish.resolve();
+    expect(await prompt).toBe("end_turn");
+    await client.close();
+  });
+
+  it("shows a running turn as running", async () => {
+    const finish = Promise.withResolvers<void>();
+    const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
+      "session/prompt": async () => {
+        await finish.promise;
+        return { stopReason: "end_turn" };
+      },
+      "session/load": ({ sessionId }) => {
+        agent.say(sessionId, "history");
+        return {};
+      },
+    }));
+    const session = await client.newSession({ cwd: "/w" });
+    const prompt = session.prompt("Go");
+    await client.loadSession("s1", { cwd: "/w" });
+    expect(session.state.turn).toEqual({ status: "running" });
+    expect(said(session.state)).toBe("history");
+    finish.resolve();
+    await prompt;
+    await client.close();
+  });
+
+  it("leaves the state alone where the agent has not advertised it", async () => {
+    const { client } = await InMemoryAgent.connect({}, (agent) => ({
+      "session/new": () => {
+        agent.say("s1", "said");
+        return { sessionId: "s1" };
+      },
+    }));
+    const session = await client.newSession({ cwd: "/w" });
+    const changes: unknown[] = [];
+    session.subscribe(() => changes.push(session.state));
+    await expect(client.loadSession("s1", { cwd: "/w" })).rejects.toMatchObject({ name: "CapabilityError" });
+    expect(changes).toEqual([]);
+    await client.close();
+  });
+});
+
+describe("an answer and what follows it at once", () => {
+  /** Sends messages to the client as one chunk would bring them: no task in between. */
+  async function connectRaw(answers: { readonly [method: string]: readonly object[] }) {
+    const [clientSide, agentSide] = createInMemoryTransports();
+    agentSide.open({
+      message(text) {
+        const { id, method } = JSON.parse(text) as { id: number; method: string };
+        const messages = answers[method]?.map((message) =>
+          JSON.stringify({ jsonrpc: "2.0", ...message, ...("result" in message && { id }) }),
+        );
+        void agentSide.send(messages ?? [JSON.stringify({ jsonrpc: "2.0", id, result: {} })]);
+      },
+      oversized: () => undefined,
+      closed: () => undefined,
+    });
+    return connectAgent(clientSide, { versions: [v1], info: { name: "test", version: "0" } });
+  }
+  const initialize = [{ result: { protocolVersion: 1, agentCapabilities: { loadSession: true } } }];
+  const mode = (currentModeId: string) => ({
+    method: "session/update",
+    params: { sessionId: "s1", update: { sessionUpdate: "current_mode_update", currentModeId } },
+  });
+  const setup = { modes: { currentModeId: "answer", availableModes: [] } };
+
+  it.each([
+    [[mode("before"), { result: { sessionId: "s1", ...setup } }], "answer"],
+    [[mode("before"), { result: { sessionId: "s1", ...setup } }, mode("after")], "after"],
+  ])("count in the order %j", async (messages, expected) => {
+    const client = await connectRaw({
+      initialize,
+      "session/new": messages,
+      "session/load": messages,
+    });
+    const created = await client.newSession({ cwd: "/w" });
+    expect(created.state.modes?.current).toBe(expected);
+    const loaded = await client.loadSession("s1", { cwd: "/w" });
+    expect(loaded.state.modes?.current).toBe(expected);
+    await client.close();
+  });
+
+  it("finds the turn ended", async () => {
+    const client = await connectRaw({
+      initialize,
+      "session/new": [{ result: { sessionId: "s1" } }],
+      "session/prompt": [{ result: { stopReason: "end_turn" } }, mode("after")],
+    });
+    const session = await client.newSession({ cwd: "/w" });
+    const seen: unknown[] = [];
+    session.subscribe(() => seen.push([session.state.turn.status, session.state.modes?.current]));
+    await session.prompt("Hi");
+    expect(seen).toEqual([
+      ["running", undefined],
+      ["idle", undefined],
+      ["idle", "after"],
+    ]);
+    await client.close();
+  });
+});
+
 describe("resumeSession", () => {
   it("opens a session without its history, and keeps what is known of an open one", async () => {
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
@@ -333,5 +512,30 @@ describe("an agent that goes away", () => {
     expect(await client.closed).toMatchObject({ message: "Connection closed by the peer" });
     expect(await reading).toEqual([]);
     await client[Symbol.asyncDispose]();
+  });
+
+  it("is the reason that every later call gives", async () => {
+    const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({}));
+    const session = await client.newSession({ cwd: "/w" });
+    await agent.peer.connection.close();
+    const reason = await client.closed;
+    expect(reason).toMatchObject({ message: "Connection closed by the peer" });
+    const before = session.state;
+    const calls = [
+      () => session.prompt("Hi"),
+      () => session.cancel(),
+      () => session.setMode("code"),
+      () => session.setConfigOption("model", "m"),
+      () => client.newSession({ cwd: "/w" }),
+      () => client.loadSession("s1", { cwd: "/w" }),
+      () => client.resumeSession("s1", { cwd: "/w" }),
+      () => client.listSessions().next(),
+      () => client.deleteSession("s1"),
+      () => client.authenticate("login"),
+      () => client.request("_acme/thing"),
+    ];
+    for (const call of calls) await expect(call()).rejects.toBe(reason);
+    expect(session.state).toBe(before);
+    await session.close();
   });
 });

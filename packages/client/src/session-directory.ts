@@ -1,11 +1,20 @@
-import { RequestError, ErrorCode } from "@parley/protocol";
-import { type SessionSetup, createSessionState } from "@parley/protocol/session";
+import { ErrorCode, RequestError } from "@parley/protocol";
+import type { SessionSetup } from "@parley/protocol/session";
 
 import type { NewSession } from "./agent-link.ts";
-import { LiveSession, type SessionSurroundings } from "./live-session.ts";
+import { LiveSession, type SessionSurroundings, type Workplace } from "./live-session.ts";
 
 /** Sessions that an agent may speak of before it has answered the request that makes them. */
 const MAX_EARLY_SESSIONS = 64;
+
+/** Sends a request, and calls `opened` at the arrival of the answer: what follows at once is for that session. */
+type Opening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown>;
+
+/** How a session is opened again. */
+export interface Reopening extends Workplace {
+  /** Whether its state begins anew with the history that comes. */
+  readonly replays: boolean;
+}
 
 /** The sessions of a connection by id: the open ones, and those of which the agent speaks before it has named them. */
 export class SessionDirectory {
@@ -15,18 +24,12 @@ export class SessionDirectory {
   readonly #early = new Map<string, LiveSession>();
   /** The working directories of the `session/new` requests under way. */
   readonly #creating: string[] = [];
+  /** The ids that are being opened again; each settles when that is over, and never rejects. */
+  readonly #reopening = new Map<string, Promise<void>>();
   #ended = false;
 
-  constructor(surroundings: Omit<SessionSurroundings, "forget">) {
-    this.#surroundings = {
-      get link() {
-        return surroundings.link;
-      },
-      handlers: surroundings.handlers,
-      cancelTimeoutMs: surroundings.cancelTimeoutMs,
-      onError: surroundings.onError,
-      forget: (id) => this.forget(id),
-    };
+  constructor(surroundings: SessionSurroundings) {
+    this.#surroundings = surroundings;
   }
 
   get(id: string): LiveSession | undefined {
@@ -52,16 +55,18 @@ export class SessionDirectory {
     return session;
   }
 
-  async create(cwd: string, request: () => Promise<NewSession>): Promise<LiveSession> {
+  async create(cwd: string, request: Opening<NewSession>): Promise<LiveSession> {
+    let session!: LiveSession;
     this.#creating.push(cwd);
     try {
-      const { id, setup } = await request();
-      const session = this.#early.get(id) ?? this.#begin(id, cwd);
-      this.#early.delete(id);
-      // Ids are unique, but an agent that gives one twice must not keep two sessions in one place.
-      this.forget(id);
-      this.#add(session);
-      session.opened(cwd, setup, false);
+      await request(({ id, setup }) => {
+        session = this.#early.get(id) ?? this.#make(id, cwd);
+        this.#early.delete(id);
+        // Ids are unique, but an agent that gives one twice must not keep two sessions in one place.
+        this.forget(id);
+        this.#add(session);
+        session.opened(cwd, setup);
+      });
       return session;
     } finally {
       this.#creating.splice(this.#creating.indexOf(cwd), 1);
@@ -69,23 +74,22 @@ export class SessionDirectory {
     }
   }
 
-  /** Opens a session that the agent keeps. `replays` tells whether its state begins anew with the history that comes. */
-  async reopen(
-    { id, cwd, replays }: { readonly id: string; readonly cwd: string; readonly replays: boolean },
-    request: () => Promise<SessionSetup>,
-  ): Promise<LiveSession> {
-    const open = this.#sessions.get(id);
-    const session = open ?? new LiveSession(id, cwd, this.#surroundings);
-    const before = session.state;
-    session.opening(replays ? createSessionState() : before);
-    this.#add(session);
+  /**
+   * Opens a session that the agent keeps. One session is opened once at a time: nothing tells the history that one answer
+   * brings from that of another.
+   */
+  async reopen(how: Reopening, request: Opening<SessionSetup>): Promise<LiveSession> {
+    const { id } = how;
+    for (let other = this.#reopening.get(id); other !== undefined; other = this.#reopening.get(id)) {
+      await other;
+    }
+    const over = Promise.withResolvers<void>();
+    this.#reopening.set(id, over.promise);
     try {
-      session.opened(cwd, await request(), replays);
-      return session;
-    } catch (error) {
-      session.notOpened(before);
-      if (open === undefined) this.forget(id);
-      throw error;
+      return await this.#reopen(how, request);
+    } finally {
+      this.#reopening.delete(id);
+      over.resolve();
     }
   }
 
@@ -101,21 +105,35 @@ export class SessionDirectory {
     this.#dropEarly();
   }
 
+  async #reopen({ id, cwd, replays }: Reopening, request: Opening<SessionSetup>): Promise<LiveSession> {
+    const open = this.#sessions.get(id);
+    const session = open ?? this.#make(id, cwd);
+    const answered = request((setup) => session.opened(cwd, setup));
+    if (replays) session.opening();
+    this.#add(session);
+    try {
+      await answered;
+      return session;
+    } catch (error) {
+      session.notOpened();
+      if (open === undefined) this.forget(id);
+      throw error;
+    }
+  }
+
   #add(session: LiveSession): void {
     this.#sessions.set(session.id, session);
     if (this.#ended) this.forget(session.id);
   }
 
-  #begin(id: string, cwd: string): LiveSession {
-    const session = new LiveSession(id, cwd, this.#surroundings);
-    session.opening(session.state);
-    return session;
+  #make(id: string, cwd: string): LiveSession {
+    return new LiveSession({ id, cwd }, this.#surroundings, () => this.forget(id));
   }
 
   #addEarly(id: string): LiveSession | undefined {
     const [cwd] = this.#creating;
     if (cwd === undefined || this.#early.size === MAX_EARLY_SESSIONS) return undefined;
-    const session = this.#begin(id, cwd);
+    const session = this.#make(id, cwd);
     this.#early.set(id, session);
     return session;
   }

@@ -165,6 +165,27 @@ describe("an agent that cannot be started", () => {
 });
 
 describe("an agent that misbehaves", () => {
+  it("dies between two calls: every later one gives the reason", async () => {
+    const { agent } = await spawnFixture("sdk-agent");
+    const session = await agent.newSession({ cwd: "/w" });
+    process.kill(Number(agent.info?.version), "SIGKILL");
+    await agent.closed;
+    const calls = [
+      () => session.prompt("Hi"),
+      () => session.cancel(),
+      () => session.setMode("ask"),
+      () => agent.newSession({ cwd: "/w" }),
+      () => agent.loadSession("s1", { cwd: "/w" }),
+      () => agent.request("_acme/thing"),
+    ];
+    for (const call of calls) {
+      const failure = await failureOf(call());
+      expect(failure).toMatchObject({ exitCode: null, signal: "SIGKILL" });
+      expect(failure.message).toMatch(/^Cannot reach agent ".*": ended by SIGKILL$/);
+    }
+    expect(session.state.entries).toEqual([]);
+  });
+
   it("exits before it answers: the exit code and the last words are the reason", async () => {
     const failure = await failureOf(spawnAgent(fixtureCommand("exits-before-initialize"), { info }));
     expect(failure).toMatchObject({

@@ -36,20 +36,21 @@ export function sessionLink(
 ): SessionLink {
   const { session } = capabilities;
   return {
-    async newSession(options) {
+    newSession(options, opened) {
       const params = workspace("session/new", options, capabilities);
-      const { sessionId: id, ...setup } = await peer.request("session/new", params);
-      return { id, setup };
+      return peer.request("session/new", params, {
+        onResult: ({ sessionId: id, ...setup }) => opened({ id, setup }),
+      });
     },
-    async loadSession(sessionId, options) {
+    loadSession(sessionId, options, onResult) {
       requireCapability(session.load, "session/load", "loadSession");
       const params = { sessionId, ...workspace("session/load", options, capabilities) };
-      return peer.request("session/load", params);
+      return peer.request("session/load", params, { onResult });
     },
-    async resumeSession(sessionId, options) {
+    resumeSession(sessionId, options, onResult) {
       requireCapability(session.resume, "session/resume", "sessionCapabilities.resume");
       const params = { sessionId, ...workspace("session/resume", options, capabilities) };
-      return peer.request("session/resume", params);
+      return peer.request("session/resume", params, { onResult });
     },
     async closeSession(sessionId) {
       requireCapability(session.close, "session/close", "sessionCapabilities.close");

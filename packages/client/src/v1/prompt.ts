@@ -1,6 +1,6 @@
 import { ErrorCode, type Peer, RequestError } from "@parley/protocol";
-import { type StopReason, type TurnState, applyPrompt, applyTurn } from "@parley/protocol/session";
-import type { AgentMethods, ClientMethods, ContentBlock, PromptRequest } from "@parley/schema/v1";
+import { type TurnState, applyPrompt, applyTurn } from "@parley/protocol/session";
+import type { AgentMethods, ClientMethods, ContentBlock } from "@parley/schema/v1";
 
 import type { AgentCapabilities } from "../agent-capabilities.ts";
 import type { AgentLink } from "../agent-link.ts";
@@ -18,44 +18,35 @@ export function promptLink(
   peer: Peer<AgentMethods, ClientMethods>,
   capabilities: AgentCapabilities,
 ): PromptLink {
-  /** How many prompts of each session the agent has not answered. */
-  const running = new Map<string, number>();
+  /** The prompts that the agent has not answered, by object. */
+  const open = new Set<{ readonly sessionId: string }>();
   return {
     async prompt(session, content) {
       requireContent(content, capabilities.prompt);
       const { id: sessionId } = session;
       const params = { sessionId, prompt: [...content] };
       peer.descriptor.sends.requests["session/prompt"].params.validate(params);
-      const request = ask(peer, params);
-      running.set(sessionId, (running.get(sessionId) ?? 0) + 1);
+      const end = (turn: TurnState): void => {
+        const isLast = open.delete(params) && ![...open].some((other) => other.sessionId === sessionId);
+        if (isLast) session.change((state) => applyTurn(state, turn));
+      };
+      const answered = peer.request("session/prompt", params, {
+        onResult: ({ stopReason }) => end({ status: "idle", stopReason }),
+      });
+      open.add(params);
       session.change((state) => applyTurn(applyPrompt(state, content), { status: "running" }));
-      let turn: TurnState = { status: "idle" };
       try {
-        const stopReason = await request;
-        turn = { ...turn, stopReason };
-        return stopReason;
-      } finally {
-        const left = (running.get(sessionId) ?? 1) - 1;
-        if (left > 0) running.set(sessionId, left);
-        else {
-          running.delete(sessionId);
-          session.change((state) => applyTurn(state, turn));
-        }
+        return (await answered).stopReason;
+      } catch (error) {
+        // An agent must not answer a cancelled turn with an error; some do all the same.
+        const cancelled = error instanceof RequestError && error.code === ErrorCode.requestCancelled;
+        end({ status: "idle", ...(cancelled && { stopReason: "cancelled" }) });
+        if (cancelled) return "cancelled";
+        throw error;
       }
     },
     cancel: (sessionId) => peer.notify("session/cancel", { sessionId }),
   };
-}
-
-async function ask(peer: Peer<AgentMethods, ClientMethods>, params: PromptRequest): Promise<StopReason> {
-  try {
-    const { stopReason } = await peer.request("session/prompt", params);
-    return stopReason;
-  } catch (error) {
-    // An agent must not answer a cancelled turn with an error; some do all the same.
-    if (error instanceof RequestError && error.code === ErrorCode.requestCancelled) return "cancelled";
-    throw error;
-  }
 }
 
 // Text and resource links every agent takes: https://agentclientprotocol.com/protocol/v1/initialization#prompt-capabilities
