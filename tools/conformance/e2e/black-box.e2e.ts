@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import type { AgentCommand } from "../src/black-box/agent-under-test.ts";
+import { allChecks } from "../src/black-box/all-checks.ts";
+import type { CheckSettings } from "../src/black-box/check.ts";
+import type { CheckedVersion } from "../src/black-box/exchange.ts";
+import { CheckRun } from "../src/black-box/run-checks.ts";
+import { PARLEY_AGENT } from "../src/built-packages.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parley-black-box-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const VERSIONS: readonly CheckedVersion[] = [1, 2];
+const BY_HAND = join(import.meta.dirname, "fixtures/does-one-thing-wrong.ts");
+
+function settings(prompts: Partial<CheckSettings>): CheckSettings {
+  const defaults = {
+    prompt: "Hello",
+    cancelPrompt: "Wait",
+    permissionPrompt: "Hello again",
+    authMethod: undefined,
+  };
+  return { cwd: folder, timeoutMs: 10_000, quietMs: 50, ...defaults, ...prompts };
+}
+
+function referenceAgent(): AgentCommand {
+  return {
+    command: process.execPath,
+    args: [PARLEY_AGENT, "--store", join(folder, "sessions.db")],
+    cwd: folder,
+  };
+}
+
+const REFERENCE_PROMPTS = {
+  prompt: "list the files",
+  cancelPrompt: "run sleep 60",
+  permissionPrompt: "write hello to notes.txt",
+};
+
+for (const version of VERSIONS) {
+  describe(`the reference agent, version ${version}`, () => {
+    let run: CheckRun;
+    beforeAll(() => {
+      run = new CheckRun({ command: referenceAgent(), version, settings: settings(REFERENCE_PROMPTS) });
+    });
+    afterAll(() => run.close());
+
+    for (const check of allChecks.filter(({ versions }) => versions.includes(version))) {
+      test(`${check.id}: ${check.rule}`, async () => {
+        expect(await run.run(check)).not.toMatchObject({ outcome: "failed" });
+      });
+    }
+  });
+
+  describe(`an agent that keeps the rules, version ${version}`, () => {
+    test("passes every check that concerns it", async () => {
+      const failed = (await outcomes("none", version)).filter((outcome) => outcome.startsWith("failed"));
+      expect(failed).toEqual([]);
+    }, 60_000);
+  });
+}
+
+/** What each misdeed breaks, by version. */
+const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
+  {
+    "prints-what-it-does": { 1: ["ACP-TRANSPORT-001"], 2: ["ACP-TRANSPORT-201", "ACP-TRANSPORT-203"] },
+    "echoes-the-version": { 1: ["ACP-INIT-003"], 2: ["ACP-INIT-003"] },
+    "has-no-name": { 1: ["ACP-INIT-004"], 2: ["ACP-INIT-203"] },
+    "marks-with-booleans": { 2: ["ACP-INIT-204", "ACP-SCHEMA-001"] },
+    "offers-a-terminal": { 1: ["ACP-AUTH-002"], 2: ["ACP-AUTH-202"] },
+    "changes-ids": { 1: ["ACP-JSONRPC-001"], 2: ["ACP-JSONRPC-001"] },
+    "answers-with-both": { 1: ["ACP-JSONRPC-002"], 2: ["ACP-JSONRPC-002"] },
+    "answers-notifications": { 1: ["ACP-JSONRPC-003"], 2: ["ACP-JSONRPC-003", "ACP-CANCEL-205"] },
+    "has-codes-of-its-own": { 1: ["ACP-JSONRPC-004"], 2: ["ACP-JSONRPC-004"] },
+    "dies-of-unknown-methods": {
+      1: ["ACP-JSONRPC-005", "ACP-EXT-001"],
+      2: ["ACP-JSONRPC-005", "ACP-EXT-001"],
+    },
+    "stays-when-its-input-ends": { 1: ["ACP-SHUTDOWN-001"], 2: ["ACP-SHUTDOWN-001"] },
+    "repeats-session-ids": { 1: ["ACP-SESSION-002"], 2: ["ACP-SESSION-002"] },
+    "has-members-of-its-own": { 1: ["ACP-SCHEMA-002"], 2: ["ACP-SCHEMA-002"] },
+    "names-another-session": { 1: ["ACP-PROMPT-002"], 2: ["ACP-PROMPT-205"] },
+    "breaks-the-schema": { 1: ["ACP-SCHEMA-001"] },
+    "invents-stop-reasons": {
+      1: ["ACP-PROMPT-001", "ACP-CANCEL-001", "ACP-CLOSE-002"],
+      2: ["ACP-STATE-203", "ACP-CANCEL-201", "ACP-CANCEL-207", "ACP-CANCEL-208", "ACP-CLOSE-202"],
+    },
+    "asks-for-files": { 1: ["ACP-CLIENTCAP-001"], 2: ["ACP-CLIENTCAP-202"] },
+    "calls-what-does-not-exist": { 2: ["ACP-CLIENTCAP-202"] },
+    "fails-when-cancelled": { 1: ["ACP-CANCEL-001"], 2: ["ACP-CANCEL-201"] },
+    "talks-after-the-end": { 1: ["ACP-CANCEL-002"], 2: ["ACP-CANCEL-202"] },
+    "closes-without-cancel": { 1: ["ACP-CLOSE-002"], 2: ["ACP-CLOSE-202"] },
+    "replays-too-late": { 1: ["ACP-LOAD-002"], 2: ["ACP-RESUME-202"] },
+    "replays-unasked": { 1: ["ACP-RESUME-002"], 2: ["ACP-RESUME-203"] },
+    "loads-null": { 1: ["ACP-LOAD-003"], 2: ["ACP-RESUME-201"] },
+    "lists-null": { 1: ["ACP-LIST-001"], 2: ["ACP-LIST-201"] },
+    "lists-relative-folders": { 2: ["ACP-LIST-204"] },
+    "minds-deleting-twice": { 1: ["ACP-DELETE-002"], 2: ["ACP-DELETE-203"] },
+    "keeps-the-deleted": { 2: ["ACP-DELETE-202"] },
+    "never-runs": { 2: ["ACP-STATE-201"] },
+    "hides-the-user": { 2: ["ACP-PROMPT-203"] },
+    "repeats-message-ids": { 2: ["ACP-PATCH-203"] },
+    "forgets-message-ids": { 2: ["ACP-PATCH-201"] },
+    "replays-chunks-alone": { 2: ["ACP-RESUME-205"] },
+  };
+
+describe.concurrent("an agent that does one thing wrong", () => {
+  for (const [misdeed, broken] of Object.entries(MISDEEDS)) {
+    for (const version of VERSIONS) {
+      const ids = broken[version] ?? [];
+      if (ids.length === 0) continue;
+      test(`${misdeed}, version ${version}, fails ${ids.join(" and ")}`, async () => {
+        expect(await outcomes(misdeed, version, ids)).toEqual(ids.map(() => "failed"));
+      }, 60_000);
+    }
+  }
+});
+
+/** What the checks, all or those named, say of the agent by hand. */
+async function outcomes(
+  misdeed: string,
+  version: CheckedVersion,
+  ids?: readonly string[],
+): Promise<string[]> {
+  const command = { command: process.execPath, args: [BY_HAND, misdeed], cwd: folder };
+  const run = new CheckRun({ command, version, settings: settings({ timeoutMs: 3000 }) });
+  const results: string[] = [];
+  for (const check of allChecks) {
+    if (!check.versions.includes(version) || (ids && !ids.includes(check.id))) continue;
+    const { outcome, reason } = await run.run(check);
+    results.push(ids === undefined && outcome === "failed" ? `failed ${check.id}: ${reason}` : outcome);
+  }
+  await run.close();
+  return results;
+}

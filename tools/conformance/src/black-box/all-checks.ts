@@ -1,0 +1,21 @@
+import type { Check } from "./check.ts";
+import { cancelChecks } from "./checks/cancel-checks.ts";
+import { initializeChecks } from "./checks/initialize-checks.ts";
+import { promptChecks } from "./checks/prompt-checks.ts";
+import { replayChecks } from "./checks/replay-checks.ts";
+import { sessionChecks } from "./checks/session-checks.ts";
+import { settingChecks } from "./checks/setting-checks.ts";
+import { updateChecks } from "./checks/update-checks.ts";
+import { wireChecks } from "./checks/wire-checks.ts";
+
+/** Every rule that an agent is checked for from outside, in the order of a conversation. */
+export const allChecks: readonly Check[] = [
+  ...initializeChecks,
+  ...wireChecks,
+  ...sessionChecks,
+  ...promptChecks,
+  ...updateChecks,
+  ...cancelChecks,
+  ...replayChecks,
+  ...settingChecks,
+];

@@ -1,0 +1,19 @@
+/** What an agent got wrong: the message says what was seen, and what should have been. */
+export class CheckFailure extends Error {
+  override readonly name = "CheckFailure";
+}
+
+/** Why a check says nothing about this agent: it does not offer what is checked. */
+export class NotApplicable extends Error {
+  override readonly name = "NotApplicable";
+}
+
+/** @throws {CheckFailure} with `message` unless `condition` holds. */
+export function ensure(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new CheckFailure(message);
+}
+
+/** @throws {NotApplicable} with `reason` unless `condition` holds. */
+export function applies(condition: unknown, reason: string): asserts condition {
+  if (!condition) throw new NotApplicable(reason);
+}

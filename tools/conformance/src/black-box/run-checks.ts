@@ -1,0 +1,70 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { type AgentCommand, AgentUnderTest } from "./agent-under-test.ts";
+import { CheckFailure, NotApplicable } from "./check-outcome.ts";
+import type { Bench, Check, CheckSettings, Recording } from "./check.ts";
+import { type CheckedVersion, Exchange } from "./exchange.ts";
+import { recordConversation } from "./record-conversation.ts";
+
+/** What came of one check. */
+export interface CheckResult {
+  readonly check: Check;
+  readonly outcome: "passed" | "failed" | "not applicable";
+  /** What was wrong, or why the rule does not concern the agent. */
+  readonly reason?: string;
+}
+
+/** Which agent is checked, and in which version. */
+export interface CheckTarget {
+  readonly command: AgentCommand;
+  readonly version: CheckedVersion;
+  readonly settings: CheckSettings;
+}
+
+/** An agent that is checked: a process a check, but for what is recorded once. */
+export class CheckRun {
+  readonly #target: CheckTarget;
+  #recording: Promise<Recording> | undefined;
+  readonly #recorded: AgentUnderTest[] = [];
+
+  constructor(target: CheckTarget) {
+    this.#target = target;
+  }
+
+  /** Runs one check; resolves when all that it started has ended. Rejects only if the check itself is at fault. */
+  async run(check: Check): Promise<CheckResult> {
+    const agents: AgentUnderTest[] = [];
+    try {
+      await check.run(this.#bench(agents));
+      return { check, outcome: "passed" };
+    } catch (error) {
+      if (error instanceof CheckFailure) return { check, outcome: "failed", reason: error.message };
+      if (error instanceof NotApplicable) return { check, outcome: "not applicable", reason: error.message };
+      throw error;
+    } finally {
+      await Promise.all(agents.map((agent) => agent.kill()));
+    }
+  }
+
+  /** Ends what the checks shared. */
+  async close(): Promise<void> {
+    await Promise.all(this.#recorded.map((agent) => agent.kill()));
+  }
+
+  #bench(agents: AgentUnderTest[]): Bench {
+    const { command, version, settings } = this.#target;
+    const start = (): AgentUnderTest => {
+      const agent = new AgentUnderTest(command, settings.timeoutMs);
+      agents.push(agent);
+      return agent;
+    };
+    return {
+      version,
+      settings,
+      start,
+      open: (capabilities) => Exchange.open(start(), version, { cwd: settings.cwd, capabilities }),
+      recording: () => (this.#recording ??= recordConversation(this.#bench(this.#recorded))),
+      quiet: () => delay(settings.quietMs),
+    };
+  }
+}
