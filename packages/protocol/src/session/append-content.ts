@@ -8,6 +8,17 @@ export function appendContent(blocks: readonly ContentBlock[], block: ContentBlo
   return blocks.with(blocks.length - 1, { type: "text", text: last.text + block.text });
 }
 
+/** The blocks with neighbouring texts as one, as if each had come by itself. */
+export function joinContent(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
+  const joined: ContentBlock[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (last === undefined || !isBareText(last) || !isBareText(block)) joined.push(block);
+    else joined[joined.length - 1] = { type: "text", text: last.text + block.text };
+  }
+  return joined;
+}
+
 function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
   if (block.type !== "text") return false;
   for (const name in block) {

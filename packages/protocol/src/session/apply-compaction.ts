@@ -1,6 +1,6 @@
-import type { CompactionStatus, JsonObject } from "@parley/schema/v1";
+import type { CompactionStatus, JsonObject } from "@parley/schema/v2";
 
-import { appendContent } from "./append-content.ts";
+import { appendContent, joinContent } from "./append-content.ts";
 import { changeState, longPartsOf } from "./folded-state.ts";
 import type { CompactionEntry, ContentBlock } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
@@ -22,7 +22,7 @@ export function applyCompaction(state: SessionState, change: CompactionChange): 
       type: "compaction",
       id,
       status,
-      summary: summary ?? [],
+      summary: joinContent(summary ?? []),
       ...(typeof error === "string" && { error }),
       ...(_meta && { _meta }),
     };

@@ -1,6 +1,6 @@
-import type { JsonObject } from "@parley/schema/v1";
+import type { JsonObject } from "@parley/schema/v2";
 
-import { appendContent } from "./append-content.ts";
+import { appendContent, joinContent } from "./append-content.ts";
 import { changeState, longPartsOf } from "./folded-state.ts";
 import { mergeMeta } from "./merge-meta.ts";
 import type { PagedList } from "./paged-list.ts";
@@ -16,20 +16,37 @@ export interface MessageChunk {
   readonly _meta?: JsonObject | null | undefined;
 }
 
+/** What is new about a message as a whole. What is left out stays, `null` clears. */
+export interface MessageChange {
+  readonly role: MessageEntry["role"];
+  readonly messageId: string;
+  readonly content?: readonly ContentBlock[] | null | undefined;
+  readonly _meta?: JsonObject | null | undefined;
+}
+
+type MessageName = Pick<MessageChunk, "role" | "messageId">;
+
 type Entries = PagedList<SessionEntry>;
 
 /** Takes in a piece of a message: at the end of the message that it belongs to, else as a new one. */
 export function applyMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
-  const { entries } = longPartsOf(state);
-  const position = positionOf(entries, chunk);
-  const known = entries.at(position);
-  if (known?.type !== "message") {
-    return changeState(state, { entries: entries.append(extend(emptyMessage(entries, chunk), chunk)) });
-  }
-  // The agent's echo of a prompt takes the place of our own copy.
-  const message = known.local === true ? emptyMessage(entries, chunk, known.id) : known;
-  const extended = extend(message, chunk);
-  return changeState(state, { entries: entries.replace(position, extended) });
+  return replaceMessage(state, chunk, (known) => ({
+    ...known,
+    content: appendContent(known.content, chunk.content),
+    ...mergeMeta(known, chunk),
+  }));
+}
+
+/** Takes in what is new about a message; one that is not known begins at the end of the conversation. */
+export function applyMessage(state: SessionState, change: MessageChange): SessionState {
+  const { content, _meta } = change;
+  return replaceMessage(state, change, ({ type, id, role, ...known }) => ({
+    type,
+    id,
+    role,
+    content: content === undefined ? known.content : joinContent(content ?? []),
+    ...mergeMeta(known, { _meta }),
+  }));
 }
 
 /**
@@ -39,10 +56,27 @@ export function applyMessageChunk(state: SessionState, chunk: MessageChunk): Ses
 export function applyPrompt(state: SessionState, content: readonly ContentBlock[]): SessionState {
   const { entries } = longPartsOf(state);
   const message = emptyMessage(entries, { role: "user" });
-  return changeState(state, { entries: entries.append({ ...message, content, local: true }) });
+  const prompt: MessageEntry = { ...message, content: joinContent(content), local: true };
+  return changeState(state, { entries: entries.append(prompt) });
 }
 
-function positionOf(entries: Entries, { role, messageId }: MessageChunk): number {
+function replaceMessage(
+  state: SessionState,
+  name: MessageName,
+  change: (known: MessageEntry) => MessageEntry,
+): SessionState {
+  const { entries } = longPartsOf(state);
+  const position = positionOf(entries, name);
+  const known = entries.at(position);
+  if (known?.type !== "message") {
+    return changeState(state, { entries: entries.append(change(emptyMessage(entries, name))) });
+  }
+  // The agent's echo of a prompt takes the place of our own copy.
+  const message = known.local === true ? emptyMessage(entries, name, known.id) : known;
+  return changeState(state, { entries: entries.replace(position, change(message)) });
+}
+
+function positionOf(entries: Entries, { role, messageId }: MessageName): number {
   const { last } = entries;
   const lastFits = last?.type === "message" && last.role === role;
   if (typeof messageId !== "string") return lastFits ? entries.length - 1 : -1;
@@ -51,20 +85,6 @@ function positionOf(entries: Entries, { role, messageId }: MessageChunk): number
   return known === -1 && lastFits && last.local === true ? entries.length - 1 : known;
 }
 
-function emptyMessage(
-  entries: Entries,
-  { role, messageId }: Pick<MessageChunk, "role" | "messageId">,
-  knownId?: string,
-): MessageEntry {
+function emptyMessage(entries: Entries, { role, messageId }: MessageName, knownId?: string): MessageEntry {
   return { type: "message", id: messageId ?? knownId ?? `#${entries.length}`, role, content: [] };
-}
-
-function extend(message: MessageEntry, chunk: MessageChunk): MessageEntry {
-  return {
-    type: "message",
-    id: message.id,
-    role: message.role,
-    content: appendContent(message.content, chunk.content),
-    ...mergeMeta(message, chunk),
-  };
 }

@@ -1,7 +1,8 @@
-import type { JsonObject, ToolCallLocation } from "@parley/schema/v1";
+import type { JsonObject, ToolCallCapabilities, ToolCallLocation } from "@parley/schema/v2";
 
 import { changeState, longPartsOf } from "./folded-state.ts";
 import { mergeMeta } from "./merge-meta.ts";
+import { given, patched } from "./patched.ts";
 import type {
   SessionEntry,
   ToolCallContent,
@@ -11,7 +12,7 @@ import type {
 } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** What is new about a tool call. `null` and what is left out change nothing; lists are replaced, never added to. */
+/** What is new about a tool call. What is left out stays, `null` clears; lists are replaced, never added to. */
 export interface ToolCallChange {
   readonly id: string;
   readonly title?: string | null | undefined;
@@ -22,19 +23,23 @@ export interface ToolCallChange {
   readonly locations?: readonly ToolCallLocation[] | null | undefined;
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
+  readonly capabilities?: ToolCallCapabilities | null | undefined;
   readonly _meta?: JsonObject | null | undefined;
 }
 
 /** Takes in what is new about a tool call; one that is not known begins at the end of the conversation. */
 export function applyToolCall(state: SessionState, change: ToolCallChange): SessionState {
-  const { entries } = longPartsOf(state);
-  const position = entries.find(change.id, isToolCall);
-  const known = entries.at(position);
-  if (known?.type !== "tool_call") {
-    return changeState(state, { entries: entries.append(changed(newToolCall(change.id), change)) });
-  }
-  const given = Object.entries(change).some(([name, value]) => name !== "id" && isGiven(value));
-  return given ? changeState(state, { entries: entries.replace(position, changed(known, change)) }) : state;
+  const isNews = Object.entries(change).some(([name, value]) => name !== "id" && value !== undefined);
+  return replaceToolCall(state, change.id, (known) => (isNews ? changed(known, change) : known));
+}
+
+/** Adds a piece to what a tool call shows; one that is not known begins at the end of the conversation. */
+export function applyToolCallContent(
+  state: SessionState,
+  id: string,
+  content: ToolCallContent,
+): SessionState {
+  return replaceToolCall(state, id, (known) => ({ ...known, content: [...known.content, content] }));
 }
 
 /**
@@ -61,6 +66,21 @@ export function findToolCall(state: SessionState, id: string): ToolCallEntry | u
   return entry?.type === "tool_call" ? entry : undefined;
 }
 
+function replaceToolCall(
+  state: SessionState,
+  id: string,
+  change: (known: ToolCallEntry) => ToolCallEntry,
+): SessionState {
+  const { entries } = longPartsOf(state);
+  const position = entries.find(id, isToolCall);
+  const known = entries.at(position);
+  if (known?.type !== "tool_call") {
+    return changeState(state, { entries: entries.append(change(newToolCall(id))) });
+  }
+  const next = change(known);
+  return next === known ? state : changeState(state, { entries: entries.replace(position, next) });
+}
+
 function isToolCall(entry: SessionEntry): boolean {
   return entry.type === "tool_call";
 }
@@ -75,20 +95,20 @@ function newToolCall(id: string): ToolCallEntry {
 }
 
 function changed(call: ToolCallEntry, change: ToolCallChange): ToolCallEntry {
+  const unset = newToolCall(call.id);
   return {
-    ...call,
-    title: change.title ?? call.title,
-    ...(isGiven(change.name) && { name: change.name }),
-    kind: change.kind ?? call.kind,
-    status: change.status ?? call.status,
-    content: change.content ?? call.content,
-    locations: change.locations ?? call.locations,
-    ...(isGiven(change.rawInput) && { rawInput: change.rawInput }),
-    ...(isGiven(change.rawOutput) && { rawOutput: change.rawOutput }),
+    ...unset,
+    title: patched(call.title, change.title) ?? unset.title,
+    kind: patched(call.kind, change.kind) ?? unset.kind,
+    status: patched(call.status, change.status) ?? unset.status,
+    content: patched(call.content, change.content) ?? unset.content,
+    locations: patched(call.locations, change.locations) ?? unset.locations,
+    ...given({
+      name: patched(call.name, change.name),
+      rawInput: patched(call.rawInput, change.rawInput),
+      rawOutput: patched(call.rawOutput, change.rawOutput),
+      capabilities: patched(call.capabilities, change.capabilities),
+    }),
     ...mergeMeta(call, change),
   };
-}
-
-function isGiven<T>(value: T): value is T & NonNullable<unknown> {
-  return value !== null && value !== undefined;
 }

@@ -1,12 +1,13 @@
-import type { AvailableCommand, SessionConfigOption, SessionMode } from "@parley/schema/v1";
+import type { AvailableCommand, SessionMode } from "@parley/schema/v1";
 
 import { changeState } from "./folded-state.ts";
-import type { SessionState, TurnState } from "./session-state.ts";
+import type { ConfigOption, SessionState, TurnState } from "./session-state.ts";
 
 /** Says what the agent is doing now. */
 export function applyTurn(state: SessionState, turn: TurnState): SessionState {
-  const { status, stopReason } = state.turn;
-  return turn.status === status && turn.stopReason === stopReason ? state : changeState(state, { turn });
+  const { status, stopReason, error } = state.turn;
+  const isSame = turn.status === status && turn.stopReason === stopReason && turn.error === error;
+  return isSame ? state : changeState(state, { turn });
 }
 
 /** What an agent says of a session when it opens it. */
@@ -15,7 +16,7 @@ export interface SessionSetup {
     | { readonly currentModeId: string; readonly availableModes: readonly SessionMode[] }
     | null
     | undefined;
-  readonly configOptions?: readonly SessionConfigOption[] | null | undefined;
+  readonly configOptions?: readonly ConfigOption[] | null | undefined;
   readonly commands?: readonly AvailableCommand[] | null | undefined;
 }
 

@@ -24,6 +24,7 @@ export function createSessionState(): SessionState {
       usage: undefined,
       info: {},
       turn: { status: "idle" },
+      background: undefined,
       unknown: [],
     },
     { entries: PagedList.from<SessionEntry>([]), terminals: PagedList.from<TerminalState>([]) },
@@ -43,11 +44,12 @@ export function changeState(state: SessionState, change: StateChange): SessionSt
     {
       plans: change.plans ?? state.plans,
       commands: change.commands ?? state.commands,
-      modes: change.modes ?? state.modes,
+      modes: "modes" in change ? change.modes : state.modes,
       configOptions: change.configOptions ?? state.configOptions,
       usage: change.usage ?? state.usage,
       info: change.info ?? state.info,
       turn: change.turn ?? state.turn,
+      background: "background" in change ? change.background : state.background,
       unknown: change.unknown ?? state.unknown,
     },
     { entries: change.entries ?? entries, terminals: change.terminals ?? terminals },
@@ -68,6 +70,7 @@ class FoldedState implements SessionState {
   declare readonly usage: SessionState["usage"];
   declare readonly info: SessionState["info"];
   declare readonly turn: SessionState["turn"];
+  declare readonly background: SessionState["background"];
   declare readonly unknown: SessionState["unknown"];
   readonly #long: LongParts;
 
@@ -96,6 +99,7 @@ class FoldedState implements SessionState {
     this.usage = short.usage;
     this.info = short.info;
     this.turn = short.turn;
+    this.background = short.background;
     this.unknown = short.unknown;
     this.#long = long;
   }

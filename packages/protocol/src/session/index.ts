@@ -5,6 +5,7 @@ export { createSessionState } from "./folded-state.ts";
 export type {
   CompactionEntry,
   ContentBlock,
+  FileChanges,
   MessageEntry,
   NoticeEntry,
   OtherString,

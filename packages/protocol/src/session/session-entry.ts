@@ -1,13 +1,18 @@
+import type { Diff } from "@parley/schema/v1";
 import type {
   CompactionStatus,
-  ContentBlock as ContentBlockV1,
+  Content,
+  ContentBlock as ContentBlockV2,
+  DiffChange,
+  DiffPatch,
   JsonObject,
   NoticeSeverity,
-  ToolCallContent as ToolCallContentV1,
+  Terminal,
+  ToolCallCapabilities,
   ToolCallLocation,
-  ToolCallStatus as ToolCallStatusV1,
-  ToolKind as ToolKindV1,
-} from "@parley/schema/v1";
+  ToolCallStatus as ToolCallStatusV2,
+  ToolKind as ToolKindV2,
+} from "@parley/schema/v2";
 
 /** Any other string: what a peer may send beside the listed values, kept as it came. */
 export type OtherString = string & Record<never, never>;
@@ -22,16 +27,32 @@ export interface UnknownVariant {
 }
 
 /** One block of a message, a tool call's output or a compaction's summary. */
-export type ContentBlock = Readonly<ContentBlockV1> | UnknownVariant;
+export type ContentBlock = Readonly<ContentBlockV2> | UnknownVariant;
 
-/** One piece of what a tool call shows: a content block, a diff or a terminal by its id. */
-export type ToolCallContent = Readonly<ToolCallContentV1> | UnknownVariant;
+/** One piece of what a tool call shows: a content block, a terminal by its id, or what happens to files. */
+export type ToolCallContent =
+  | ({ readonly type: "content" } & Readonly<Content>)
+  | ({ readonly type: "diff" } & Readonly<Diff>)
+  | FileChanges
+  | ({ readonly type: "terminal" } & Readonly<Terminal>)
+  | UnknownVariant;
+
+/**
+ * Changes of files that are no `diff`, for it has no words for them: files that are deleted, moved or copied, and those
+ * of which no text is given. Only version 2 has them.
+ */
+export interface FileChanges {
+  readonly type: "changes";
+  readonly changes: readonly Readonly<DiffChange>[];
+  readonly patch?: Readonly<DiffPatch>;
+  readonly _meta?: JsonObject;
+}
 
 /** `cancelled` is also what a client shows of an unfinished tool call once it has cancelled the turn. */
-export type ToolCallStatus = ToolCallStatusV1 | "paused" | "cancelled" | OtherString;
+export type ToolCallStatus = ToolCallStatusV2 | OtherString;
 
 /** What sort of thing a tool does, for an icon. */
-export type ToolKind = ToolKindV1 | OtherString;
+export type ToolKind = ToolKindV2 | OtherString;
 
 /** One thing in the conversation. It never changes its place, so its index is a stable key for a view. */
 export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry;
@@ -42,7 +63,7 @@ export interface MessageEntry {
   /** The agent's `messageId`, or one derived from the position if the agent gave none (it begins with `#`). */
   readonly id: string;
   readonly role: "user" | "agent" | "thought";
-  /** Neighbouring text chunks are one block, unless one of them carries annotations or `_meta`. */
+  /** Neighbouring texts are one block, unless one of them carries annotations or `_meta`. */
   readonly content: readonly ContentBlock[];
   /** Whether this client put it here when it sent the prompt; the agent's own echo replaces it. */
   readonly local?: true;
@@ -62,6 +83,8 @@ export interface ToolCallEntry {
   readonly locations: readonly Readonly<ToolCallLocation>[];
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
+  /** What may be done with the call now, such as to cancel it alone. Only version 2 has them. */
+  readonly capabilities?: Readonly<ToolCallCapabilities>;
   readonly _meta?: JsonObject;
 }
 

@@ -1,12 +1,18 @@
 import type {
   AvailableCommand,
-  Cost,
-  JsonObject,
-  PlanEntry,
   SessionConfigOption,
   SessionMode,
   StopReason as StopReasonV1,
 } from "@parley/schema/v1";
+import type {
+  BackgroundWork,
+  Cost,
+  Error as WorkError,
+  JsonObject,
+  PlanEntry,
+  TerminalCapabilities,
+  TerminalSize,
+} from "@parley/schema/v2";
 
 import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.ts";
 
@@ -19,11 +25,11 @@ import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.
 export interface SessionState {
   /** The conversation, in order. Made when first read: keep it in a variable where it is read in a loop. */
   readonly entries: readonly SessionEntry[];
-  /** The agent's plans by id; version 1 has one. */
+  /** The agent's plans, in the order of their first mention; version 1 has one, with the id `plan`. */
   readonly plans: readonly Plan[];
   /** The slash commands that the agent offers now. */
   readonly commands: readonly Readonly<AvailableCommand>[];
-  /** `undefined` if the agent has no modes. */
+  /** `undefined` if the agent has no modes. In version 2 they are the config option of the category `mode`. */
   readonly modes: SessionModes | undefined;
   readonly configOptions: readonly ConfigOption[];
   /** How full the context is, and what the session has cost; `undefined` until the agent says. */
@@ -32,7 +38,12 @@ export interface SessionState {
   /** The terminals of the agent's own, in the order of their first output. Made when first read, as the entries are. */
   readonly terminals: readonly TerminalState[];
   readonly turn: TurnState;
-  /** The latest updates that this library does not know, oldest first, as they came; at most {@link MAX_UNKNOWN}. */
+  /** What goes on beside the turn, or after it; `undefined` if nothing does. Only version 2 tells. */
+  readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
+  /**
+   * The latest updates that this library does not know, or not all of, oldest first, as they came; at most
+   * {@link MAX_UNKNOWN}.
+   */
   readonly unknown: readonly unknown[];
 }
 
@@ -75,10 +86,18 @@ export interface SessionDescription {
 /** What a terminal of the agent has put out. */
 export interface TerminalState {
   readonly id: string;
+  readonly command?: string;
   readonly cwd?: string;
+  /** The characters that are complete. */
   readonly output: string;
+  /** The bytes of the character at the end of the output that is not: what comes next completes it. */
+  readonly incomplete?: readonly number[];
   /** Present once the command has ended. */
   readonly exitStatus?: TerminalExit;
+  readonly size?: Readonly<TerminalSize>;
+  /** What may be done with the terminal now, such as to end its process. */
+  readonly capabilities?: Readonly<TerminalCapabilities>;
+  readonly _meta?: JsonObject;
 }
 
 /** How a terminal's command ended; a code and a signal exclude each other. */
@@ -96,4 +115,6 @@ export interface TurnState {
   readonly status: "idle" | "running" | "requires_action" | OtherString;
   /** Why the latest turn ended; absent while one runs, and before the first. */
   readonly stopReason?: StopReason;
+  /** What failed, if the reason is `error` and the agent says. */
+  readonly error?: Readonly<WorkError>;
 }

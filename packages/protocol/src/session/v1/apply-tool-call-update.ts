@@ -1,27 +1,26 @@
 import type { JsonObject, ToolCall, ToolCallUpdate } from "@parley/schema/v1";
 
-import { type TerminalChange, applyTerminal } from "../apply-terminal.ts";
+import { applyTerminal, applyTerminalText } from "../apply-terminal.ts";
 import { type ToolCallChange, applyToolCall } from "../apply-tool-call.ts";
-import type { SessionState } from "../session-state.ts";
+import type { SessionState, TerminalExit } from "../session-state.ts";
 
 /**
  * Takes in a `tool_call` or a `tool_call_update` of version 1: both create the call if it is not known, and replace what
- * they give if it is. Also the tool call inside a permission request.
+ * they give if it is; `null` says nothing. Also the tool call inside a permission request.
  */
 export function applyToolCallUpdate(state: SessionState, update: ToolCall | ToolCallUpdate): SessionState {
-  const {
-    toolCallId: id,
-    title,
-    name,
-    kind,
-    status,
-    content,
-    locations,
-    rawInput,
-    rawOutput,
-    _meta,
-  } = update;
-  const call = { id, title, name, kind, status, content, locations, rawInput, rawOutput };
+  const { toolCallId: id, _meta } = update;
+  const call: ToolCallChange = {
+    id,
+    title: update.title ?? undefined,
+    name: update.name ?? undefined,
+    kind: update.kind ?? undefined,
+    status: update.status ?? undefined,
+    content: update.content ?? undefined,
+    locations: update.locations ?? undefined,
+    rawInput: update.rawInput ?? undefined,
+    rawOutput: update.rawOutput ?? undefined,
+  };
   return _meta ? applyWithTerminals(state, call, _meta) : applyToolCall(state, call);
 }
 
@@ -32,30 +31,30 @@ export function applyToolCallUpdate(state: SessionState, update: ToolCall | Tool
 function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: JsonObject): SessionState {
   const { terminal_info, terminal_output, terminal_output_delta, terminal_exit, ..._meta } = meta;
   const hasMeta = Object.keys(_meta).length > 0;
-  const after = applyToolCall(state, hasMeta ? { ...call, _meta } : call);
-  const id = call.id;
-  return [
-    asObject(terminal_info, ({ cwd }) => ({ id, ...(typeof cwd === "string" && { cwd }) })),
-    asObject(terminal_output, outputOf(id)),
-    asObject(terminal_output_delta, outputOf(id)),
-    asObject(terminal_exit, ({ exit_code, signal }) => ({
-      id,
-      exitStatus: {
-        exitCode: typeof exit_code === "number" ? exit_code : null,
-        signal: typeof signal === "string" ? signal : null,
-      },
-    })),
-  ].reduce<SessionState>((folded, change) => (change ? applyTerminal(folded, change) : folded), after);
+  let next = applyToolCall(state, hasMeta ? { ...call, _meta } : call);
+  for (const { id, part } of partsOf(call.id, [terminal_info])) {
+    next = applyTerminal(next, { id, ...(typeof part["cwd"] === "string" && { cwd: part["cwd"] }) });
+  }
+  for (const { id, part } of partsOf(call.id, [terminal_output, terminal_output_delta])) {
+    const news = typeof part["data"] === "string" ? part["data"] : "";
+    next = applyTerminalText(next, id, ({ output }) => ({ output: output + news }));
+  }
+  for (const { id, part } of partsOf(call.id, [terminal_exit])) {
+    next = applyTerminal(next, { id, exitStatus: exitOf(part) });
+  }
+  return next;
 }
 
-function outputOf(id: string): (part: JsonObject) => TerminalChange {
-  return ({ data }) => ({ id, ...(typeof data === "string" && { output: data }) });
+/** Those parts that are there at all; a terminal's id is the tool call's unless the part has its own. */
+function partsOf(callId: string, parts: readonly unknown[]): { id: string; part: JsonObject }[] {
+  return parts
+    .filter((part): part is JsonObject => typeof part === "object" && part !== null)
+    .map((part) => ({ id: typeof part["terminal_id"] === "string" ? part["terminal_id"] : callId, part }));
 }
 
-/** Reads one part, if it is there at all; the terminal's id is the tool call's unless the part has its own. */
-function asObject(part: unknown, read: (part: JsonObject) => TerminalChange): TerminalChange | undefined {
-  if (typeof part !== "object" || part === null) return undefined;
-  const object = part as JsonObject;
-  const change = read(object);
-  return typeof object["terminal_id"] === "string" ? { ...change, id: object["terminal_id"] } : change;
+function exitOf({ exit_code, signal }: JsonObject): TerminalExit {
+  return {
+    exitCode: typeof exit_code === "number" ? exit_code : null,
+    signal: typeof signal === "string" ? signal : null,
+  };
 }

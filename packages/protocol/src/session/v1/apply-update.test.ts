@@ -81,7 +81,7 @@ describe("message chunks", () => {
       type: "message",
       id: "#1",
       role: "user",
-      content: [text("Fix "), text("it")],
+      content: [text("Fix it")],
       local: true,
     });
     expect(fold([chunk("user", "Fix"), chunk("user", " it")], sent).entries).toMatchObject([

@@ -1,17 +1,14 @@
-import type {
-  ContentChunk,
-  Notice,
-  Plan,
-  SessionInfoUpdate,
-  SessionUpdate,
-  UsageUpdate,
-} from "@parley/schema/v1";
+import type { ContentChunk, Plan, SessionUpdate } from "@parley/schema/v1";
 
 import { applyCompaction, applyCompactionSummary } from "../apply-compaction.ts";
+import { applyInfo } from "../apply-info.ts";
 import { type MessageChunk, applyMessageChunk } from "../apply-message.ts";
+import { applyNotice } from "../apply-notice.ts";
 import { applyMode } from "../apply-turn.ts";
-import { changeState, longPartsOf } from "../folded-state.ts";
-import { MAX_UNKNOWN, type SessionDescription, type SessionState, type Usage } from "../session-state.ts";
+import { applyUsage } from "../apply-usage.ts";
+import { changeState } from "../folded-state.ts";
+import { keepUnknown } from "../keep-unknown.ts";
+import type { SessionState } from "../session-state.ts";
 import { applyToolCallUpdate } from "./apply-tool-call-update.ts";
 
 /** Version 1 has one plan, without an id. */
@@ -43,9 +40,9 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
     case "config_option_update":
       return changeState(state, { configOptions: update.configOptions });
     case "session_info_update":
-      return changeState(state, { info: patchInfo(state.info, update) });
+      return applyInfo(state, update);
     case "usage_update":
-      return changeState(state, { usage: usageOf(state.usage, update) });
+      return applyUsage(state, update);
     case "notice":
       return applyNotice(state, update);
     case "compaction_update":
@@ -58,41 +55,9 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
 }
 
 function chunkOf(role: MessageChunk["role"], { content, messageId, _meta }: ContentChunk): MessageChunk {
-  return { role, messageId, content, _meta };
+  return { role, messageId, content, _meta: _meta ?? undefined };
 }
 
 function planOf({ entries, _meta }: Plan): SessionState["plans"][number] {
   return { type: "items", id: PLAN_ID, entries, ...(_meta && { _meta }) };
-}
-
-/** The cost is a running total that agents do not repeat each time: left out, it is still what it was. */
-function usageOf(known: Usage | undefined, { used, size, cost = known?.cost, _meta }: UsageUpdate): Usage {
-  return { used, size, ...(cost && { cost }), ...(_meta && { _meta }) };
-}
-
-/** What is left out stays, `null` clears: https://agentclientprotocol.com/protocol/session-list#updating-session-metadata */
-function patchInfo(known: SessionDescription, update: SessionInfoUpdate): SessionDescription {
-  const { title, updatedAt, _meta } = { ...known, ...update };
-  return {
-    ...(typeof title === "string" && { title }),
-    ...(typeof updatedAt === "string" && { updatedAt }),
-    ...(_meta && { _meta }),
-  };
-}
-
-function applyNotice(state: SessionState, { severity, title, description, _meta }: Notice): SessionState {
-  const { entries } = longPartsOf(state);
-  const notice = {
-    type: "notice",
-    id: `#${entries.length}`,
-    severity,
-    title,
-    ...(typeof description === "string" && { description }),
-    ...(_meta && { _meta }),
-  } as const;
-  return changeState(state, { entries: entries.append(notice) });
-}
-
-function keepUnknown(state: SessionState, update: unknown): SessionState {
-  return changeState(state, { unknown: [...state.unknown.slice(1 - MAX_UNKNOWN), update] });
 }

@@ -1,0 +1,28 @@
+import type { JsonObject } from "@parley/schema/v2";
+
+import { changeState, longPartsOf } from "./folded-state.ts";
+import type { NoticeEntry } from "./session-entry.ts";
+import type { SessionState } from "./session-state.ts";
+
+/** A word of the agent to the user. */
+export interface NoticeNews {
+  readonly severity: NoticeEntry["severity"];
+  readonly title: string;
+  readonly description?: string | null;
+  readonly _meta?: JsonObject | null;
+}
+
+/** Puts a notice at the end of the conversation, which it is no part of. */
+export function applyNotice(state: SessionState, news: NoticeNews): SessionState {
+  const { severity, title, description, _meta } = news;
+  const { entries } = longPartsOf(state);
+  const notice: NoticeEntry = {
+    type: "notice",
+    id: `#${entries.length}`,
+    severity,
+    title,
+    ...(typeof description === "string" && { description }),
+    ...(_meta && { _meta }),
+  };
+  return changeState(state, { entries: entries.append(notice) });
+}

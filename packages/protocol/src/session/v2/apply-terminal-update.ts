@@ -1,0 +1,42 @@
+import type { TerminalExitStatus, TerminalOutputChunk, TerminalUpdate } from "@parley/schema/v2";
+
+import { type TerminalText, applyTerminal, applyTerminalText } from "../apply-terminal.ts";
+import type { SessionState, TerminalExit } from "../session-state.ts";
+import { decodeTerminalData } from "./decode-terminal-data.ts";
+
+const NOTHING: TerminalText = { output: "" };
+
+/**
+ * Takes in a `terminal_update`: output that is no base64 changes nothing.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/tool-calls#terminals
+ */
+export function applyTerminalUpdate(state: SessionState, update: TerminalUpdate): SessionState {
+  const { terminalId: id, command, cwd, output, exitStatus, size, capabilities, _meta } = update;
+  const next = applyTerminal(state, {
+    id,
+    command,
+    cwd,
+    exitStatus: exitStatus && exitOf(exitStatus),
+    size,
+    capabilities,
+    _meta,
+  });
+  if (output === undefined) return next;
+  return applyTerminalText(next, id, (known) =>
+    output === null ? NOTHING : (decodeTerminalData(NOTHING, output.data) ?? known),
+  );
+}
+
+/** Takes in a `terminal_output_chunk`: data that is no base64 adds nothing. */
+export function applyTerminalChunk(state: SessionState, chunk: TerminalOutputChunk): SessionState {
+  return applyTerminalText(
+    state,
+    chunk.terminalId,
+    (known) => decodeTerminalData(known, chunk.data) ?? known,
+  );
+}
+
+function exitOf({ exitCode, signal }: TerminalExitStatus): TerminalExit {
+  return { exitCode: exitCode ?? null, signal: signal ?? null };
+}

@@ -1,0 +1,47 @@
+import type { ToolCallContentChunk, ToolCallUpdate } from "@parley/schema/v2";
+
+import { applyToolCall, applyToolCallContent } from "../apply-tool-call.ts";
+import type { SessionState } from "../session-state.ts";
+import { readToolCallContent } from "./read-tool-call-content.ts";
+
+/**
+ * Takes in a `tool_call_update` of version 2. Also the tool call inside a permission request.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/tool-calls
+ */
+export function applyToolCallUpdate(state: SessionState, update: ToolCallUpdate): SessionState {
+  const {
+    toolCallId: id,
+    title,
+    name,
+    kind,
+    status,
+    locations,
+    rawInput,
+    rawOutput,
+    capabilities,
+    _meta,
+  } = update;
+  const content = update.content && update.content.flatMap(readToolCallContent);
+  return applyToolCall(state, {
+    id,
+    title,
+    name,
+    kind,
+    status,
+    content,
+    locations,
+    rawInput,
+    rawOutput,
+    capabilities,
+    _meta,
+  });
+}
+
+/** Takes in a `tool_call_content_chunk`. */
+export function applyToolCallChunk(state: SessionState, chunk: ToolCallContentChunk): SessionState {
+  return readToolCallContent(chunk.content).reduce(
+    (folded, content) => applyToolCallContent(folded, chunk.toolCallId, content),
+    state,
+  );
+}

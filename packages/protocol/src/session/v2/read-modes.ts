@@ -1,0 +1,28 @@
+import type { SessionMode } from "@parley/schema/v1";
+
+import type { ConfigOption, SessionModes } from "../session-state.ts";
+
+/**
+ * The modes of a session, which version 2 has no other words for than a config option of that category; `undefined` if
+ * there is none.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/session-config-options
+ */
+export function readModes(options: readonly ConfigOption[]): SessionModes | undefined {
+  const option = options.find(isModeSelector);
+  return option && { current: option.currentValue, available: option.options.flatMap(modesIn) };
+}
+
+type Select = Extract<ConfigOption, { readonly type: "select" }>;
+type SelectItem = Select["options"][number];
+
+function isModeSelector(option: ConfigOption): option is Select {
+  return option.type === "select" && option["category"] === "mode";
+}
+
+function modesIn(item: SelectItem): readonly SessionMode[] {
+  if ("group" in item) return item.options.flatMap(modesIn);
+  const { value, ...mode } = item;
+  const id: string = value;
+  return [{ id, ...mode }];
+}
