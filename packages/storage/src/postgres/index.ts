@@ -1,0 +1,5 @@
+export { postgresSessionStore } from "./postgres-session-store.ts";
+export type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
+export type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
+export { watchPostgresSessions } from "./watch-postgres-sessions.ts";
+export type { SessionChange, WatchPostgresSessionsOptions } from "./watch-postgres-sessions.ts";

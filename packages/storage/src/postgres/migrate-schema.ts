@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+
+import { SessionStoreError } from "../session-store-error.ts";
+import type { Query } from "./postgres-database.ts";
+
+/** What a migration works with. */
+export interface MigrationOptions {
+  /** The name of the schema, and the same as it is written in SQL. */
+  readonly schema: string;
+  readonly quoted: string;
+  readonly query: Query;
+  readonly transact: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+  readonly migrations?: readonly Migration[] | undefined;
+}
+
+/** One version of the schema; `schema` is its name as it is written in SQL. */
+export type Migration = (schema: string) => string;
+
+const PARTITIONS = 16;
+
+/**
+ * One script a version. Scripts are never changed, only added.
+ *
+ * Texts compare by their UTF-8 bytes, whatever the database's locale. `session.id` is never used again. A session's hot
+ * columns (`last_seq`, the lease) are in no index, and pages have room, so that an append rewrites no index. Directories
+ * may be longer than a key of an index can be: the index holds their hash. Entries and `meta` are text, because `jsonb`
+ * orders keys anew and refuses `\u0000`.
+ */
+export const MIGRATIONS: readonly Migration[] = [
+  (schema) => `
+    CREATE TABLE ${schema}.setting (name text PRIMARY KEY, value text NOT NULL);
+    CREATE TABLE ${schema}.session (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      scope text COLLATE "C" NOT NULL,
+      session_id text COLLATE "C" NOT NULL,
+      cwd text COLLATE "C" NOT NULL,
+      additional_directories text NOT NULL,
+      title text,
+      title_source text NOT NULL,
+      created_at bigint NOT NULL,
+      updated_at bigint NOT NULL,
+      archived boolean NOT NULL DEFAULT false,
+      parent_id text,
+      parent_seq bigint,
+      meta text NOT NULL,
+      last_seq bigint NOT NULL,
+      epoch bigint NOT NULL DEFAULT 0,
+      lease_owner text,
+      lease_until bigint NOT NULL DEFAULT 0,
+      UNIQUE (scope, session_id)
+    ) WITH (fillfactor = 80);
+    CREATE INDEX session_by_time ON ${schema}.session (scope, archived, updated_at DESC, session_id DESC);
+    CREATE INDEX session_by_cwd ON ${schema}.session
+      (scope, hashtextextended(cwd, 0), archived, updated_at DESC, session_id DESC);
+    CREATE TABLE ${schema}.entry (
+      session bigint NOT NULL,
+      seq bigint NOT NULL,
+      at bigint NOT NULL,
+      kind text COLLATE "C" NOT NULL,
+      body text NOT NULL,
+      PRIMARY KEY (session, seq)
+    ) PARTITION BY HASH (session);
+    ${partitions(schema)}`,
+];
+
+function partitions(schema: string): string {
+  return Array.from(
+    { length: PARTITIONS },
+    (_, index) =>
+      `CREATE TABLE ${schema}.entry_${index} PARTITION OF ${schema}.entry
+       FOR VALUES WITH (MODULUS ${PARTITIONS}, REMAINDER ${index});`,
+  ).join("\n");
+}
+
+/**
+ * Brings a schema to the newest version, and makes it if there is none. Of many nodes that begin at the same time one
+ * does it and the others wait. Where nothing is to do, nothing but reading has to be allowed.
+ *
+ * @throws {SessionStoreError} `unreadable`: it was made by a newer version
+ */
+export async function migrateSchema(options: MigrationOptions): Promise<void> {
+  const { migrations = MIGRATIONS, query, transact } = options;
+  if ((await readVersion(query, options)) === migrations.length) return;
+  await transact(async (inTransaction) => {
+    await inTransaction("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `parley:migrate:${options.schema}`,
+    ]);
+    await runScripts(inTransaction, options, migrations);
+  });
+}
+
+async function runScripts(
+  query: Query,
+  options: MigrationOptions,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const { schema, quoted } = options;
+  const version = await readVersion(query, options);
+  if (version > migrations.length) throw newerVersion(schema, version, migrations.length);
+  const existing = await query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
+  if (existing.length === 0) await query(`CREATE SCHEMA ${quoted}`);
+  for (const migration of migrations.slice(version)) await query(migration(quoted));
+  const settings = { version: String(migrations.length), cursor_key: randomBytes(32).toString("hex") };
+  for (const setting of Object.entries(settings)) {
+    await query(
+      `INSERT INTO ${quoted}.setting (name, value) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE setting.name = 'version'`,
+      setting,
+    );
+  }
+}
+
+/**
+ * 0 where there is nothing yet. It looks into the catalog's tables, because `to_regclass` may answer what this
+ * connection remembers from before it waited for another one's migration.
+ */
+async function readVersion(query: Query, { schema, quoted }: MigrationOptions): Promise<number> {
+  const tables = await query(
+    `SELECT 1 FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relname = 'setting'`,
+    [schema],
+  );
+  if (tables.length === 0) return 0;
+  const [row] = await query<{ value: string }>(`SELECT value FROM ${quoted}.setting WHERE name = 'version'`);
+  return Number(row?.value ?? 0);
+}
+
+function newerVersion(schema: string, version: number, known: number): SessionStoreError {
+  return new SessionStoreError(
+    "unreadable",
+    `Cannot open session store in schema ${JSON.stringify(schema)}: it has version ${version}, and this program knows up to ${known}`,
+  );
+}

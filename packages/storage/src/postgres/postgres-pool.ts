@@ -1,0 +1,75 @@
+import { Client, Pool } from "pg";
+
+/** One statement, as `pg` takes it. */
+export interface PostgresQuery {
+  readonly text: string;
+  readonly values?: unknown[];
+  /** Milliseconds until the client gives up waiting for the answer. */
+  readonly query_timeout?: number;
+}
+
+/** The part of a `pg` client that is used. */
+export interface PostgresClient {
+  query(query: PostgresQuery): Promise<{ rows: unknown[] }>;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  on(event: "notification", listener: (message: { payload?: string | undefined }) => void): unknown;
+  off(event: "error", listener: (error: Error) => void): unknown;
+  /** Gives the client back to its pool, or ends its connection. */
+  release(destroy?: boolean): void;
+}
+
+/** The part of a `pg.Pool` that is used: one of the application's own may be handed in. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+}
+
+/** Where a store finds its database. */
+export interface PostgresSource {
+  readonly pool: PostgresPool;
+  /** The database for messages: never a secret. */
+  readonly name: string;
+  /** Ends the connections, unless they belong to the application. */
+  close(): Promise<void>;
+}
+
+const MAX_CONNECTIONS = 10;
+
+/**
+ * A pool of our own for a URL, or the application's.
+ *
+ * @throws {TypeError} the URL is none; neither message nor cause repeats it, for it may hold a password
+ */
+export function openSource(source: string | PostgresPool, connectTimeoutMs: number): PostgresSource {
+  if (typeof source !== "string") {
+    return { pool: source, name: "the application's pool", close: () => Promise.resolve() };
+  }
+  const name = nameOf(source);
+  const pool = new Pool({
+    connectionString: source,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    // Idle connections are no reason to keep a process.
+    allowExitOnIdle: true,
+    fallback_application_name: "parley",
+  });
+  // A connection that is lost while nobody uses it has left the pool by now; the next call makes another.
+  pool.on("error", () => {});
+  return { pool, name, close: () => pool.end() };
+}
+
+function nameOf(url: string): string {
+  const { host, port, database } = parse(url);
+  return `${host}:${port}/${database ?? ""}`;
+}
+
+function parse(url: string): Client {
+  if (/^postgres(ql)?:\/\//.test(url)) {
+    try {
+      return new Client({ connectionString: url });
+    } catch {
+      // What the parser says repeats the URL.
+    }
+  }
+  throw new TypeError("Cannot open session store: the address is no PostgreSQL URL");
+}

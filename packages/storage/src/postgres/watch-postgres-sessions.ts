@@ -1,0 +1,74 @@
+import { translatePostgresError } from "./postgres-failure.ts";
+import { openSource } from "./postgres-pool.ts";
+import type { PostgresClient, PostgresPool, PostgresSource } from "./postgres-pool.ts";
+import { channelOf, checkSchemaName, DEFAULT_SCHEMA, quoteName } from "./schema-name.ts";
+
+const CONNECT_TIMEOUT_MS = 5000;
+
+/** A session that was created, updated, appended to or deleted; `get` tells what became of it. */
+export interface SessionChange {
+  readonly scope: string;
+  readonly sessionId: string;
+}
+
+/** Options of {@link watchPostgresSessions}. */
+export interface WatchPostgresSessionsOptions {
+  /** As the store has it. Default `parley`. */
+  readonly schema?: string | undefined;
+  /** Called soon after a change by any node, this one included; several changes of a session may be one call. */
+  readonly onChange: (change: SessionChange) => void;
+  /** Called at most once, when the connection is lost: watch again, then look at what changed meanwhile. */
+  readonly onLost: (error: unknown) => void;
+}
+
+/**
+ * Watches the sessions of a database, of all scopes, over a connection of its own: not through a pooler that shares
+ * connections between transactions. It tells of changes from the moment on at which it resolves; the function that it
+ * resolves with ends it.
+ *
+ * @throws {SessionStoreError} `busy`, `unreadable`
+ */
+export async function watchPostgresSessions(
+  source: string | PostgresPool,
+  options: WatchPostgresSessionsOptions,
+): Promise<() => Promise<void>> {
+  const schema = checkSchemaName(options.schema ?? DEFAULT_SCHEMA);
+  const opened = openSource(source, CONNECT_TIMEOUT_MS);
+  try {
+    const client = await opened.pool.connect();
+    const stop = listen(client, opened, options);
+    await client.query({ text: `LISTEN ${quoteName(channelOf(schema))}` });
+    return stop;
+  } catch (error) {
+    await opened.close();
+    throw translatePostgresError(error, opened.name);
+  }
+}
+
+/** Hands on what the client hears until it is stopped or lost. */
+function listen(
+  client: PostgresClient,
+  source: PostgresSource,
+  { onChange, onLost }: WatchPostgresSessionsOptions,
+): () => Promise<void> {
+  let ended: Promise<void> | undefined;
+  const end = (): Promise<void> => {
+    if (ended === undefined) {
+      // Ended, not given back: it would go on listening in the pool.
+      client.release(true);
+      ended = source.close();
+    }
+    return ended;
+  };
+  client.on("notification", ({ payload }) => {
+    if (ended !== undefined || payload === undefined) return;
+    const [scope, sessionId] = JSON.parse(payload) as [string, string];
+    onChange({ scope, sessionId });
+  });
+  client.on("error", (error) => {
+    if (ended !== undefined) return;
+    void end();
+    onLost(translatePostgresError(error, source.name));
+  });
+  return end;
+}

