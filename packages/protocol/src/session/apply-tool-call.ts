@@ -1,6 +1,7 @@
 import type { JsonObject, ToolCallCapabilities, ToolCallLocation } from "@parley/schema/v2";
 
 import { changeState, longPartsOf } from "./folded-state.ts";
+import { withPiece } from "./growing-content.ts";
 import { mergeMeta } from "./merge-meta.ts";
 import { given, patched } from "./patched.ts";
 import type {
@@ -39,7 +40,7 @@ export function applyToolCallContent(
   id: string,
   content: ToolCallContent,
 ): SessionState {
-  return replaceToolCall(state, id, (known) => ({ ...known, content: [...known.content, content] }));
+  return replaceToolCall(state, id, (known) => withPiece(known, content));
 }
 
 /**

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { withPiece } from "./growing-content.ts";
+
+test("adds a piece, and leaves the entry before as it is", () => {
+  const first = { id: "t", content: ["a"] };
+  const second = withPiece(first, "b");
+  const third = withPiece(second, "c");
+  expect(first).toEqual({ id: "t", content: ["a"] });
+  expect({ ...second }).toEqual({ id: "t", content: ["a", "b"] });
+  expect(JSON.parse(JSON.stringify(third))).toEqual({ id: "t", content: ["a", "b", "c"] });
+  expect(structuredClone(third)).toEqual({ id: "t", content: ["a", "b", "c"] });
+  expect(third.content).toBe(third.content);
+});
+
+test("keeps apart what goes on from the same entry in two ways", () => {
+  const start = withPiece({ content: ["a"] }, "b");
+  const [left, right] = [withPiece(start, "left"), withPiece(start, "right")];
+  expect([left.content, right.content, start.content]).toEqual([
+    ["a", "b", "left"],
+    ["a", "b", "right"],
+    ["a", "b"],
+  ]);
+  expect(withPiece(left, "more").content).toEqual(["a", "b", "left", "more"]);
+});
+
+test("goes on from a copy with what the copy says", () => {
+  const grown = withPiece({ id: "t", content: ["a"] }, "b");
+  expect(withPiece({ ...grown, content: ["new"] }, "c").content).toEqual(["new", "c"]);
+  expect(withPiece({ ...grown }, "c").content).toEqual(["a", "b", "c"]);
+});

@@ -1,0 +1,45 @@
+/** What has content that may grow piece by piece. */
+interface WithContent<Piece> {
+  readonly content: readonly Piece[];
+}
+
+const PIECES = Symbol("pieces");
+
+/** The first pieces of an array that all versions of one content share: nobody changes those that another can see. */
+interface Pieces<Piece> {
+  readonly shared: Piece[];
+  readonly length: number;
+}
+
+/**
+ * The entry with one more piece of content. The array is made when it is first read, so that many pieces, one by one,
+ * cost no more than their number.
+ */
+export function withPiece<Piece, Entry extends WithContent<Piece>>(entry: Entry, piece: Piece): Entry {
+  const pieces = added(piecesOf(entry), piece);
+  let content: readonly Piece[] | undefined;
+  // Descriptors, because reading the entry's members would make the array.
+  return Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(entry),
+      content: {
+        enumerable: true,
+        configurable: true,
+        get: () => (content ??= pieces.shared.slice(0, pieces.length)),
+      },
+      [PIECES]: { enumerable: false, configurable: true, value: pieces },
+    },
+  ) as Entry;
+}
+
+function piecesOf<Piece>(entry: WithContent<Piece> & { readonly [PIECES]?: Pieces<Piece> }): Pieces<Piece> {
+  return entry[PIECES] ?? { shared: [...entry.content], length: entry.content.length };
+}
+
+function added<Piece>({ shared, length }: Pieces<Piece>, piece: Piece): Pieces<Piece> {
+  // Only the newest version may go on with the shared array.
+  const items = shared.length === length ? shared : shared.slice(0, length);
+  items.push(piece);
+  return { shared: items, length: items.length };
+}

@@ -1,0 +1,689 @@
+import type { SessionUpdate as SessionUpdateV1 } from "@parley/schema/v1";
+import type { AvailableCommand, SessionConfigOption, SessionUpdate } from "@parley/schema/v2";
+import { describe, expect, it } from "vitest";
+
+import { applyPrompt } from "../apply-message.ts";
+import { applyCancel, findToolCall } from "../apply-tool-call.ts";
+import { applySetup } from "../apply-turn.ts";
+import { createSessionState } from "../folded-state.ts";
+import { MAX_UNKNOWN, type SessionState } from "../session-state.ts";
+import { applyUpdate as applyUpdateV1 } from "../v1/apply-update.ts";
+import { applyUpdate } from "./apply-update.ts";
+import { readSetup } from "./read-setup.ts";
+
+type Text = { type: "text"; text: string };
+type Role = "user_message" | "agent_message" | "agent_thought";
+
+const text = (value: string): Text => ({ type: "text", text: value });
+const fold = (updates: readonly SessionUpdate[], from: SessionState = createSessionState()): SessionState =>
+  updates.reduce(applyUpdate, from);
+const chunk = (role: Role, messageId: string, value: string): SessionUpdate => ({
+  sessionUpdate: `${role}_chunk`,
+  messageId,
+  content: text(value),
+});
+/** What an agent may send whatever the types say. */
+const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
+const base64 = (data: string | readonly number[]): string =>
+  (typeof data === "string" ? Buffer.from(data) : Buffer.from(data)).toString("base64");
+
+describe("messages", () => {
+  it("grow by their chunks, wherever they stand", () => {
+    const state = fold([
+      chunk("user_message", "u1", "Hel"),
+      chunk("user_message", "u1", "lo"),
+      chunk("agent_thought", "a1", "Hm"),
+      chunk("agent_message", "a1", "Good "),
+      chunk("agent_message", "a2", "Second"),
+      chunk("agent_message", "a1", "day"),
+    ]);
+    expect(state.entries).toEqual([
+      { type: "message", id: "u1", role: "user", content: [text("Hello")] },
+      { type: "message", id: "a1", role: "thought", content: [text("Hm")] },
+      { type: "message", id: "a1", role: "agent", content: [text("Good day")] },
+      { type: "message", id: "a2", role: "agent", content: [text("Second")] },
+    ]);
+  });
+
+  it.each(["user_message", "agent_message", "agent_thought"] as const)(
+    "are replaced by the content of a %s, to which later chunks are added",
+    (role) => {
+      const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
+      const state = fold([
+        chunk(role, "m", "old"),
+        { sessionUpdate: role, messageId: "m", content: [text("n"), text("e"), image, text("w")] },
+        chunk(role, "m", "er"),
+        { sessionUpdate: role, messageId: "n", content: [text("next")] },
+      ]);
+      expect(state.entries).toMatchObject([
+        { id: "m", content: [text("ne"), image, text("wer")] },
+        { id: "n", content: [text("next")] },
+      ]);
+    },
+  );
+
+  it("keep their content where an update leaves it out, and lose it where one clears it", () => {
+    const message = { sessionUpdate: "agent_message", messageId: "m" } as const;
+    const said = fold([{ ...message, content: [text("said")] }]);
+    expect(fold([{ ...message, _meta: { a: 1 } }], said).entries).toEqual([
+      { ...said.entries[0], _meta: { a: 1 } },
+    ]);
+    const cleared = [{ type: "message", id: "m", role: "agent", content: [] }];
+    expect(fold([{ ...message, content: null }], said).entries).toEqual(cleared);
+    expect(fold([{ ...message, content: [] }], said).entries).toEqual(cleared);
+    expect(fold([message]).entries).toEqual(cleared);
+  });
+
+  it("have metadata of their own, which chunks do not touch and null clears", () => {
+    const message = { sessionUpdate: "agent_message", messageId: "m" } as const;
+    const state = fold([
+      { ...message, _meta: { a: 1, b: 1 } },
+      { ...message, _meta: { b: 2 } },
+      { ...chunk("agent_message", "m", "x"), _meta: { chunk: true } },
+    ]);
+    expect(state.entries).toMatchObject([{ _meta: { a: 1, b: 2 } }]);
+    expect(fold([{ ...message, _meta: null }], state).entries[0]).not.toHaveProperty("_meta");
+  });
+
+  it("take the place of the client's own copy of the prompt", () => {
+    const sent = applyPrompt(createSessionState(), [text("Fix it")]);
+    const echo: SessionUpdate = { sessionUpdate: "user_message", messageId: "u1", content: [text("Fix it")] };
+    const state = fold([{ sessionUpdate: "state_update", state: "running" }, echo], sent);
+    expect(state.entries).toEqual([{ type: "message", id: "u1", role: "user", content: [text("Fix it")] }]);
+  });
+});
+
+describe("tool calls", () => {
+  const update = { sessionUpdate: "tool_call_update", toolCallId: "t1" } as const;
+  const piece = (value: string) => ({ type: "content", content: text(value) }) as const;
+  const full = {
+    ...update,
+    title: "Run",
+    name: "bash",
+    kind: "execute",
+    status: "in_progress",
+    content: [piece("first")],
+    locations: [{ path: "/a", line: 3 }],
+    rawInput: { command: "ls" },
+    rawOutput: { code: 0 },
+    capabilities: { cancel: {} },
+    _meta: { a: 1, b: 1 },
+  } as const satisfies SessionUpdate;
+
+  it("begin with the defaults of what the first update leaves out", () => {
+    const fresh = {
+      type: "tool_call",
+      id: "t1",
+      title: "",
+      kind: "other",
+      status: "pending",
+      content: [],
+      locations: [],
+    };
+    expect(fold([update]).entries).toEqual([fresh]);
+    expect(fold([{ ...update, kind: null, status: null, content: null, _meta: null }]).entries).toEqual([
+      fresh,
+    ]);
+  });
+
+  it("keep what an update leaves out, and have the default of what it clears", () => {
+    const before = fold([full]);
+    const { sessionUpdate: _, toolCallId, ...fields } = full;
+    expect(before.entries).toEqual([{ type: "tool_call", id: toolCallId, ...fields }]);
+    expect(fold([update], before)).toBe(before);
+    const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+    expect(fold([foreign({ ...update, ...nothing })], before)).toEqual(fold([update]));
+  });
+
+  it("have what an update gives instead of what there was, and its metadata key by key", () => {
+    const state = fold([
+      full,
+      {
+        ...update,
+        status: "completed",
+        content: [piece("second")],
+        locations: [],
+        capabilities: { _meta: { c: 1 } },
+        _meta: { b: 2 },
+      },
+    ]);
+    expect(state.entries).toMatchObject([
+      {
+        title: "Run",
+        status: "completed",
+        content: [piece("second")],
+        locations: [],
+        capabilities: { _meta: { c: 1 } },
+        _meta: { a: 1, b: 2 },
+      },
+    ]);
+    expect(findToolCall(state, "t1")?.capabilities).not.toHaveProperty("cancel");
+  });
+
+  it("show their chunks piece by piece, until an update replaces them", () => {
+    const add = (value: string): SessionUpdate => ({
+      sessionUpdate: "tool_call_content_chunk",
+      toolCallId: "t1",
+      content: piece(value),
+      _meta: { chunk: true },
+    });
+    const grown = fold([add("a"), add("b"), { ...update, title: "Run" }, add("c")]);
+    expect(grown.entries).toEqual([
+      { ...fold([{ ...update, title: "Run" }]).entries[0], content: [piece("a"), piece("b"), piece("c")] },
+    ]);
+    const replaced = fold([{ ...update, content: [piece("new")] }, add("er")], grown);
+    expect(findToolCall(replaced, "t1")?.content).toEqual([piece("new"), piece("er")]);
+    expect(findToolCall(grown, "t1")?.content).toHaveLength(3);
+  });
+
+  it("show as cancelled when the client cancels, also those that are paused", () => {
+    const cancelled = applyCancel(fold([{ ...update, status: "paused" }]));
+    expect(findToolCall(cancelled, "t1")?.status).toBe("cancelled");
+  });
+
+  it("keep kinds, statuses and contents that are not known", () => {
+    const content = [{ type: "_chart", values: [1, 2] }] as const;
+    const state = fold([foreign({ ...update, kind: "dream", status: "_waiting", content })]);
+    expect(state.entries).toMatchObject([{ kind: "dream", status: "_waiting", content }]);
+  });
+});
+
+describe("diffs", () => {
+  const shown = (...content: readonly unknown[]): readonly unknown[] =>
+    findToolCall(fold([foreign({ sessionUpdate: "tool_call_update", toolCallId: "t", content })]), "t")
+      ?.content ?? [];
+  const patch = (lines: readonly string[]): unknown => ({
+    format: "git_patch",
+    text: `${lines.join("\n")}\n`,
+  });
+  const hunks = [
+    "diff --git /p/a b.ts /p/a b.ts",
+    "index 1..2 100644",
+    "--- /p/a b.ts\t",
+    "+++ /p/a b.ts\t",
+    "@@ -1,2 +1,2 @@ function f() {",
+    "--- one",
+    "+++ two",
+    " same",
+    "@@ -9 +9 @@",
+    "-old",
+    "\\ No newline at end of file",
+    "+new",
+    "\\ No newline at end of file",
+    "diff --git /p/c.ts /p/c.ts",
+    "new file mode 100644",
+    "--- /dev/null",
+    "+++ /p/c.ts",
+    "@@ -0,0 +1,2 @@",
+    "+",
+    "+c",
+  ];
+  const changes = [
+    { operation: "modify", path: "/p/a b.ts" },
+    { operation: "add", path: "/p/c.ts" },
+  ];
+
+  it("are the texts before and after, a piece for each part of the patch", () => {
+    const before = { type: "content", content: text("before") };
+    expect(shown(before, { type: "diff", changes, patch: patch(hunks), _meta: { a: 1 } })).toEqual([
+      before,
+      {
+        type: "diff",
+        path: "/p/a b.ts",
+        oldText: "-- one\nsame\n",
+        newText: "++ two\nsame\n",
+        _meta: { a: 1 },
+      },
+      { type: "diff", path: "/p/a b.ts", oldText: "old", newText: "new", _meta: { a: 1 } },
+      { type: "diff", path: "/p/c.ts", oldText: null, newText: "\nc\n", _meta: { a: 1 } },
+    ]);
+  });
+
+  it.each([
+    ["has no patch", changes, undefined],
+    ["has an empty patch", changes, patch([])],
+    ["has a patch of another format", changes, { format: "_ed", text: "1d" }],
+    ["has a patch of other files", [{ operation: "modify", path: "/p/d.ts" }, changes[1]], patch(hunks)],
+    ["has a patch of fewer files", changes, patch(hunks.slice(0, 13))],
+    ["has a patch that is cut off", changes, patch(hunks.slice(0, -1))],
+    ["has a patch with something else in a part", changes, patch([...hunks.slice(0, -1), "?c"])],
+    ["has a patch with something before it", changes, patch(["From: someone", ...hunks])],
+    ["moves a file", [{ operation: "move", oldPath: "/p/0", path: "/p/a b.ts" }, changes[1]], patch(hunks)],
+    ["does what is not known", [{ operation: "_weave" }, changes[1]], patch(hunks)],
+    [
+      "adds a file that is not shown",
+      [changes[1]],
+      patch(["diff --git /p/c.ts /p/c.ts", "new file mode 100644"]),
+    ],
+  ])("stay as they came where one %s", (_, changed, given) => {
+    const diff = { changes: changed, ...(given !== undefined && { patch: given }) };
+    expect(shown({ type: "diff", ...diff })).toEqual([{ type: "changes", ...diff }]);
+  });
+
+  it("are added by a chunk as by an update", () => {
+    const state = fold([
+      foreign({
+        sessionUpdate: "tool_call_content_chunk",
+        toolCallId: "t",
+        content: { type: "diff", changes: [changes[1]], patch: patch(hunks.slice(13)) },
+      }),
+    ]);
+    expect(findToolCall(state, "t")?.content).toEqual([
+      { type: "diff", path: "/p/c.ts", oldText: null, newText: "\nc\n" },
+    ]);
+  });
+});
+
+describe("terminals", () => {
+  const update = { sessionUpdate: "terminal_update", terminalId: "x" } as const;
+  const output = (data: string): SessionUpdate => ({
+    sessionUpdate: "terminal_output_chunk",
+    terminalId: "x",
+    data,
+    _meta: { chunk: true },
+  });
+  const full = {
+    ...update,
+    command: "ls",
+    cwd: "/p",
+    output: { data: base64("a\r\n") },
+    exitStatus: { exitCode: 0 },
+    size: { cols: 80, rows: 24 },
+    capabilities: { cancel: {} },
+    _meta: { a: 1 },
+  } as const satisfies SessionUpdate;
+  const state = {
+    id: "x",
+    command: "ls",
+    cwd: "/p",
+    output: "a\r\n",
+    exitStatus: { exitCode: 0, signal: null },
+    size: { cols: 80, rows: 24 },
+    capabilities: { cancel: {} },
+    _meta: { a: 1 },
+  };
+
+  it("have what updates give, keep what they leave out and lose what they clear", () => {
+    const before = fold([full]);
+    expect(before.terminals).toEqual([state]);
+    expect(fold([update], before).terminals).toEqual([state]);
+    const { sessionUpdate: _, terminalId, ...fields } = full;
+    const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+    expect(fold([foreign({ ...update, ...nothing })], before).terminals).toEqual([
+      { id: terminalId, output: "" },
+    ]);
+    expect(fold([{ ...update, exitStatus: { signal: "SIGTERM" } }], before).terminals).toEqual([
+      { ...state, exitStatus: { exitCode: null, signal: "SIGTERM" } },
+    ]);
+  });
+
+  it("put out what their chunks add, whatever comes between", () => {
+    const grown = fold([output(base64("one ")), { ...update, command: "ls" }, output(base64("two"))]);
+    expect(grown.terminals).toEqual([{ id: "x", command: "ls", output: "one two" }]);
+    const replaced = fold([{ ...update, output: { data: base64("new") } }, output(base64("er"))], grown);
+    expect(replaced.terminals).toMatchObject([{ output: "newer" }]);
+  });
+
+  it.each(["é", "€", "👋", "\uFEFF"])("put together %j from bytes that come one by one", (character) => {
+    const bytes = [...Buffer.from(`a${character}b`)];
+    const steps = bytes.map((byte) => output(base64([byte])));
+    const whole = fold(steps);
+    expect(whole.terminals).toEqual([{ id: "x", output: `a${character}b` }]);
+    // A state that was stored within the character goes on as if it had not been.
+    const [cut, rest] = [steps.slice(0, 2), steps.slice(2)];
+    const stored = JSON.parse(JSON.stringify(fold(cut))) as SessionState;
+    expect(stored.terminals).toEqual([{ id: "x", output: "a", incomplete: bytes.slice(1, 2) }]);
+    expect(fold(rest, stored).terminals).toEqual(whole.terminals);
+  });
+
+  it("do not wait for the rest of what is no character", () => {
+    expect(fold([output(base64([0x61, 0xff, 0x80, 0x80, 0x80, 0x80]))]).terminals).toEqual([
+      { id: "x", output: "a\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD" },
+    ]);
+    expect(fold([output(base64([0xe2])), output(base64("!"))]).terminals).toEqual([
+      { id: "x", output: "\uFFFD!" },
+    ]);
+  });
+
+  it("forget half a character when their output is replaced", () => {
+    const half = fold([output(base64([0xe2]))]);
+    expect(fold([{ ...update, output: { data: base64("!") } }], half).terminals).toEqual([
+      { id: "x", output: "!" },
+    ]);
+    expect(fold([{ ...update, output: null }], half).terminals).toEqual([{ id: "x", output: "" }]);
+  });
+
+  it("leave out what is no base64", () => {
+    const before = fold([full]);
+    expect(fold([output("?")], before).terminals).toEqual([state]);
+    expect(fold([{ ...update, output: { data: "?" } }], before).terminals).toEqual([state]);
+  });
+});
+
+describe("plans", () => {
+  const entries = [{ content: "Do", priority: "high", status: "cancelled" }] as const;
+  const plan = (planId: string, extra: object = {}): SessionUpdate =>
+    foreign({ sessionUpdate: "plan_update", plan: { type: "items", planId, entries, ...extra } });
+
+  it("are replaced by id, where they stand", () => {
+    const state = fold([plan("a", { _meta: { a: 1 } }), plan("b"), plan("a", { entries: [] })]);
+    expect(state.plans).toEqual([
+      { type: "items", id: "a", entries: [] },
+      { type: "items", id: "b", entries },
+    ]);
+  });
+
+  it("are known no more when they become what is not known", () => {
+    const update = plan("a", { type: "_gantt" });
+    const state = fold([plan("a"), plan("b"), update]);
+    expect(state.plans).toMatchObject([{ id: "b" }]);
+    expect(state.unknown).toEqual([update]);
+  });
+});
+
+describe("the state of the work", () => {
+  const turn = (...updates: readonly object[]): SessionState["turn"] =>
+    fold(updates.map((update) => foreign({ sessionUpdate: "state_update", ...update }))).turn;
+  const running = { state: "running" };
+  const error = { code: -32603, message: "No model" };
+
+  it("follows what the agent reports", () => {
+    expect(turn(running)).toEqual({ status: "running" });
+    expect(turn(running, { state: "requires_action" })).toEqual({ status: "requires_action" });
+    expect(turn(running, { state: "idle", stopReason: "end_turn" })).toEqual({
+      status: "idle",
+      stopReason: "end_turn",
+    });
+    expect(turn({ state: "idle", stopReason: "end_turn" }, running)).toEqual({ status: "running" });
+    expect(turn(running, { state: "idle", stopReason: "error", error })).toEqual({
+      status: "idle",
+      stopReason: "error",
+      error,
+    });
+    expect(turn(running, { state: "idle", stopReason: "_bored" })).toMatchObject({ stopReason: "_bored" });
+  });
+
+  it("has no reason where the agent gives none", () => {
+    expect(turn({ state: "idle" })).toEqual({ status: "idle" });
+    expect(turn(running, { state: "idle", stopReason: null })).toEqual({ status: "idle" });
+    expect(turn({ state: "idle", stopReason: "end_turn" }, running, { state: "idle" })).toEqual({
+      status: "idle",
+    });
+  });
+
+  it("keeps the reason of the latest end when it is told again without one", () => {
+    const ended = { state: "idle", stopReason: "error", error };
+    expect(turn(running, ended, { state: "idle" })).toEqual({ status: "idle", stopReason: "error", error });
+  });
+
+  it("does not take a state that is not known for idle", () => {
+    expect(turn({ state: "_compiling" })).toEqual({ status: "_compiling" });
+  });
+
+  it("has the work in the background that was told last", () => {
+    const background = [
+      { type: "terminal", terminalId: "x" },
+      { type: "_daemon", pid: 1 },
+    ] as const;
+    const state = (update: object, from?: SessionState): SessionState =>
+      fold([foreign({ sessionUpdate: "state_update", state: "idle", ...update })], from);
+    const busy = state({ background });
+    expect(busy.background).toEqual(background);
+    expect(state({}, busy).background).toBe(busy.background);
+    expect(state({ background: null }, busy).background).toBe(busy.background);
+    expect(state({ background: [] }, busy).background).toBeUndefined();
+  });
+});
+
+describe("commands and config options", () => {
+  const command: AvailableCommand = { type: "command", name: "web", description: "Search" };
+  const mode: SessionConfigOption = {
+    configId: "mode",
+    name: "Mode",
+    category: "mode",
+    type: "select",
+    currentValue: "code",
+    options: [
+      {
+        groupId: "g",
+        name: "All",
+        options: [
+          { value: "ask", name: "Ask", description: "Asks first" },
+          { value: "code", name: "Code" },
+        ],
+      },
+    ],
+  };
+  const fast: SessionConfigOption = { configId: "fast", name: "Fast", type: "boolean", currentValue: true };
+  const commands = (...availableCommands: readonly AvailableCommand[]): SessionUpdate => ({
+    sessionUpdate: "available_commands_update",
+    availableCommands: [...availableCommands],
+  });
+  const options = (...configOptions: readonly SessionConfigOption[]): SessionUpdate => ({
+    sessionUpdate: "config_option_update",
+    configOptions: [...configOptions],
+  });
+
+  it("are spelled as in version 1", () => {
+    const state = fold([
+      commands(command, { ...command, name: "do", input: { type: "text", hint: "What?" }, _meta: { a: 1 } }),
+      options(mode, fast, { configId: "hue", name: "Hue", type: "_color", currentValue: "#fff" }),
+    ]);
+    expect(state.commands).toEqual([
+      { name: "web", description: "Search" },
+      { name: "do", description: "Search", input: { hint: "What?" }, _meta: { a: 1 } },
+    ]);
+    expect(state.configOptions).toEqual([
+      {
+        id: "mode",
+        name: "Mode",
+        category: "mode",
+        type: "select",
+        currentValue: "code",
+        options: [
+          {
+            group: "g",
+            name: "All",
+            options: [
+              { value: "ask", name: "Ask", description: "Asks first" },
+              { value: "code", name: "Code" },
+            ],
+          },
+        ],
+      },
+      { id: "fast", name: "Fast", type: "boolean", currentValue: true },
+      { id: "hue", name: "Hue", type: "_color", currentValue: "#fff" },
+    ]);
+    expect(state.unknown).toEqual([]);
+  });
+
+  it("do not offer what nobody could call, and keep it", () => {
+    const update = commands(
+      command,
+      { type: "_macro", name: "m", description: "M" },
+      { ...command, name: "form", input: { type: "_form" } },
+    );
+    const state = fold([update]);
+    expect(state.commands).toEqual([{ name: "web", description: "Search" }]);
+    expect(state.unknown).toEqual([update]);
+  });
+
+  it("make a selector of the category mode the modes, as long as there is one", () => {
+    const state = fold([options(fast, mode)]);
+    expect(state.modes).toEqual({
+      current: "code",
+      available: [
+        { id: "ask", name: "Ask", description: "Asks first" },
+        { id: "code", name: "Code" },
+      ],
+    });
+    expect(fold([options(fast)], state).modes).toBeUndefined();
+    expect(fold([options({ ...fast, category: "mode" })]).modes).toBeUndefined();
+  });
+
+  it("are read from the answer that opens a session as from updates", () => {
+    const answer = { sessionId: "s", configOptions: [mode, fast], availableCommands: [command] };
+    const opened = applySetup(createSessionState(), readSetup(answer));
+    expect(opened).toEqual(fold([commands(command), options(mode, fast)]));
+    expect(applySetup(opened, readSetup({}))).toEqual(opened);
+  });
+});
+
+describe("the rest", () => {
+  it("stands beside the conversation or in it, as in version 1", () => {
+    const cost = { amount: 1.5, currency: "EUR" };
+    const state = fold([
+      {
+        sessionUpdate: "session_info_update",
+        title: "T",
+        updatedAt: "2026-01-01T00:00:00Z",
+        _meta: { a: 1 },
+      },
+      { sessionUpdate: "session_info_update", updatedAt: null },
+      { sessionUpdate: "usage_update", used: 1, size: 2, cost },
+      { sessionUpdate: "usage_update", used: 3, size: 4 },
+      { sessionUpdate: "notice", severity: "_odd", title: "Careful", description: "Hot" },
+      { sessionUpdate: "compaction_summary_chunk", compactionId: "c", content: text("a") },
+      { sessionUpdate: "compaction_summary_chunk", compactionId: "c", content: text("b") },
+      { sessionUpdate: "compaction_update", compactionId: "c", status: "completed" },
+    ]);
+    expect(state.info).toEqual({ title: "T", _meta: { a: 1 } });
+    expect(state.usage).toEqual({ used: 3, size: 4, cost });
+    expect(state.entries).toEqual([
+      { type: "notice", id: "#0", severity: "_odd", title: "Careful", description: "Hot" },
+      { type: "compaction", id: "c", status: "completed", summary: [text("ab")] },
+    ]);
+  });
+
+  it("is kept as it came where it is not known, the latest only", () => {
+    const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
+    const state = fold([foreign({ sessionUpdate: "constructor" }), ...updates]);
+    expect(state.unknown).toEqual(updates.slice(-MAX_UNKNOWN));
+    expect(state.entries).toEqual([]);
+  });
+});
+
+describe("a conversation that both versions can tell", () => {
+  it("looks the same whichever told it", () => {
+    const entries = [{ content: "Do", priority: "high", status: "pending" }] as const;
+    const call = { toolCallId: "t", title: "Write", kind: "edit", status: "in_progress" } as const;
+    const diff = { type: "diff", path: "/p/a", oldText: null, newText: "a\nb" } as const;
+    const text2 =
+      "diff --git /p/a /p/a\n--- /dev/null\n+++ /p/a\n@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n";
+    const common = [
+      { sessionUpdate: "session_info_update", title: "T" },
+      { sessionUpdate: "usage_update", used: 1, size: 2 },
+      { sessionUpdate: "notice", severity: "info", title: "Hi" },
+      chunk("user_message", "u", "Hello"),
+      chunk("agent_thought", "a", "Hm"),
+      chunk("agent_message", "a", "Good "),
+      chunk("agent_message", "a", "day"),
+    ] as const;
+    const v1: readonly SessionUpdateV1[] = [
+      ...(common as readonly SessionUpdateV1[]),
+      { sessionUpdate: "tool_call", ...call },
+      { sessionUpdate: "tool_call_update", toolCallId: "t", status: "completed", content: [diff] },
+      { sessionUpdate: "plan", entries: [...entries] },
+      {
+        sessionUpdate: "available_commands_update",
+        availableCommands: [{ name: "web", description: "Search", input: { hint: "What?" } }],
+      },
+      {
+        sessionUpdate: "config_option_update",
+        configOptions: [{ id: "fast", name: "Fast", type: "boolean", currentValue: true }],
+      },
+    ];
+    const v2: readonly SessionUpdate[] = [
+      ...common,
+      { sessionUpdate: "tool_call_update", ...call },
+      {
+        sessionUpdate: "tool_call_update",
+        toolCallId: "t",
+        status: "completed",
+        content: [
+          {
+            type: "diff",
+            changes: [{ operation: "add", path: "/p/a" }],
+            patch: { format: "git_patch", text: text2 },
+          },
+        ],
+      },
+      { sessionUpdate: "plan_update", plan: { type: "items", planId: "plan", entries: [...entries] } },
+      {
+        sessionUpdate: "available_commands_update",
+        availableCommands: [
+          { type: "command", name: "web", description: "Search", input: { type: "text", hint: "What?" } },
+        ],
+      },
+      {
+        sessionUpdate: "config_option_update",
+        configOptions: [{ configId: "fast", name: "Fast", type: "boolean", currentValue: true }],
+      },
+    ];
+    const told = v1.reduce(applyUpdateV1, createSessionState());
+    expect(fold(v2)).toEqual(told);
+    expect(JSON.stringify(told.entries)).toContain("Good day");
+  });
+});
+
+describe("applyUpdate", () => {
+  it("changes nothing in the state before, and shares what stays", () => {
+    const before = fold([
+      { sessionUpdate: "tool_call_update", toolCallId: "t1", title: "Read" },
+      { sessionUpdate: "terminal_update", terminalId: "x" },
+      chunk("agent_message", "a", "a"),
+    ]);
+    const copy = structuredClone(before);
+    const after = fold(
+      [
+        chunk("agent_message", "a", "b"),
+        { sessionUpdate: "terminal_output_chunk", terminalId: "x", data: base64("b") },
+      ],
+      before,
+    );
+    expect({ ...before }).toEqual(copy);
+    expect(after.entries[0]).toBe(before.entries[0]);
+    expect(after.entries[1]).not.toBe(before.entries[1]);
+    expect([after.plans, after.info, after.commands, after.turn]).toSatisfy((parts: unknown[]) =>
+      [before.plans, before.info, before.commands, before.turn].every((part, at) => part === parts[at]),
+    );
+    const meanwhile = fold([{ sessionUpdate: "usage_update", used: 1, size: 2 }], after);
+    expect(meanwhile.entries).toBe(after.entries);
+  });
+
+  const floods: readonly (readonly [string, SessionUpdate])[] = [
+    ["a message", chunk("agent_message", "a", "Here is the next part of the ")],
+    [
+      "a terminal's output",
+      { sessionUpdate: "terminal_output_chunk", terminalId: "x", data: base64("line\r\n") },
+    ],
+    [
+      "what a tool call shows",
+      {
+        sessionUpdate: "tool_call_content_chunk",
+        toolCallId: "t",
+        content: { type: "content", content: text("a") },
+      },
+    ],
+  ];
+  it.each(floods)(
+    "takes in the last of many chunks of %s as fast as the first",
+    { timeout: 60_000 },
+    (_, piece) => {
+      const count = 40_000;
+      let state = createSessionState();
+      const run = (): number => {
+        const started = performance.now();
+        for (let n = 0; n < count; n += 1) state = applyUpdate(state, piece);
+        return performance.now() - started;
+      };
+      const first = run();
+      run();
+      run();
+      const last = run();
+      expect(last).toBeLessThan(8 * first);
+      const held = JSON.stringify(state).length;
+      expect(held).toBeGreaterThan(4 * count);
+    },
+  );
+});
