@@ -6,6 +6,8 @@ export {
   type McpServerKinds,
   mcpConnections,
 } from "./mcp-connections.ts";
+export type { McpElicitationAnswer, McpElicitationRequest, McpElicitor } from "./mcp-elicitation.ts";
+export type { McpLogEntry, McpLogLevel } from "./mcp-log.ts";
 export type { McpEra, McpFailureKind, McpServerState } from "./mcp-server-state.ts";
 export type { McpCallOptions, McpSession } from "./mcp-session.ts";
 export type {

@@ -1,69 +1,20 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 import type { McpServer } from "@parley/schema/v1";
-import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
-import type { McpConnectionsOptions } from "./connection/connection-settings.ts";
 import { fixtureServer, realServer } from "./fixtures/fixture-server.ts";
 import { isAlive, processesWith } from "./fixtures/processes.ts";
+import { changed, connections, failureOf, open, temporaryDirectory, textOf } from "./fixtures/sessions.ts";
 import { McpCallError } from "./mcp-call-error.ts";
-import { type McpConnections, type McpOpenRequest, mcpConnections } from "./mcp-connections.ts";
-import type { McpServerState } from "./mcp-server-state.ts";
-import type { McpSession } from "./mcp-session.ts";
-import type { McpToolResult } from "./mcp-tool.ts";
 
 vi.setConfig({ testTimeout: 20_000 });
 
 const run = promisify(execFile);
-const opened: McpConnections[] = [];
-
-function connections(options?: McpConnectionsOptions): McpConnections {
-  const mcp = mcpConnections(options);
-  opened.push(mcp);
-  return mcp;
-}
-
-async function open(
-  servers: readonly McpServer[],
-  options: McpConnectionsOptions & Partial<McpOpenRequest> = {},
-): Promise<McpSession> {
-  return await connections(options).open({ servers, cwd: process.cwd(), sessionId: "s", ...options });
-}
-
-function textOf({ content }: McpToolResult): unknown {
-  return content[0]?.["text"];
-}
-
-function failureOf(session: McpSession, name: string): Extract<McpServerState, { status: "failed" }> {
-  const state = session.servers.get(name);
-  if (state?.status !== "failed") throw new Error(`"${name}" is ${state?.status}`);
-  return state;
-}
-
-/** Waits for a change after which `isSo` holds. */
-async function changed(session: McpSession, isSo: () => boolean): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = session.onChange(() => isSo() && resolve());
-  if (isSo()) resolve();
-  await promise;
-  stop();
-}
-
-async function temporaryDirectory(): Promise<string> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), "parley-mcp-")));
-  onTestFinished(() => rm(path, { recursive: true }));
-  return path;
-}
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((mcp) => mcp.close()));
-});
-
 describe("mcpConnections", () => {
   it("lists and calls the tools of a real server", async () => {
     const session = await open([realServer("everything")]);
@@ -227,7 +178,7 @@ describe("revisions of MCP", () => {
     const mcp = connections();
     const servers = [fixtureServer("exits-before-initialize", [{ name: "STARTS", value: starts }])];
     for (const started of [2, 3]) {
-      const session = await mcp.open({ servers, cwd: process.cwd(), sessionId: "s" });
+      const session = await mcp.open({ servers, cwd: process.cwd(), sessionId: String(started) });
       expect(session.servers.get("exits-before-initialize")).toMatchObject({
         status: "ready",
         era: "legacy",
@@ -240,7 +191,7 @@ describe("revisions of MCP", () => {
     const mcp = connections({ probeTimeoutMs: 200 });
     const servers = [fixtureServer("ignores-the-probe")];
     for (const probes of ["1", "0"]) {
-      const session = await mcp.open({ servers, cwd: process.cwd(), sessionId: "s" });
+      const session = await mcp.open({ servers, cwd: process.cwd(), sessionId: probes });
       expect(textOf(await session.call("ignores-the-probe__probes", {}))).toBe(probes);
     }
   });
@@ -316,7 +267,7 @@ describe("McpSession.call", () => {
       kind: "timeout",
       server: "never-finishes",
     });
-    expect(textOf(await session.call("never-finishes__cancellations", {}))).toContain("Request timed out");
+    expect(textOf(await session.call("never-finishes__cancellations", {}))).toContain("silent for 50 ms");
   });
 
   it("lets progress extend the silence but not the total", async () => {
@@ -439,7 +390,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     const servers = [marked("never-answers"), marked("answers-at-length")];
     const mcp = connections({ readyWaitMs: 10 });
     for (const { server } of servers)
-      await mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "s" });
+      await mcp.open({ servers: [server], cwd: process.cwd(), sessionId: server.name });
     await mcp.close();
     expect(servers.flatMap(({ alive }) => alive())).toEqual([]);
     await expect(mcp.open({ servers: [], cwd: process.cwd(), sessionId: "s" })).rejects.toThrow(

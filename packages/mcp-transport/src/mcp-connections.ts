@@ -1,7 +1,9 @@
 import type { McpServer } from "@parley/schema/v1";
 
 import { type McpConnectionsOptions, connectionSettings } from "./connection/connection-settings.ts";
+import { SessionServers } from "./connection/session-servers.ts";
 import { untilAborted } from "./connection/until-aborted.ts";
+import type { McpElicitor } from "./mcp-elicitation.ts";
 import { McpServerSession } from "./mcp-server-session.ts";
 import type { McpSession } from "./mcp-session.ts";
 
@@ -23,6 +25,8 @@ export interface McpOpenRequest {
   /** Absolute; the other roots. */
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly sessionId: string;
+  /** Asks the user on behalf of servers. Without it servers are told that nobody can be asked. */
+  readonly elicitor?: McpElicitor | undefined;
   /** Aborting ends what was started and rejects with the signal's reason. Without effect once `open` has resolved. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -33,7 +37,9 @@ export interface McpConnections {
   readonly kinds: McpServerKinds;
 
   /**
-   * Starts all servers at once. Resolves when each is ready or failed, or after `readyWaitMs`; late ones join the session.
+   * Starts all servers at once. A session that is open already (the same `sessionId` and `cwd`) takes over the servers that
+   * are declared as before; a server ends when no session that declared it is open any more, so close the one that is
+   * replaced after the new one is open. Resolves when each is ready or failed, or after `readyWaitMs`; late ones join the session.
    * Never rejects for a server's failure (`McpSession.servers` tells it), only with the reason of the caller's own abort, or
    * after `close`.
    */
@@ -43,23 +49,46 @@ export interface McpConnections {
   close(): Promise<void>;
 }
 
+interface Opened {
+  readonly session: McpServerSession;
+  readonly shared: SessionServers;
+}
+
 /** Makes the MCP connections of an agent: one object for all of its sessions. Nothing is started before `open`. */
 export function mcpConnections(options: McpConnectionsOptions = {}): McpConnections {
   const settings = connectionSettings(options);
   const legacyServers = new Set<string>();
+  const bySession = new Map<string, SessionServers>();
   const sessions = new Set<McpServerSession>();
   let isClosed = false;
 
+  function openServers(
+    { servers, sessionId, cwd, elicitor }: McpOpenRequest,
+    roots: readonly string[],
+  ): Opened {
+    const key = JSON.stringify([sessionId, cwd]);
+    const shared =
+      bySession.get(key) ?? new SessionServers({ settings, cwd, roots, legacyServers, elicitor });
+    shared.context.elicitor = elicitor;
+    bySession.set(key, shared);
+    const session = new McpServerSession(servers, shared);
+    sessions.add(session);
+    void session.closed.then(() => {
+      sessions.delete(session);
+      if (shared.isIdle) bySession.delete(key);
+    });
+    return { session, shared };
+  }
+
   async function open(request: McpOpenRequest): Promise<McpSession> {
-    const { servers, cwd, additionalDirectories = [], sessionId, signal } = request;
+    const { cwd, additionalDirectories = [], sessionId, signal } = request;
     signal?.throwIfAborted();
     if (isClosed)
       throw new Error(`Cannot open the MCP servers of session "${sessionId}": the connections are closed`);
     const roots = [cwd, ...additionalDirectories];
-    const session = new McpServerSession(servers, { settings, cwd, roots, legacyServers });
-    sessions.add(session);
-    void session.closed.then(() => sessions.delete(session));
+    const { session, shared } = openServers(request, roots);
     try {
+      await shared.setRoots(roots);
       await readyOrLate(session, settings.readyWaitMs, signal);
       return session;
     } catch (error) {

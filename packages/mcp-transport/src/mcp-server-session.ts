@@ -1,9 +1,9 @@
-import { readServer } from "./connection/read-server.ts";
-import { ServerConnection } from "./connection/server-connection.ts";
-import type { ServerContext } from "./connection/server-context.ts";
+import { type DeclaredServer, readServer } from "./connection/read-server.ts";
 import { ServerFailure } from "./connection/server-failure.ts";
+import type { ServerLease, SessionServers } from "./connection/session-servers.ts";
 import { McpCallError } from "./mcp-call-error.ts";
 import type { McpOpenRequest } from "./mcp-connections.ts";
+import type { McpLogEntry } from "./mcp-log.ts";
 import type { McpServerState } from "./mcp-server-state.ts";
 import type { McpCallOptions, McpSession } from "./mcp-session.ts";
 import type { McpTool, McpToolResult } from "./mcp-tool.ts";
@@ -11,33 +11,38 @@ import { exposeTools } from "./tools/expose-tools.ts";
 
 /** A session whose servers are connected by this process. */
 export class McpServerSession implements McpSession {
+  readonly #servers: SessionServers;
   readonly #states = new Map<string, McpServerState>();
-  readonly #connections = new Map<string, ServerConnection>();
-  readonly #listeners = new Set<() => void>();
+  readonly #leases = new Map<string, ServerLease>();
+  readonly #changeListeners = new Set<() => void>();
+  readonly #logListeners = new Set<(entry: McpLogEntry) => void>();
+  readonly #closing = new AbortController();
+  readonly #closed = Promise.withResolvers<void>();
   #tools: ReadonlyMap<string, McpTool> = new Map();
   #isChangeTold = true;
-  readonly #closed = Promise.withResolvers<void>();
 
-  constructor(servers: McpOpenRequest["servers"], context: ServerContext) {
-    for (const server of servers) {
+  constructor(declared: McpOpenRequest["servers"], servers: SessionServers) {
+    this.#servers = servers;
+    for (const server of declared) {
       if (this.#states.has(server.name)) {
-        const problem = stateMessage(server.name, "another server of the session has the same name");
-        this.#refuse(this.#freeName(server.name), problem);
+        const problem = "another server of the session has the same name";
+        this.#states.set(this.#freeName(server.name), unusable(server.name, problem));
         continue;
       }
-      const declared = readServer(server, context.settings);
-      if ("problem" in declared) this.#refuse(server.name, stateMessage(server.name, declared.problem));
-      else this.#add(server.name, new ServerConnection(declared, context, () => this.#changed(server.name)));
+      const read = readServer(server, servers.context.settings);
+      if ("problem" in read) this.#states.set(server.name, unusable(server.name, read.problem));
+      else this.#use(read);
     }
+    this.#exposeTools();
   }
 
   get servers(): ReadonlyMap<string, McpServerState> {
     return this.#states;
   }
 
-  /** Starts all servers. Resolves when each of them is ready or failed; never rejects. */
+  /** Starts all servers that do not run. Resolves when each of them is ready or failed; never rejects. */
   async connect(): Promise<void> {
-    await Promise.all([...this.#connections.values()].map((connection) => connection.connect()));
+    await Promise.all([...this.#leases.values()].map(({ connection }) => connection.connect()));
   }
 
   /** Resolves when the session has been closed. */
@@ -51,47 +56,57 @@ export class McpServerSession implements McpSession {
 
   async call(exposedName: string, args: unknown, options: McpCallOptions = {}): Promise<McpToolResult> {
     const tool = this.#tools.get(exposedName);
-    const connection = tool && this.#connections.get(tool.server);
+    const connection = tool && this.#leases.get(tool.server)?.connection;
     if (tool === undefined || connection === undefined) {
       throw new McpCallError("unknown-tool", `Cannot call "${exposedName}": no such tool`);
     }
+    const signals = [this.#closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
     try {
-      return await connection.call(tool.name, args, options);
+      return await connection.call(tool.name, args, { ...options, signal: AbortSignal.any(signals) });
     } catch (error) {
       if (!(error instanceof ServerFailure)) throw error;
       const { kind, message, stderrTail } = error;
+      const about = { server: tool.server, stderrTail };
       throw new McpCallError(
         kind,
         `Cannot call "${exposedName}" of MCP server "${tool.server}": ${message}`,
-        {
-          server: tool.server,
-          stderrTail,
-        },
+        about,
       );
     }
   }
 
+  setRoots(roots: readonly string[]): Promise<void> {
+    return this.#servers.setRoots(roots);
+  }
+
   onChange(listener: () => void): () => void {
-    // Wrapped, so that a function that is given twice is called twice and removed once.
-    const entry = (): void => listener();
-    this.#listeners.add(entry);
-    return () => {
-      this.#listeners.delete(entry);
-    };
+    return addListener(this.#changeListeners, () => listener());
+  }
+
+  onLog(listener: (entry: McpLogEntry) => void): () => void {
+    return addListener(this.#logListeners, (entry) => listener(entry));
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#connections.values()].map((connection) => connection.close()));
+    const closed = new ServerFailure("closed", "its session was closed");
+    this.#closing.abort(closed);
+    const leases = [...this.#leases];
+    this.#leases.clear();
+    for (const [name] of leases) this.#states.set(name, unusable(name, closed.message, "closed"));
+    this.#exposeTools();
+    if (leases.length > 0) this.#tellChange();
+    await Promise.all(leases.map(([, lease]) => lease.release()));
     this.#closed.resolve();
   }
 
-  #add(name: string, connection: ServerConnection): void {
-    this.#connections.set(name, connection);
-    this.#states.set(name, connection.state);
-  }
-
-  #refuse(name: string, message: string): void {
-    this.#states.set(name, { status: "failed", kind: "config", message });
+  #use(server: DeclaredServer): void {
+    const { name } = server;
+    const lease = this.#servers.use(server, {
+      onChange: () => this.#changed(name),
+      onLog: (entry) => this.#log(entry),
+    });
+    this.#leases.set(name, lease);
+    this.#states.set(name, lease.connection.state);
   }
 
   #freeName(name: string): string {
@@ -101,24 +116,48 @@ export class McpServerSession implements McpSession {
   }
 
   #changed(name: string): void {
-    const state = this.#connections.get(name)?.state;
-    if (state !== undefined) {
-      this.#states.set(
-        name,
-        state.status === "failed" ? { ...state, message: stateMessage(name, state.message) } : state,
-      );
-    }
-    this.#tools = exposeTools(
-      new Map([...this.#connections].map(([server, connection]) => [server, connection.tools])),
+    const state = this.#leases.get(name)?.connection.state;
+    if (state === undefined) return;
+    this.#states.set(
+      name,
+      state.status === "failed" ? { ...state, message: stateMessage(name, state.message) } : state,
     );
+    this.#exposeTools();
+    this.#tellChange();
+  }
+
+  #exposeTools(): void {
+    const lists = [...this.#leases].map(([name, { connection }]) => [name, connection.tools] as const);
+    this.#tools = exposeTools(new Map(lists));
+  }
+
+  #tellChange(): void {
     if (!this.#isChangeTold) return;
     // Later, and once for what changes together: a listener that throws must not do so inside of a connection.
     this.#isChangeTold = false;
     queueMicrotask(() => {
       this.#isChangeTold = true;
-      for (const listener of this.#listeners) listener();
+      for (const listener of this.#changeListeners) listener();
     });
   }
+
+  #log(entry: McpLogEntry): void {
+    queueMicrotask(() => {
+      for (const listener of this.#logListeners) listener(entry);
+    });
+  }
+}
+
+/** `entry` is nobody else's, so that a function that is given twice is called twice and removed once. */
+function addListener<T>(listeners: Set<T>, entry: T): () => void {
+  listeners.add(entry);
+  return () => {
+    listeners.delete(entry);
+  };
+}
+
+function unusable(name: string, reason: string, kind: "config" | "closed" = "config"): McpServerState {
+  return { status: "failed", kind, message: stateMessage(name, reason) };
 }
 
 function stateMessage(name: string, reason: string): string {

@@ -1,3 +1,4 @@
+import type { McpLogEntry } from "./mcp-log.ts";
 import type { McpServerState } from "./mcp-server-state.ts";
 import type { McpProgress, McpTool, McpToolResult } from "./mcp-tool.ts";
 
@@ -5,7 +6,7 @@ import type { McpProgress, McpTool, McpToolResult } from "./mcp-tool.ts";
 export interface McpCallOptions {
   /** Aborting tells the server (`notifications/cancelled`) and rejects the call with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest silence, in milliseconds (60 s unless told); progress starts it anew. */
+  /** Longest silence, in milliseconds (60 s unless told); progress starts it anew, and it stands still while the server waits for the user. */
   readonly timeoutMs?: number | undefined;
   /** Longest duration whatever the progress, in milliseconds (10 min unless told). */
   readonly maxTotalMs?: number | undefined;
@@ -34,9 +35,19 @@ export interface McpSession {
    */
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
 
+  /**
+   * Takes other roots (absolute; the session's `cwd` first), and tells the servers that are connected. It concerns the
+   * session, however often it is open.
+   */
+  setRoots(roots: readonly string[]): Promise<void>;
+
   /** Calls `listener` after a state or the list of tools has changed; returns what removes it. */
   onChange(listener: () => void): () => void;
 
-  /** Ends every server, those that still connect too; running calls reject. Resolves when no process is left. */
+  /** Calls `listener` with what servers tell of their work; returns what removes it. */
+  onLog(listener: (entry: McpLogEntry) => void): () => void;
+
+  /** Ends every server, those that still connect too, but for what the same session has opened again; running calls reject.
+   * Resolves when no process is left. */
   close(): Promise<void>;
 }

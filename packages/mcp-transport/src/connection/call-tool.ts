@@ -1,47 +1,50 @@
+import type { CallToolRequest, Client } from "@modelcontextprotocol/client";
+
+import type { McpLogLevel } from "../mcp-log.ts";
 import type { McpCallOptions } from "../mcp-session.ts";
-import type { McpToolResult } from "../mcp-tool.ts";
+import type { McpProgress, McpToolResult } from "../mcp-tool.ts";
+import type { CallDeadline } from "./call-deadline.ts";
 import type { ServerLink } from "./connect-server.ts";
 import { explainError, httpStatus } from "./explain-error.ts";
 import type { Secrets } from "./secrets.ts";
-import { ServerFailure } from "./server-failure.ts";
 import { SessionLost } from "./session-lost.ts";
 
-const silenceMs = 60_000;
-const totalMs = 10 * 60_000;
+/** The client's own clock knows nothing of a user who is asked meanwhile; the longest that a timer takes turns it off. */
+const noTimeout = 2 ** 31 - 1;
 
 /** One call of a tool. */
 export interface ToolCall {
   readonly name: string;
   readonly args: unknown;
   readonly options: McpCallOptions;
-  /** Ends the call from the server's side; its reason is a {@link ServerFailure}. */
-  readonly ended: AbortSignal;
+  readonly deadline: CallDeadline;
   readonly secrets: Secrets;
+  /** From which level on the server is to tell of its work, where that is said with each call. */
+  readonly logLevel: McpLogLevel | undefined;
 }
 
 /**
- * Sends one `tools/call` and waits for its end.
+ * Sends one `tools/call` and waits for its end, or until `ended` aborts, whose reason is a {@link ServerFailure}.
  *
  * @throws {ServerFailure} if there is no result; {@link SessionLost} if the call may be sent again; the reason of the caller's signal if that was aborted.
  */
-export async function callTool({ client, endpoint }: ServerLink, call: ToolCall): Promise<McpToolResult> {
-  const { timeoutMs = silenceMs, maxTotalMs = totalMs, signal, onProgress } = call.options;
-  const tooLong = new AbortController();
-  const timer = setTimeout(() => {
-    tooLong.abort(new ServerFailure("timeout", `it did not finish within ${maxTotalMs} ms`));
-  }, maxTotalMs);
-  const ends = [call.ended, tooLong.signal, ...(signal === undefined ? [] : [signal])];
+export async function callTool(
+  { client, endpoint }: ServerLink,
+  call: ToolCall,
+  ended: AbortSignal,
+): Promise<McpToolResult> {
+  const { options, deadline } = call;
+  const ends = [ended, deadline.signal, ...(options.signal === undefined ? [] : [options.signal])];
+  const onprogress = (progress: McpProgress): void => {
+    deadline.progressed();
+    options.onProgress?.(progress);
+  };
   try {
-    return await client.callTool(
-      // The server checks its arguments, by the schema that it published.
-      { name: call.name, arguments: call.args as { [key: string]: unknown } },
-      {
-        signal: AbortSignal.any(ends),
-        timeout: timeoutMs,
-        resetTimeoutOnProgress: true,
-        ...(onProgress && { onprogress: onProgress }),
-      },
-    );
+    return await client.callTool(callParams(client, call), {
+      signal: AbortSignal.any(ends),
+      timeout: noTimeout,
+      onprogress,
+    });
   } catch (error) {
     // The client wraps the reason of an abort.
     for (const end of ends) end.throwIfAborted();
@@ -49,7 +52,12 @@ export async function callTool({ client, endpoint }: ServerLink, call: ToolCall)
     const isRefused =
       endpoint.transport.sessionId !== undefined && [400, 404].includes(httpStatus(error) ?? 0);
     throw isRefused ? new SessionLost() : (endpoint.failure() ?? explainError(error, call.secrets));
-  } finally {
-    clearTimeout(timer);
   }
+}
+
+function callParams(client: Client, { name, args, logLevel }: ToolCall): CallToolRequest["params"] {
+  // The server checks its arguments, by the schema that it published.
+  const params = { name, arguments: args as { [key: string]: unknown } };
+  if (logLevel === undefined || client.getProtocolEra() === "legacy") return params;
+  return { ...params, _meta: { "io.modelcontextprotocol/logLevel": logLevel } };
 }

@@ -1,10 +1,10 @@
-import { pathToFileURL } from "node:url";
-
 import type { Client } from "@modelcontextprotocol/client";
 
 import { openHttpEndpoint } from "../http/http-endpoint.ts";
 import { openStdioEndpoint } from "../stdio/stdio-endpoint.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
+import type { ConnectionSettings } from "./connection-settings.ts";
+import { type ServerEvents, createClient } from "./create-client.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { explainError } from "./explain-error.ts";
 import { listTools } from "./list-tools.ts";
@@ -21,14 +21,9 @@ export interface ServerLink {
   readonly tools: readonly ListedTool[];
 }
 
-/** What the one who connects a server wants to hear of it, from its first message on. */
-export interface LinkEvents {
-  onToolsChanged(): void;
+/** How a server is connected. What it says is heard from its first message on. */
+export interface ConnectOptions extends ServerEvents {
   onOversized(): void;
-}
-
-/** How a server is connected. */
-export interface ConnectOptions extends LinkEvents {
   readonly context: ServerContext;
   /** Ends the attempt; its reason is a {@link ServerFailure}. */
   readonly signal: AbortSignal;
@@ -45,10 +40,7 @@ export async function connectServer(server: DeclaredServer, options: ConnectOpti
   for (let isLegacy = identity !== undefined && legacyServers.has(identity); ; isLegacy = true) {
     const endpoint = await openEndpoint(server, options);
     try {
-      const link = await untilAborted(
-        shakeHands(endpoint, { ...options, isLegacy, kind: server.kind }),
-        options.signal,
-      );
+      const link = await untilAborted(shakeHands(server, endpoint, { ...options, isLegacy }), options.signal);
       // A newer server is asked again each time: its answer to that is its own description.
       if (identity !== undefined && link.client.getProtocolEra() === "legacy") legacyServers.add(identity);
       return link;
@@ -69,36 +61,31 @@ async function openEndpoint(server: DeclaredServer, options: ConnectOptions): Pr
     : await openHttpEndpoint(server);
 }
 
-interface HandshakeOptions extends ConnectOptions {
-  readonly isLegacy: boolean;
-  readonly kind: DeclaredServer["kind"];
-}
-
-async function shakeHands(endpoint: Endpoint, options: HandshakeOptions): Promise<ServerLink> {
-  const { settings, roots } = options.context;
-  // Loaded here: an agent whose sessions have no MCP servers starts without it, and a process starts meanwhile.
-  const { Client, LATEST_PROTOCOL_VERSION } = await import("@modelcontextprotocol/client");
-  const { clientInfo, connectTimeoutMs: timeout } = settings;
-  const capabilities = { roots: {} };
-  const client = new Client(clientInfo, {
-    capabilities,
-    versionNegotiation: { mode: options.kind === "sse" ? "legacy" : "auto", probe: { timeoutMs: timeout } },
-  });
-  client.setRequestHandler("roots/list", () => ({
-    roots: roots.map((root) => ({ uri: pathToFileURL(root).href })),
-  }));
-  client.setNotificationHandler("notifications/tools/list_changed", () => options.onToolsChanged());
-  const initialize = { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities, clientInfo };
+async function shakeHands(
+  server: DeclaredServer,
+  endpoint: Endpoint,
+  options: ConnectOptions & { readonly isLegacy: boolean },
+): Promise<ServerLink> {
+  const { settings } = options.context;
+  const { client, initialize } = await createClient(server, options.context, options);
+  const timeout = settings.connectTimeoutMs;
   await client.connect(endpoint.opening({ silenceMs: settings.probeTimeoutMs, initialize }), {
     timeout,
     ...(options.isLegacy && { prior: { kind: "legacy" } }),
   });
   const tools = await listTools(client, { timeout });
-  if (client.getProtocolEra() === "modern" && client.getServerCapabilities()?.tools?.listChanged === true) {
-    // Newer servers tell of changes only to who listens; one that refuses has merely tools that stay.
+  subscribe(client, settings);
+  return { client, endpoint, tools };
+}
+
+/** Asks for what servers do not tell unasked. One that refuses has merely tools that stay, or nothing to tell. */
+function subscribe(client: Client, { logLevel }: ConnectionSettings): void {
+  const capabilities = client.getServerCapabilities();
+  if (client.getProtocolEra() === "legacy") {
+    if (capabilities?.logging && logLevel !== undefined) client.setLoggingLevel(logLevel).catch(() => {});
+  } else if (capabilities?.tools?.listChanged === true) {
     client.listen({ toolsListChanged: true }).catch(() => {});
   }
-  return { client, endpoint, tools };
 }
 
 function isEraFailure(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { McpLogLevel } from "../mcp-log.ts";
 import type { InheritedEnvironment } from "../stdio/server-environment.ts";
 
 /** How servers are connected. */
@@ -13,6 +14,8 @@ export interface McpConnectionsOptions {
    * too, in milliseconds: 2 s unless told. Neither question is given up before `connectTimeoutMs`.
    */
   readonly probeTimeoutMs?: number | undefined;
+  /** From which level on servers are asked to tell of their work: what they choose themselves unless told. */
+  readonly logLevel?: McpLogLevel | undefined;
   /** The most bytes that one message of a stdio server may have: 64 MiB unless told. */
   readonly maxMessageBytes?: number | undefined;
   /** What stdio servers get of the agent's environment: `safe` unless told. */
@@ -27,6 +30,7 @@ export interface ConnectionSettings {
   readonly readyWaitMs: number;
   readonly connectTimeoutMs: number;
   readonly probeTimeoutMs: number;
+  readonly logLevel: McpLogLevel | undefined;
   readonly maxMessageBytes: number;
   readonly inheritEnvironment: InheritedEnvironment;
   readonly allowPathLookup: boolean;
@@ -39,6 +43,7 @@ export function connectionSettings(options: McpConnectionsOptions): ConnectionSe
     readyWaitMs: options.readyWaitMs ?? 5000,
     connectTimeoutMs: options.connectTimeoutMs ?? 15_000,
     probeTimeoutMs: options.probeTimeoutMs ?? 2000,
+    logLevel: options.logLevel,
     maxMessageBytes: options.maxMessageBytes ?? 64 * 1024 * 1024,
     inheritEnvironment: options.inheritEnvironment ?? "safe",
     allowPathLookup: options.allowPathLookup ?? false,

@@ -14,6 +14,7 @@ describe("readServer", () => {
   it("counts missing args, env and headers as empty", () => {
     expect(read({ name: "a", command: "/bin/a" })).toEqual({
       kind: "stdio",
+      name: "a",
       command: "/bin/a",
       args: [],
       env: [],
@@ -39,10 +40,16 @@ describe("readServer", () => {
     expect(read({ name: "a", command: "bin/npx" }, lookup)).toHaveProperty("problem");
   });
 
+  it("says what a declaration lacks", () => {
+    expect(read({ name: "a" })).toEqual({ problem: "it has no command" });
+    expect(read({ type: "http", name: "a" })).toEqual({ problem: "it has no url" });
+  });
+
   it("refuses an unknown type and what is no HTTP address", () => {
     expect(read({ type: "pigeon", name: "a", url: "http://a.example" })).toEqual({
       problem: 'its type "pigeon" is not supported',
     });
+    expect(read({ type: "pigeon", name: "a" })).toEqual({ problem: 'its type "pigeon" is not supported' });
     expect(read({ type: "http", name: "a", url: "file:///etc/passwd" })).toHaveProperty("problem");
     expect(read({ type: "sse", name: "a", url: "nowhere" })).toHaveProperty("problem");
   });

@@ -10,11 +10,17 @@ import type { ConnectionSettings } from "./connection-settings.ts";
 export type DeclaredServer =
   | {
       readonly kind: "stdio";
+      readonly name: string;
       readonly command: string;
       readonly args: readonly string[];
       readonly env: readonly NamedValue[];
     }
-  | { readonly kind: "http" | "sse"; readonly url: URL; readonly headers: readonly NamedValue[] };
+  | {
+      readonly kind: "http" | "sse";
+      readonly name: string;
+      readonly url: URL;
+      readonly headers: readonly NamedValue[];
+    };
 
 /** A variable or a header. */
 export interface NamedValue {
@@ -31,8 +37,10 @@ export interface ConfigProblem {
 export function readServer(server: McpServer, settings: ConnectionSettings): DeclaredServer | ConfigProblem {
   // Beside the listed types a client may send any, and none stands for stdio (ACP v2 says so in words: "stdio").
   const type: string = ("type" in server ? server.type : undefined) ?? "stdio";
-  if (type === "stdio" && "command" in server) return readStdio(server, settings);
-  if ((type === "http" || type === "sse") && "url" in server) return readHttp(type, server);
+  if (type === "stdio")
+    return "command" in server ? readStdio(server, settings) : { problem: "it has no command" };
+  if (type === "http" || type === "sse")
+    return "url" in server ? readHttp(type, server) : { problem: "it has no url" };
   return { problem: `its type "${type}" is not supported` };
 }
 
@@ -43,7 +51,9 @@ function readHttp(
   const url = URL.parse(server.url);
   if (url === null || !/^https?:$/.test(url.protocol)) return { problem: "its url is not an HTTP address" };
   const headers = (server.headers as readonly NamedValue[] | null | undefined) ?? [];
-  return areHeaders(headers) ? { kind, url, headers } : { problem: "its headers are not valid" };
+  return areHeaders(headers)
+    ? { kind, name: server.name, url, headers }
+    : { problem: "its headers are not valid" };
 }
 
 function areHeaders(headers: readonly NamedValue[]): boolean {
@@ -69,5 +79,5 @@ function readStdio(
   const words = [command, ...args, ...env.flatMap(({ name, value }) => [name, value])];
   if (words.some((word) => word.includes("\0")))
     return { problem: "its command, args or env hold a NUL character" };
-  return { kind: "stdio", command, args, env };
+  return { kind: "stdio", name: server.name, command, args, env };
 }

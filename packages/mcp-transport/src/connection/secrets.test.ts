@@ -25,6 +25,12 @@ describe("Secrets", () => {
     expect(new Secrets([{ name: "DEBUG", value: "1" }]).hide("exit code 1")).toBe("exit code 1");
   });
 
+  it("hides a value wherever it stands in JSON", () => {
+    const secrets = new Secrets([{ name: "KEY", value: "abcdef" }]);
+    const data = { abcdef: ["is abcdef", 1, null, { key: "abcdef" }] };
+    expect(secrets.hideIn(data)).toEqual({ "<KEY>": ["is <KEY>", 1, null, { key: "<KEY>" }] });
+  });
+
   it("leaves out a value that begins before the place to start from", () => {
     const secrets = new Secrets([{ name: "KEY", value: "abcdef" }]);
     expect(secrets.hide("abcdef and abcdef", 3)).toBe("<KEY> and <KEY>");
@@ -34,6 +40,7 @@ describe("Secrets", () => {
   it("counts the headers and the query of an address as secrets", () => {
     const secrets = declaredSecrets({
       kind: "http",
+      name: "a",
       url: new URL("https://mcp.example/?token=in-the-query"),
       headers: [{ name: "Authorization", value: "Bearer in-the-header" }],
     });

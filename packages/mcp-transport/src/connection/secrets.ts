@@ -34,6 +34,16 @@ export class Secrets {
     }
     return hidden + text.slice(at);
   }
+
+  /** A JSON value with every text in it hidden as `hide` does. */
+  hideIn(value: unknown): unknown {
+    if (typeof value === "string") return this.hide(value);
+    if (Array.isArray(value)) return value.map((item) => this.hideIn(item));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [this.hide(key), this.hideIn(item)]),
+    );
+  }
 }
 
 function escapePattern(text: string): string {

@@ -1,7 +1,9 @@
+import type { McpLogEntry } from "../mcp-log.ts";
 import type { McpServerState } from "../mcp-server-state.ts";
 import type { McpCallOptions } from "../mcp-session.ts";
 import type { McpToolResult } from "../mcp-tool.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
+import { CallDeadline } from "./call-deadline.ts";
 import { type ToolCall, callTool } from "./call-tool.ts";
 import { type ServerLink, connectServer } from "./connect-server.ts";
 import { explainError } from "./explain-error.ts";
@@ -14,6 +16,16 @@ import { ServerFailure } from "./server-failure.ts";
 import { SessionLost } from "./session-lost.ts";
 import { untilAborted } from "./until-aborted.ts";
 
+/** What is told of a server. */
+export interface ConnectionEvents {
+  /** `state` or `tools` has changed. */
+  onChange(): void;
+  onLog(entry: McpLogEntry): void;
+}
+
+const silenceMs = 60_000;
+const totalMs = 10 * 60_000;
+
 /**
  * One server of a session, from its declaration to its end. A server that was ready and ended by itself keeps its tools,
  * and the next call starts it again.
@@ -22,10 +34,11 @@ export class ServerConnection {
   readonly #server: DeclaredServer;
   readonly #secrets: Secrets;
   readonly #context: ServerContext;
-  readonly #onChange: () => void;
+  readonly #events: ConnectionEvents;
   readonly #restarts = new RestartLimit();
   /** Ends what runs at the server: the attempt to connect it, or its calls. */
   readonly #running = new Set<AbortController>();
+  readonly #deadlines = new Set<CallDeadline>();
   #state: McpServerState = { status: "connecting" };
   #failure: ServerFailure | undefined;
   #tools: readonly ListedTool[] = [];
@@ -36,12 +49,11 @@ export class ServerConnection {
   #isRefreshing = false;
   #isClosed = false;
 
-  /** `onChange` is called after `state` or `tools` has changed. */
-  constructor(server: DeclaredServer, context: ServerContext, onChange: () => void) {
+  constructor(server: DeclaredServer, context: ServerContext, events: ConnectionEvents) {
     this.#server = server;
     this.#secrets = declaredSecrets(server);
     this.#context = context;
-    this.#onChange = onChange;
+    this.#events = events;
   }
 
   get state(): McpServerState {
@@ -63,16 +75,31 @@ export class ServerConnection {
   /** @throws {ServerFailure} if there is no result; the reason of the caller's signal if that was aborted. */
   async call(tool: string, args: unknown, options: McpCallOptions): Promise<McpToolResult> {
     options.signal?.throwIfAborted();
-    const call = { name: tool, args, options, secrets: this.#secrets };
-    const link = await this.#usableLink(options.signal);
+    const { logLevel } = this.#context.settings;
+    const limits = { silenceMs: options.timeoutMs ?? silenceMs, totalMs: options.maxTotalMs ?? totalMs };
+    let link = await this.#usableLink(options.signal);
+    const deadline = new CallDeadline(limits);
+    this.#deadlines.add(deadline);
+    const call = { name: tool, args, options, deadline, secrets: this.#secrets, logLevel };
     try {
       return await this.#send(link, call);
     } catch (error) {
       if (!(error instanceof SessionLost)) throw error;
+      // The server did not look at the call, so it is sent once more, in a new session.
+      await this.#drop(link);
+      link = await this.#usableLink(options.signal);
+      return await this.#send(link, call);
+    } finally {
+      this.#deadlines.delete(deadline);
+      deadline.stop();
     }
-    // The server did not look at the call, so it is sent once more, in a new session.
-    await this.#drop(link);
-    return await this.#send(await this.#usableLink(options.signal), call);
+  }
+
+  /** Tells the server that the roots of the session are others now. Never rejects. */
+  async rootsChanged(): Promise<void> {
+    // Newer servers are told with each call for which they ask.
+    if (this.#link?.client.getProtocolEra() !== "legacy") return;
+    await this.#link.client.sendRootsListChanged().catch(() => {});
   }
 
   async close(): Promise<void> {
@@ -118,6 +145,8 @@ export class ServerConnection {
             this.#areToolsStale = true;
             void this.#refreshTools();
           },
+          onLog: ({ level, logger, data }) => this.#log({ level, logger, data }),
+          onAsking: () => this.#pauseCalls(),
           // Whose answer it was cannot be told, so everyone who waits is.
           onOversized: () => {
             this.#endRunning(
@@ -131,9 +160,22 @@ export class ServerConnection {
     });
   }
 
-  async #send(link: ServerLink, call: Omit<ToolCall, "ended">): Promise<McpToolResult> {
+  /** Which of its calls a server asks the user for cannot be told, so none of them runs out of time meanwhile. */
+  #pauseCalls(): () => void {
+    const goOn = [...this.#deadlines].map((deadline) => deadline.pause());
+    return () => {
+      for (const resume of goOn) resume();
+    };
+  }
+
+  #log({ level, logger, data }: Omit<McpLogEntry, "server">): void {
+    const { name } = this.#server;
+    this.#events.onLog({ server: name, level, logger, data: this.#secrets.hideIn(data) });
+  }
+
+  async #send(link: ServerLink, call: ToolCall): Promise<McpToolResult> {
     if (this.#link !== link) throw this.#failure ?? new ServerFailure("closed", "it is gone");
-    return await this.#run((end) => callTool(link, { ...call, ended: end.signal }));
+    return await this.#run((end) => callTool(link, call, end.signal));
   }
 
   async #run<T>(work: (end: AbortController) => Promise<T>): Promise<T> {
@@ -219,6 +261,6 @@ export class ServerConnection {
 
   #set(state: McpServerState): void {
     this.#state = state;
-    this.#onChange();
+    this.#events.onChange();
   }
 }

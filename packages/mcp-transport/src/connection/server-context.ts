@@ -1,11 +1,14 @@
+import type { McpElicitor } from "../mcp-elicitation.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
 
-/** What the servers of one session have in common. */
+/** What the servers of one session have in common, as it is now: a session that is opened again brings it up to date. */
 export interface ServerContext {
   readonly settings: ConnectionSettings;
   readonly cwd: string;
-  /** Absolute directories, told to servers that ask. */
-  readonly roots: readonly string[];
   /** The commands of stdio servers that are known to speak older revisions of MCP only; outlives the session. */
   readonly legacyServers: Set<string>;
+  /** Absolute directories, told to servers that ask. */
+  roots: readonly string[];
+  /** Asks the user for servers; without one, what they ask is declined. */
+  elicitor: McpElicitor | undefined;
 }

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { CallDeadline } from "./call-deadline.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("CallDeadline", () => {
+  it("ends a silence", () => {
+    const deadline = new CallDeadline({ silenceMs: 100, totalMs: 1000 });
+    vi.advanceTimersByTime(99);
+    expect(deadline.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(deadline.signal.reason).toMatchObject({ kind: "timeout", message: "it was silent for 100 ms" });
+  });
+
+  it("lets progress extend the silence but not the total", () => {
+    const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
+    vi.advanceTimersByTime(99);
+    deadline.progressed();
+    vi.advanceTimersByTime(50);
+    expect(deadline.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(deadline.signal.reason).toMatchObject({ message: "it did not finish within 150 ms" });
+  });
+
+  it("stands still until everyone who stopped it lets it go on", () => {
+    const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
+    vi.advanceTimersByTime(80);
+    const goOn = deadline.pause();
+    const goOnToo = deadline.pause();
+    goOn();
+    deadline.progressed();
+    vi.advanceTimersByTime(60_000);
+    expect(deadline.signal.aborted).toBe(false);
+    goOnToo();
+    vi.advanceTimersByTime(69);
+    expect(deadline.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(deadline.signal.reason).toMatchObject({ message: "it did not finish within 150 ms" });
+  });
+
+  it("leaves no timer behind", () => {
+    const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
+    const goOn = deadline.pause();
+    deadline.stop();
+    goOn();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(deadline.signal.aborted).toBe(false);
+  });
+});

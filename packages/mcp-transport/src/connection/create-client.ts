@@ -1,0 +1,107 @@
+import { pathToFileURL } from "node:url";
+
+import type {
+  Client,
+  ClientCapabilities,
+  ElicitRequest,
+  ElicitResult,
+  LoggingMessageNotification,
+} from "@modelcontextprotocol/client";
+import type { ElicitationSchema } from "@parley/schema/v1";
+
+import type { McpElicitationRequest, McpElicitor } from "../mcp-elicitation.ts";
+import type { OpeningOptions } from "../stdio/either-era-transport.ts";
+import type { DeclaredServer } from "./read-server.ts";
+import type { ServerContext } from "./server-context.ts";
+
+/** What a server says without being asked. */
+export interface ServerEvents {
+  onToolsChanged(): void;
+  onLog(params: LoggingMessageNotification["params"]): void;
+  /** The server waits for the user; what is returned is called when it no longer does. */
+  onAsking(): () => void;
+}
+
+/** Makes the MCP client of one connection: it answers what the server asks, as the session is at that time. */
+export async function createClient(
+  server: DeclaredServer,
+  context: ServerContext,
+  events: ServerEvents,
+): Promise<{ client: Client; initialize: OpeningOptions["initialize"] }> {
+  // Loaded here: an agent whose sessions have no MCP servers starts without it, and a process starts meanwhile.
+  const { Client, LATEST_PROTOCOL_VERSION, ProtocolError, ProtocolErrorCode } =
+    await import("@modelcontextprotocol/client");
+  const { clientInfo, connectTimeoutMs } = context.settings;
+  const capabilities = clientCapabilities(context.elicitor);
+  const client = new Client(clientInfo, {
+    capabilities,
+    versionNegotiation: { mode: negotiationMode(server), probe: { timeoutMs: connectTimeoutMs } },
+  });
+  client.setRequestHandler("roots/list", () => ({
+    roots: context.roots.map((root) => ({ uri: pathToFileURL(root).href })),
+  }));
+  if (capabilities.elicitation) {
+    client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
+      askUser(elicitation(server.name, params), { context, events, signal: mcpReq.signal }),
+    );
+  }
+  client.fallbackRequestHandler = async ({ method }) => {
+    // A server that asks the user without having been told that it can is not an error worth ending a call for.
+    if (method === "elicitation/create") return { action: "decline" };
+    throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
+  };
+  client.setNotificationHandler("notifications/tools/list_changed", () => events.onToolsChanged());
+  client.setNotificationHandler("notifications/message", ({ params }) => events.onLog(params));
+  client.setNotificationHandler("notifications/elicitation/complete", ({ params }) =>
+    context.elicitor?.completed?.(params.elicitationId),
+  );
+  return { client, initialize: { protocolVersion: LATEST_PROTOCOL_VERSION, capabilities, clientInfo } };
+}
+
+function clientCapabilities(elicitor: McpElicitor | undefined): ClientCapabilities {
+  const { form = false, url = false } = elicitor?.modes ?? {};
+  return {
+    roots: { listChanged: true },
+    ...((form || url) && { elicitation: { ...(form && { form: {} }), ...(url && { url: {} }) } }),
+  };
+}
+
+function negotiationMode({ kind }: DeclaredServer): "legacy" | "auto" {
+  return kind === "sse" ? "legacy" : "auto";
+}
+
+function elicitation(server: string, params: ElicitRequest["params"]): McpElicitationRequest {
+  const { message } = params;
+  if (params.mode === "url") {
+    const { url, elicitationId } = params;
+    return { server, message, mode: "url", url, elicitationId };
+  }
+  return { server, message, mode: "form", requestedSchema: params.requestedSchema as ElicitationSchema };
+}
+
+interface Asking {
+  readonly context: ServerContext;
+  readonly events: ServerEvents;
+  readonly signal: AbortSignal;
+}
+
+async function askUser(
+  request: McpElicitationRequest,
+  { context, events, signal }: Asking,
+): Promise<ElicitResult> {
+  const { elicitor } = context;
+  if (elicitor?.modes[request.mode] !== true) return { action: "decline" };
+  const asked = events.onAsking();
+  try {
+    const answer = await elicitor.elicit(request, signal);
+    if (answer.action !== "accept") return { action: answer.action };
+    return {
+      action: "accept",
+      ...(answer.content && { content: answer.content }),
+    };
+  } catch {
+    return { action: "cancel" };
+  } finally {
+    asked();
+  }
+}
