@@ -1,5 +1,5 @@
-import type { Connection, PeerOptions } from "@parley/protocol";
-import type { PermissionOption } from "@parley/schema/v1";
+import type { Connection, PeerOptions, RequestError } from "@parley/protocol";
+import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
 import type { AgentEngine } from "./agent-engine.ts";
 import type { SessionEvent, ToolCallUpdateEvent } from "./session-event.ts";
@@ -8,11 +8,19 @@ import type { SessionEvent, ToolCallUpdateEvent } from "./session-event.ts";
 export interface AgentDialect {
   readonly version: number;
   /** Makes the connection's messages this version's, with the engine behind them. `initialize` is yet to come. */
-  attach(connection: Connection, engine: AgentEngine, options: PeerOptions): void;
+  attach(connection: Connection, engine: AgentEngine, options: DialectOptions): void;
+}
+
+/** What a dialect is told of the connection. */
+export interface DialectOptions extends PeerOptions {
+  /** Whether version 2 sends the markers of `session/load`, `/resume`, `/close` and `/list`. */
+  readonly markers: boolean;
 }
 
 /** The client at the other end, as the engine uses it: a dialect says the same in its version's words. */
 export interface ClientLink {
+  /** Whether anybody is there. A turn may outlive its connection; what it says then goes nowhere. */
+  readonly connected: boolean;
   /** Whether the user's own message is sent back to the client when its turn begins. */
   readonly echoesPrompts: boolean;
   /** @throws {ValidationError} if `event`, made by the agent's author, cannot be said in this version. */
@@ -22,9 +30,26 @@ export interface ClientLink {
    * here: what came from a client, or from a session of another version, goes on as it is.
    */
   update(sessionId: string, event: SessionEvent, seq: number): Promise<void>;
-  /** Asks the user; resolves to the chosen option's id, or `undefined` if the question was cancelled. */
+  /** Tells whether the agent works, where the version has that. */
+  state(sessionId: string, state: WorkState): Promise<void>;
+  /**
+   * Asks the user; resolves to the chosen option's id, or `undefined` if none was chosen.
+   *
+   * @throws what the client answers, or the signal's reason.
+   */
   requestPermission(question: PermissionQuestion): Promise<string | undefined>;
 }
+
+/** Whether the agent works for the user. */
+export type WorkState =
+  | { readonly state: "running" | "requires_action" }
+  | {
+      readonly state: "idle";
+      /** Why the work ended; absent where none has ended just now. */
+      readonly stopReason?: StopReason | "error";
+      /** What the user may know of the error. */
+      readonly error?: RequestError;
+    };
 
 /** A question to the user about a tool call. */
 export interface PermissionQuestion {

@@ -1,27 +1,22 @@
 import type { McpSession } from "@parley/mcp-transport";
 import { ConnectionClosedError, ErrorCode, RequestError, invalidParams } from "@parley/protocol";
-import type { ContentBlock, McpServer, StopReason } from "@parley/schema/v1";
+import type { ContentBlock, StopReason } from "@parley/schema/v1";
 import type { SessionPage, SessionRecord } from "@parley/storage";
 
-import { isAbsolutePath, isPossiblePath, normalizePath } from "./absolute-path.ts";
+import { normalizePath } from "./absolute-path.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { ClientLink } from "./agent-dialect.ts";
 import type { ClientDescription } from "./client-description.ts";
-import { Lane } from "./lane.ts";
 import { noMcp } from "./no-mcp.ts";
-import { OpenSession } from "./open-session.ts";
+import { OpenSession, type PromptOptions } from "./open-session.ts";
 import { Openings } from "./openings.ts";
 import { randomId } from "./random-id.ts";
+import { SessionChannel } from "./session-channel.ts";
+import { SessionLanes } from "./session-lanes.ts";
 import { type SessionLog, createTransientLog, openStoredLog } from "./session-log.ts";
+import { type SessionRequest, checkPath, checkSessionRequest } from "./session-request.ts";
 import type { TurnRules } from "./session-turn.ts";
 import { sessionNotFound, toWireError } from "./store-error.ts";
-
-/** What a client asks for when it creates, loads or resumes a session. */
-export interface SessionRequest {
-  readonly cwd: string;
-  readonly additionalDirectories: readonly string[];
-  readonly mcpServers: readonly McpServer[];
-}
 
 /** What an engine is made of. */
 export interface AgentEngineOptions {
@@ -41,7 +36,7 @@ export class AgentEngine {
   /** The lease on a session belongs to the connection: two connections of one process keep apart as well. */
   readonly #owner = randomId("");
   readonly #sessions = new Map<string, OpenSession>();
-  readonly #lanes = new Map<string, Lane>();
+  readonly #lanes = new SessionLanes();
   readonly #openings = new Openings();
   #closed = false;
   #client: { readonly description: ClientDescription; readonly link: ClientLink } | undefined;
@@ -60,12 +55,12 @@ export class AgentEngine {
 
   /** Creates a session and resolves when it is ready for prompts. */
   async newSession(request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
-    const checked = this.#checkRequest(request);
+    const checked = checkSessionRequest(request, this.definition.mcp?.kinds);
     const { cwd, additionalDirectories } = checked;
     const sessionId = randomId("sess_");
     await this.#store((store) => store?.create({ sessionId, cwd, additionalDirectories }), sessionId);
     try {
-      return await this.#inLane(sessionId, () =>
+      return await this.#lanes.run(sessionId, () =>
         this.#open(sessionId, { ...checked, titled: false, signal }),
       );
     } catch (error) {
@@ -85,7 +80,7 @@ export class AgentEngine {
     request: SessionRequest,
     { replay, signal }: { readonly replay: boolean; readonly signal: AbortSignal },
   ): Promise<OpenSession> {
-    const checked = this.#checkRequest(request);
+    const checked = checkSessionRequest(request, this.definition.mcp?.kinds);
     const load = async (opening: AbortSignal): Promise<OpenSession> => {
       const record = await this.#record(sessionId);
       if (checked.cwd !== normalizePath(record.cwd)) {
@@ -96,16 +91,18 @@ export class AgentEngine {
       const titled = record.title !== null;
       const session = await this.#reopen(sessionId, { ...checked, titled, signal: opening });
       if (replay) await session.replay(opening);
+      await session.channel.repeatState();
       return session;
     };
-    return this.#openings.run(sessionId, signal, (opening) => this.#inLane(sessionId, () => load(opening)));
+    return this.#openings.run(sessionId, signal, (opening) =>
+      this.#lanes.run(sessionId, () => load(opening)),
+    );
   }
 
   /** One page of the stored sessions, newest activity first. */
   listSessions({ cwd, cursor }: { readonly cwd?: string; readonly cursor?: string }): Promise<SessionPage> {
-    if (cwd !== undefined) checkPath("cwd", cwd);
     const query = {
-      ...(cwd === undefined ? {} : { cwd: normalizePath(cwd) }),
+      ...(cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) }),
       ...(cursor === undefined ? {} : { cursor }),
     };
     return this.#store(async (store) => (await store?.list(query)) ?? { sessions: [] });
@@ -114,7 +111,7 @@ export class AgentEngine {
   /** Cancels what runs, closes the session and forgets it. It is no error if there is none. */
   async deleteSession(sessionId: string): Promise<void> {
     this.#stop(sessionId);
-    await this.#inLane(sessionId, async () => {
+    await this.#lanes.run(sessionId, async () => {
       await this.#closeOpen(sessionId);
       await this.#store((store) => store?.delete(sessionId), sessionId);
     });
@@ -123,18 +120,27 @@ export class AgentEngine {
   /** Cancels what runs, a load too, and frees what the session holds. It is no error if it is not open. */
   async closeSession(sessionId: string): Promise<void> {
     this.#stop(sessionId);
-    await this.#inLane(sessionId, () => this.#closeOpen(sessionId));
+    await this.#lanes.run(sessionId, () => this.#closeOpen(sessionId));
   }
 
-  /** Answers a prompt. @throws {RequestError} `-32002` if the session is not open. */
-  async prompt(sessionId: string, prompt: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
+  /**
+   * Answers a prompt. Resolves or rejects when its turn has ended.
+   *
+   * @throws {RequestError} `-32002` if the session is not open.
+   */
+  async prompt(
+    sessionId: string,
+    prompt: readonly ContentBlock[],
+    options: PromptOptions,
+  ): Promise<StopReason> {
     const session = this.#sessions.get(sessionId);
     if (session === undefined) throw sessionNotFound(sessionId);
-    try {
-      return await session.prompt(prompt, signal);
-    } catch (error) {
-      throw toWireError(error, sessionId);
-    }
+    return session.prompt(prompt, options);
+  }
+
+  /** Takes note of an error that no answer carries; what the client was told already is no news. */
+  report(error: unknown): void {
+    if (!(error instanceof RequestError)) this.#onError(error);
   }
 
   /** Ends the session's turns as cancelled. */
@@ -148,7 +154,7 @@ export class AgentEngine {
     this.#openings.abortAll();
     if (this.definition.onDisconnect !== "finish")
       for (const session of this.#sessions.values()) session.cancel();
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.settled()));
+    await this.#lanes.settled();
     const closed = await Promise.allSettled([...this.#sessions.keys()].map((id) => this.#closeOpen(id)));
     for (const result of closed) if (result.status === "rejected") this.#onError(result.reason);
   }
@@ -186,8 +192,7 @@ export class AgentEngine {
         additionalDirectories: request.additionalDirectories,
         titled: request.titled,
         client: client.description,
-        link: client.link,
-        log,
+        channel: new SessionChannel({ sessionId, log, link: client.link }),
         mcp,
         store: this.definition.store,
         rules: this.#rules,
@@ -235,51 +240,9 @@ export class AgentEngine {
       throw toWireError(error, sessionId);
     }
   }
-
-  async #inLane<T>(sessionId: string, task: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(sessionId) ?? new Lane();
-    this.#lanes.set(sessionId, lane);
-    try {
-      return await lane.run(task);
-    } finally {
-      if (lane.idle) this.#lanes.delete(sessionId);
-    }
-  }
-
-  #checkRequest({ cwd, additionalDirectories, mcpServers }: SessionRequest): SessionRequest {
-    checkPath("cwd", cwd);
-    for (const directory of additionalDirectories) checkPath("additionalDirectories", directory);
-    for (const server of mcpServers) this.#checkMcpServer(server);
-    return {
-      cwd: normalizePath(cwd),
-      additionalDirectories: additionalDirectories.map(normalizePath),
-      mcpServers,
-    };
-  }
-
-  #checkMcpServer(server: McpServer): void {
-    const type = "type" in server ? server.type : "stdio";
-    const { mcp } = this.definition;
-    if (mcp !== undefined && Object.hasOwn(mcp.kinds, type) && mcp.kinds[type]) return;
-    throw invalidParams(`Cannot connect MCP server "${server.name}": type "${type}" is not supported`, {
-      mcpServer: server.name,
-      type,
-    });
-  }
 }
 
 interface OpenRequest extends SessionRequest {
   readonly titled: boolean;
   readonly signal: AbortSignal;
-}
-
-/** @throws {RequestError} `-32602` if `path` is not absolute, or no file system could have it. */
-function checkPath(member: string, path: string): void {
-  const flaw = !isAbsolutePath(path)
-    ? "not an absolute path"
-    : isPossiblePath(path)
-      ? undefined
-      : "not a possible path";
-  if (flaw === undefined) return;
-  throw invalidParams(`Cannot accept "${member}": ${JSON.stringify(path)} is ${flaw}`, { [member]: path });
 }

@@ -9,10 +9,13 @@ export type {
   MessageEvent,
   MessageRole,
   NoticeEvent,
+  PlanEntry,
   PlanEvent,
   SessionEvent,
+  ToolCallContent,
   ToolCallEvent,
   ToolCallFields,
+  ToolCallStatus,
   ToolCallUpdateEvent,
   UsageEvent,
 } from "./session-event.ts";

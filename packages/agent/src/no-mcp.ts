@@ -1,10 +1,15 @@
-import type { McpSession } from "@parley/mcp-transport";
+import type { McpSession, McpToolResult } from "@parley/mcp-transport";
 
-/** The MCP side of a session whose agent connects no MCP servers. */
-export const noMcp: McpSession = {
-  servers: new Map(),
+const nothing = {
+  servers: new Map<string, never>(),
   tools: () => [],
-  call: (exposedName) => Promise.reject(new Error(`Cannot call tool "${exposedName}": no such tool`)),
+  call: (exposedName: string): Promise<McpToolResult> =>
+    Promise.reject(new Error(`Cannot call tool "${exposedName}": no such tool`)),
+  setRoots: () => Promise.resolve(),
   onChange: () => () => undefined,
+  onLog: () => () => undefined,
   close: () => Promise.resolve(),
 };
+
+/** The MCP side of a session whose agent connects no MCP servers. */
+export const noMcp: McpSession = nothing;

@@ -1,18 +1,18 @@
 import type { McpSession } from "@parley/mcp-transport";
-import { RequestError } from "@parley/protocol";
+import { RequestError, internalError } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
 import type { SessionStore } from "@parley/storage";
 
-import type { ClientLink } from "./agent-dialect.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { ClientDescription } from "./client-description.ts";
 import { Lane } from "./lane.ts";
 import { describeFailures } from "./mcp-failures.ts";
-import { OpenToolCalls } from "./open-tool-calls.ts";
+import type { OpenToolCalls } from "./open-tool-calls.ts";
 import { randomId } from "./random-id.ts";
+import type { SessionChannel } from "./session-channel.ts";
 import type { SessionEvent } from "./session-event.ts";
-import type { SessionLog } from "./session-log.ts";
 import { SessionTurn, type TurnRules } from "./session-turn.ts";
+import { toWireError } from "./store-error.ts";
 
 /** What an open session is made of. */
 export interface OpenSessionParts {
@@ -21,23 +21,29 @@ export interface OpenSessionParts {
   readonly additionalDirectories: readonly string[];
   readonly titled: boolean;
   readonly client: ClientDescription;
-  readonly link: ClientLink;
-  readonly log: SessionLog;
+  readonly channel: SessionChannel;
   readonly mcp: McpSession;
   readonly store: SessionStore | undefined;
   readonly rules: TurnRules;
 }
 
-/** A session that is open on a connection: its turns, and the one way by which its events are stored and sent. */
+/** How a prompt is answered. */
+export interface PromptOptions {
+  /** Cancels the turn if it aborts with a {@link RequestError}: the client took its request back. */
+  readonly signal: AbortSignal;
+  /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
+  readonly onInserted?: (messageId: string) => Promise<void>;
+}
+
+/** A session that is open on a connection: its turns, one at a time, and its MCP servers. */
 export class OpenSession implements AgentSession {
   readonly sessionId: string;
   readonly cwd: string;
   readonly client: ClientDescription;
+  readonly channel: SessionChannel;
   additionalDirectories: readonly string[];
   mcp: McpSession;
   readonly #parts: OpenSessionParts;
-  /** What is sent, in the order in which it was stored; a replay is one piece of it. */
-  readonly #sending = new Lane();
   readonly #turns = new Lane();
   readonly #openTurns = new Set<SessionTurn>();
   readonly #reportedFailures = new Set<string>();
@@ -49,6 +55,7 @@ export class OpenSession implements AgentSession {
     this.sessionId = parts.sessionId;
     this.cwd = parts.cwd;
     this.client = parts.client;
+    this.channel = parts.channel;
     this.additionalDirectories = parts.additionalDirectories;
     this.mcp = parts.mcp;
     this.#titled = parts.titled;
@@ -58,12 +65,8 @@ export class OpenSession implements AgentSession {
     return [this.cwd, ...this.additionalDirectories];
   }
 
-  get link(): ClientLink {
-    return this.#parts.link;
-  }
-
-  async *history(): AsyncIterable<SessionEvent> {
-    for await (const { event } of this.#parts.log.read()) yield event;
+  history(): AsyncIterable<SessionEvent> {
+    return this.channel.history();
   }
 
   async setTitle(title: string): Promise<void> {
@@ -74,40 +77,19 @@ export class OpenSession implements AgentSession {
       touch: true,
     });
     const updatedAt = new Date(record?.updatedAt ?? Date.now()).toISOString();
-    await this.send({ type: "info", title: record?.title ?? title, updatedAt });
-  }
-
-  /**
-   * Stores `event`, then sends it. Resolves when the next may follow, rejects if it could not be stored. What the author
-   * made has been checked before.
-   */
-  async emit(event: SessionEvent): Promise<void> {
-    const stored = this.#parts.log.append(event);
-    const sent = this.#sending.run(async () => this.link.update(this.sessionId, event, await stored));
-    await Promise.all([stored, sent]);
-  }
-
-  /** Stores `event` without sending it. */
-  async keep(event: SessionEvent): Promise<void> {
-    await this.#parts.log.append(event);
-  }
-
-  /** Sends `event` without storing it, after everything that was emitted before. */
-  async send(event: SessionEvent): Promise<void> {
-    await this.#sending.run(() => this.link.update(this.sessionId, event, 0));
+    await this.channel.send({ type: "info", title: record?.title ?? title, updatedAt });
   }
 
   /** Sends the whole conversation again; what happens meanwhile is sent after it. */
   async replay(signal: AbortSignal): Promise<void> {
-    const unfinished = new OpenToolCalls();
-    await this.#sending.run(() => this.#sendAll(unfinished, signal));
+    const unfinished = await this.channel.replay(signal);
     // Only a process that died leaves calls open; nobody will ever finish them.
-    if (this.#openTurns.size === 0) await this.closeToolCalls(unfinished);
+    if (this.#openTurns.size === 0) await this.closeToolCalls(unfinished, "failed");
   }
 
-  /** Answers a prompt, after those that came before it. */
-  prompt(prompt: readonly ContentBlock[], signal: AbortSignal): Promise<StopReason> {
-    const turn = new SessionTurn(this, prompt, this.#parts.rules);
+  /** Answers a prompt, after those that came before it. Resolves or rejects when its turn has ended. */
+  prompt(prompt: readonly ContentBlock[], { signal, onInserted }: PromptOptions): Promise<StopReason> {
+    const turn = new SessionTurn(this, prompt, { ...this.#parts.rules, onInserted });
     this.#openTurns.add(turn);
     // A lost connection aborts the signal too; what it does to turns is the engine's decision.
     const cancel = (): void => {
@@ -137,13 +119,13 @@ export class OpenSession implements AgentSession {
   /** Resolves when no turn is running or waiting, and everything emitted is on its way. */
   async settled(): Promise<void> {
     await this.#turns.settled();
-    await this.#sending.settled();
+    await this.channel.settled();
   }
 
   /** Lets running turns end, then frees what the session holds. Cancel first to end them early. */
   async close(): Promise<void> {
     await this.settled();
-    await Promise.all([this.#replaced, this.mcp.close(), this.#parts.log.close()]);
+    await Promise.all([this.#replaced, this.mcp.close(), this.channel.close()]);
   }
 
   /** Says which MCP servers failed since it last said so: as notices where the client shows them, else as a message. */
@@ -152,33 +134,33 @@ export class OpenSession implements AgentSession {
       if (this.#reportedFailures.has(name)) continue;
       this.#reportedFailures.add(name);
       if (this.client.capabilities.notices) {
-        await this.send({ type: "notice", severity: "warning", title, description });
+        await this.channel.send({ type: "notice", severity: "warning", title, description });
       } else {
         const content = { type: "text" as const, text: `${title}: ${description}` };
-        await this.emit({ type: "message", role: "agent", messageId: randomId("msg_"), content });
+        await this.channel.emit({ type: "message", role: "agent", messageId: randomId("msg_"), content });
       }
     }
   }
 
-  /** Closes what is open in `calls`, as failed. */
-  async closeToolCalls(calls: OpenToolCalls): Promise<void> {
+  /** Closes what is open in `calls`. */
+  async closeToolCalls(calls: OpenToolCalls, status: "failed" | "cancelled"): Promise<void> {
     for (const toolCallId of calls.take()) {
-      await this.emit({ type: "tool_call_update", toolCallId, status: "failed" });
-    }
-  }
-
-  async #sendAll(unfinished: OpenToolCalls, signal: AbortSignal): Promise<void> {
-    for await (const { seq, event } of this.#parts.log.read()) {
-      signal.throwIfAborted();
-      unfinished.track(event);
-      await this.link.update(this.sessionId, event, seq);
+      await this.channel.emit({ type: "tool_call_update", toolCallId, status });
     }
   }
 
   async #runTurn(turn: SessionTurn): Promise<StopReason> {
-    const stopReason = await turn.run();
-    await this.#sending.settled();
-    return stopReason;
+    try {
+      const stopReason = await turn.run();
+      if (turn.inserted) await this.channel.tellState({ state: "idle", stopReason });
+      await this.channel.settled();
+      return stopReason;
+    } catch (cause) {
+      const error = toWireError(cause, this.sessionId);
+      const told = error instanceof RequestError ? error : internalError();
+      if (turn.inserted) await this.channel.tellState({ state: "idle", stopReason: "error", error: told });
+      throw error;
+    }
   }
 
   /** Names the session after its first prompt, unless it has a name, and marks it as just used. */

@@ -1,4 +1,6 @@
-import type { SessionEvent } from "./session-event.ts";
+import type { SessionEvent, ToolCallStatus } from "./session-event.ts";
+
+const FINAL: readonly (ToolCallStatus | undefined)[] = ["completed", "failed", "cancelled"];
 
 /** The tool calls that have begun and not ended. */
 export class OpenToolCalls {
@@ -7,7 +9,7 @@ export class OpenToolCalls {
   /** Takes note of what `event` says about a tool call. */
   track(event: SessionEvent): void {
     if (event.type !== "tool_call" && event.type !== "tool_call_update") return;
-    if (event.status === "completed" || event.status === "failed") this.#ids.delete(event.toolCallId);
+    if (FINAL.includes(event.status)) this.#ids.delete(event.toolCallId);
     else if (event.type === "tool_call") this.#ids.add(event.toolCallId);
   }
 

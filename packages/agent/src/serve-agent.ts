@@ -12,11 +12,17 @@ import type { AgentDefinition } from "./agent-definition.ts";
 import type { AgentDialect } from "./agent-dialect.ts";
 import { AgentEngine } from "./agent-engine.ts";
 import { v1 } from "./v1/index.ts";
+import { v2 } from "./v2/index.ts";
 
 /** Options of {@link serveAgent}. */
 export interface ServeAgentOptions {
   /** The protocol versions to serve. Default: all that this package knows. */
   readonly versions?: readonly AgentDialect[] | undefined;
+  /**
+   * Whether a version 2 client is told by markers that there are `session/load`, `/resume`, `/close` and `/list`. The
+   * newest draft of version 2 has no such markers; by them, clients learn of `session/load`. Default `true`.
+   */
+  readonly markers?: boolean | undefined;
   /** Hears of every error that no caller does, with what is not told to the client. Must not throw. */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Sees every message as it is on the wire. */
@@ -37,12 +43,12 @@ export async function serveAgent(
   options: ServeAgentOptions = {},
 ): Promise<void> {
   const onError = options.onError ?? (() => undefined);
-  const { versions = [v1], cancelGraceMs = 2000, signal, tap } = options;
+  const { versions = [v1, v2], markers = true, cancelGraceMs = 2000, signal, tap } = options;
   const engine = new AgentEngine({ definition, cancelGraceMs, onError });
   const beforeInitialize: MessageHandler = {
     request(method, params, context) {
       if (method !== "initialize") throw notInitialized(method);
-      chooseDialect(params, versions).attach(connection, engine, {});
+      chooseDialect(params, versions).attach(connection, engine, { markers });
       try {
         return connection.handler.request(method, params, context);
       } catch (error) {

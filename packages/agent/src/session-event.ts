@@ -2,12 +2,13 @@ import type {
   ContentBlock,
   Cost,
   JsonObject,
-  PlanEntry,
-  ToolCallContent,
+  PlanEntry as PlanEntryV1,
+  ToolCallContent as ToolCallContentV1,
   ToolCallLocation,
-  ToolCallStatus,
+  ToolCallStatus as ToolCallStatusV1,
   ToolKind,
 } from "@parley/schema/v1";
+import type { Diff as ChangedFiles } from "@parley/schema/v2";
 
 /** Who speaks in a message: the user, the agent, or the agent to itself. */
 export type MessageRole = "user" | "agent" | "thought";
@@ -20,6 +21,15 @@ export interface MessageEvent {
   readonly messageId?: string;
   readonly content: ContentBlock;
 }
+
+/** How far a tool call is. Version 1 shows `paused` as in progress, and `cancelled` as failed. */
+export type ToolCallStatus = ToolCallStatusV1 | "paused" | "cancelled";
+
+/**
+ * What a tool call shows. A `diff` is either one file's text before and after, or changes of files with a patch; each
+ * version is told in its own form.
+ */
+export type ToolCallContent = ToolCallContentV1 | ({ type: "diff" } & ChangedFiles);
 
 /** What is known of a tool call. */
 export interface ToolCallFields {
@@ -49,6 +59,11 @@ export interface ToolCallEvent extends ToolCallFields {
 export interface ToolCallUpdateEvent extends ToolCallFields {
   readonly type: "tool_call_update";
   readonly toolCallId: string;
+}
+
+/** A step of a plan. Version 1 does not show one that is `cancelled`. */
+export interface PlanEntry extends Omit<PlanEntryV1, "status"> {
+  status: PlanEntryV1["status"] | "cancelled";
 }
 
 /** The whole plan, as it is now. */

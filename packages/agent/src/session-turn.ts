@@ -1,11 +1,18 @@
-import type { ContentBlock, PlanEntry, StopReason } from "@parley/schema/v1";
+import type { ContentBlock, StopReason } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { OpenSession } from "./open-session.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
 import { quietly } from "./quietly.ts";
 import { randomId } from "./random-id.ts";
-import type { CustomEvent, MessageRole, NoticeEvent, SessionEvent, UsageEvent } from "./session-event.ts";
+import type {
+  CustomEvent,
+  MessageRole,
+  NoticeEvent,
+  PlanEntry,
+  SessionEvent,
+  UsageEvent,
+} from "./session-event.ts";
 import { TurnToolCall } from "./turn-tool-call.ts";
 import type { NewToolCall, ToolCall, Turn } from "./turn.ts";
 
@@ -16,21 +23,28 @@ export interface TurnRules {
   readonly cancelGraceMs: number;
 }
 
+/** What makes one turn. */
+export interface SessionTurnOptions extends TurnRules {
+  /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
+  readonly onInserted?: ((messageId: string) => Promise<void>) | undefined;
+}
+
 /** A turn that waits or runs. */
 export class SessionTurn implements Turn {
   readonly session: OpenSession;
   readonly prompt: readonly ContentBlock[];
-  readonly #rules: TurnRules;
+  readonly #options: SessionTurnOptions;
   readonly #controller = new AbortController();
   readonly #openToolCalls = new OpenToolCalls();
+  #inserted = false;
   #ended = false;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
 
-  constructor(session: OpenSession, prompt: readonly ContentBlock[], rules: TurnRules) {
+  constructor(session: OpenSession, prompt: readonly ContentBlock[], options: SessionTurnOptions) {
     this.session = session;
     this.prompt = prompt;
-    this.#rules = rules;
+    this.#options = options;
   }
 
   get signal(): AbortSignal {
@@ -71,9 +85,9 @@ export class SessionTurn implements Turn {
   async #sendUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
     this.#assertRunning();
     const event: UsageEvent = { ...usage, type: "usage" };
-    this.session.link.check(this.session.sessionId, event);
+    this.session.channel.check(event);
     this.#usage = event;
-    await this.session.send(event);
+    await this.session.channel.send(event);
   }
 
   notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
@@ -83,8 +97,8 @@ export class SessionTurn implements Turn {
   async #sendNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
     this.#assertRunning();
     const event: NoticeEvent = { ...notice, type: "notice" };
-    this.session.link.check(this.session.sessionId, event);
-    if (this.session.client.capabilities.notices) await this.session.send(event);
+    this.session.channel.check(event);
+    if (this.session.client.capabilities.notices) await this.session.channel.send(event);
   }
 
   custom(event: Omit<CustomEvent, "type">): Promise<void> {
@@ -94,11 +108,16 @@ export class SessionTurn implements Turn {
   /** Stores and sends an event of this turn. */
   async emit(event: SessionEvent): Promise<void> {
     this.#assertRunning();
-    this.session.link.check(this.session.sessionId, event);
+    this.session.channel.check(event);
     // Whatever is not a message separates the messages before and after it.
     if (event.type !== "message") this.#lastMessage = undefined;
     this.#openToolCalls.track(event);
-    await this.session.emit(event);
+    await this.session.channel.emit(event);
+  }
+
+  /** Whether the prompt has become a part of the conversation. */
+  get inserted(): boolean {
+    return this.#inserted;
   }
 
   /** Whether nothing more may be said. */
@@ -119,24 +138,34 @@ export class SessionTurn implements Turn {
       return this.signal.aborted ? "cancelled" : await this.#answer();
     } finally {
       this.#ended = true;
-      await this.session.closeToolCalls(this.#openToolCalls);
-      if (this.#usage !== undefined) await this.session.keep(this.#usage);
+      await this.session.closeToolCalls(this.#openToolCalls, this.signal.aborted ? "cancelled" : "failed");
+      if (this.#usage !== undefined) await this.session.channel.keep(this.#usage);
       await this.session.turnEnded(this.text);
     }
   }
 
   async #begin(): Promise<void> {
+    const { channel } = this.session;
     const messageId = randomId("msg_");
-    for (const content of this.prompt) {
-      const event: SessionEvent = { type: "message", role: "user", messageId, content };
-      await (this.session.link.echoesPrompts ? this.session.emit(event) : this.session.keep(event));
+    const events = this.prompt.map((content): SessionEvent => ({
+      type: "message",
+      role: "user",
+      messageId,
+      content,
+    }));
+    const stored = await Promise.all(events.map((event) => channel.keep(event)));
+    this.#inserted = true;
+    await this.#options.onInserted?.(messageId);
+    if (channel.echoesPrompts) {
+      await Promise.all(events.map((event, index) => channel.sendStored(event, stored[index] ?? 0)));
     }
+    await channel.tellState({ state: "running" });
     await this.session.reportMcpFailures();
   }
 
   async #answer(): Promise<StopReason> {
     // An async function of our own, for the author's may throw before it returns a promise.
-    const answer = (async () => this.#rules.prompt(this))();
+    const answer = (async () => this.#options.prompt(this))();
     try {
       const stopReason = await Promise.race([answer, this.#cancelledForTooLong(answer)]);
       return this.signal.aborted ? "cancelled" : (stopReason ?? "end_turn");
@@ -150,7 +179,7 @@ export class SessionTurn implements Turn {
   #cancelledForTooLong(answer: Promise<unknown>): Promise<undefined> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const giveUp = (): void => {
-      const timer = setTimeout(() => resolve(undefined), this.#rules.cancelGraceMs);
+      const timer = setTimeout(() => resolve(undefined), this.#options.cancelGraceMs);
       const stop = (): void => clearTimeout(timer);
       answer.then(stop, stop);
     };

@@ -36,7 +36,7 @@ export class TurnToolCall implements ToolCall {
     if (signal.aborted || this.#turn.ended) return { allowed: false };
     const { sessionId } = session;
     const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId: this.toolCallId };
-    const chosen = await session.link.requestPermission({ sessionId, toolCall, options, signal });
+    const chosen = await session.channel.ask({ sessionId, toolCall, options, signal });
     const option = options.find(({ optionId }) => optionId === chosen);
     if (option === undefined || signal.aborted) return { allowed: false };
     return { allowed: option.kind === "allow_once" || option.kind === "allow_always", option };

@@ -1,7 +1,7 @@
-import type { ContentBlock, PermissionOption, PlanEntry } from "@parley/schema/v1";
+import type { ContentBlock, PermissionOption } from "@parley/schema/v1";
 
 import type { AgentSession } from "./agent-session.ts";
-import type { CustomEvent, NoticeEvent, ToolCallFields, UsageEvent } from "./session-event.ts";
+import type { CustomEvent, NoticeEvent, PlanEntry, ToolCallFields, UsageEvent } from "./session-event.ts";
 
 /**
  * One prompt and the work that answers it. Everything is stored first and sent then, in the order of the calls; awaiting
@@ -23,7 +23,8 @@ export interface Turn {
   agentThought(content: string | ContentBlock): Promise<void>;
   /** Shows the whole plan as it is now. */
   plan(entries: readonly PlanEntry[]): Promise<void>;
-  /** Begins a tool call, `pending` unless it says otherwise. One that is still open when the turn ends is closed as failed. */
+  /** Begins a tool call, `pending` unless it says otherwise. One that is still open when the turn ends is closed: as cancelled if the turn
+   * was, else as failed. */
   toolCall(call: NewToolCall): Promise<ToolCall>;
   /** Tells how full the model's context is. Only the last is kept. */
   usage(usage: Omit<UsageEvent, "type">): Promise<void>;

@@ -9,7 +9,7 @@ import { createClientLink, promptHandlers } from "./prompt.ts";
 /** Protocol version 1, as an agent speaks it. */
 export const v1: AgentDialect = {
   version: 1,
-  attach(connection, engine, options) {
+  attach(connection, engine, { markers: _, ...options }) {
     const { requests, notifications } = promptHandlers(engine);
     const peer = new Peer(connection, descriptor, {
       ...options,

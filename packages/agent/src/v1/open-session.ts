@@ -2,8 +2,9 @@ import type { PeerHandlers } from "@parley/protocol";
 import type { AgentMethods, SessionInfo } from "@parley/schema/v1";
 import type { SessionRecord } from "@parley/storage";
 
-import type { AgentEngine, SessionRequest } from "../agent-engine.ts";
+import type { AgentEngine } from "../agent-engine.ts";
 import type { OpenSession } from "../open-session.ts";
+import type { SessionRequest } from "../session-request.ts";
 
 type Handlers = PeerHandlers<AgentMethods>["requests"];
 

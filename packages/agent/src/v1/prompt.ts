@@ -3,7 +3,7 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
 import type { ClientLink } from "../agent-dialect.ts";
 import type { AgentEngine } from "../agent-engine.ts";
-import { renderEvent } from "./render-event.ts";
+import { renderEvent, renderToolCall } from "./render-event.ts";
 
 /**
  * A turn ends with the response to its prompt. A cancelled one ends with the stop reason `cancelled`, never with an error.
@@ -14,7 +14,7 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
   return {
     requests: {
       async "session/prompt"({ sessionId, prompt }, { signal }) {
-        return { stopReason: await engine.prompt(sessionId, prompt, signal) };
+        return { stopReason: await engine.prompt(sessionId, prompt, { signal }) };
       },
     },
     notifications: {
@@ -27,28 +27,23 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
 export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): ClientLink {
   const updates = peer.descriptor.sends.notifications["session/update"];
   return {
+    get connected() {
+      return peer.connection.reason === undefined;
+    },
     echoesPrompts: false,
     check(sessionId, event) {
       // An author's own update is no known variant, and version 1 has no others.
       if (event.type !== "custom") updates.params.validate({ sessionId, update: renderEvent(event, 0) });
     },
-    update: async (sessionId, event, seq) =>
-      // A turn may outlive its connection; there is nobody to tell any more.
-      peer.connection.reason === undefined
-        ? peer.connection.notify("session/update", { sessionId, update: renderEvent(event, seq) })
-        : undefined,
-    async requestPermission({ sessionId, toolCall: { type: _, ...toolCall }, options, signal }) {
-      const params = { sessionId, toolCall, options: [...options] };
-      try {
-        const { outcome } = await peer.request("session/request_permission", params, { signal });
-        return outcome.outcome === "selected" ? outcome.optionId : undefined;
-      } catch (error) {
-        if (signal.aborted || peer.connection.reason !== undefined) return undefined;
-        // As it is, the client's error would be our answer to its prompt.
-        throw new Error("Cannot ask for permission: the client did not answer the question", {
-          cause: error,
-        });
-      }
+    async update(sessionId, event, seq) {
+      if (peer.connection.reason !== undefined) return;
+      await peer.connection.notify("session/update", { sessionId, update: renderEvent(event, seq) });
+    },
+    state: () => Promise.resolve(),
+    async requestPermission({ sessionId, toolCall, options, signal }) {
+      const params = { sessionId, toolCall: renderToolCall(toolCall), options: [...options] };
+      const { outcome } = await peer.request("session/request_permission", params, { signal });
+      return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
   };
 }

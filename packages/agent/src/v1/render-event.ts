@@ -1,7 +1,9 @@
-import type { SessionUpdate } from "@parley/schema/v1";
+import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v1";
 
-import type { SessionEvent } from "../session-event.ts";
+import type { SessionEvent, ToolCallFields } from "../session-event.ts";
+import { substitutes } from "../substitutes.ts";
 
+const { toolCallStatus: toStatus, toolCallContent: toContent, planEntry: toPlanEntry } = substitutes.v1;
 const CHUNKS = {
   user: "user_message_chunk",
   agent: "agent_message_chunk",
@@ -19,12 +21,16 @@ export function renderEvent(event: SessionEvent, seq: number): SessionUpdate {
       return { sessionUpdate: CHUNKS[role], messageId, content };
     }
     case "tool_call":
+      return { sessionUpdate: "tool_call", title: event.title, ...renderToolCall(event) } as SessionUpdate;
     case "tool_call_update":
-    case "plan":
+      return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
+    case "plan": {
+      const { type: sessionUpdate, entries, ...fields } = event;
+      return { sessionUpdate, ...fields, entries: entries.flatMap(toPlanEntry) };
+    }
     case "notice": {
-      // These events have the fields of version 1 by design.
       const { type: sessionUpdate, ...fields } = event;
-      return { sessionUpdate, ...fields } as SessionUpdate;
+      return { sessionUpdate, ...fields };
     }
     case "info": {
       const { type: _, ...fields } = event;
@@ -38,4 +44,16 @@ export function renderEvent(event: SessionEvent, seq: number): SessionUpdate {
       // An extension's update is no known variant; it is sent as its author made it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;
   }
+}
+
+/** A tool call's fields as version 1 has them, in updates and in questions. */
+export function renderToolCall(
+  call: ToolCallFields & { readonly type: string; readonly toolCallId: string },
+): ToolCallUpdate {
+  const { type: _, status, content, ...fields } = call;
+  return {
+    ...fields,
+    ...(status === undefined ? {} : { status: toStatus(status) }),
+    ...(content === undefined ? {} : { content: content.flatMap(toContent) }),
+  };
 }

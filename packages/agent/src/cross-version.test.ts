@@ -1,0 +1,70 @@
+import { memorySessionStore } from "@parley/storage";
+import { expect, test } from "vitest";
+
+import { type RawClient, connectOver, openSession, text } from "./fixtures/raw-client.ts";
+import type { Turn } from "./index.ts";
+
+const work = async (turn: Turn): Promise<void> => {
+  await turn.agentThought("hm");
+  const call = await turn.toolCall({
+    title: "Edit",
+    toolCallId: `c_${turn.text}`,
+    kind: "edit",
+    rawInput: { path: "/tmp/a" },
+    _meta: { model: "m" },
+  });
+  await call.update({ status: "cancelled", rawOutput: null });
+  await turn.custom({ name: "_acme/thing", payload: { a: [1, null] } });
+  await turn.agentMessage({ type: "resource_link", name: "a", uri: "file:///tmp/a", _meta: { x: 1 } });
+};
+
+/** What a client was told of the conversation, without what belongs to its version. */
+function conversation({ heard }: RawClient): unknown[] {
+  return heard.flatMap((item) => {
+    if (typeof item === "string") return [];
+    switch (item.sessionUpdate) {
+      case "state_update":
+      case "session_info_update":
+        return [];
+      case "tool_call":
+      case "tool_call_update":
+        return [
+          { ...item, sessionUpdate: "tool call", status: item["status"] === "pending" ? "open" : "over" },
+        ];
+      default:
+        return [item];
+    }
+  });
+}
+
+test.each([
+  [1, 2],
+  [2, 1],
+])("a session that began over version %d goes on over version %d, and back", async (first, second) => {
+  const store = memorySessionStore();
+  const { client, sessionId } = await openSession(first, { prompt: work, store });
+  await client.call("session/prompt", { sessionId, prompt: text("one") });
+  await client.hears({ sessionUpdate: "session_info_update" });
+  await client.call("session/close", { sessionId });
+
+  const params = { sessionId, cwd: "/tmp", mcpServers: [] };
+  const other = await connectOver(second, { prompt: work, store });
+  await other.call("session/load", params);
+  const live = conversation(client).filter(
+    (item) => (item as { sessionUpdate: string }).sessionUpdate !== "user_message_chunk",
+  );
+  const [user, ...rest] = conversation(other);
+  expect(user).toMatchObject({ sessionUpdate: "user_message_chunk", content: text("one")[0] });
+  expect(rest).toEqual(live);
+  await other.call("session/prompt", { sessionId, prompt: text("two") });
+  await other.hears({ toolCallId: "c_two" });
+  await other.call("session/close", { sessionId });
+
+  client.heard.length = 0;
+  await client.call("session/load", params);
+  other.heard.length = 0;
+  await client.call("session/close", { sessionId });
+  await other.call("session/load", params);
+  expect(conversation(client)).toHaveLength(12);
+  expect(conversation(other)).toEqual(conversation(client));
+});

@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { createGitPatch } from "./git-patch.ts";
+
+const lines = (...words: string[]): string => words.map((word) => `${word}\n`).join("");
+
+test("a new file comes from nowhere", () => {
+  expect(createGitPatch({ path: "/p/a.txt", newText: "one\ntwo\n" })).toBe(
+    lines(
+      "diff --git /p/a.txt /p/a.txt",
+      "new file mode 100644",
+      "--- /dev/null",
+      "+++ /p/a.txt",
+      "@@ -0,0 +1,2 @@",
+      "+one",
+      "+two",
+    ),
+  );
+});
+
+test("changes that are far apart are shown apart, with three lines around each", () => {
+  const before = Array.from({ length: 20 }, (_, index) => String(index));
+  const after = before.with(2, "two").toSpliced(15, 1);
+  const patch = createGitPatch({ path: "/p/a", oldText: lines(...before), newText: lines(...after) });
+  expect(patch).toBe(
+    lines(
+      "diff --git /p/a /p/a",
+      "--- /p/a",
+      "+++ /p/a",
+      "@@ -1,6 +1,6 @@",
+      " 0",
+      " 1",
+      "-2",
+      "+two",
+      " 3",
+      " 4",
+      " 5",
+      "@@ -13,7 +13,6 @@",
+      " 12",
+      " 13",
+      " 14",
+      "-15",
+      " 16",
+      " 17",
+      " 18",
+    ),
+  );
+});
+
+test("a last line without an end is marked", () => {
+  expect(createGitPatch({ path: "/p/a", oldText: "x", newText: "x\n" })).toContain(
+    "@@ -1 +1 @@\n-x\n\\ No newline at end of file\n+x\n",
+  );
+});
+
+test.each([
+  ["/p/with space", "--- /p/with space\t\n"],
+  ['/p/"quoted"\n', '--- "/p/\\"quoted\\"\\012"\n'],
+  ["/p/käse", "--- /p/käse\n"],
+])("the name %j is written as Git writes it", (path, line) => {
+  expect(createGitPatch({ path, oldText: "a\n", newText: "b\n" })).toContain(line);
+});
+
+test("nothing changed is a patch without hunks", () => {
+  expect(createGitPatch({ path: "/p/a", oldText: "a\n", newText: "a\n" })).toBe("diff --git /p/a /p/a\n");
+});
+
+test("Git applies what was written, whatever the change", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-patch-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "a.txt");
+  for (let seed = 1; seed <= 40; seed++) {
+    const [before, after] = randomTexts(seed);
+    await writeFile(file, before);
+    const patch = createGitPatch({ path: file, oldText: before, newText: after }).replaceAll(file, "a.txt");
+    await writeFile(join(folder, "patch"), patch);
+    await promisify(execFile)("git", ["apply", "-p0", "--allow-empty", "patch"], { cwd: folder });
+    await expect(readFile(file, "utf8")).resolves.toBe(after);
+  }
+});
+
+/** Two texts of few different lines, which have much in common. */
+function randomTexts(seed: number): [string, string] {
+  let state = seed;
+  const next = (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+  const before = Array.from({ length: 1 + next(60) }, () => `${"abcdef".charAt(next(6))}\n`);
+  const after = before.flatMap((line) => (next(6) === 0 ? [] : next(6) === 0 ? [line, "new\n"] : [line]));
+  const cut = (text: string): string => (next(3) === 0 ? text.trimEnd() : text);
+  return [cut(before.join("")), cut(after.join(""))];
+}

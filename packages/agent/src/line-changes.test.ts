@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+
+import { findLineChanges } from "./line-changes.ts";
+
+const letters = (word: string): string[] => Array.from(word);
+
+test.each([
+  ["", "", []],
+  ["abc", "abc", []],
+  ["", "a", [[0, 0, 0, 1]]],
+  ["a", "", [[0, 1, 0, 0]]],
+  ["abcde", "abXde", [[2, 3, 2, 3]]],
+  ["abcd", "acd", [[1, 2, 1, 1]]],
+  [
+    "abcdef",
+    "aXcdYZf",
+    [
+      [1, 2, 1, 2],
+      [4, 5, 4, 6],
+    ],
+  ],
+])("between %j and %j lie the changes %j", (before, after, expected) => {
+  const changes = findLineChanges(letters(before), letters(after));
+  expect(changes.map((change) => Object.values(change))).toEqual(expected);
+});
+
+test("texts that have very little in common are one change", () => {
+  const before = Array.from({ length: 5000 }, (_, index) => `old ${index}`).toSpliced(2500, 0, "same");
+  const after = Array.from({ length: 5000 }, (_, index) => `new ${index}`).toSpliced(2500, 0, "same");
+  expect(findLineChanges(before, after)).toEqual([{ oldStart: 0, oldEnd: 5001, newStart: 0, newEnd: 5001 }]);
+});

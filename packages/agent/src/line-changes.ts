@@ -1,0 +1,92 @@
+/** Lines `oldStart` to `oldEnd` of one text became `newStart` to `newEnd` of another; counted from 0, ends excluded. */
+export interface LineChange {
+  readonly oldStart: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
+}
+
+/** Texts with more differences than that are said to differ all over: the search takes the square of it. */
+const MAX_DIFFERENCES = 256;
+
+/**
+ * The changes that make `after` of `before`, in order, with equal lines between each two of them: as few as there can
+ * be, unless there are very many.
+ */
+export function findLineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
+  let start = 0;
+  let oldEnd = before.length;
+  let newEnd = after.length;
+  while (start < oldEnd && start < newEnd && before[start] === after[start]) start += 1;
+  while (oldEnd > start && newEnd > start && before[oldEnd - 1] === after[newEnd - 1]) {
+    oldEnd -= 1;
+    newEnd -= 1;
+  }
+  if (start === oldEnd && start === newEnd) return [];
+  const whole = { oldStart: start, oldEnd, newStart: start, newEnd };
+  const inner = shortestScript(before.slice(start, oldEnd), after.slice(start, newEnd));
+  return inner?.map((change) => shift(change, start)) ?? [whole];
+}
+
+/** The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations"; `undefined` if it takes too long. */
+function shortestScript(before: readonly string[], after: readonly string[]): LineChange[] | undefined {
+  const furthest = new Map<number, number>([[1, 0]]);
+  const rounds: ReadonlyMap<number, number>[] = [];
+  for (let edits = 0; edits <= MAX_DIFFERENCES; edits++) {
+    rounds.push(new Map(furthest));
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      const down = goesDown(furthest, diagonal, edits);
+      let x = down ? at(furthest, diagonal + 1) : at(furthest, diagonal - 1) + 1;
+      while (x < before.length && x - diagonal < after.length && before[x] === after[x - diagonal]) x += 1;
+      furthest.set(diagonal, x);
+      if (x >= before.length && x - diagonal >= after.length) {
+        return walkBack(rounds, before.length, after.length);
+      }
+    }
+  }
+  return undefined;
+}
+
+function walkBack(
+  rounds: readonly ReadonlyMap<number, number>[],
+  oldLength: number,
+  newLength: number,
+): LineChange[] {
+  const changes: LineChange[] = [];
+  let x = oldLength;
+  let diagonal = oldLength - newLength;
+  for (let edits = rounds.length - 1; edits > 0; edits--) {
+    const furthest = rounds[edits] ?? new Map<number, number>();
+    const down = goesDown(furthest, diagonal, edits);
+    const from = down ? diagonal + 1 : diagonal - 1;
+    x = at(furthest, from);
+    const y = x - from;
+    prepend(changes, { oldStart: x, oldEnd: down ? x : x + 1, newStart: y, newEnd: down ? y + 1 : y });
+    diagonal = from;
+  }
+  return changes.toReversed();
+}
+
+/** Adds a change that comes before all others; the last of `changes` is the first of the text. */
+function prepend(changes: LineChange[], change: LineChange): void {
+  const next = changes.at(-1);
+  if (next?.oldStart === change.oldEnd && next.newStart === change.newEnd) {
+    changes[changes.length - 1] = { ...next, oldStart: change.oldStart, newStart: change.newStart };
+  } else {
+    changes.push(change);
+  }
+}
+
+function goesDown(furthest: ReadonlyMap<number, number>, diagonal: number, edits: number): boolean {
+  return (
+    diagonal === -edits || (diagonal !== edits && at(furthest, diagonal - 1) < at(furthest, diagonal + 1))
+  );
+}
+
+function at(furthest: ReadonlyMap<number, number>, diagonal: number): number {
+  return furthest.get(diagonal) ?? 0;
+}
+
+function shift({ oldStart, oldEnd, newStart, newEnd }: LineChange, by: number): LineChange {
+  return { oldStart: oldStart + by, oldEnd: oldEnd + by, newStart: newStart + by, newEnd: newEnd + by };
+}

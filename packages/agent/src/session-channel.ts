@@ -1,0 +1,132 @@
+import type { ClientLink, PermissionQuestion, WorkState } from "./agent-dialect.ts";
+import { Lane } from "./lane.ts";
+import { OpenToolCalls } from "./open-tool-calls.ts";
+import type { SessionEvent } from "./session-event.ts";
+import type { SessionLog } from "./session-log.ts";
+
+/** What a channel is made of. */
+export interface SessionChannelParts {
+  readonly sessionId: string;
+  readonly log: SessionLog;
+  readonly link: ClientLink;
+}
+
+/** The one way by which what happens in a session is stored and told, in the order of the calls. */
+export class SessionChannel {
+  readonly #parts: SessionChannelParts;
+  /** What is sent, in the order in which it was stored; a replay is one piece of it. */
+  readonly #sending = new Lane();
+  #state: WorkState = { state: "idle" };
+  #questions = 0;
+  /** The newest entry that a replay has sent: what was stored while it waited is not sent twice. */
+  #replayedUpTo = 0;
+
+  constructor(parts: SessionChannelParts) {
+    this.#parts = parts;
+  }
+
+  get echoesPrompts(): boolean {
+    return this.#parts.link.echoesPrompts;
+  }
+
+  /** @throws {ValidationError} if `event` was not made as its type has it. */
+  check(event: SessionEvent): void {
+    this.#parts.link.check(this.#parts.sessionId, event);
+  }
+
+  /**
+   * Stores `event`, then sends it. Resolves when the next may follow, rejects if it could not be stored. What the author
+   * made has been checked before.
+   */
+  async emit(event: SessionEvent): Promise<void> {
+    const stored = this.keep(event);
+    await Promise.all([stored, this.sendStored(event, stored)]);
+  }
+
+  /** Stores `event` without sending it; resolves to its place. */
+  keep(event: SessionEvent): Promise<number> {
+    return this.#parts.log.append(event);
+  }
+
+  /** Sends an event whose place {@link keep} has told, or is about to tell. */
+  sendStored(event: SessionEvent, stored: number | Promise<number>): Promise<void> {
+    const { link, sessionId } = this.#parts;
+    return this.#sending.run(async () => {
+      const seq = await stored;
+      if (seq > this.#replayedUpTo) await link.update(sessionId, event, seq);
+    });
+  }
+
+  /** Sends `event` without storing it, after everything that was emitted before. */
+  send(event: SessionEvent): Promise<void> {
+    const { link, sessionId } = this.#parts;
+    return this.#sending.run(() => link.update(sessionId, event, 0));
+  }
+
+  /** Sends the whole conversation again; what happens meanwhile is sent after it. Resolves to what it leaves open. */
+  async replay(signal: AbortSignal): Promise<OpenToolCalls> {
+    const unfinished = new OpenToolCalls();
+    await this.#sending.run(() => this.#sendAll(unfinished, signal));
+    return unfinished;
+  }
+
+  /** Says that work begins, waits or has ended, after everything that was emitted before. */
+  tellState(state: WorkState): Promise<void> {
+    // Why work ended is said once; who asks later hears that nothing is going on.
+    this.#state = state.state === "idle" ? { state: "idle" } : state;
+    const { link, sessionId } = this.#parts;
+    return this.#sending.run(() => link.state(sessionId, state));
+  }
+
+  /** Says again what was said last. */
+  repeatState(): Promise<void> {
+    return this.tellState(this.#state);
+  }
+
+  /**
+   * Asks the user, and says that it waits for the answer. Resolves to the chosen option's id, or `undefined` if there is
+   * no answer: the turn was cancelled, the connection lost, or the question dismissed.
+   *
+   * @throws {Error} if the client answers with an error.
+   */
+  async ask(question: PermissionQuestion): Promise<string | undefined> {
+    const { link } = this.#parts;
+    this.#questions += 1;
+    if (this.#questions === 1) await this.tellState({ state: "requires_action" });
+    try {
+      return await link.requestPermission(question);
+    } catch (error) {
+      if (question.signal.aborted || !link.connected) return undefined;
+      // As it is, the client's error would be our answer to its prompt.
+      throw new Error("Cannot ask for permission: the client did not answer the question", { cause: error });
+    } finally {
+      this.#questions -= 1;
+      if (this.#questions === 0 && !question.signal.aborted) await this.tellState({ state: "running" });
+    }
+  }
+
+  /** Everything that was stored, oldest first. */
+  async *history(): AsyncIterable<SessionEvent> {
+    for await (const { event } of this.#parts.log.read()) yield event;
+  }
+
+  /** Resolves when everything that was given so far is on its way. */
+  settled(): Promise<void> {
+    return this.#sending.settled();
+  }
+
+  /** Lets others write. */
+  close(): Promise<void> {
+    return this.#parts.log.close();
+  }
+
+  async #sendAll(unfinished: OpenToolCalls, signal: AbortSignal): Promise<void> {
+    const { link, log, sessionId } = this.#parts;
+    for await (const { seq, event } of log.read()) {
+      signal.throwIfAborted();
+      unfinished.track(event);
+      await link.update(sessionId, event, seq);
+      this.#replayedUpTo = seq;
+    }
+  }
+}

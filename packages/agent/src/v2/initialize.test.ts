@@ -1,0 +1,188 @@
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { connect, connectOver, openSession, text } from "../fixtures/raw-client.ts";
+import type { Turn } from "../index.ts";
+import { v1 } from "../v1/index.ts";
+import { v2 } from "./index.ts";
+
+const silent = (): Promise<void> => Promise.resolve();
+const info = { name: "client", version: "3.0.0" };
+
+describe("negotiation", () => {
+  test.each([
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [65535, 2],
+  ])("a client that asks for version %d gets version %d", async (protocolVersion, answered) => {
+    const client = connect({ prompt: silent });
+    const both = { protocolVersion, info, capabilities: {}, clientInfo: info, clientCapabilities: {} };
+    await expect(client.call("initialize", both)).resolves.toMatchObject({ protocolVersion: answered });
+  });
+
+  test("a version below all that are served is refused, and another may be asked for", async () => {
+    const client = connect({ prompt: silent });
+    await expect(client.call("initialize", { protocolVersion: 0 })).rejects.toMatchObject({
+      code: -32022,
+      data: { requested: 0, supported: [1, 2] },
+    });
+    await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toMatchObject({
+      protocolVersion: 2,
+    });
+  });
+
+  test("an agent that serves version 2 only refuses version 1", async () => {
+    const client = connect({ prompt: silent }, { versions: [v2] });
+    await expect(client.call("initialize", { protocolVersion: 1 })).rejects.toMatchObject({
+      code: -32022,
+      data: { requested: 1, supported: [2] },
+    });
+  });
+
+  test.each([0, 2, 9])("an agent that serves version 1 only answers 1 to %d", async (protocolVersion) => {
+    const client = connect({ prompt: silent }, { versions: [v1] });
+    await expect(client.call("initialize", { protocolVersion })).resolves.toMatchObject({
+      protocolVersion: 1,
+    });
+  });
+
+  test("only the shape of the chosen version counts", async () => {
+    const seen: unknown[] = [];
+    const prompt = async ({ session }: Turn): Promise<void> => void seen.push(session.client);
+    for (const protocolVersion of [1, 2]) {
+      const client = connect({ prompt });
+      await client.call("initialize", {
+        protocolVersion,
+        clientInfo: { name: "as version 1", version: "1" },
+        clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, _meta: { from: 1 } },
+        info: { name: "as version 2", version: "2" },
+        capabilities: { _meta: { from: 2 } },
+      });
+      const { sessionId } = (await client.call("session/new", { cwd: "/tmp", mcpServers: [] })) as {
+        sessionId: string;
+      };
+      await client.call("session/prompt", { sessionId, prompt: text("x") });
+    }
+    expect(seen).toEqual([
+      {
+        version: 1,
+        info: { name: "as version 1", version: "1" },
+        capabilities: {
+          readTextFile: true,
+          writeTextFile: true,
+          terminal: false,
+          notices: false,
+          _meta: { from: 1 },
+        },
+      },
+      {
+        version: 2,
+        info: { name: "as version 2", version: "2" },
+        capabilities: {
+          readTextFile: false,
+          writeTextFile: false,
+          terminal: false,
+          notices: true,
+          _meta: { from: 2 },
+        },
+      },
+    ]);
+  });
+
+  test.each([1, 2])(
+    "a client of version %d that does not say who it is is let in",
+    async (protocolVersion) => {
+      const seen: unknown[] = [];
+      const client = connect({ prompt: async ({ session }) => void seen.push(session.client.info) });
+      await client.call("initialize", { protocolVersion });
+      const { sessionId } = (await client.call("session/new", { cwd: "/tmp", mcpServers: [] })) as {
+        sessionId: string;
+      };
+      await client.call("session/prompt", { sessionId, prompt: text("x") });
+      expect(seen).toEqual([undefined]);
+    },
+  );
+});
+
+test("an info of another shape is refused, and opens nothing", async () => {
+  const client = connect({ prompt: silent });
+  await expect(client.call("initialize", { protocolVersion: 2, info: "me" })).rejects.toMatchObject({
+    code: -32602,
+  });
+  await expect(client.call("session/new", { cwd: "/tmp" })).rejects.toMatchObject({ code: -32600 });
+});
+
+describe("capabilities", () => {
+  test("follow from what the author gave", async () => {
+    const mcp = {
+      kinds: { stdio: true, http: true, sse: true, acp: false },
+      open: () => Promise.reject(new Error("not used")),
+      close: silent,
+    };
+    const promptCapabilities = { image: true, audio: false, embeddedContext: true };
+    const client = connect({ prompt: silent, store: memorySessionStore(), mcp, promptCapabilities });
+    await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toEqual({
+      protocolVersion: 2,
+      info: { name: "test", version: "1.0.0" },
+      capabilities: {
+        session: {
+          prompt: { image: {}, embeddedContext: {} },
+          mcp: { stdio: {}, http: {} },
+          additionalDirectories: {},
+          delete: {},
+          list: {},
+          load: {},
+          resume: {},
+          close: {},
+        },
+      },
+      authMethods: [],
+    });
+  });
+
+  test("without a store, there is no list, load, resume or delete, and no method for it", async () => {
+    const client = connect({ prompt: silent });
+    await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toMatchObject({
+      capabilities: { session: { prompt: {}, mcp: {}, additionalDirectories: {}, close: {} } },
+    });
+    const params = { sessionId: "sess_1", cwd: "/tmp", mcpServers: [] };
+    for (const method of ["session/load", "session/resume", "session/list", "session/delete"]) {
+      await expect(client.call(method, params)).rejects.toMatchObject({ code: -32601, data: { method } });
+    }
+  });
+
+  test("without markers, the newest draft holds: a list and resume are there in any case", async () => {
+    const client = connect({ prompt: silent }, { markers: false });
+    await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toHaveProperty(
+      "capabilities",
+      { session: { prompt: {}, mcp: {}, additionalDirectories: {} } },
+    );
+    await expect(client.call("session/list", {})).resolves.toEqual({ sessions: [] });
+    await expect(client.call("session/resume", { sessionId: "none", cwd: "/tmp" })).rejects.toMatchObject({
+      code: -32002,
+      data: { sessionId: "none" },
+    });
+  });
+
+  test("without markers, a stored session is loaded all the same", async () => {
+    const store = memorySessionStore();
+    const { client, sessionId } = await openSession(2, { prompt: silent, store }, { markers: false });
+    await expect(client.call("session/load", { sessionId, cwd: "/tmp" })).resolves.toEqual({});
+  });
+});
+
+test("a second initialize is refused", async () => {
+  const client = await connectOver(2, { prompt: silent });
+  await expect(client.call("initialize", { protocolVersion: 2, info })).rejects.toMatchObject({
+    code: -32600,
+  });
+});
+
+test("methods of version 1 are unknown in version 2", async () => {
+  const client = await connectOver(2, { prompt: silent });
+  await expect(client.call("session/set_mode", { sessionId: "s", modeId: "m" })).rejects.toMatchObject({
+    code: -32601,
+  });
+  await expect(client.call("authenticate", { methodId: "m" })).rejects.toMatchObject({ code: -32601 });
+});

@@ -1,0 +1,69 @@
+import type { Decoder } from "@parley/schema";
+import type { Implementation, InitializeRequest, InitializeResponse } from "@parley/schema/v2";
+import { agent as descriptor } from "@parley/schema/v2/agent";
+
+import type { AgentDefinition } from "../agent-definition.ts";
+import type { ClientDescription } from "../client-description.ts";
+
+const { params } = descriptor.receives.requests.initialize;
+const UNNAMED: Implementation = { name: "", version: "" };
+
+/** The params of `initialize`; a client that does not say who it is, is let in all the same. */
+export const initializeParams: Decoder<InitializeRequest> = {
+  definition: params.definition,
+  validate: (value) => params.validate(value),
+  decode: (value, onRepair) => params.decode({ info: UNNAMED, ...(value as object) }, onRepair),
+};
+
+/**
+ * What the client says of itself. Files and terminals of clients are gone from version 2, and notices are for all.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
+ */
+export function describeClient({ info, capabilities }: InitializeRequest): ClientDescription {
+  const { _meta } = capabilities ?? {};
+  return {
+    version: 2,
+    info: info === UNNAMED ? undefined : info,
+    capabilities: {
+      readTextFile: false,
+      writeTextFile: false,
+      terminal: false,
+      notices: true,
+      _meta: _meta ?? {},
+    },
+  };
+}
+
+/**
+ * What the agent says of itself: its capabilities follow from what its author gave.
+ *
+ * `markers` of `session/load` and its like are not in the newest draft, which has no `session/load` and takes the others
+ * for granted; a client that finds any of them goes by them.
+ */
+export function describeAgent(
+  { info, store, mcp, promptCapabilities }: AgentDefinition,
+  { markers }: { readonly markers: boolean },
+): InitializeResponse {
+  const { image, audio, embeddedContext, _meta } = promptCapabilities ?? {};
+  const stored = store !== undefined;
+  return {
+    protocolVersion: 2,
+    info,
+    capabilities: {
+      session: {
+        prompt: {
+          ...(image === true && { image: {} }),
+          ...(audio === true && { audio: {} }),
+          ...(embeddedContext === true && { embeddedContext: {} }),
+          ...(_meta && { _meta }),
+        },
+        mcp: { ...(mcp?.kinds.stdio && { stdio: {} }), ...(mcp?.kinds.http && { http: {} }) },
+        additionalDirectories: {},
+        ...(stored && { delete: {} }),
+        ...(markers && { close: {}, ...(stored && { list: {}, load: {}, resume: {} }) }),
+      },
+    },
+    authMethods: [],
+  };
+}

@@ -1,0 +1,438 @@
+import { RequestError } from "@parley/protocol";
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { openSession, openSqlite, text } from "../fixtures/raw-client.ts";
+import type { Turn } from "../index.ts";
+
+const running = { sessionUpdate: "state_update", state: "running" };
+const waiting = { sessionUpdate: "state_update", state: "requires_action" };
+const idle = (stopReason: string): object => ({ sessionUpdate: "state_update", state: "idle", stopReason });
+const userSays = (words: string): unknown =>
+  expect.objectContaining({ sessionUpdate: "user_message_chunk", content: { type: "text", text: words } });
+const agentSays = (words: string): unknown =>
+  expect.objectContaining({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: words } });
+const titled = expect.objectContaining({ sessionUpdate: "session_info_update" }) as unknown;
+const answered = "response session/prompt";
+
+const echo = (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`);
+
+/** Says that it works, and does so until it is told to stop. */
+const untilAborted = async (turn: Turn): Promise<void> => {
+  await turn.agentMessage("working");
+  await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+  turn.signal.throwIfAborted();
+};
+
+test("a prompt is answered at once, then come the message, the work and its end", async () => {
+  const { client, sessionId } = await openSession(2, { prompt: echo });
+  const { messageId } = (await client.call("session/prompt", { sessionId, prompt: text("hello") })) as {
+    messageId: string;
+  };
+  await client.hears({ state: "idle" });
+  expect(client.heard).toEqual([
+    answered,
+    { sessionUpdate: "user_message_chunk", messageId, content: { type: "text", text: "hello" } },
+    running,
+    agentSays("You said: hello"),
+    titled,
+    idle("end_turn"),
+  ]);
+});
+
+test("all blocks of a prompt are one message", async () => {
+  const { client, sessionId } = await openSession(2, { prompt: echo });
+  const drawing = { type: "_acme_drawing", strokes: [1, 2], note: null };
+  const link = { type: "resource_link", name: "a", uri: "file:///a" };
+  const prompt = [...text("look"), drawing, link];
+  const { messageId } = (await client.call("session/prompt", { sessionId, prompt })) as { messageId: string };
+  await client.hears({ state: "idle" });
+  expect(client.heard.slice(1, 4)).toEqual(
+    prompt.map((content) => ({ sessionUpdate: "user_message_chunk", messageId, content })),
+  );
+});
+
+test("a prompt of no blocks is refused", async () => {
+  const { client, sessionId } = await openSession(2, { prompt: echo });
+  await expect(client.call("session/prompt", { sessionId, prompt: [] })).rejects.toMatchObject({
+    code: -32602,
+  });
+  expect(client.heard).toEqual([]);
+});
+
+test("a prompt of a session that is not open is refused", async () => {
+  const { client } = await openSession(2, { prompt: echo });
+  const prompt = client.call("session/prompt", { sessionId: "none", prompt: text("x") });
+  await expect(prompt).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
+});
+
+test.each(["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const)(
+  "the idle state gives the author's reason %s",
+  async (reason) => {
+    const { client, sessionId } = await openSession(2, { prompt: async () => reason });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(client.heard.at(-1)).toEqual(idle(reason));
+  },
+);
+
+test("a queued prompt is answered when its turn begins, after the idle state of the one before", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { client, sessionId } = await openSession(2, {
+    async prompt(turn) {
+      if (turn.text === "one") await gate.promise;
+      await echo(turn);
+    },
+  });
+  const first = client.call("session/prompt", { sessionId, prompt: text("one") });
+  const second = client.call("session/prompt", { sessionId, prompt: text("two") });
+  await first;
+  gate.resolve();
+  await second;
+  await client.hears({ stopReason: "end_turn" });
+  await expect.poll(() => client.heard.length).toBe(11);
+  expect(client.heard).toEqual([
+    answered,
+    userSays("one"),
+    running,
+    agentSays("You said: one"),
+    titled,
+    idle("end_turn"),
+    answered,
+    userSays("two"),
+    running,
+    agentSays("You said: two"),
+    idle("end_turn"),
+  ]);
+});
+
+describe("an exception of the author", () => {
+  test("is the end of the work, of which the client learns nothing more", async () => {
+    const failure = new Error("secret path /home/me");
+    const { client, sessionId } = await openSession(2, { prompt: () => Promise.reject(failure) });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(client.heard.at(-1)).toEqual({
+      ...idle("error"),
+      error: { code: -32603, message: "Internal error" },
+    });
+    expect(client.errors).toEqual([failure]);
+  });
+
+  test("that is meant for the client reaches it as it is", async () => {
+    const { client, sessionId } = await openSession(2, {
+      prompt: () => Promise.reject(new RequestError(-32000, "Log in first", { at: "here" })),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(client.heard.at(-1)).toEqual({
+      ...idle("error"),
+      error: { code: -32000, message: "Log in first", data: { at: "here" } },
+    });
+    expect(client.errors).toEqual([]);
+  });
+
+  test("closes its tool calls as failed before the idle state", async () => {
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        await turn.toolCall({ title: "Run", toolCallId: "c1" });
+        throw new Error("broken");
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(client.heard.slice(-3)).toEqual([
+      { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" },
+      titled,
+      expect.objectContaining(idle("error")),
+    ]);
+  });
+});
+
+test("a prompt that cannot be stored is an error, and no work begins", async () => {
+  const store = memorySessionStore();
+  const { client, sessionId } = await openSession(2, { prompt: echo, store });
+  await store.delete(sessionId);
+  const prompt = client.call("session/prompt", { sessionId, prompt: text("x") });
+  await expect(prompt).rejects.toMatchObject({ code: -32002, data: { reason: "not_found", sessionId } });
+  expect(client.heard).toEqual([]);
+});
+
+describe("cancel", () => {
+  test("ends the work as cancelled, whatever the author's function throws", async () => {
+    const { client, sessionId } = await openSession(2, { prompt: untilAborted });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.connection.notify("session/cancel", { sessionId });
+    await client.hears({ state: "idle" });
+    expect(client.heard.slice(-2)).toEqual([titled, idle("cancelled")]);
+    expect(client.errors).toEqual([]);
+  });
+
+  test("closes open tool calls as cancelled, and lets nothing follow the idle state", async () => {
+    const late = Promise.withResolvers<unknown>();
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        await turn.toolCall({ title: "Sleep", toolCallId: "c1" });
+        await client.hears({ state: "idle" });
+        late.resolve(await turn.agentMessage("too late").catch((error: unknown) => error));
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ toolCallId: "c1" });
+    await client.connection.notify("session/cancel", { sessionId });
+    await expect(late.promise).resolves.toMatchObject({ message: "Cannot use a turn that has ended" });
+    expect(client.heard.slice(-3)).toEqual([
+      { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "cancelled" },
+      titled,
+      idle("cancelled"),
+    ]);
+  });
+
+  test("refuses the prompts that wait, and their work never begins", async () => {
+    const started: string[] = [];
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        started.push(turn.text);
+        await untilAborted(turn);
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    const second = client.call("session/prompt", { sessionId, prompt: text("two") });
+    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.connection.notify("session/cancel", { sessionId });
+    await expect(second).rejects.toMatchObject({ code: -32800 });
+    expect(started).toEqual(["one"]);
+    expect(client.heard.at(-1)).toEqual(idle("cancelled"));
+    expect(client.heard).not.toContainEqual(userSays("two"));
+  });
+
+  test("that comes while the prompt is being stored ends its work", async () => {
+    const { client, sessionId } = await openSession(2, {
+      store: await openSqlite(),
+      prompt: () => new Promise(() => undefined),
+    });
+    const prompt = Array.from({ length: 5 }, () => text("x")).flat();
+    const turn = client.call("session/prompt", { sessionId, prompt });
+    await new Promise((resolve) => setImmediate(resolve));
+    await client.connection.notify("session/cancel", { sessionId });
+    await expect(turn).resolves.toMatchObject({ messageId: expect.any(String) as unknown });
+    await client.hears(idle("cancelled"));
+    expect(client.heard).toContainEqual(running);
+  });
+
+  test("without work changes nothing", async () => {
+    const { client, sessionId } = await openSession(2, { prompt: echo });
+    await client.connection.notify("session/cancel", { sessionId });
+    await client.connection.notify("session/cancel", { sessionId: "none" });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(client.heard.at(-1)).toEqual(idle("end_turn"));
+  });
+
+  test("of the request itself takes back a prompt that waits", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { client, sessionId } = await openSession(2, { prompt: () => gate.promise });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    const controller = new AbortController();
+    const second = client.connection.request(
+      "session/prompt",
+      { sessionId, prompt: text("two") },
+      { signal: controller.signal },
+    );
+    controller.abort(new Error("no longer wanted"));
+    await expect(second).rejects.toThrow("no longer wanted");
+    gate.resolve();
+    await client.hears({ state: "idle" });
+    await client.call("session/close", { sessionId });
+    expect(client.heard).not.toContainEqual(userSays("two"));
+  });
+});
+
+describe("a question to the user", () => {
+  test("is bracketed by states, and carries the whole call", async () => {
+    const decisions: unknown[] = [];
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        const call = await turn.toolCall({
+          title: "Write a.txt",
+          kind: "edit",
+          toolCallId: "c1",
+          content: [{ type: "diff", path: "/tmp/a.txt", newText: "a\n" }],
+        });
+        decisions.push(await call.requestPermission());
+        await call.update({ status: "completed" });
+      },
+    });
+    const questions: unknown[] = [];
+    client.answers["session/request_permission"] = (params) => {
+      questions.push(params);
+      client.heard.push("question");
+      return { outcome: { outcome: "selected", optionId: "allow_once" } };
+    };
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(questions).toEqual([
+      {
+        sessionId,
+        title: "Write a.txt",
+        subject: {
+          type: "tool_call",
+          toolCall: {
+            toolCallId: "c1",
+            title: "Write a.txt",
+            kind: "edit",
+            status: "pending",
+            content: [expect.objectContaining({ type: "diff", changes: [expect.anything()] })],
+          },
+        },
+        options: [
+          expect.objectContaining({ kind: "allow_once" }),
+          expect.objectContaining({ kind: "allow_always" }),
+          expect.objectContaining({ kind: "reject_once" }),
+        ],
+      },
+    ]);
+    expect(decisions).toMatchObject([{ allowed: true, option: { optionId: "allow_once" } }]);
+    expect(client.heard.slice(3)).toEqual([
+      expect.objectContaining({ toolCallId: "c1", status: "pending" }),
+      waiting,
+      "question",
+      running,
+      { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "completed" },
+      titled,
+      idle("end_turn"),
+    ]);
+  });
+
+  test("of two at a time, the last answer ends the waiting", async () => {
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        const calls = await Promise.all(["A", "B"].map((title) => turn.toolCall({ title })));
+        await Promise.all(calls.map((call) => call.requestPermission()));
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    const states = client.heard.flatMap((item) => (typeof item === "string" ? [] : [item["state"]]));
+    expect(states.filter((state) => state !== undefined)).toEqual([
+      "running",
+      "requires_action",
+      "running",
+      "idle",
+    ]);
+  });
+
+  test.each([
+    ["cancelled", { outcome: "cancelled" }],
+    ["of a kind that is not known", { outcome: "_acme_maybe", optionId: "allow_once" }],
+    ["an option that was not offered", { outcome: "selected", optionId: "no such option" }],
+  ])("whose answer is %s is no permission", async (_title, outcome) => {
+    const decisions: unknown[] = [];
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        decisions.push(await (await turn.toolCall({ title: "Write" })).requestPermission());
+      },
+    });
+    client.answers["session/request_permission"] = () => ({ outcome });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(decisions).toEqual([{ allowed: false }]);
+  });
+
+  test("that is open when the work is cancelled is taken back, and no work is resumed", async () => {
+    const asked = Promise.withResolvers<void>();
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        await (await turn.toolCall({ title: "Write", toolCallId: "c1" })).requestPermission();
+      },
+    });
+    client.answers["session/request_permission"] = (_params, signal) => {
+      asked.resolve();
+      return new Promise((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      });
+    };
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await asked.promise;
+    await client.connection.notify("session/cancel", { sessionId });
+    await client.hears({ state: "idle" });
+    expect(client.heard.slice(-4)).toEqual([
+      waiting,
+      { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "cancelled" },
+      titled,
+      idle("cancelled"),
+    ]);
+  });
+
+  test("that the client answers with an error ends the work as failed", async () => {
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        await (await turn.toolCall({ title: "Write" })).requestPermission();
+      },
+    });
+    client.answers["session/request_permission"] = () => {
+      throw new RequestError(-32000, "Sign in first", { secret: 1 });
+    };
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(client.heard.at(-1)).toEqual({
+      ...idle("error"),
+      error: { code: -32603, message: "Internal error" },
+    });
+    expect(client.errors).toMatchObject([{ cause: { code: -32000 } }]);
+  });
+});
+
+test("what an author says wrongly fails where it is said, and is neither stored nor sent", async () => {
+  const errors: unknown[] = [];
+  const { client, sessionId } = await openSession(2, {
+    store: memorySessionStore(),
+    async prompt(turn) {
+      const wrong = { type: "text", text: 5 } as unknown as { type: "text"; text: string };
+      await turn.agentMessage(wrong).catch((error: unknown) => errors.push(error));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  await client.hears({ state: "idle" });
+  await client.call("session/load", { sessionId, cwd: "/tmp" });
+  expect(errors).toMatchObject([{ name: "ValidationError" }]);
+  expect(JSON.stringify(client.heard)).not.toContain("agent_message_chunk");
+});
+
+test("a lost connection cancels the work, and serving ends after it", async () => {
+  const ended: string[] = [];
+  const { client, sessionId } = await openSession(2, {
+    async prompt(turn) {
+      await untilAborted(turn).catch(() => ended.push(turn.text));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("one") });
+  void client.call("session/prompt", { sessionId, prompt: text("two") }).catch(() => undefined);
+  await client.hears({ sessionUpdate: "agent_message_chunk" });
+  await client.connection.close();
+  await client.done;
+  expect(ended).toEqual(["one"]);
+});
+
+test("with onDisconnect finish, prompts that were taken are worked on after the connection is lost", async () => {
+  const store = memorySessionStore();
+  const { client, sessionId } = await openSession(2, {
+    store,
+    onDisconnect: "finish",
+    async prompt(turn) {
+      await client.connection.closed;
+      await echo(turn);
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("one") });
+  void client.call("session/prompt", { sessionId, prompt: text("two") }).catch(() => undefined);
+  await client.connection.close();
+  await client.done;
+  const said: unknown[] = [];
+  for await (const page of store.read(sessionId)) {
+    for (const { body } of page)
+      said.push((JSON.parse(body) as { content?: { text: string } }).content?.text);
+  }
+  expect(said).toEqual(["one", "You said: one", "two", "You said: two"]);
+});

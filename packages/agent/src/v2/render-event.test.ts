@@ -1,0 +1,79 @@
+import { agent } from "@parley/schema/v2/agent";
+import { expect, test } from "vitest";
+
+import type { SessionEvent } from "../session-event.ts";
+import { renderEvent } from "./render-event.ts";
+
+const content = { type: "text" as const, text: "hello" };
+
+test.each<[SessionEvent, object]>([
+  [
+    { type: "message", role: "user", messageId: "m1", content },
+    { sessionUpdate: "user_message_chunk", messageId: "m1", content },
+  ],
+  [
+    { type: "message", role: "agent", content },
+    { sessionUpdate: "agent_message_chunk", messageId: "msg_7", content },
+  ],
+  [
+    { type: "message", role: "thought", messageId: "m2", content },
+    { sessionUpdate: "agent_thought_chunk", messageId: "m2", content },
+  ],
+  [
+    { type: "tool_call", toolCallId: "c1", title: "Read", kind: "read", status: "pending", _meta: { x: 1 } },
+    {
+      sessionUpdate: "tool_call_update",
+      toolCallId: "c1",
+      title: "Read",
+      kind: "read",
+      status: "pending",
+      _meta: { x: 1 },
+    },
+  ],
+  [
+    {
+      type: "tool_call_update",
+      toolCallId: "c1",
+      status: "cancelled",
+      content: [{ type: "content", content }],
+    },
+    {
+      sessionUpdate: "tool_call_update",
+      toolCallId: "c1",
+      status: "cancelled",
+      content: [{ type: "content", content }],
+    },
+  ],
+  [
+    { type: "plan", entries: [{ content: "Think", priority: "low", status: "cancelled" }] },
+    {
+      sessionUpdate: "plan_update",
+      plan: {
+        type: "items",
+        planId: "plan",
+        entries: [{ content: "Think", priority: "low", status: "cancelled" }],
+      },
+    },
+  ],
+  [
+    { type: "info", title: null },
+    { sessionUpdate: "session_info_update", title: null },
+  ],
+  [
+    { type: "usage", used: 10, size: 100 },
+    { sessionUpdate: "usage_update", used: 10, size: 100 },
+  ],
+  [
+    { type: "notice", severity: "warning", title: "Careful" },
+    { sessionUpdate: "notice", severity: "warning", title: "Careful" },
+  ],
+  [
+    { type: "custom", name: "_acme/thing", payload: { a: [1] } },
+    { sessionUpdate: "_acme/thing", a: [1] },
+  ],
+])("%j becomes %j", (event, update) => {
+  const rendered = renderEvent(event, 7);
+  expect(rendered).toEqual(update);
+  const { params } = agent.sends.notifications["session/update"];
+  expect(() => params.validate({ sessionId: "s", update: rendered })).not.toThrow();
+});

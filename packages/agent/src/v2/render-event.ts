@@ -1,0 +1,57 @@
+import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v2";
+
+import type { SessionEvent, ToolCallFields } from "../session-event.ts";
+import { substitutes } from "../substitutes.ts";
+
+const CHUNKS = {
+  user: "user_message_chunk",
+  agent: "agent_message_chunk",
+  thought: "agent_thought_chunk",
+} as const;
+
+/** A session has one plan: each replaces the one before. */
+const PLAN_ID = "plan";
+
+/**
+ * The update that tells a version 2 client of an event: the same live and at replay. `seq` is the event's place in the
+ * session, from which ids that are missing derive.
+ */
+export function renderEvent(event: SessionEvent, seq: number): SessionUpdate {
+  switch (event.type) {
+    case "message": {
+      const { role, content, messageId = `msg_${seq}` } = event;
+      return { sessionUpdate: CHUNKS[role], messageId, content };
+    }
+    case "tool_call":
+    case "tool_call_update":
+      return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
+    case "plan": {
+      const { type: _, entries, ...fields } = event;
+      return { sessionUpdate: "plan_update", ...fields, plan: { type: "items", planId: PLAN_ID, entries } };
+    }
+    case "notice": {
+      const { type: sessionUpdate, ...fields } = event;
+      return { sessionUpdate, ...fields };
+    }
+    case "info": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "session_info_update", ...fields };
+    }
+    case "usage": {
+      const { type: _, ...fields } = event;
+      return { sessionUpdate: "usage_update", ...fields };
+    }
+    case "custom":
+      return { ...event.payload, sessionUpdate: event.name };
+  }
+}
+
+/** A tool call's fields as version 2 has them, in updates and in questions. */
+export function renderToolCall(
+  call: ToolCallFields & { readonly type: string; readonly toolCallId: string },
+): ToolCallUpdate {
+  const { type: _, content, ...fields } = call;
+  return content === undefined
+    ? fields
+    : { ...fields, content: content.flatMap(substitutes.v2.toolCallContent) };
+}
