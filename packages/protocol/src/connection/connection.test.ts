@@ -384,6 +384,32 @@ test("keeps a good answer that waits for a handler although a malformed one foll
   await expect(asked).resolves.toBe("good");
 });
 
+test("answers ids that no number is exact enough for", async () => {
+  const signals: AbortSignal[] = [];
+  const { wire, errors } = createPair({
+    request: (_, __, { signal }) => {
+      signals.push(signal);
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      });
+    },
+  });
+  const ask = (id: string): string => `{"jsonrpc":"2.0","id":${id},"method":"m"}`;
+  await wire.send(ask("9007199254740992"), ask("9007199254740993"), ask("9007199254740993"));
+  await wire.next();
+  await wire.send('{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":9007199254740993}}');
+  await wire.next();
+  expect(wire.received).toEqual([
+    '{"jsonrpc":"2.0","id":9007199254740993,"error":{"code":-32600,"message":"Request id 9007199254740993 is already in use"}}',
+    '{"jsonrpc":"2.0","id":9007199254740993,"error":{"code":-32800,"message":"Request cancelled"}}',
+  ]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
+  await wire.send('{"jsonrpc":"2.0","id":9007199254740993,"result":null}');
+  await wire.send(note("$/cancel_request", { requestId: 2 ** 53 }));
+  await wire.next();
+  expect(errors.map(String)).toEqual(["Error: Cannot match response: no request has id 9007199254740993"]);
+});
+
 test("sends nothing, and goes on, when params are no JSON", async () => {
   const { connection, wire } = createPair();
   await expect(connection.request("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);

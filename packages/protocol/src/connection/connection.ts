@@ -1,5 +1,12 @@
-import { encodeError, encodeNotification, encodeRequest, encodeResult } from "../jsonrpc/encode-message.ts";
+import {
+  encodeError,
+  encodeId,
+  encodeNotification,
+  encodeRequest,
+  encodeResult,
+} from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
+import { exactInteger, isExact } from "../jsonrpc/exact-integer.ts";
 import { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
 import type { ErrorObject, Message, RequestId, Response } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
@@ -124,7 +131,7 @@ export class Connection {
     if (message === undefined) return;
     if (!("method" in message)) this.#answered(message);
     else if ("id" in message) this.#dispatcher.request(message, text.length);
-    else if (message.method === CANCEL_REQUEST) this.#cancelIncoming(message.params);
+    else if (message.method === CANCEL_REQUEST) this.#cancelIncoming(message.params, text);
     else this.#dispatcher.notification(message, text.length);
   }
 
@@ -188,9 +195,10 @@ export class Connection {
       void this.#write(encodeError(null, new RequestError(code, message)));
   }
 
-  #cancelIncoming(params: unknown): void {
+  #cancelIncoming(params: unknown, text: string): void {
     const id = cancelledRequestId(params);
-    if (id !== undefined) this.#dispatcher.cancel(id);
+    if (id === undefined) return;
+    this.#dispatcher.cancel(isExact(id) ? id : exactInteger(text, ["params", "requestId"]));
   }
 
   readonly #tellTakenBack = (id: number): void => {
@@ -264,7 +272,7 @@ function toRequestError({ code, message, data }: ErrorObject): RequestError {
 
 function unmatched(response: Response): Error {
   const cause = "error" in response ? toRequestError(response.error) : undefined;
-  return new Error(`Cannot match response: no request has id ${JSON.stringify(response.id)}`, { cause });
+  return new Error(`Cannot match response: no request has id ${encodeId(response.id)}`, { cause });
 }
 
 /** A rejection that is no unhandled one where nobody looks at it. */

@@ -1,3 +1,4 @@
+import { encodeId } from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
 import type { Notification, Request, RequestId } from "../jsonrpc/message.ts";
 import { RequestError, internalError, requestCancelled } from "../jsonrpc/request-error.ts";
@@ -75,7 +76,7 @@ export class Dispatcher implements Load {
 
   request({ id, method, params }: Request, length: number): void {
     if (this.#requests.has(id)) {
-      const reason = `Request id ${JSON.stringify(id)} is already in use`;
+      const reason = `Request id ${encodeId(id)} is already in use`;
       this.#context.respondError(id, new RequestError(ErrorCode.invalidRequest, reason));
       return;
     }

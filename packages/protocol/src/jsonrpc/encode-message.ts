@@ -15,17 +15,22 @@ export function encodeNotification(method: string, params: unknown): string {
 
 /** A missing result is `null`. @throws {TypeError} if `result` is no JSON (a BigInt, a cycle, a function). */
 export function encodeResult(id: RequestId, result: unknown): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${encodeValue(result ?? null)}}`;
+  return `{"jsonrpc":"2.0","id":${encodeId(id)},"result":${encodeValue(result ?? null)}}`;
 }
 
 /** An error whose data is no JSON goes without it: the answer matters more. */
 export function encodeError(id: RequestId, error: RequestError): string {
-  const prefix = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":`;
+  const prefix = `{"jsonrpc":"2.0","id":${encodeId(id)},"error":`;
   try {
     return `${prefix}${JSON.stringify(error.toErrorObject())}}`;
   } catch {
     return `${prefix}${JSON.stringify({ code: error.code, message: error.message })}}`;
   }
+}
+
+/** The id as it stands in a message. */
+export function encodeId(id: RequestId): string {
+  return typeof id === "bigint" ? id.toString() : JSON.stringify(id);
 }
 
 function encodeParams(params: unknown): string {

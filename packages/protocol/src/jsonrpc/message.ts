@@ -1,5 +1,8 @@
-/** Correlates a request with its response. `null` only answers what could not be read. */
-export type RequestId = string | number | null;
+/**
+ * Correlates a request with its response. A `bigint` where a number would not be exact; `null` only answers what could
+ * not be read.
+ */
+export type RequestId = string | number | bigint | null;
 
 /** Asks the peer for an answer. */
 export interface Request {

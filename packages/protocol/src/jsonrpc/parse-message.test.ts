@@ -55,6 +55,7 @@ test.each([
   ["a message without a version", '{"id":1,"method":"m"}'],
   ["a method that is no string", '{"jsonrpc":"2.0","id":1,"method":7}'],
   ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"m"}'],
+  ["an id that is no number any more", '{"jsonrpc":"2.0","id":1e999,"method":"m"}'],
   ["an id that is a boolean", '{"jsonrpc":"2.0","id":true,"method":"m"}'],
   ["params that are a string", '{"jsonrpc":"2.0","method":"m","params":"p"}'],
   ["both a request and a response", '{"jsonrpc":"2.0","id":1,"method":"m","result":1}'],

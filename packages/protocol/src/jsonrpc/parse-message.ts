@@ -1,4 +1,5 @@
 import { ErrorCode } from "./error-code.ts";
+import { exactInteger, isExact } from "./exact-integer.ts";
 import { InvalidMessageError } from "./invalid-message-error.ts";
 import type { Message, RequestId } from "./message.ts";
 
@@ -17,7 +18,9 @@ export function parseMessage(text: string): Message {
   if (message["jsonrpc"] !== "2.0") throw invalid('"jsonrpc" must be "2.0"', text);
   if (message["method"] === undefined) checkResponse(message, text);
   else checkCall(message, text);
-  return value as Message;
+  return isExact(message["id"])
+    ? (value as Message)
+    : ({ ...value, id: exactInteger(text, ["id"]) } as Message);
 }
 
 function parseJson(text: string): unknown {
@@ -49,7 +52,7 @@ function checkResponse(message: Loose, text: string): void {
 }
 
 function isRequestId(id: unknown): id is RequestId {
-  return typeof id === "string" || typeof id === "number" || id === null;
+  return typeof id === "string" || Number.isFinite(id) || id === null;
 }
 
 function isErrorObject(error: unknown): boolean {
