@@ -19,3 +19,5 @@ export type {
   McpToolResult,
 } from "./mcp-tool.ts";
 export type { InheritedEnvironment } from "./stdio/server-environment.ts";
+export { describeTool, type McpToolPresentation } from "./tools/describe-tool.ts";
+export { type McpToolOutput, toToolOutput } from "./tools/tool-output.ts";

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+
+import type { McpTool } from "../mcp-tool.ts";
+import { describeTool } from "./describe-tool.ts";
+
+const tool: McpTool = {
+  exposedName: "web__get",
+  server: "web",
+  name: "get",
+  inputSchema: { type: "object" },
+};
+
+describe("describeTool", () => {
+  it("calls a tool by its title, or else by its name", () => {
+    expect(describeTool({ ...tool, title: "Get a page", annotations: { title: "Get" } }).title).toBe(
+      "Get a page",
+    );
+    expect(describeTool({ ...tool, annotations: { title: "Get" } }).title).toBe("Get");
+    expect(describeTool(tool).title).toBe("get");
+  });
+
+  it("tells tools that only read from those that may do anything", () => {
+    expect(describeTool({ ...tool, annotations: { readOnlyHint: true } }).kind).toBe("read");
+    expect(describeTool({ ...tool, annotations: { readOnlyHint: true, openWorldHint: true } }).kind).toBe(
+      "fetch",
+    );
+    expect(describeTool({ ...tool, annotations: { openWorldHint: true } }).kind).toBe("other");
+    expect(describeTool(tool).kind).toBe("other");
+  });
+});
