@@ -1,6 +1,7 @@
 import { migrateSchema } from "./migrate-schema.ts";
+import type { Migration } from "./migrate-schema.ts";
 import { isConnectionSpoilt, translatePostgresError } from "./postgres-failure.ts";
-import { openSource } from "./postgres-pool.ts";
+import { borrowClient, openSource } from "./postgres-pool.ts";
 import type { PostgresClient, PostgresPool, PostgresSource } from "./postgres-pool.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
 
@@ -11,6 +12,8 @@ export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<
 export interface PostgresDatabaseOptions {
   readonly schema: string;
   readonly busyTimeoutMs: number;
+  /** Default: all there are. */
+  readonly migrations?: readonly Migration[] | undefined;
 }
 
 /** The database of a store, connected to when it is needed, and brought to the newest version first. */
@@ -51,9 +54,10 @@ export class PostgresDatabase {
   }
 
   async #open(): Promise<void> {
-    const { schema } = this.#options;
+    const { schema, migrations } = this.#options;
     this.#ready ??= migrateSchema({
       schema,
+      migrations,
       quoted: this.schema,
       query: (text, values) => this.#use((checkout) => this.#run(checkout, text, { values })),
       transact: (work) => this.#transact(work),
@@ -88,36 +92,32 @@ export class PostgresDatabase {
   }
 
   async #run<Row>(
-    { client }: Checkout,
+    { client, spoil }: Checkout,
     text: string,
     { values = [], timeoutMs = this.#options.busyTimeoutMs }: RunOptions = {},
   ): Promise<Row[]> {
-    const { rows } = await client.query({
-      text,
-      // Without values, several statements may go in one text.
-      ...(values.length > 0 ? { values: [...values] } : {}),
-      ...(timeoutMs > 0 ? { query_timeout: timeoutMs } : {}),
-    });
-    return rows as Row[];
+    try {
+      const { rows } = await client.query({
+        text,
+        // Without values, several statements may go in one text.
+        ...(values.length > 0 ? { values: [...values] } : {}),
+        ...(timeoutMs > 0 ? { query_timeout: timeoutMs } : {}),
+      });
+      return rows as Row[];
+    } catch (error) {
+      if (isConnectionSpoilt(error)) spoil();
+      throw error;
+    }
   }
 
   /** Lends a connection; one that failed by itself is not given to anybody else. */
   async #use<T>(work: (checkout: Checkout) => Promise<T>): Promise<T> {
-    let spoilt = false;
-    // While it is lent out, a pool does not listen, and an error that nobody hears ends the process.
-    const spoil = (): void => {
-      spoilt = true;
-    };
     try {
-      const client = await this.#source.pool.connect();
-      client.on("error", spoil);
+      const client = await borrowClient(this.#source.pool);
+      let spoilt = false;
       try {
-        return await work({ client, spoil });
-      } catch (error) {
-        spoilt ||= isConnectionSpoilt(error);
-        throw error;
+        return await work({ client, spoil: () => (spoilt = true) });
       } finally {
-        client.off("error", spoil);
         client.release(spoilt);
       }
     } catch (error) {

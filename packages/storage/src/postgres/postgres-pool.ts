@@ -13,14 +13,13 @@ export interface PostgresClient {
   query(query: PostgresQuery): Promise<{ rows: unknown[] }>;
   on(event: "error", listener: (error: Error) => void): unknown;
   on(event: "notification", listener: (message: { payload?: string | undefined }) => void): unknown;
-  off(event: "error", listener: (error: Error) => void): unknown;
   /** Gives the client back to its pool, or ends its connection. */
   release(destroy?: boolean): void;
 }
 
 /** The part of a `pg.Pool` that is used: one of the application's own may be handed in. */
 export interface PostgresPool {
-  connect(): Promise<PostgresClient>;
+  connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
 }
 
 /** Where a store finds its database. */
@@ -33,6 +32,9 @@ export interface PostgresSource {
 }
 
 const MAX_CONNECTIONS = 10;
+
+/** The clients whose errors are heard. */
+const heard = new WeakSet<PostgresClient>();
 
 /**
  * A pool of our own for a URL, or the application's.
@@ -56,6 +58,27 @@ export function openSource(source: string | PostgresPool, connectTimeoutMs: numb
   // A connection that is lost while nobody uses it has left the pool by now; the next call makes another.
   pool.on("error", () => {});
   return { pool, name, close: () => pool.end() };
+}
+
+/**
+ * A client of a pool, which does not listen to those that are lent or ended; an error that nobody hears ends the process.
+ * What became of a client shows with its next query.
+ */
+export function borrowClient(pool: PostgresPool): Promise<PostgresClient> {
+  const { promise, resolve, reject } = Promise.withResolvers<PostgresClient>();
+  // By a callback: before a promise goes on, the client may have failed already.
+  pool.connect((error, client) => {
+    if (client === undefined) {
+      reject(error ?? new Error("Connection terminated"));
+      return;
+    }
+    if (!heard.has(client)) {
+      heard.add(client);
+      client.on("error", () => {});
+    }
+    resolve(client);
+  });
+  return promise;
 }
 
 function nameOf(url: string): string {

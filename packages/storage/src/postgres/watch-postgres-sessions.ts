@@ -1,5 +1,5 @@
 import { translatePostgresError } from "./postgres-failure.ts";
-import { openSource } from "./postgres-pool.ts";
+import { borrowClient, openSource } from "./postgres-pool.ts";
 import type { PostgresClient, PostgresPool, PostgresSource } from "./postgres-pool.ts";
 import { channelOf, checkSchemaName, DEFAULT_SCHEMA, quoteName } from "./schema-name.ts";
 
@@ -35,7 +35,7 @@ export async function watchPostgresSessions(
   const schema = checkSchemaName(options.schema ?? DEFAULT_SCHEMA);
   const opened = openSource(source, CONNECT_TIMEOUT_MS);
   try {
-    const client = await opened.pool.connect();
+    const client = await borrowClient(opened.pool);
     const stop = listen(client, opened, options);
     await client.query({ text: `LISTEN ${quoteName(channelOf(schema))}` });
     return stop;

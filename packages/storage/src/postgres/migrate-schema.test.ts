@@ -1,0 +1,86 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
+import { MIGRATIONS } from "./migrate-schema.ts";
+import type { Migration } from "./migrate-schema.ts";
+import { PostgresDatabase } from "./postgres-database.ts";
+import { postgresSessionStore } from "./postgres-session-store.ts";
+
+await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema, query }) => {
+  async function migrate(schema: string, migrations: readonly Migration[]): Promise<void> {
+    const database = new PostgresDatabase(url, { schema, busyTimeoutMs: 5000, migrations });
+    onTestFinished(() => database.close());
+    await database.query("SELECT 1");
+  }
+
+  async function settings(schema: string): Promise<Record<string, string>> {
+    const rows = await query(`SELECT name, value FROM ${schema}.setting`);
+    return Object.fromEntries(
+      (rows as { name: string; value: string }[]).map((row) => [row.name, row.value]),
+    );
+  }
+
+  test("is made once by many nodes that begin at the same time", async () => {
+    const schema = newSchema();
+    const stores = Array.from({ length: 6 }, () => postgresSessionStore(url, { schema }));
+    onTestFinished(async () => {
+      await Promise.all(stores.map((store) => store.close()));
+    });
+    await Promise.all(
+      stores.map((store, index) => store.create({ sessionId: `s${index}`, cwd: "/", createdAt: index })),
+    );
+    expect((await stores[0]?.list())?.sessions).toHaveLength(6);
+    expect(await settings(schema)).toMatchObject({ version: String(MIGRATIONS.length) });
+  });
+
+  test("goes forward from its version, script by script, and keeps its cursors' key", async () => {
+    const schema = newSchema();
+    await migrate(schema, MIGRATIONS);
+    const { cursor_key: key } = await settings(schema);
+    const newer = [
+      ...MIGRATIONS,
+      (quoted: string) => `CREATE TABLE ${quoted}.a (x int)`,
+      (quoted: string) => `ALTER TABLE ${quoted}.a ADD COLUMN y int; INSERT INTO ${quoted}.a VALUES (1, 2)`,
+    ];
+    await migrate(schema, newer);
+    await migrate(schema, newer);
+    expect(await query(`SELECT x, y FROM ${schema}.a`)).toEqual([{ x: 1, y: 2 }]);
+    expect(await settings(schema)).toEqual({ version: String(newer.length), cursor_key: key });
+  });
+
+  test("stays at its version when a migration fails", async () => {
+    const schema = newSchema();
+    await migrate(schema, MIGRATIONS);
+    const broken = [
+      ...MIGRATIONS,
+      (quoted: string) => `CREATE TABLE ${quoted}.a (x int); CREATE TABLE ${quoted}.a (x int)`,
+    ];
+    await expect(migrate(schema, broken)).rejects.toMatchObject({ code: "unreadable" });
+    expect(await settings(schema)).toMatchObject({ version: String(MIGRATIONS.length) });
+    expect(
+      await query("SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'a'", [schema]),
+    ).toEqual([]);
+  });
+
+  test("is refused if it is of a newer version, and left as it is", async () => {
+    const schema = newSchema();
+    await migrate(schema, MIGRATIONS);
+    await query(`UPDATE ${schema}.setting SET value = '1000' WHERE name = 'version'`);
+    const store = postgresSessionStore(url, { schema });
+    onTestFinished(() => store.close());
+    await expect(store.list()).rejects.toMatchObject({
+      code: "unreadable",
+      message: expect.stringMatching(/version 1000, and this program knows up to \d+$/) as unknown,
+    });
+    expect(await settings(schema)).toMatchObject({ version: "1000" });
+  });
+
+  test("is refused if another program's tables are in it", async () => {
+    const schema = newSchema();
+    await query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.session (customer int)`);
+    const store = postgresSessionStore(url, { schema });
+    onTestFinished(() => store.close());
+    await expect(store.list()).rejects.toMatchObject({ code: "unreadable" });
+    expect(await query(`SELECT customer FROM ${schema}.session`)).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { Client, Pool } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+
+import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
+import type { SessionStore } from "../session-store.ts";
+import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "../testing/contract-rules.ts";
+import { postgresSessionStore } from "./postgres-session-store.ts";
+import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
+
+await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) => {
+  function openTestStore(options: PostgresSessionStoreOptions = {}): { schema: string; store: SessionStore } {
+    const schema = newSchema();
+    const store = postgresSessionStore(url, { schema, ...options });
+    onTestFinished(() => store.close());
+    return { schema, store };
+  }
+
+  test("stores each append once while its connections are cut", async () => {
+    const schema = newSchema();
+    const address = new URL(url);
+    address.searchParams.set("application_name", schema);
+    const store = postgresSessionStore(address.href, { schema });
+    onTestFinished(() => store.close());
+    const writer = await createAndWrite(store, "s");
+    const cutting = { on: true };
+    const cut = async (): Promise<void> => {
+      while (cutting.on) {
+        await query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [
+          schema,
+        ]);
+        await new Promise((resolve) => setTimeout(resolve, 3));
+      }
+    };
+    const cuts = cut();
+    const bodies: string[] = [];
+    for (let index = 0; index < 300; index += 1) {
+      const entry = textEntry(String(index));
+      const stored = await writer.append([entry]).catch(() => undefined);
+      if (stored !== undefined) bodies.push(entry.body);
+    }
+    cutting.on = false;
+    await cuts;
+    await openWriter(store, "s");
+    const stored = (await readAll(store, "s")).map((entry) => entry.body);
+    expect(bodies.length).toBeGreaterThan(0);
+    expect(stored.filter((body) => bodies.includes(body))).toEqual(bodies);
+    expect(await readSeqs(store, "s")).toEqual(stored.map((_, index) => index + 1));
+  });
+
+  test("is busy while somebody keeps a session locked, and goes on afterwards", async () => {
+    const { schema, store } = openTestStore({ busyTimeoutMs: 100 });
+    const writer = await createAndWrite(store, "s");
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query(`BEGIN; SELECT * FROM ${schema}.session FOR UPDATE`);
+    await expect(store.update("s", { title: "t" })).rejects.toMatchObject({ code: "busy" });
+    await expect(store.delete("s")).rejects.toMatchObject({ code: "busy" });
+    await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "busy" });
+    expect(await store.get("s")).toMatchObject({ title: null, lastSeq: 0 });
+    await other.query("ROLLBACK");
+    await expect.poll(() => writer.append([textEntry("b")]).catch(() => undefined)).toBeGreaterThan(0);
+    expect((await readAll(store, "s")).at(-1)).toMatchObject(textEntry("b"));
+  });
+
+  test("keeps no entry of a session that is deleted while it is appended to", async () => {
+    const { schema, store } = openTestStore();
+    for (let round = 0; round < 20; round += 1) {
+      const writer = await createAndWrite(store, "s");
+      const appends = Array.from({ length: 5 }, () => writer.append([textEntry("a")]).catch(() => 0));
+      await store.delete("s");
+      await Promise.all(appends);
+    }
+    expect(await query(`SELECT count(*)::int AS entries FROM ${schema}.entry`)).toEqual([{ entries: 0 }]);
+  });
+
+  test("rewrites no index to append", async () => {
+    const { schema, store } = openTestStore();
+    await store.create({ sessionId: "s", cwd: "/", createdAt: Date.now() + 60_000 });
+    const writer = await openWriter(store, "s");
+    for (let index = 0; index < 50; index += 1) await writer.append([textEntry("x")]);
+    await store.close();
+    const counts = `SELECT n_tup_upd::int AS all, n_tup_hot_upd::int AS hot FROM pg_stat_user_tables
+      WHERE schemaname = $1 AND relname = 'session'`;
+    const read = async () => (await query(counts, [schema]))[0] as { all: number; hot: number };
+    await expect.poll(async () => (await read()).all).toBeGreaterThanOrEqual(50);
+    const { all, hot } = await read();
+    expect(hot).toBe(all);
+  });
+
+  test("works with long directories, and refuses ids that no index holds", async () => {
+    const { store } = openTestStore();
+    const cwd = `/${"é".repeat(4000)}`;
+    await store.create({ sessionId: "s", cwd });
+    await store.create({ sessionId: "other", cwd: `${cwd}x` });
+    expect((await store.list({ cwd })).sessions).toMatchObject([{ sessionId: "s" }]);
+    await expect(store.create({ sessionId: "s".repeat(2001), cwd })).rejects.toThrow(RangeError);
+  });
+
+  test("uses the application's pool, and leaves it open", async () => {
+    const pool = new Pool({ connectionString: url });
+    onTestFinished(() => pool.end());
+    const store = postgresSessionStore(pool, { schema: newSchema() });
+    const writer = await createAndWrite(store, "s");
+    expect(await writer.append([textEntry("a")])).toBe(1);
+    await store.close();
+    expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("works in a schema whose name has to be quoted", async () => {
+    const schema = `${newSchema()} "x`;
+    const store = postgresSessionStore(url, { schema });
+    onTestFinished(async () => {
+      await store.close();
+      await query(`DROP SCHEMA "${schema.replaceAll('"', '""')}" CASCADE`);
+    });
+    expect(await (await createAndWrite(store, "s")).append([textEntry("a")])).toBe(1);
+  });
+});

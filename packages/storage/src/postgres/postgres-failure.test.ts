@@ -1,0 +1,110 @@
+import { inspect } from "node:util";
+
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
+import { SessionStoreError } from "../session-store-error.ts";
+import { isOutcomeUnknown, translatePostgresError } from "./postgres-failure.ts";
+import { postgresSessionStore } from "./postgres-session-store.ts";
+
+function serverError(code: string): Error {
+  return Object.assign(new Error("the server's words"), { code, severity: "ERROR" });
+}
+
+/** Everything that a log could show of an error, hidden properties included. */
+function everythingOf(error: unknown): string {
+  return inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true });
+}
+
+describe("A failure of PostgreSQL", () => {
+  test.each([
+    ["08006", "busy"],
+    ["40P01", "busy"],
+    ["53100", "full"],
+    ["53300", "busy"],
+    ["55P03", "busy"],
+    ["57P03", "busy"],
+    ["28P01", "unreadable"],
+    ["3D000", "unreadable"],
+    ["42501", "unreadable"],
+    ["XX001", "unreadable"],
+  ])("of the state %s is %s", (state, code) => {
+    const error = serverError(state);
+    expect(translatePostgresError(error, "host:1/db")).toMatchObject({
+      code,
+      message: `Cannot use session store "host:1/db": the server's words`,
+      cause: error,
+    });
+  });
+
+  test.each([
+    Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" }),
+    new Error("Connection terminated unexpectedly"),
+    new Error("timeout exceeded when trying to connect"),
+    new Error("Query read timeout"),
+  ])("of the way to it is busy, and leaves open what was done: %s", (error) => {
+    const translated = translatePostgresError(error, "");
+    expect(translated).toMatchObject({ code: "busy" });
+    expect(isOutcomeUnknown(translated)).toBe(true);
+  });
+
+  test("that nobody could do anything about stays what it is", () => {
+    for (const error of [serverError("22021"), new RangeError("no"), new SessionStoreError("fenced", "no")]) {
+      expect(translatePostgresError(error, "")).toBe(error);
+    }
+  });
+
+  test("of a lock says that nothing was done", () => {
+    expect(isOutcomeUnknown(translatePostgresError(serverError("55P03"), ""))).toBe(false);
+  });
+});
+
+test.each([
+  "postgres://parley:s3cret@[/sessions",
+  "postgres://parley:s3cret@host:port/sessions",
+  "mysql://parley:s3cret@host/sessions",
+  "parley:s3cret",
+  "",
+])("Text that is no address of PostgreSQL is refused without repeating it: %s", (url) => {
+  const open = (): unknown => postgresSessionStore(url);
+  expect(open).toThrow(TypeError);
+  expect(open).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining("s3cret") as unknown }) as Error,
+  );
+});
+
+test("Options that make no sense are refused", () => {
+  const url = "postgres://localhost/sessions";
+  expect(() => postgresSessionStore(url, { busyTimeoutMs: 0 })).toThrow(RangeError);
+  expect(() => postgresSessionStore(url, { schema: "" })).toThrow(RangeError);
+  expect(() => postgresSessionStore(url, { schema: "x".repeat(60) })).toThrow(RangeError);
+});
+
+test("A server that is not there is busy, and the error holds no secret", async () => {
+  const store = postgresSessionStore("postgres://parley:s3cret@127.0.0.1:1/sessions");
+  onTestFinished(() => store.close());
+  const error: unknown = await store.get("s").catch((reason: unknown) => reason);
+  expect(error).toMatchObject({
+    name: "SessionStoreError",
+    code: "busy",
+    message: expect.stringContaining(`Cannot use session store "127.0.0.1:1/sessions"`) as unknown,
+  });
+  expect(everythingOf(error)).not.toContain("s3cret");
+});
+
+await describeWithPostgres("A PostgreSQL server", ({ url }) => {
+  test.each([
+    ["another password", (to: URL) => (to.password = "s3cret")],
+    ["another database", (to: URL) => (to.pathname = "/s3cret")],
+  ])("that refuses %s is unreadable, and the error holds no password", async (_what, change) => {
+    const address = new URL(url);
+    const { password } = address;
+    change(address);
+    const store = postgresSessionStore(address.href);
+    onTestFinished(() => store.close());
+    const error: unknown = await store.get("s").catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "SessionStoreError", code: "unreadable" });
+    expect(everythingOf(error)).not.toContain(password);
+    expect(everythingOf(error)).not.toContain(":s3cret@");
+  });
+});

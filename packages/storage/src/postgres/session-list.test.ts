@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
+import { PostgresDatabase } from "./postgres-database.ts";
+import { SessionList } from "./session-list.ts";
+
+await describeWithPostgres("A page of PostgreSQL sessions", ({ url, newSchema }) => {
+  /** The steps of a plan that may not read a whole table. */
+  async function explain(archived: "exclude" | "include", cwd?: string): Promise<string> {
+    const address = new URL(url);
+    address.searchParams.set("options", "-c enable_seqscan=off -c enable_bitmapscan=off");
+    const database = new PostgresDatabase(address.href, { schema: newSchema(), busyTimeoutMs: 5000 });
+    onTestFinished(() => database.close());
+    const list = new SessionList(database.schema, database.query.bind(database));
+    const rows = await database.query<{ "QUERY PLAN": string }>(
+      `EXPLAIN ${list.statement(archived, cwd !== undefined)}`,
+      ["", 1, "s", 51, ...(cwd === undefined ? [] : [cwd])],
+    );
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  }
+
+  test.each([
+    ["all", "session_by_time", undefined],
+    ["one directory", "session_by_cwd", "/p"],
+  ])("of %s is one walk down an index", async (_of, index, cwd) => {
+    const plan = await explain("exclude", cwd);
+    expect(plan).toContain(`Index Scan using ${index}`);
+    expect(plan).toContain("ROW(updated_at, session_id) <");
+    expect(plan).not.toContain("Sort");
+  });
+
+  test("with the archived ones is two such walks, merged", async () => {
+    const plan = await explain("include");
+    expect(plan.split("Index Scan using session_by_time")).toHaveLength(3);
+    expect(plan).toContain("Merge Append");
+    expect(plan).not.toContain("Sort  ");
+  });
+});
