@@ -1,4 +1,4 @@
-import { createWriteStream, fstatSync } from "node:fs";
+import { type Stats, createWriteStream, fstatSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Writable } from "node:stream";
 
@@ -12,6 +12,27 @@ import type { Writable } from "node:stream";
 export function standardOutput(): Writable {
   const stat = fstatSync(1);
   const isPipe = process.platform !== "win32" && (stat.isFIFO() || stat.isSocket());
-  if (isPipe) return new Socket({ fd: 1, readable: false, writable: true });
-  return createWriteStream("", { fd: 1, autoClose: false });
+  if (!isPipe) return createWriteStream("", { fd: 1, autoClose: false });
+  if (stat.isSocket() && !isStandardInput(stat)) return createWatchedOutput();
+  return new Socket({ fd: 1, readable: false, writable: true });
+}
+
+/** Whether one socket is both, so that what it says is meant for the input. */
+function isStandardInput({ dev, ino }: Stats): boolean {
+  const input = fstatSync(0);
+  return input.dev === dev && input.ino === ino;
+}
+
+/**
+ * An output that fails as soon as its reader is gone, and not only when something is written. Of pipes, only sockets tell,
+ * and only whom reads from them; what the other end says there is nothing but its end.
+ */
+function createWatchedOutput(): Socket {
+  const socket = new Socket({ fd: 1, readable: true, writable: true, allowHalfOpen: true });
+  socket.once("end", () => socket.destroy(new Error("Output closed by its reader")));
+  socket.once("finish", () => socket.destroy());
+  // Whoever writes hears of it; nobody else has to.
+  socket.on("error", () => undefined);
+  // Watching alone keeps no process alive.
+  return socket.resume().unref();
 }

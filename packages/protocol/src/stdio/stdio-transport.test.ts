@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
+import { type Socket, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
@@ -265,6 +266,33 @@ test("answers in a file what a file asks", async () => {
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
     asked.map(({ id }) => ({ jsonrpc: "2.0", id, result: [id] })),
   );
+});
+
+test("ends when the peer stops reading, although nothing is written and the input stays open", async () => {
+  const fixture = spawnFixtureForTest("echoes");
+  fixture.child.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"echo"}\n');
+  fixture.child.stdout?.once("data", () => fixture.child.stdout?.destroy());
+  await expect(fixture.exited).resolves.toEqual([0, null]);
+  expect(fixture.child.stdin?.writableEnded).toBe(false);
+});
+
+test("speaks over one socket that is both standard streams", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-stdio-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const server = createServer({ allowHalfOpen: true }).listen(join(folder, "socket"));
+  onTestFinished(() => void server.close());
+  const near = connect(join(folder, "socket"));
+  const [far] = (await once(server, "connection")) as [Socket];
+  const [command = "", ...args] = fixtureCommand("echoes");
+  const fixture = watch(spawn(command, args, { stdio: [near, near, "inherit"] }));
+  onTestFinished(() => fixture.stop());
+  near.destroy();
+  const connection = new Connection(stdioTransport({ input: far, output: far }), silent);
+  for (let index = 0; index < 20; index += 1) {
+    await expect(connection.request("echo", [index])).resolves.toEqual([index]);
+  }
+  await connection.close();
+  await expect(fixture.exited).resolves.toEqual([0, null]);
 });
 
 test("does not fail a process that says something to nobody", async () => {
