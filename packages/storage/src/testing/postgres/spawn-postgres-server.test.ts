@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+
+import { createTestDirectory } from "../../fixtures/test-directory.ts";
+import { copyPackagedPrograms } from "./postgres-programs.ts";
+import { spawnPostgresServer } from "./spawn-postgres-server.ts";
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  // The server says goodbye when it is stopped.
+  client.on("error", () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  return (await client.query(text)).rows[0] as unknown;
+}
+
+test("A spawned server has an empty database of its own, and leaves nothing behind", async () => {
+  const server = await spawnPostgresServer({ settings: { fsync: "off", work_mem: "5MB" } });
+  onTestFinished(() => server.stop());
+  const folder = new URL(server.url).searchParams.get("host") ?? "";
+  expect(await ask(server.url, "SELECT current_setting('work_mem') AS setting")).toEqual({ setting: "5MB" });
+  expect(await ask(server.url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toBeUndefined();
+  await expect(ask(server.url.replace(/:[0-9a-f]{32}@/, ":other@"), "SELECT 1")).rejects.toThrow("password");
+  await server.stop();
+  await server.stop();
+  await expect(ask(server.url, "SELECT 1")).rejects.toThrow("ENOENT");
+  expect(existsSync(folder)).toBe(false);
+});
+
+test("A server that cannot start says why", async () => {
+  const spawning = spawnPostgresServer({ settings: { shared_buffers: "none" } });
+  await expect(spawning).rejects.toThrow('invalid value for parameter "shared_buffers"');
+});
+
+test("The programs of the npm package run where they are copied to", async () => {
+  const programs = copyPackagedPrograms(await createTestDirectory()) ?? "";
+  const version = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" });
+  expect(version).toMatch(/^postgres \(PostgreSQL\) \d+/);
+});
