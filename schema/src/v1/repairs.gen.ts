@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 7f23c216dd0e22f82198ea0d0e3f46bced2ae0d326b0497bd19b5f4b3b53bee9); do not edit.
+// Generated from schema/v1/schema.json (sha256 ef213b6e2e24d3d6d07f29d701e42a02499c6cc67c84f1d0017d49993f3e0949); do not edit.
 import { checkItems, checkString } from "../check.ts";
 import type { Repairs } from "../repair.ts";
 import * as checks from "./checks.gen.ts";

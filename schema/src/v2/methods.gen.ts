@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 0b019c88f33968c6bdceeeb096089dd18cdf58a8ff1ef4db6235f580da4f17e7); do not edit.
+// Generated from schema/v2/schema.json (sha256 910682d44e960ef2e16be51cc4e155545e9908f16a8fec5c0378364f70c213e1); do not edit.
 import { createValidator } from "../create-validator.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as checks from "./checks.gen.ts";

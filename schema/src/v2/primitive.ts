@@ -43,6 +43,13 @@ export type Meta = Tagged<JsonObject, "Meta"> | null;
 /**
  * A number without a fraction.
  * @type integer
+ * @format int32
+ */
+export type Int32 = Tagged<number, "Int32">;
+
+/**
+ * A number without a fraction.
+ * @type integer
  * @format int64
  */
 export type Int64 = Tagged<number, "Int64">;

@@ -1,3 +1,5 @@
+import type { ProfileName } from "./profile.ts";
+
 /** A place where our schema says another thing than the published one, and why. None changes what is accepted. */
 export interface Difference {
   definitions: readonly string[];
@@ -110,8 +112,19 @@ const v2: readonly Difference[] = [
   },
 ];
 
-/** All differences, by the version of the protocol. */
-export const differences: { readonly v1: readonly Difference[]; readonly v2: readonly Difference[] } = {
+/** What holds of the unstable profiles of both versions, beside what holds of the stable one. */
+const unstable: readonly Difference[] = [
+  {
+    definitions: ["ProxyResponse"],
+    unnamed: ".result",
+    reason: "The result of what is passed on may be anything; the method tags name the results.",
+  },
+];
+
+/** All differences, by the profile of the protocol. */
+export const differences: { readonly [profile in ProfileName]: readonly Difference[] } = {
   v1,
+  "v1/unstable": [...v1, ...unstable],
   v2,
+  "v2/unstable": [...v2, ...unstable],
 };

@@ -21,20 +21,20 @@ const seed = 42;
 
 const schemaPackage = join(import.meta.dirname, "../../../schema");
 
-async function decodersOf(version: string): Promise<{ [definition: string]: AnyDecoder }> {
-  const { href } = pathToFileURL(join(schemaPackage, "src", version, "validators.gen.ts"));
+async function decodersOf(profile: string): Promise<{ [definition: string]: AnyDecoder }> {
+  const { href } = pathToFileURL(join(schemaPackage, "src", profile, "validators.gen.ts"));
   return (await import(/* @vite-ignore */ href)) as { [definition: string]: AnyDecoder };
 }
 
-function oursOf(version: string): SchemaDocument {
-  return JSON.parse(readFileSync(join(schemaPackage, version, "schema.json"), "utf8")) as SchemaDocument;
+function oursOf(schemaFile: string): SchemaDocument {
+  return JSON.parse(readFileSync(join(schemaPackage, schemaFile), "utf8")) as SchemaDocument;
 }
 
-const versions = await Promise.all(
-  publishedSchemas.map(async ({ version, theirs }) => ({
-    version,
-    theirs: withAdditions(version, theirs, oursOf(version)),
-    decoders: await decodersOf(version),
+const profiles = await Promise.all(
+  publishedSchemas.map(async ({ name, schemaFile, theirs }) => ({
+    name,
+    theirs: withAdditions(name, theirs, oursOf(schemaFile)),
+    decoders: await decodersOf(name),
   })),
 );
 
@@ -57,7 +57,7 @@ function accepts(decoder: AnyDecoder, document: unknown): boolean {
   }
 }
 
-describe.each(versions)("the generated validators of $version", ({ theirs, decoders }) => {
+describe.each(profiles)("the generated validators of $name", ({ theirs, decoders }) => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
   ajv.addSchema({ $id: "acp", $defs: theirs.$defs });
   const documentsOf = (name: string): unknown[] => documentsIn(theirs, name);

@@ -25,8 +25,8 @@ export function methodsOf({ $defs }: SchemaDocument): Method[] {
 
 function methodOf(key: string, definitions: string[]): Method | undefined {
   const [side, name = ""] = key.split(" ");
-  // What belongs to the connection itself (`$/cancel_request`) is no method of a side.
-  if (side === "protocol") return undefined;
+  // What belongs to the connection itself (`$/cancel_request`), or stands between two of them, is no method of a side.
+  if (side === "protocol" || side === "proxy") return undefined;
   if (side !== "agent" && side !== "client")
     throw new Error(`Cannot emit method "${name}": unknown side "${side}"`);
   const ending = (text: string): string | undefined =>

@@ -11,10 +11,10 @@ import { publishedSchemas, withAdditions } from "./published-schemas.ts";
 import { readSources } from "./read-sources.ts";
 import { vocabularyOf } from "./vocabulary.ts";
 
-describe.each(publishedSchemas)("the schema of $version", ({ version, theirs, count }) => {
-  const ours = emitSchema(readSources(join(import.meta.dirname, "../../../schema/src", version)));
-  const extended = withAdditions(version, theirs, ours);
-  const additions = differences[version].filter((difference) => difference.ours === true);
+describe.each(publishedSchemas)("the schema of $name", ({ name: profile, theirs, count }) => {
+  const ours = emitSchema(readSources(join(import.meta.dirname, "../../../schema/src", profile)));
+  const extended = withAdditions(profile, theirs, ours);
+  const additions = differences[profile].filter((difference) => difference.ours === true);
 
   it("is a schema of draft 2020-12", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -39,7 +39,7 @@ describe.each(publishedSchemas)("the schema of $version", ({ version, theirs, co
   });
 
   it.each(Object.keys(theirs.$defs))("names the same things as the published one for %s", (name) => {
-    const known = differences[version].filter(({ definitions }) => definitions.includes(name));
+    const known = differences[profile].filter(({ definitions }) => definitions.includes(name));
     const named = [...vocabularyOf(theirs.$defs[name] as JsonSchema)].filter(
       (word) => !known.some(({ unnamed }) => unnamed !== undefined && word.startsWith(`${unnamed} $ref`)),
     );

@@ -11,6 +11,7 @@ export function emitSchema(sources: Sources): SchemaDocument {
   const planning: Planning = {
     definitions: new Set(sources.definitions.map(({ name }) => name)),
     primitives: sources.primitives,
+    replaced: sources.replaced,
     leaves: [],
   };
   const plans = sources.definitions.map((definition) => planDefinition(definition, planning));
@@ -18,7 +19,7 @@ export function emitSchema(sources: Sources): SchemaDocument {
   const leaves = new Map(
     planning.leaves.map((leaf) => [
       leaf.name,
-      finalizeLeaf(leaf, { raw, definitions: planning.definitions }),
+      finalizeLeaf(leaf, { raw, definitions: planning.definitions, replaced: sources.replaced }),
     ]),
   );
   const $defs = sources.definitions.map((definition, index) => [
@@ -29,17 +30,16 @@ export function emitSchema(sources: Sources): SchemaDocument {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Agent Client Protocol",
-    ...messageSchema(),
+    ...messageSchema(planning.definitions),
     $defs: Object.fromEntries($defs) as SchemaDocument["$defs"],
   };
 }
 
 /** Any message of the protocol: its envelope, marked as JSON-RPC 2.0. */
-function messageSchema(): JsonSchema {
-  const envelopes = ["Request", "Response", "Notification"].flatMap((kind) => [
-    `Agent${kind}`,
-    `Client${kind}`,
-  ]);
+function messageSchema(definitions: ReadonlySet<string>): JsonSchema {
+  const envelopes = ["Request", "Response", "Notification"]
+    .flatMap((kind) => ["Agent", "Client", "Proxy"].map((sender) => sender + kind))
+    .filter((name) => definitions.has(name));
   return {
     type: "object",
     properties: { jsonrpc: { type: "string", const: "2.0" } },

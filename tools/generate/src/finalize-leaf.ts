@@ -3,6 +3,7 @@ import { ts } from "typescript-json-schema";
 import { annotate, type JsonSchema, referenceTo } from "./json-schema.ts";
 import type { Leaf } from "./plan-definition.ts";
 import { readDoc } from "./read-doc.ts";
+import type { SourceDefinition } from "./read-sources.ts";
 import { sortKeywords } from "./sort-keywords.ts";
 
 /** What {@link finalizeLeaf} looks up. */
@@ -10,6 +11,8 @@ export interface LeafContext {
   /** All that typescript-json-schema emitted, by name. */
   raw: { [name: string]: JsonSchema };
   definitions: ReadonlySet<string>;
+  /** What an interface of this profile may extend. */
+  replaced: ReadonlyMap<string, SourceDefinition>;
 }
 
 /**
@@ -21,7 +24,7 @@ export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
   const schema = resolve(rawOf(leaf.name, context), context);
   const { properties } = schema;
   if (properties === undefined) return schema;
-  for (const { name, type, node } of propertiesOf(leaf)) {
+  for (const { name, type, node } of propertiesOf(leaf.node, context)) {
     const emitted = properties[name];
     if (emitted === undefined) continue;
     const written = type && writtenReference(type, context.definitions);
@@ -38,22 +41,45 @@ function rawOf(name: string, { raw }: LeafContext): JsonSchema {
   return second?.replace(suffix, "") === name ? rawOf(second, { raw } as LeafContext) : schema;
 }
 
-function propertiesOf({ node }: Leaf): { name: string; type: ts.TypeNode | undefined; node: ts.Node }[] {
-  if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node)) return [];
-  return node.members
-    .filter(ts.isPropertySignature)
-    .map((property) => ({ name: property.name.getText(), type: property.type, node: property }));
+interface Property {
+  name: string;
+  type: ts.TypeNode | undefined;
+  node: ts.Node;
 }
 
-/** The schema of a type that is a definition's name, alone, in an array or beside `null`. */
+/** The properties as they are written: inherited ones first, so that what is declared again wins. */
+function propertiesOf(node: ts.Node, context: LeafContext): Property[] {
+  if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node)) return [];
+  const own = node.members
+    .filter(ts.isPropertySignature)
+    .map((property) => ({ name: property.name.getText(), type: property.type, node: property }));
+  return [...inheritedProperties(node, context), ...own];
+}
+
+function inheritedProperties(
+  node: ts.InterfaceDeclaration | ts.TypeLiteralNode,
+  context: LeafContext,
+): Property[] {
+  if (!ts.isInterfaceDeclaration(node)) return [];
+  const bases = (node.heritageClauses ?? []).flatMap(({ types }) =>
+    types.map(({ expression }) => expression),
+  );
+  return bases.flatMap((base) => {
+    const replaced = context.replaced.get(base.getText());
+    return replaced === undefined ? [] : propertiesOf(replaced.node, context);
+  });
+}
+
+/** The schema of a type that is a definition's name, or some of these, beside `null` or not. */
 function writtenReference(node: ts.TypeNode, definitions: ReadonlySet<string>): JsonSchema | undefined {
   if (ts.isTypeReferenceNode(node) && definitions.has(node.typeName.getText())) {
     return referenceTo(node.typeName.getText());
   }
-  if (!ts.isUnionTypeNode(node) || node.types.length !== 2 || node.types[1]?.getText() !== "null")
-    return undefined;
-  const inner = node.types[0] && writtenReference(node.types[0], definitions);
-  return inner && { anyOf: [inner, { type: "null" }] };
+  if (!ts.isUnionTypeNode(node)) return undefined;
+  const members = node.types.map((member) =>
+    member.getText() === "null" ? { type: "null" } : writtenReference(member, definitions),
+  );
+  return members.includes(undefined) ? undefined : { anyOf: members as JsonSchema[] };
 }
 
 function resolve(schema: JsonSchema, context: LeafContext): JsonSchema {

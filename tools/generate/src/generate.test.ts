@@ -6,9 +6,12 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { generate } from "./generate.ts";
+import { type Profile, profiles } from "./profile.ts";
 import { staleFiles } from "./stale-files.ts";
 
 const schemaPackage = join(import.meta.dirname, "../../../schema");
+
+const v1 = profiles[0] as Profile;
 
 let copy: string;
 
@@ -23,17 +26,17 @@ afterEach(() => {
 });
 
 describe("generate", () => {
-  it.each(["v1", "v2"])("gives what is committed for %s", (version) => {
-    expect(staleFiles(generate(schemaPackage, version))).toEqual([]);
+  it.each(profiles)("gives what is committed for $name", (profile) => {
+    expect(staleFiles(generate(schemaPackage, profile))).toEqual([]);
   });
 
   it("gives the same text wherever the sources are", () => {
-    const texts = (folder: string): string[] => generate(folder, "v1").map(({ text }) => text);
+    const texts = (folder: string): string[] => generate(folder, v1).map(({ text }) => text);
     expect(texts(copy)).toEqual(texts(schemaPackage));
   });
 
   it("begins all code with its source and that source's hash", () => {
-    const [schema, ...code] = generate(copy, "v1");
+    const [schema, ...code] = generate(copy, v1);
     const hash = createHash("sha256")
       .update(schema?.text ?? "")
       .digest("hex");
@@ -45,7 +48,7 @@ describe("generate", () => {
 
   it("makes every file stale when a source changes", () => {
     appendFileSync(join(copy, "src/v1/plan.ts"), "\n/** Something new. */\nexport interface Added {}\n");
-    expect(staleFiles(generate(copy, "v1")).map(({ path }) => basename(path))).toEqual([
+    expect(staleFiles(generate(copy, v1)).map(({ path }) => basename(path))).toEqual([
       "schema.json",
       "checks.gen.ts",
       "repairs.gen.ts",
@@ -56,6 +59,6 @@ describe("generate", () => {
 
   it("refuses sources that leave the dialect", () => {
     appendFileSync(join(copy, "src/v1/plan.ts"), "\nexport interface Added {\n  size: number;\n}\n");
-    expect(() => generate(copy, "v1")).toThrow(/^Cannot generate v1: plan.ts:\d+ uses a bare number/);
+    expect(() => generate(copy, v1)).toThrow(/^Cannot generate v1: plan.ts:\d+ uses a bare number/);
   });
 });

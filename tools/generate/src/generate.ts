@@ -6,7 +6,10 @@ import { emitMethods } from "./emit-methods.ts";
 import { emitRepairs } from "./emit-repairs.ts";
 import { emitSchema } from "./emit-schema.ts";
 import { emitValidators } from "./emit-validators.ts";
+import type { SchemaDocument } from "./json-schema.ts";
+import { leaveOutShared, type Module } from "./leave-out-shared.ts";
 import { lintDialect } from "./lint-dialect.ts";
+import type { Profile } from "./profile.ts";
 import { readSources } from "./read-sources.ts";
 
 /** A file that is derived: its path, and the text that it has to have. */
@@ -16,39 +19,49 @@ export interface GeneratedFile {
 }
 
 /**
- * Derives everything of one version of the protocol: its JSON Schema from the sources, the code from the JSON Schema.
- * The same sources give the same text, byte for byte.
+ * Derives everything of one profile of the protocol: its JSON Schema from the sources, the code from the JSON Schema. What
+ * a profile has in common with its base, it takes from there. The same sources give the same text, byte for byte.
  *
  * @param schemaPackage the folder of the schema package.
  * @throws if the sources leave the dialect, or use what an emitter has no rule for.
  */
-export function generate(schemaPackage: string, version: string): GeneratedFile[] {
-  const sourceFolder = join(schemaPackage, "src", version);
-  const sources = readSources(sourceFolder);
+export function generate(schemaPackage: string, profile: Profile): GeneratedFile[] {
+  const document = documentOf(schemaPackage, profile);
+  const schemaText = `${JSON.stringify(document, undefined, 2)}\n`;
+  const head = `// Generated from schema/${profile.schemaFile} (sha256 ${sha256(schemaText)}); do not edit.`;
+  const shareable = modulesOf(document);
+  const { base } = profile;
+  const modules = [
+    ...(base === undefined
+      ? shareable
+      : leaveOutShared(shareable, modulesOf(documentOf(schemaPackage, base)))),
+    { name: "methods", text: emitMethods(document) },
+  ];
+  return [
+    { path: join(schemaPackage, profile.schemaFile), text: schemaText },
+    ...modules.map(({ name, text }) => ({
+      path: join(schemaPackage, "src", profile.name, `${name}.gen.ts`),
+      text: `${[head, ...importsOf(text, profile), "", text].join("\n")}\n`,
+    })),
+  ];
+}
+
+function documentOf(schemaPackage: string, { name }: Profile): SchemaDocument & { $comment: string } {
+  const sources = readSources(join(schemaPackage, "src", name));
   const findings = lintDialect(sources);
-  if (findings.length > 0) throw new Error(`Cannot generate ${version}: ${findings.join("; ")}`);
+  if (findings.length > 0) throw new Error(`Cannot generate ${name}: ${findings.join("; ")}`);
   const { $schema, ...rest } = emitSchema(sources);
   const sourceHash = sha256(sources.files.map(({ text }) => text).join("\n"));
-  const document = {
-    $schema,
-    $comment: `Generated from schema/src/${version} (sha256 ${sourceHash})`,
-    ...rest,
-  };
-  const schemaText = `${JSON.stringify(document, undefined, 2)}\n`;
-  const head = `// Generated from schema/${version}/schema.json (sha256 ${sha256(schemaText)}); do not edit.`;
+  return { $schema, $comment: `Generated from schema/src/${name} (sha256 ${sourceHash})`, ...rest };
+}
+
+/** The code that profiles share, in the order in which it is imported. */
+function modulesOf(document: SchemaDocument): Module[] {
   const repairs = emitRepairs(document);
-  const bodies = {
-    "checks.gen.ts": emitChecks(document),
-    "repairs.gen.ts": repairs.text,
-    "validators.gen.ts": emitValidators(document, repairs.names),
-    "methods.gen.ts": emitMethods(document),
-  };
   return [
-    { path: join(schemaPackage, version, "schema.json"), text: schemaText },
-    ...Object.entries(bodies).map(([name, body]) => ({
-      path: join(sourceFolder, name),
-      text: `${head}\n${importsOf(body)}\n\n${body}\n`,
-    })),
+    { name: "checks", text: emitChecks(document) },
+    { name: "repairs", text: repairs.text },
+    { name: "validators", text: emitValidators(document, repairs.names) },
   ];
 }
 
@@ -56,10 +69,10 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** What generated code may use, and where it comes from. */
+/** What generated code may use, and which file of the package's sources it comes from. */
 const modules: readonly (readonly [module: string, ...names: string[]])[] = [
   [
-    "../check.ts",
+    "check.ts",
     "checkAny",
     "checkFirst",
     "checkItems",
@@ -75,11 +88,11 @@ const modules: readonly (readonly [module: string, ...names: string[]])[] = [
     "wrong",
     "wrongAt",
   ],
-  ["../create-decoder.ts", "createDecoder"],
-  ["../create-validator.ts", "createValidator"],
-  ["../descriptor.ts", "type Descriptor"],
-  ["../repair.ts", "type Repairs"],
-  ["../validator.ts", "type Decoder"],
+  ["create-decoder.ts", "createDecoder"],
+  ["create-validator.ts", "createValidator"],
+  ["descriptor.ts", "type Descriptor"],
+  ["repair.ts", "type Repairs"],
+  ["validator.ts", "type Decoder"],
 ];
 
 const namespaces: readonly (readonly [name: string, statement: string])[] = [
@@ -90,15 +103,16 @@ const namespaces: readonly (readonly [name: string, statement: string])[] = [
 ];
 
 /** The import statements that a body of generated code needs. */
-function importsOf(body: string): string {
+function importsOf(body: string, { name: folder }: Profile): string[] {
+  const up = folder.replaceAll(/[^/]+/g, "..");
   const named = modules.flatMap(([module, ...names]) => {
     const used = names.filter((name) => new RegExp(`\\b${name.replace("type ", "")}\\b`).test(body));
     const keyword = used.every((name) => name.startsWith("type ")) ? "import type" : "import";
     const list = keyword === "import" ? used : used.map((name) => name.replace("type ", ""));
-    return used.length === 0 ? [] : [`${keyword} { ${list.join(", ")} } from "${module}";`];
+    return used.length === 0 ? [] : [`${keyword} { ${list.join(", ")} } from "${up}/${module}";`];
   });
   const whole = namespaces
-    .filter(([name]) => new RegExp(`\\b${name}\\.`).test(body))
+    .filter(([name]) => new RegExp(`(?<!/)\\b${name}\\.`).test(body))
     .map(([, statement]) => statement);
-  return [...named, ...whole].join("\n");
+  return [...named, ...whole];
 }

@@ -3,6 +3,8 @@ import { basename } from "node:path";
 import { ts } from "typescript-json-schema";
 
 import { keywordTags } from "./emit-leaves.ts";
+import { finding } from "./finding.ts";
+import { lintRedeclared } from "./lint-redeclared.ts";
 import { memberDescription } from "./plan-definition.ts";
 import { readDoc } from "./read-doc.ts";
 import { primitiveFile, type SourceDefinition, type SourceFile, type Sources } from "./read-sources.ts";
@@ -44,13 +46,14 @@ const foreign: { readonly [kind in ts.SyntaxKind]?: string } = {
  * The places where the sources leave the dialect from which the right schema comes, or say nothing about what they define.
  * Each is a line to print; none is the good case.
  */
-export function lintDialect({ files, definitions }: Sources): string[] {
+export function lintDialect({ files, definitions, replaced }: Sources): string[] {
   const doubles = [...Map.groupBy(definitions, ({ name }) => name).values()].flatMap(
     ([, ...others]) => others,
   );
   return [
     ...files.flatMap((file) => [...lintSyntax(file), ...lintComments(file)]),
     ...definitions.flatMap(lintDefinition),
+    ...lintRedeclared({ files, definitions, replaced }),
     ...doubles.map(({ name, node, file }) => finding(file, node.getStart(), `defines "${name}" again`)),
   ];
 }
@@ -158,9 +161,4 @@ function lintUnion(union: ts.UnionTypeNode, file: SourceFile): string[] {
     if (memberDescription(union, index, file.text) !== undefined) return [];
     return [finding(file, member.getStart(), `says nothing about the member "${member.getText()}"`)];
   });
-}
-
-function finding({ path, tree }: SourceFile, position: number, problem: string): string {
-  const { line } = tree.getLineAndCharacterOfPosition(position);
-  return `${basename(path)}:${line + 1} ${problem}`;
 }

@@ -3,14 +3,12 @@ import { dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 
 import { generate } from "./generate.ts";
+import { profiles } from "./profile.ts";
 import { staleFiles } from "./stale-files.ts";
-
-/** The versions of the protocol that have sources. */
-const versions = ["v1", "v2"];
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
 const root = join(import.meta.dirname, "../../..");
-const stale = staleFiles(versions.flatMap((version) => generate(join(root, "schema"), version)));
+const stale = staleFiles(profiles.flatMap((profile) => generate(join(root, "schema"), profile)));
 
 if (values.check) {
   for (const { path } of stale) console.error(`${relative(root, path)} is stale: run "pnpm generate"`);

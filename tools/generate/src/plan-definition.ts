@@ -21,6 +21,8 @@ export interface Leaf {
 export interface Planning {
   definitions: ReadonlySet<string>;
   primitives: ReadonlySet<string>;
+  /** Definitions that this profile declares again, as they were: what it says of them by name is put in their place. */
+  replaced: ReadonlyMap<string, SourceDefinition>;
   leaves: Leaf[];
 }
 
@@ -38,9 +40,12 @@ export function planDefinition(definition: SourceDefinition, planning: Planning)
   return planNode(node.type, definition, planning);
 }
 
-function isPlain(node: ts.TypeNode, { definitions }: Planning): boolean {
+function isPlain(node: ts.TypeNode, { definitions, replaced }: Planning): boolean {
   if (exclusiveUnion(node) !== undefined) return false;
-  if (ts.isTypeReferenceNode(node)) return !definitions.has(node.typeName.getText());
+  if (ts.isTypeReferenceNode(node)) {
+    const name = node.typeName.getText();
+    return !definitions.has(name) && !replaced.has(name);
+  }
   return !ts.isUnionTypeNode(node) && !ts.isIntersectionTypeNode(node) && !ts.isLiteralTypeNode(node);
 }
 
@@ -56,6 +61,8 @@ function planNode(node: ts.TypeNode, definition: SourceDefinition, planning: Pla
   if (ts.isTypeReferenceNode(node) && planning.definitions.has(node.typeName.getText())) {
     return { kind: "reference", definition: node.typeName.getText() };
   }
+  const replaced = ts.isTypeReferenceNode(node) && planning.replaced.get(node.typeName.getText());
+  if (replaced) return planDefinition(replaced, planning);
   return planLeaf(node, definition, planning);
 }
 
@@ -73,7 +80,11 @@ function planUnion(node: ts.UnionTypeNode, definition: SourceDefinition, plannin
     plan: planNode(member, definition, planning),
     description: memberDescription(node, index, definition.file.text),
   }));
-  return { kind: "union", members };
+  // A union of a union and more is one union: its alternatives stand side by side.
+  return {
+    kind: "union",
+    members: members.flatMap((one) => (one.plan.kind === "union" ? one.plan.members : one)),
+  };
 }
 
 function planLeaf(node: ts.TypeNode, definition: SourceDefinition, { leaves }: Planning): Plan {

@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 
 import { ts } from "typescript-json-schema";
 
+import { renameDeclarations, renameImports, stableName } from "./rename-redeclared.ts";
+
 /** One exported type of the sources: a definition of the schema. */
 export interface SourceDefinition {
   name: string;
@@ -18,11 +20,13 @@ export interface SourceFile {
   tree: ts.SourceFile;
 }
 
-/** The protocol's types of one version, as they are written. */
+/** The protocol's types of one profile, as they are written. */
 export interface Sources {
   files: SourceFile[];
-  /** In the order of `index.ts`, then of the file. */
+  /** In the order of `index.ts`, then of the file; what is declared again stands where it stood before. */
   definitions: SourceDefinition[];
+  /** What stable definitions said before they were declared again, by their names with `Stable` before them. */
+  replaced: ReadonlyMap<string, SourceDefinition>;
   /** Names of the building blocks, which are written out where they are used. */
   primitives: ReadonlySet<string>;
 }
@@ -30,28 +34,80 @@ export interface Sources {
 /** The file whose types are no definitions of their own. */
 export const primitiveFile = "primitive.ts";
 
-/** Reads the type files that `index.ts` of a version's folder re-exports whole (`export type * from`). */
+/**
+ * Reads the type files that `index.ts` of a profile's folder re-exports whole (`export type * from`). Such a file may
+ * begin by re-exporting another whole, and declare again what it wants otherwise: that is how an unstable topic says no
+ * more than what it changes.
+ */
 export function readSources(folder: string): Sources {
   const index = readSource(join(folder, "index.ts"));
-  const files = index.tree.statements
-    .filter((statement) => ts.isExportDeclaration(statement) && statement.exportClause === undefined)
-    .map((statement) => readSource(join(dirname(index.path), moduleOf(statement as ts.ExportDeclaration))))
-    .filter(({ path }) => !path.endsWith(".gen.ts"));
-  const primitives = readSource(join(folder, primitiveFile));
+  const modules = exportsOf(index);
+  const topics = modules
+    .filter(({ whole, path }) => whole && !path.endsWith(".gen.ts"))
+    .map(({ path }) => readTopic(path));
+  const redeclared = new Set(topics.flatMap(redeclaredIn));
+  const rename = ({ path, tree }: SourceFile): SourceFile =>
+    parse(path, (dirname(path) === folder ? renameImports : renameDeclarations)(tree, redeclared));
+  const final = topics.map(({ own, base }) => ({ own: rename(own), ...(base && { base: rename(base) }) }));
+  const primitives = readSource(
+    modules.find(({ path }) => path.endsWith(`/${primitiveFile}`))?.path ?? join(folder, primitiveFile),
+  );
   return {
-    files: [...files, primitives],
-    definitions: files.flatMap(exportedTypes),
+    files: [...final.flatMap(({ base, own }) => (base === undefined ? [own] : [base, own])), primitives],
+    definitions: final.flatMap((topic) => definitionsOf(topic, redeclared)),
+    replaced: replacedIn(final, redeclared),
     primitives: new Set(exportedTypes(primitives).map(({ name }) => name)),
   };
 }
 
+/** A file that the index names, and the one that it re-exports whole itself. */
+interface Topic {
+  own: SourceFile;
+  base?: SourceFile;
+}
+
+function readTopic(path: string): Topic {
+  const own = readSource(path);
+  const base = exportsOf(own).find(({ whole }) => whole);
+  return base === undefined ? { own } : { own, base: readSource(base.path) };
+}
+
+function redeclaredIn({ own, base }: Topic): string[] {
+  const names = new Set(exportedTypes(own).map(({ name }) => name));
+  return base === undefined ? [] : exportedTypes(base).flatMap(({ name }) => (names.has(name) ? [name] : []));
+}
+
+function definitionsOf({ own, base }: Topic, redeclared: ReadonlySet<string>): SourceDefinition[] {
+  const declared = exportedTypes(own);
+  const inherited = (base === undefined ? [] : exportedTypes(base)).map(
+    (definition) => declared.find(({ name }) => stableName(name) === definition.name) ?? definition,
+  );
+  return [...inherited, ...declared.filter(({ name }) => base === undefined || !redeclared.has(name))];
+}
+
+function replacedIn(topics: Topic[], redeclared: ReadonlySet<string>): Map<string, SourceDefinition> {
+  const names = new Set([...redeclared].map(stableName));
+  const bases = topics.flatMap(({ base }) => (base === undefined ? [] : exportedTypes(base)));
+  return new Map(bases.filter(({ name }) => names.has(name)).map((base) => [base.name, base]));
+}
+
 function readSource(path: string): SourceFile {
-  const text = readFileSync(path, "utf8");
+  return parse(path, readFileSync(path, "utf8"));
+}
+
+function parse(path: string, text: string): SourceFile {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true) };
 }
 
-function moduleOf(statement: ts.ExportDeclaration): string {
-  return (statement.moduleSpecifier as ts.StringLiteral).text;
+/** The modules that a file re-exports: `whole` is `export type * from`, the rest are lists of names. */
+function exportsOf({ path, tree }: SourceFile): { path: string; whole: boolean }[] {
+  return tree.statements
+    .filter((statement) => ts.isExportDeclaration(statement))
+    .flatMap(({ moduleSpecifier, exportClause }) =>
+      moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier)
+        ? [{ path: join(dirname(path), moduleSpecifier.text), whole: exportClause === undefined }]
+        : [],
+    );
 }
 
 function exportedTypes(file: SourceFile): SourceDefinition[] {

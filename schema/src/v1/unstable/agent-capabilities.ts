@@ -1,0 +1,149 @@
+import type {
+  AgentAuthCapabilities as StableAgentAuthCapabilities,
+  AgentCapabilities as StableAgentCapabilities,
+  McpCapabilities as StableMcpCapabilities,
+  SessionCapabilities as StableSessionCapabilities,
+} from "../agent-capabilities.ts";
+import type { Meta } from "../primitive.ts";
+
+export type * from "../agent-capabilities.ts";
+
+/**
+ * What an agent can do. A client MUST NOT ask for anything that is not advertised here.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/initialization#agent-capabilities
+ */
+export interface AgentCapabilities extends StableAgentCapabilities {
+  /**
+   * Which MCP servers the agent connects to, beside those over stdio.
+   * @default {"http":false,"sse":false,"acp":false}
+   * @x-deserialize-default-on-error true
+   */
+  mcpCapabilities?: McpCapabilities;
+  /**
+   * Which further `session/…` methods the agent handles.
+   * @default {}
+   * @x-deserialize-default-on-error true
+   */
+  sessionCapabilities?: SessionCapabilities;
+  /**
+   * What the agent can do about authentication.
+   * @default {}
+   * @x-deserialize-default-on-error true
+   */
+  auth?: AgentAuthCapabilities;
+  /**
+   * `{}` if all of the `providers/…` methods are handled; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  providers?: ProvidersCapabilities | null;
+}
+
+/** The MCP transports that an agent speaks beside stdio, which every agent MUST speak. */
+export interface McpCapabilities extends StableMcpCapabilities {
+  /**
+   * Whether servers of type `acp` may be sent, which speak over the connection itself.
+   * @default false
+   * @x-deserialize-default-on-error true
+   */
+  acp?: boolean;
+}
+
+/**
+ * The `session/…` methods that an agent handles beside `session/new`, `session/prompt`, `session/cancel` and
+ * `session/update`, which are always there. In each place, `{}` says yes, and missing or `null` says no. `session/load`
+ * is not among them: it is `loadSession` of the agent's capabilities.
+ */
+export interface SessionCapabilities extends StableSessionCapabilities {
+  /**
+   * Whether requests that begin, reopen or fork a session may carry a `systemPrompt` of mode `append`; the modes beside it
+   * stand inside.
+   * @x-deserialize-default-on-error true
+   */
+  systemPrompt?: SessionSystemPromptCapabilities | null;
+  /**
+   * Whether `session/fork` is handled.
+   * @x-deserialize-default-on-error true
+   */
+  fork?: SessionForkCapabilities | null;
+  /**
+   * Whether `session/archive` and `session/unarchive` are handled, with `archived` in the list's request and in its
+   * sessions. An agent that says yes MUST advertise `list` too.
+   * @x-deserialize-default-on-error true
+   */
+  archive?: SessionArchiveCapabilities | null;
+  /**
+   * Whether `session/status` is handled.
+   * @x-deserialize-default-on-error true
+   */
+  status?: SessionStatusCapabilities | null;
+  /**
+   * Whether `session/set_title` is handled. Titles of the agent's own, in lists and updates, need no capability.
+   * @x-deserialize-default-on-error true
+   */
+  title?: SessionTitleCapabilities | null;
+}
+
+/** The agent takes system prompts of mode `append`. */
+export interface SessionSystemPromptCapabilities {
+  /**
+   * The modes that it takes beside `append`; missing or `null` means none.
+   * @x-deserialize-default-on-error true
+   */
+  mode?: SessionSystemPromptModeCapabilities | null;
+  _meta?: Meta;
+}
+
+/** The modes of a system prompt that an agent takes beside `append`. */
+export interface SessionSystemPromptModeCapabilities {
+  /**
+   * `{}` if the agent's own default instructions can be replaced; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  override?: SessionSystemPromptOverrideCapabilities | null;
+  _meta?: Meta;
+}
+
+/** The agent lets a system prompt replace its own default instructions. */
+export interface SessionSystemPromptOverrideCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent handles `session/fork`. */
+export interface SessionForkCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent handles `session/archive` and `session/unarchive`. */
+export interface SessionArchiveCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent handles `session/status`. */
+export interface SessionStatusCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent handles `session/set_title`. */
+export interface SessionTitleCapabilities {
+  _meta?: Meta;
+}
+
+/** What an agent can do about authentication. */
+export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
+  /**
+   * `{}` if `auth/status` is handled; missing or `null` if not.
+   * @x-deserialize-default-on-error true
+   */
+  status?: AuthStatusCapabilities | null;
+}
+
+/** The agent handles `auth/status`. */
+export interface AuthStatusCapabilities {
+  _meta?: Meta;
+}
+
+/** The agent handles `providers/list`, `providers/set` and `providers/disable`. */
+export interface ProvidersCapabilities {
+  _meta?: Meta;
+}

@@ -1,0 +1,165 @@
+// Generated from schema/v1/schema.unstable.json (sha256 937bca3affbd8d46f2bf7ff46fac030424ab5951119c8552a6581b871ba10143); do not edit.
+import { createValidator } from "../../create-validator.ts";
+import type { Descriptor } from "../../descriptor.ts";
+import * as checks from "./checks.gen.ts";
+import * as validators from "./validators.gen.ts";
+import type * as types from "./index.ts";
+
+/** What an agent handles: a client sends it. */
+export interface AgentMethods {
+  requests: {
+    "initialize": { params: types.InitializeRequest; result: types.InitializeResponse };
+    "authenticate": { params: types.AuthenticateRequest; result: types.AuthenticateResponse };
+    "logout": { params: types.LogoutRequest; result: types.LogoutResponse };
+    "auth/status": { params: types.AuthStatusRequest; result: types.AuthStatusResponse };
+    "providers/list": { params: types.ListProvidersRequest; result: types.ListProvidersResponse };
+    "providers/set": { params: types.SetProviderRequest; result: types.SetProviderResponse };
+    "providers/disable": { params: types.DisableProviderRequest; result: types.DisableProviderResponse };
+    "session/new": { params: types.NewSessionRequest; result: types.NewSessionResponse };
+    "session/load": { params: types.LoadSessionRequest; result: types.LoadSessionResponse };
+    "session/resume": { params: types.ResumeSessionRequest; result: types.ResumeSessionResponse };
+    "session/close": { params: types.CloseSessionRequest; result: types.CloseSessionResponse };
+    "session/fork": { params: types.ForkSessionRequest; result: types.ForkSessionResponse };
+    "session/list": { params: types.ListSessionsRequest; result: types.ListSessionsResponse };
+    "session/delete": { params: types.DeleteSessionRequest; result: types.DeleteSessionResponse };
+    "session/archive": { params: types.ArchiveSessionRequest; result: types.ArchiveSessionResponse };
+    "session/unarchive": { params: types.UnarchiveSessionRequest; result: types.UnarchiveSessionResponse };
+    "session/set_title": { params: types.SetSessionTitleRequest; result: types.SetSessionTitleResponse };
+    "session/status": { params: types.SessionStatusRequest; result: types.SessionStatusResponse };
+    "session/set_mode": { params: types.SetSessionModeRequest; result: types.SetSessionModeResponse };
+    "session/set_config_option": { params: types.SetSessionConfigOptionRequest; result: types.SetSessionConfigOptionResponse };
+    "session/prompt": { params: types.PromptRequest; result: types.PromptResponse };
+  };
+  notifications: {
+    "mcp/message": { params: types.MessageMcpNotification };
+    "session/cancel": { params: types.CancelNotification };
+  };
+}
+
+/** What a client handles: an agent sends it. */
+export interface ClientMethods {
+  requests: {
+    "mcp/message": { params: types.MessageMcpRequest; result: types.MessageMcpResponse };
+    "session/request_permission": { params: types.RequestPermissionRequest; result: types.RequestPermissionResponse };
+    "fs/read_text_file": { params: types.ReadTextFileRequest; result: types.ReadTextFileResponse };
+    "fs/write_text_file": { params: types.WriteTextFileRequest; result: types.WriteTextFileResponse };
+    "terminal/create": { params: types.CreateTerminalRequest; result: types.CreateTerminalResponse };
+    "terminal/output": { params: types.TerminalOutputRequest; result: types.TerminalOutputResponse };
+    "terminal/wait_for_exit": { params: types.WaitForTerminalExitRequest; result: types.WaitForTerminalExitResponse };
+    "terminal/kill": { params: types.KillTerminalRequest; result: types.KillTerminalResponse };
+    "terminal/release": { params: types.ReleaseTerminalRequest; result: types.ReleaseTerminalResponse };
+    "elicitation/create": { params: types.CreateElicitationRequest; result: types.CreateElicitationResponse };
+  };
+  notifications: {
+    "auth/status_update": { params: types.AuthStatusUpdateNotification };
+    "session/update": { params: types.SessionNotification };
+    "elicitation/complete": { params: types.CompleteElicitationNotification };
+  };
+}
+
+type ForClient = Descriptor<AgentMethods, ClientMethods>;
+type ForAgent = Descriptor<ClientMethods, AgentMethods>;
+
+/** What a client sends. */
+export const clientSends: ForClient["sends"] = {
+  requests: {
+    "initialize": { params: /*#__PURE__*/ createValidator("InitializeRequest", checks.checkInitializeRequest), result: validators.InitializeResponse },
+    "authenticate": { params: /*#__PURE__*/ createValidator("AuthenticateRequest", checks.checkAuthenticateRequest), result: validators.AuthenticateResponse },
+    "logout": { params: /*#__PURE__*/ createValidator("LogoutRequest", checks.checkLogoutRequest), result: validators.LogoutResponse },
+    "auth/status": { params: /*#__PURE__*/ createValidator("AuthStatusRequest", checks.checkAuthStatusRequest), result: validators.AuthStatusResponse },
+    "providers/list": { params: /*#__PURE__*/ createValidator("ListProvidersRequest", checks.checkListProvidersRequest), result: validators.ListProvidersResponse },
+    "providers/set": { params: /*#__PURE__*/ createValidator("SetProviderRequest", checks.checkSetProviderRequest), result: validators.SetProviderResponse },
+    "providers/disable": { params: /*#__PURE__*/ createValidator("DisableProviderRequest", checks.checkDisableProviderRequest), result: validators.DisableProviderResponse },
+    "session/new": { params: /*#__PURE__*/ createValidator("NewSessionRequest", checks.checkNewSessionRequest), result: validators.NewSessionResponse },
+    "session/load": { params: /*#__PURE__*/ createValidator("LoadSessionRequest", checks.checkLoadSessionRequest), result: validators.LoadSessionResponse },
+    "session/resume": { params: /*#__PURE__*/ createValidator("ResumeSessionRequest", checks.checkResumeSessionRequest), result: validators.ResumeSessionResponse },
+    "session/close": { params: /*#__PURE__*/ createValidator("CloseSessionRequest", checks.checkCloseSessionRequest), result: validators.CloseSessionResponse },
+    "session/fork": { params: /*#__PURE__*/ createValidator("ForkSessionRequest", checks.checkForkSessionRequest), result: validators.ForkSessionResponse },
+    "session/list": { params: /*#__PURE__*/ createValidator("ListSessionsRequest", checks.checkListSessionsRequest), result: validators.ListSessionsResponse },
+    "session/delete": { params: /*#__PURE__*/ createValidator("DeleteSessionRequest", checks.checkDeleteSessionRequest), result: validators.DeleteSessionResponse },
+    "session/archive": { params: /*#__PURE__*/ createValidator("ArchiveSessionRequest", checks.checkArchiveSessionRequest), result: validators.ArchiveSessionResponse },
+    "session/unarchive": { params: /*#__PURE__*/ createValidator("UnarchiveSessionRequest", checks.checkUnarchiveSessionRequest), result: validators.UnarchiveSessionResponse },
+    "session/set_title": { params: /*#__PURE__*/ createValidator("SetSessionTitleRequest", checks.checkSetSessionTitleRequest), result: validators.SetSessionTitleResponse },
+    "session/status": { params: /*#__PURE__*/ createValidator("SessionStatusRequest", checks.checkSessionStatusRequest), result: validators.SessionStatusResponse },
+    "session/set_mode": { params: /*#__PURE__*/ createValidator("SetSessionModeRequest", checks.checkSetSessionModeRequest), result: validators.SetSessionModeResponse },
+    "session/set_config_option": { params: /*#__PURE__*/ createValidator("SetSessionConfigOptionRequest", checks.checkSetSessionConfigOptionRequest), result: validators.SetSessionConfigOptionResponse },
+    "session/prompt": { params: /*#__PURE__*/ createValidator("PromptRequest", checks.checkPromptRequest), result: validators.PromptResponse },
+  },
+  notifications: {
+    "mcp/message": { params: /*#__PURE__*/ createValidator("MessageMcpNotification", checks.checkMessageMcpNotification) },
+    "session/cancel": { params: /*#__PURE__*/ createValidator("CancelNotification", checks.checkCancelNotification) },
+  },
+};
+
+/** What a client receives. */
+export const clientReceives: ForClient["receives"] = {
+  requests: {
+    "mcp/message": { params: validators.MessageMcpRequest, result: /*#__PURE__*/ createValidator("MessageMcpResponse", checks.checkMessageMcpResponse) },
+    "session/request_permission": { params: validators.RequestPermissionRequest, result: /*#__PURE__*/ createValidator("RequestPermissionResponse", checks.checkRequestPermissionResponse) },
+    "fs/read_text_file": { params: validators.ReadTextFileRequest, result: /*#__PURE__*/ createValidator("ReadTextFileResponse", checks.checkReadTextFileResponse) },
+    "fs/write_text_file": { params: validators.WriteTextFileRequest, result: /*#__PURE__*/ createValidator("WriteTextFileResponse", checks.checkWriteTextFileResponse) },
+    "terminal/create": { params: validators.CreateTerminalRequest, result: /*#__PURE__*/ createValidator("CreateTerminalResponse", checks.checkCreateTerminalResponse) },
+    "terminal/output": { params: validators.TerminalOutputRequest, result: /*#__PURE__*/ createValidator("TerminalOutputResponse", checks.checkTerminalOutputResponse) },
+    "terminal/wait_for_exit": { params: validators.WaitForTerminalExitRequest, result: /*#__PURE__*/ createValidator("WaitForTerminalExitResponse", checks.checkWaitForTerminalExitResponse) },
+    "terminal/kill": { params: validators.KillTerminalRequest, result: /*#__PURE__*/ createValidator("KillTerminalResponse", checks.checkKillTerminalResponse) },
+    "terminal/release": { params: validators.ReleaseTerminalRequest, result: /*#__PURE__*/ createValidator("ReleaseTerminalResponse", checks.checkReleaseTerminalResponse) },
+    "elicitation/create": { params: validators.CreateElicitationRequest, result: /*#__PURE__*/ createValidator("CreateElicitationResponse", checks.checkCreateElicitationResponse) },
+  },
+  notifications: {
+    "auth/status_update": { params: validators.AuthStatusUpdateNotification },
+    "session/update": { params: validators.SessionNotification },
+    "elicitation/complete": { params: validators.CompleteElicitationNotification },
+  },
+};
+
+/** What an agent sends. */
+export const agentSends: ForAgent["sends"] = {
+  requests: {
+    "mcp/message": { params: /*#__PURE__*/ createValidator("MessageMcpRequest", checks.checkMessageMcpRequest), result: validators.MessageMcpResponse },
+    "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", checks.checkRequestPermissionRequest), result: validators.RequestPermissionResponse },
+    "fs/read_text_file": { params: /*#__PURE__*/ createValidator("ReadTextFileRequest", checks.checkReadTextFileRequest), result: validators.ReadTextFileResponse },
+    "fs/write_text_file": { params: /*#__PURE__*/ createValidator("WriteTextFileRequest", checks.checkWriteTextFileRequest), result: validators.WriteTextFileResponse },
+    "terminal/create": { params: /*#__PURE__*/ createValidator("CreateTerminalRequest", checks.checkCreateTerminalRequest), result: validators.CreateTerminalResponse },
+    "terminal/output": { params: /*#__PURE__*/ createValidator("TerminalOutputRequest", checks.checkTerminalOutputRequest), result: validators.TerminalOutputResponse },
+    "terminal/wait_for_exit": { params: /*#__PURE__*/ createValidator("WaitForTerminalExitRequest", checks.checkWaitForTerminalExitRequest), result: validators.WaitForTerminalExitResponse },
+    "terminal/kill": { params: /*#__PURE__*/ createValidator("KillTerminalRequest", checks.checkKillTerminalRequest), result: validators.KillTerminalResponse },
+    "terminal/release": { params: /*#__PURE__*/ createValidator("ReleaseTerminalRequest", checks.checkReleaseTerminalRequest), result: validators.ReleaseTerminalResponse },
+    "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", checks.checkCreateElicitationRequest), result: validators.CreateElicitationResponse },
+  },
+  notifications: {
+    "auth/status_update": { params: /*#__PURE__*/ createValidator("AuthStatusUpdateNotification", checks.checkAuthStatusUpdateNotification) },
+    "session/update": { params: /*#__PURE__*/ createValidator("SessionNotification", checks.checkSessionNotification) },
+    "elicitation/complete": { params: /*#__PURE__*/ createValidator("CompleteElicitationNotification", checks.checkCompleteElicitationNotification) },
+  },
+};
+
+/** What an agent receives. */
+export const agentReceives: ForAgent["receives"] = {
+  requests: {
+    "initialize": { params: validators.InitializeRequest, result: /*#__PURE__*/ createValidator("InitializeResponse", checks.checkInitializeResponse) },
+    "authenticate": { params: validators.AuthenticateRequest, result: /*#__PURE__*/ createValidator("AuthenticateResponse", checks.checkAuthenticateResponse) },
+    "logout": { params: validators.LogoutRequest, result: /*#__PURE__*/ createValidator("LogoutResponse", checks.checkLogoutResponse) },
+    "auth/status": { params: validators.AuthStatusRequest, result: /*#__PURE__*/ createValidator("AuthStatusResponse", checks.checkAuthStatusResponse) },
+    "providers/list": { params: validators.ListProvidersRequest, result: /*#__PURE__*/ createValidator("ListProvidersResponse", checks.checkListProvidersResponse) },
+    "providers/set": { params: validators.SetProviderRequest, result: /*#__PURE__*/ createValidator("SetProviderResponse", checks.checkSetProviderResponse) },
+    "providers/disable": { params: validators.DisableProviderRequest, result: /*#__PURE__*/ createValidator("DisableProviderResponse", checks.checkDisableProviderResponse) },
+    "session/new": { params: validators.NewSessionRequest, result: /*#__PURE__*/ createValidator("NewSessionResponse", checks.checkNewSessionResponse) },
+    "session/load": { params: validators.LoadSessionRequest, result: /*#__PURE__*/ createValidator("LoadSessionResponse", checks.checkLoadSessionResponse) },
+    "session/resume": { params: validators.ResumeSessionRequest, result: /*#__PURE__*/ createValidator("ResumeSessionResponse", checks.checkResumeSessionResponse) },
+    "session/close": { params: validators.CloseSessionRequest, result: /*#__PURE__*/ createValidator("CloseSessionResponse", checks.checkCloseSessionResponse) },
+    "session/fork": { params: validators.ForkSessionRequest, result: /*#__PURE__*/ createValidator("ForkSessionResponse", checks.checkForkSessionResponse) },
+    "session/list": { params: validators.ListSessionsRequest, result: /*#__PURE__*/ createValidator("ListSessionsResponse", checks.checkListSessionsResponse) },
+    "session/delete": { params: validators.DeleteSessionRequest, result: /*#__PURE__*/ createValidator("DeleteSessionResponse", checks.checkDeleteSessionResponse) },
+    "session/archive": { params: validators.ArchiveSessionRequest, result: /*#__PURE__*/ createValidator("ArchiveSessionResponse", checks.checkArchiveSessionResponse) },
+    "session/unarchive": { params: validators.UnarchiveSessionRequest, result: /*#__PURE__*/ createValidator("UnarchiveSessionResponse", checks.checkUnarchiveSessionResponse) },
+    "session/set_title": { params: validators.SetSessionTitleRequest, result: /*#__PURE__*/ createValidator("SetSessionTitleResponse", checks.checkSetSessionTitleResponse) },
+    "session/status": { params: validators.SessionStatusRequest, result: /*#__PURE__*/ createValidator("SessionStatusResponse", checks.checkSessionStatusResponse) },
+    "session/set_mode": { params: validators.SetSessionModeRequest, result: /*#__PURE__*/ createValidator("SetSessionModeResponse", checks.checkSetSessionModeResponse) },
+    "session/set_config_option": { params: validators.SetSessionConfigOptionRequest, result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", checks.checkSetSessionConfigOptionResponse) },
+    "session/prompt": { params: validators.PromptRequest, result: /*#__PURE__*/ createValidator("PromptResponse", checks.checkPromptResponse) },
+  },
+  notifications: {
+    "mcp/message": { params: validators.MessageMcpNotification },
+    "session/cancel": { params: validators.CancelNotification },
+  },
+};

@@ -1,0 +1,68 @@
+import type { PlanEntry } from "../plan.ts";
+import type { Meta, Tagged } from "../primitive.ts";
+
+export type * from "../plan.ts";
+
+/**
+ * A plan has begun or changed; each plan has its own id. Only if the client advertised `plan`.
+ *
+ * See https://agentclientprotocol.com/rfds/plan-operations
+ */
+export interface PlanUpdate {
+  /** The plan. */
+  plan: PlanUpdateContent;
+  _meta?: Meta;
+}
+
+/** What is in a plan. */
+export type PlanUpdateContent =
+  /** Steps. */
+  | ({ type: "items" } & PlanItems)
+  /** A file that has the plan. */
+  | ({ type: "file" } & PlanFile)
+  /** A text. */
+  | ({ type: "markdown" } & PlanMarkdown);
+
+/**
+ * Names a plan within a session.
+ * @type string
+ */
+export type PlanId = Tagged<string, "PlanId">;
+
+/** A plan made of steps. */
+export interface PlanItems {
+  /** The plan that is meant. */
+  planId: PlanId;
+  /**
+   * All steps, in order, with how far each is: they replace the whole plan before.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  entries: PlanEntry[];
+  _meta?: Meta;
+}
+
+/** A plan that stands in a file. */
+export interface PlanFile {
+  /** The plan that is meant. */
+  planId: PlanId;
+  /** Where the file is. */
+  uri: string;
+  _meta?: Meta;
+}
+
+/** A plan that is a text. */
+export interface PlanMarkdown {
+  /** The plan that is meant. */
+  planId: PlanId;
+  /** The text, as Markdown. */
+  content: string;
+  _meta?: Meta;
+}
+
+/** A plan is no more. Only if the client advertised `plan`. */
+export interface PlanRemoved {
+  /** The plan that is meant. */
+  planId: PlanId;
+  _meta?: Meta;
+}

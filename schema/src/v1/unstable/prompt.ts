@@ -1,0 +1,17 @@
+import type { PromptResponse as StablePromptResponse } from "../prompt.ts";
+import type { Usage } from "./usage.ts";
+
+export type * from "../prompt.ts";
+
+/**
+ * The turn is over.
+ * @x-side agent
+ * @x-method session/prompt
+ */
+export interface PromptResponse extends StablePromptResponse {
+  /**
+   * The tokens that were used. Missing and `null` both mean that the agent does not say.
+   * @x-deserialize-default-on-error true
+   */
+  usage?: Usage | null;
+}

@@ -1,0 +1,116 @@
+import type { Error } from "../error.ts";
+import type { RequestId } from "../message.ts";
+import type { Meta } from "../primitive.ts";
+import type { InitializeRequest, InitializeResponse } from "./initialization.ts";
+
+/**
+ * A request between a conductor, which starts a chain of programs between a client and an agent, and a proxy in that chain.
+ *
+ * See https://agentclientprotocol.com/rfds/proxy-chains
+ * @x-docs-ignore true
+ */
+export interface ProxyRequest {
+  /** Chosen by the sender; the answer carries the same. */
+  id: RequestId;
+  /** `proxy/initialize` or `proxy/successor`. */
+  method: string;
+  /** What the method asks for. */
+  params?: InitializeProxyRequest | ProxySuccessorRequest | null;
+}
+
+/**
+ * An answer between a conductor and a proxy.
+ * @x-docs-ignore true
+ */
+export type ProxyResponse =
+  /** The request succeeded. */
+  | {
+      /** The id of the request that is answered. */
+      id: RequestId;
+      /** What the method of the request gives back. */
+      result: unknown;
+    }
+  /** The request failed. */
+  | {
+      /** The id of the request that is answered. */
+      id: RequestId;
+      /** Why it failed. */
+      error: Error;
+    };
+
+/**
+ * A message between a conductor and a proxy that wants no answer.
+ * @x-docs-ignore true
+ */
+export interface ProxyNotification {
+  /** `proxy/successor`. */
+  method: string;
+  /** What the method tells. */
+  params?: ProxySuccessorNotification | null;
+}
+
+/**
+ * What `initialize` is for a program that has another one after it: it tells the program to be a proxy. A conductor sends it
+ * to each of them, and `initialize` to the agent at the end. It carries the version that the conductor has chosen: the
+ * client's, or its own newest if that is lower. Before a proxy answers with success, it MUST send `initialize` to its
+ * successor, inside `proxy/successor`.
+ *
+ * See https://agentclientprotocol.com/rfds/proxy-chains
+ * @x-side proxy
+ * @x-method proxy/initialize
+ */
+export type InitializeProxyRequest = InitializeRequest;
+
+/**
+ * The proxy's answer: what the chain can do from it onwards. It is made of what the successor answered, whose
+ * `protocolVersion` the proxy MUST NOT change.
+ * @x-side proxy
+ * @x-method proxy/initialize
+ */
+export type InitializeProxyResponse = InitializeResponse;
+
+/**
+ * A request inside a request: a proxy sends it to have it passed on to its successor; a conductor sends it to hand on what
+ * the successor asks. The result or error of the request inside is given back unchanged. To cancel it, the sender cancels
+ * the request that carries it; that is not passed on.
+ *
+ * See https://agentclientprotocol.com/rfds/proxy-chains
+ * @x-side proxy
+ * @x-method proxy/successor
+ */
+export interface ProxySuccessorRequest {
+  /** The method of the request inside. */
+  method: string;
+  /**
+   * The params of the request inside, unchanged, its own metadata among them: an object or an array. Missing and `null` both
+   * mean that it has none.
+   */
+  params?: unknown;
+  _meta?: Meta;
+}
+
+/**
+ * The result of the request inside, unchanged.
+ * @x-side proxy
+ * @x-method proxy/successor
+ */
+export type ProxySuccessorResponse = unknown;
+
+/**
+ * A notification inside a notification: a proxy sends it to have it passed on to its successor; a conductor sends it to hand
+ * on what the successor tells.
+ *
+ * See https://agentclientprotocol.com/rfds/proxy-chains
+ * @x-side proxy
+ * @x-method proxy/successor
+ */
+export interface ProxySuccessorNotification {
+  /** The method of the notification inside. */
+  method: string;
+  /**
+   * The params of the notification inside, unchanged, its own metadata among them: an object or an array. Missing and `null`
+   * both mean that it has none.
+   */
+  params?: unknown;
+  _meta?: Meta;
+}

@@ -1,0 +1,132 @@
+import type { Meta, OpenString } from "../primitive.ts";
+import type {
+  ListSessionsRequest as StableListSessionsRequest,
+  ListSessionsResponse as StableListSessionsResponse,
+  SessionInfo as StableSessionInfo,
+} from "../session-list.ts";
+import type { SessionId } from "../session.ts";
+
+export type * from "../session-list.ts";
+
+/**
+ * Asks for the sessions that can be reopened, one page at a time. Only if the agent advertised
+ * `sessionCapabilities.list`.
+ * @x-side agent
+ * @x-method session/list
+ * @x-deserialize-default-on-null true
+ */
+export interface ListSessionsRequest extends StableListSessionsRequest {
+  /**
+   * Whether archived sessions are meant, beside what `cwd` says; the same for each page. Missing and `null` both mean
+   * `exclude`. Only if the agent advertised `sessionCapabilities.archive`.
+   */
+  archived?: SessionArchiveFilter | null;
+}
+
+/** Which sessions a list has. An agent MUST answer a value that it does not know with error `-32602`. */
+export type SessionArchiveFilter =
+  /** Only those that are not archived. */
+  | "exclude"
+  /** All. */
+  | "include"
+  /** Only those that are archived. */
+  | "only"
+  /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
+  | OpenString;
+
+/**
+ * One page of sessions.
+ * @x-side agent
+ * @x-method session/list
+ */
+export interface ListSessionsResponse extends StableListSessionsResponse {
+  /**
+   * The sessions of this page; empty if there are none.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  sessions: SessionInfo[];
+}
+
+/** A session, as a list shows it. */
+export interface SessionInfo extends StableSessionInfo {
+  /**
+   * Whether it is archived. Missing and `null` both mean that the agent does not say, which one that advertised
+   * `sessionCapabilities.archive` MUST do for each.
+   * @x-deserialize-default-on-error true
+   */
+  archived?: boolean | null;
+}
+
+/**
+ * Takes a session out of the lists that do not ask for archived ones; its id and history are kept. The agent MUST first cancel
+ * what it is doing there and free what the session holds, as `session/close` does. It succeeds for an archived session too;
+ * an unknown one is error `-32002`. Only if the agent advertised `sessionCapabilities.archive`.
+ * @x-side agent
+ * @x-method session/archive
+ */
+export interface ArchiveSessionRequest {
+  /** The session to archive. */
+  sessionId: SessionId;
+  _meta?: Meta;
+}
+
+/**
+ * The session is archived.
+ * @x-side agent
+ * @x-method session/archive
+ */
+export interface ArchiveSessionResponse {
+  _meta?: Meta;
+}
+
+/**
+ * Puts a session back into the lists, with its id and history; it does not open it. To go on with an archived session, a
+ * client should send this before `session/load` or `session/resume`. It succeeds for a session that is not archived too; an
+ * unknown one is error `-32002`. Only if the agent advertised `sessionCapabilities.archive`.
+ * @x-side agent
+ * @x-method session/unarchive
+ */
+export interface UnarchiveSessionRequest {
+  /** The session to put back. */
+  sessionId: SessionId;
+  _meta?: Meta;
+}
+
+/**
+ * The session is no longer archived.
+ * @x-side agent
+ * @x-method session/unarchive
+ */
+export interface UnarchiveSessionResponse {
+  _meta?: Meta;
+}
+
+/**
+ * Gives a session a title: any that a list would show, open or not. The agent answers once the title is stored, and should not
+ * replace it by one that it makes up itself. An unknown session is error `-32002`. Only if the agent advertised
+ * `sessionCapabilities.title`.
+ * @x-side agent
+ * @x-method session/set_title
+ */
+export interface SetSessionTitleRequest {
+  /** The session that is meant. */
+  sessionId: SessionId;
+  /**
+   * The title. The agent may trim or shorten it, and answers one that it does not accept, such as an empty one, with error
+   * `-32602`.
+   */
+  title: string;
+  _meta?: Meta;
+}
+
+/**
+ * The title is stored.
+ * @x-side agent
+ * @x-method session/set_title
+ */
+export interface SetSessionTitleResponse {
+  /** The title as it is stored: the one to show, rather than the one that was sent. */
+  title: string;
+  _meta?: Meta;
+}

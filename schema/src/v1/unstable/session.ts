@@ -1,0 +1,152 @@
+import type { SessionConfigOption } from "../config-option.ts";
+import type { Meta } from "../primitive.ts";
+import type { SessionModeState } from "../session-mode.ts";
+import type { SessionId } from "../session.ts";
+import type { McpServer } from "./mcp-server.ts";
+import type { SystemPrompt } from "./system-prompt.ts";
+
+export type * from "../session.ts";
+
+/**
+ * Begins a session. Fails with error `-32000` if the user has to authenticate first.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-setup#creating-a-session
+ * @x-side agent
+ * @x-method session/new
+ */
+export interface NewSessionRequest {
+  /** The directory that the session works in: an absolute path. It stays the same for the life of the session. */
+  cwd: string;
+  /**
+   * Further roots that the session may work in, absolute paths each; relative paths still start at `cwd`. Missing or empty
+   * means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
+  additionalDirectories?: string[];
+  /**
+   * The MCP servers that the agent connects to for this session.
+   * @x-deserialize-default-on-null true
+   */
+  mcpServers: McpServer[];
+  /**
+   * Instructions for the model. Missing and `null` both mean the agent's own. Only if the agent advertised
+   * `sessionCapabilities.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
+  _meta?: Meta;
+}
+
+/**
+ * Reopens a session and shows all of it again: the agent restores the context, connects the MCP servers, sends the entire
+ * conversation as `session/update`s and answers after the last of them. Only if the agent advertised `loadSession`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
+ * @x-side agent
+ * @x-method session/load
+ */
+export interface LoadSessionRequest {
+  /**
+   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * @x-deserialize-default-on-null true
+   */
+  mcpServers: McpServer[];
+  /** The directory of the session: an absolute path, and the one that it began with. */
+  cwd: string;
+  /**
+   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
+   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
+  additionalDirectories?: string[];
+  /** The session to reopen. */
+  sessionId: SessionId;
+  /**
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it to the
+   * agent: those that it has kept, or its own. Only if the agent advertised `sessionCapabilities.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
+  _meta?: Meta;
+}
+
+/**
+ * Reopens a session without showing its history again. Only if the agent advertised `sessionCapabilities.resume`.
+ * @x-side agent
+ * @x-method session/resume
+ */
+export interface ResumeSessionRequest {
+  /** The session to reopen. */
+  sessionId: SessionId;
+  /** The directory of the session: an absolute path, and the one that it began with. */
+  cwd: string;
+  /**
+   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
+   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
+  additionalDirectories?: string[];
+  /**
+   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * @x-deserialize-default-on-null true
+   */
+  mcpServers?: McpServer[];
+  /**
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it to the
+   * agent: those that it has kept, or its own. Only if the agent advertised `sessionCapabilities.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
+  _meta?: Meta;
+}
+
+/**
+ * Begins a session that remembers what another one was about, and goes its own way: the history of the other is not touched.
+ * As after `session/new`, the new one is open at once. Only if the agent advertised `sessionCapabilities.fork`.
+ *
+ * See https://agentclientprotocol.com/rfds/session-fork
+ * @x-side agent
+ * @x-method session/fork
+ */
+export interface ForkSessionRequest {
+  /** The session to begin from. */
+  sessionId: SessionId;
+  /** The directory that the new session works in: an absolute path. */
+  cwd: string;
+  /**
+   * All further roots of the new session, absolute paths each. Missing or empty means none. Only if the agent advertised
+   * `sessionCapabilities.additionalDirectories`.
+   * @x-deserialize-default-on-null true
+   */
+  additionalDirectories?: string[];
+  /**
+   * The MCP servers that the agent connects to for the new session.
+   * @x-deserialize-default-on-null true
+   */
+  mcpServers?: McpServer[];
+  /**
+   * Instructions for the model, which should be those of the session to begin from. Missing and `null` both leave it to the
+   * agent: those that it has kept, or its own. Only if the agent advertised `sessionCapabilities.systemPrompt`.
+   */
+  systemPrompt?: SystemPrompt | null;
+  _meta?: Meta;
+}
+
+/**
+ * The new session has begun.
+ * @x-side agent
+ * @x-method session/fork
+ */
+export interface ForkSessionResponse {
+  /** Names the new session in all that follows. */
+  sessionId: SessionId;
+  /**
+   * The modes of the new session, if the agent has any.
+   * @x-deserialize-default-on-error true
+   */
+  modes?: SessionModeState | null;
+  /**
+   * The configuration options of the new session, if the agent has any.
+   * @x-deserialize-default-on-error true
+   * @x-deserialize-skip-invalid-items true
+   */
+  configOptions?: SessionConfigOption[] | null;
+  _meta?: Meta;
+}

@@ -1,0 +1,147 @@
+// Generated from schema/v2/schema.unstable.json (sha256 fe16929bc1f4cd321261ac4b14642742f04bb046f57170a991c68fb6e9605f55); do not edit.
+import { createValidator } from "../../create-validator.ts";
+import type { Descriptor } from "../../descriptor.ts";
+import * as checks from "./checks.gen.ts";
+import * as validators from "./validators.gen.ts";
+import type * as types from "./index.ts";
+
+/** What an agent handles: a client sends it. */
+export interface AgentMethods {
+  requests: {
+    "initialize": { params: types.InitializeRequest; result: types.InitializeResponse };
+    "auth/login": { params: types.LoginAuthRequest; result: types.LoginAuthResponse };
+    "auth/logout": { params: types.LogoutAuthRequest; result: types.LogoutAuthResponse };
+    "auth/status": { params: types.AuthStatusRequest; result: types.AuthStatusResponse };
+    "providers/list": { params: types.ListProvidersRequest; result: types.ListProvidersResponse };
+    "providers/set": { params: types.SetProviderRequest; result: types.SetProviderResponse };
+    "providers/disable": { params: types.DisableProviderRequest; result: types.DisableProviderResponse };
+    "session/new": { params: types.NewSessionRequest; result: types.NewSessionResponse };
+    "session/load": { params: types.LoadSessionRequest; result: types.LoadSessionResponse };
+    "session/resume": { params: types.ResumeSessionRequest; result: types.ResumeSessionResponse };
+    "session/close": { params: types.CloseSessionRequest; result: types.CloseSessionResponse };
+    "session/fork": { params: types.ForkSessionRequest; result: types.ForkSessionResponse };
+    "session/list": { params: types.ListSessionsRequest; result: types.ListSessionsResponse };
+    "session/delete": { params: types.DeleteSessionRequest; result: types.DeleteSessionResponse };
+    "session/archive": { params: types.ArchiveSessionRequest; result: types.ArchiveSessionResponse };
+    "session/unarchive": { params: types.UnarchiveSessionRequest; result: types.UnarchiveSessionResponse };
+    "session/set_title": { params: types.SetSessionTitleRequest; result: types.SetSessionTitleResponse };
+    "session/status": { params: types.SessionStatusRequest; result: types.SessionStatusResponse };
+    "session/set_config_option": { params: types.SetSessionConfigOptionRequest; result: types.SetSessionConfigOptionResponse };
+    "session/prompt": { params: types.PromptRequest; result: types.PromptResponse };
+    "tool_call/cancel": { params: types.CancelToolCallRequest; result: types.CancelToolCallResponse };
+    "terminal/cancel": { params: types.CancelTerminalRequest; result: types.CancelTerminalResponse };
+  };
+  notifications: {
+    "mcp/message": { params: types.MessageMcpNotification };
+    "session/cancel": { params: types.CancelSessionNotification };
+  };
+}
+
+/** What a client handles: an agent sends it. */
+export interface ClientMethods {
+  requests: {
+    "mcp/message": { params: types.MessageMcpRequest; result: types.MessageMcpResponse };
+    "session/request_permission": { params: types.RequestPermissionRequest; result: types.RequestPermissionResponse };
+    "elicitation/create": { params: types.CreateElicitationRequest; result: types.CreateElicitationResponse };
+  };
+  notifications: {
+    "auth/status_update": { params: types.AuthStatusUpdateNotification };
+    "session/update": { params: types.UpdateSessionNotification };
+    "elicitation/complete": { params: types.CompleteElicitationNotification };
+  };
+}
+
+type ForClient = Descriptor<AgentMethods, ClientMethods>;
+type ForAgent = Descriptor<ClientMethods, AgentMethods>;
+
+/** What a client sends. */
+export const clientSends: ForClient["sends"] = {
+  requests: {
+    "initialize": { params: /*#__PURE__*/ createValidator("InitializeRequest", checks.checkInitializeRequest), result: validators.InitializeResponse },
+    "auth/login": { params: /*#__PURE__*/ createValidator("LoginAuthRequest", checks.checkLoginAuthRequest), result: validators.LoginAuthResponse },
+    "auth/logout": { params: /*#__PURE__*/ createValidator("LogoutAuthRequest", checks.checkLogoutAuthRequest), result: validators.LogoutAuthResponse },
+    "auth/status": { params: /*#__PURE__*/ createValidator("AuthStatusRequest", checks.checkAuthStatusRequest), result: validators.AuthStatusResponse },
+    "providers/list": { params: /*#__PURE__*/ createValidator("ListProvidersRequest", checks.checkListProvidersRequest), result: validators.ListProvidersResponse },
+    "providers/set": { params: /*#__PURE__*/ createValidator("SetProviderRequest", checks.checkSetProviderRequest), result: validators.SetProviderResponse },
+    "providers/disable": { params: /*#__PURE__*/ createValidator("DisableProviderRequest", checks.checkDisableProviderRequest), result: validators.DisableProviderResponse },
+    "session/new": { params: /*#__PURE__*/ createValidator("NewSessionRequest", checks.checkNewSessionRequest), result: validators.NewSessionResponse },
+    "session/load": { params: /*#__PURE__*/ createValidator("LoadSessionRequest", checks.checkLoadSessionRequest), result: validators.LoadSessionResponse },
+    "session/resume": { params: /*#__PURE__*/ createValidator("ResumeSessionRequest", checks.checkResumeSessionRequest), result: validators.ResumeSessionResponse },
+    "session/close": { params: /*#__PURE__*/ createValidator("CloseSessionRequest", checks.checkCloseSessionRequest), result: validators.CloseSessionResponse },
+    "session/fork": { params: /*#__PURE__*/ createValidator("ForkSessionRequest", checks.checkForkSessionRequest), result: validators.ForkSessionResponse },
+    "session/list": { params: /*#__PURE__*/ createValidator("ListSessionsRequest", checks.checkListSessionsRequest), result: validators.ListSessionsResponse },
+    "session/delete": { params: /*#__PURE__*/ createValidator("DeleteSessionRequest", checks.checkDeleteSessionRequest), result: validators.DeleteSessionResponse },
+    "session/archive": { params: /*#__PURE__*/ createValidator("ArchiveSessionRequest", checks.checkArchiveSessionRequest), result: validators.ArchiveSessionResponse },
+    "session/unarchive": { params: /*#__PURE__*/ createValidator("UnarchiveSessionRequest", checks.checkUnarchiveSessionRequest), result: validators.UnarchiveSessionResponse },
+    "session/set_title": { params: /*#__PURE__*/ createValidator("SetSessionTitleRequest", checks.checkSetSessionTitleRequest), result: validators.SetSessionTitleResponse },
+    "session/status": { params: /*#__PURE__*/ createValidator("SessionStatusRequest", checks.checkSessionStatusRequest), result: validators.SessionStatusResponse },
+    "session/set_config_option": { params: /*#__PURE__*/ createValidator("SetSessionConfigOptionRequest", checks.checkSetSessionConfigOptionRequest), result: validators.SetSessionConfigOptionResponse },
+    "session/prompt": { params: /*#__PURE__*/ createValidator("PromptRequest", checks.checkPromptRequest), result: validators.PromptResponse },
+    "tool_call/cancel": { params: /*#__PURE__*/ createValidator("CancelToolCallRequest", checks.checkCancelToolCallRequest), result: validators.CancelToolCallResponse },
+    "terminal/cancel": { params: /*#__PURE__*/ createValidator("CancelTerminalRequest", checks.checkCancelTerminalRequest), result: validators.CancelTerminalResponse },
+  },
+  notifications: {
+    "mcp/message": { params: /*#__PURE__*/ createValidator("MessageMcpNotification", checks.checkMessageMcpNotification) },
+    "session/cancel": { params: /*#__PURE__*/ createValidator("CancelSessionNotification", checks.checkCancelSessionNotification) },
+  },
+};
+
+/** What a client receives. */
+export const clientReceives: ForClient["receives"] = {
+  requests: {
+    "mcp/message": { params: validators.MessageMcpRequest, result: /*#__PURE__*/ createValidator("MessageMcpResponse", checks.checkMessageMcpResponse) },
+    "session/request_permission": { params: validators.RequestPermissionRequest, result: /*#__PURE__*/ createValidator("RequestPermissionResponse", checks.checkRequestPermissionResponse) },
+    "elicitation/create": { params: validators.CreateElicitationRequest, result: /*#__PURE__*/ createValidator("CreateElicitationResponse", checks.checkCreateElicitationResponse) },
+  },
+  notifications: {
+    "auth/status_update": { params: validators.AuthStatusUpdateNotification },
+    "session/update": { params: validators.UpdateSessionNotification },
+    "elicitation/complete": { params: validators.CompleteElicitationNotification },
+  },
+};
+
+/** What an agent sends. */
+export const agentSends: ForAgent["sends"] = {
+  requests: {
+    "mcp/message": { params: /*#__PURE__*/ createValidator("MessageMcpRequest", checks.checkMessageMcpRequest), result: validators.MessageMcpResponse },
+    "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", checks.checkRequestPermissionRequest), result: validators.RequestPermissionResponse },
+    "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", checks.checkCreateElicitationRequest), result: validators.CreateElicitationResponse },
+  },
+  notifications: {
+    "auth/status_update": { params: /*#__PURE__*/ createValidator("AuthStatusUpdateNotification", checks.checkAuthStatusUpdateNotification) },
+    "session/update": { params: /*#__PURE__*/ createValidator("UpdateSessionNotification", checks.checkUpdateSessionNotification) },
+    "elicitation/complete": { params: /*#__PURE__*/ createValidator("CompleteElicitationNotification", checks.checkCompleteElicitationNotification) },
+  },
+};
+
+/** What an agent receives. */
+export const agentReceives: ForAgent["receives"] = {
+  requests: {
+    "initialize": { params: validators.InitializeRequest, result: /*#__PURE__*/ createValidator("InitializeResponse", checks.checkInitializeResponse) },
+    "auth/login": { params: validators.LoginAuthRequest, result: /*#__PURE__*/ createValidator("LoginAuthResponse", checks.checkLoginAuthResponse) },
+    "auth/logout": { params: validators.LogoutAuthRequest, result: /*#__PURE__*/ createValidator("LogoutAuthResponse", checks.checkLogoutAuthResponse) },
+    "auth/status": { params: validators.AuthStatusRequest, result: /*#__PURE__*/ createValidator("AuthStatusResponse", checks.checkAuthStatusResponse) },
+    "providers/list": { params: validators.ListProvidersRequest, result: /*#__PURE__*/ createValidator("ListProvidersResponse", checks.checkListProvidersResponse) },
+    "providers/set": { params: validators.SetProviderRequest, result: /*#__PURE__*/ createValidator("SetProviderResponse", checks.checkSetProviderResponse) },
+    "providers/disable": { params: validators.DisableProviderRequest, result: /*#__PURE__*/ createValidator("DisableProviderResponse", checks.checkDisableProviderResponse) },
+    "session/new": { params: validators.NewSessionRequest, result: /*#__PURE__*/ createValidator("NewSessionResponse", checks.checkNewSessionResponse) },
+    "session/load": { params: validators.LoadSessionRequest, result: /*#__PURE__*/ createValidator("LoadSessionResponse", checks.checkLoadSessionResponse) },
+    "session/resume": { params: validators.ResumeSessionRequest, result: /*#__PURE__*/ createValidator("ResumeSessionResponse", checks.checkResumeSessionResponse) },
+    "session/close": { params: validators.CloseSessionRequest, result: /*#__PURE__*/ createValidator("CloseSessionResponse", checks.checkCloseSessionResponse) },
+    "session/fork": { params: validators.ForkSessionRequest, result: /*#__PURE__*/ createValidator("ForkSessionResponse", checks.checkForkSessionResponse) },
+    "session/list": { params: validators.ListSessionsRequest, result: /*#__PURE__*/ createValidator("ListSessionsResponse", checks.checkListSessionsResponse) },
+    "session/delete": { params: validators.DeleteSessionRequest, result: /*#__PURE__*/ createValidator("DeleteSessionResponse", checks.checkDeleteSessionResponse) },
+    "session/archive": { params: validators.ArchiveSessionRequest, result: /*#__PURE__*/ createValidator("ArchiveSessionResponse", checks.checkArchiveSessionResponse) },
+    "session/unarchive": { params: validators.UnarchiveSessionRequest, result: /*#__PURE__*/ createValidator("UnarchiveSessionResponse", checks.checkUnarchiveSessionResponse) },
+    "session/set_title": { params: validators.SetSessionTitleRequest, result: /*#__PURE__*/ createValidator("SetSessionTitleResponse", checks.checkSetSessionTitleResponse) },
+    "session/status": { params: validators.SessionStatusRequest, result: /*#__PURE__*/ createValidator("SessionStatusResponse", checks.checkSessionStatusResponse) },
+    "session/set_config_option": { params: validators.SetSessionConfigOptionRequest, result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", checks.checkSetSessionConfigOptionResponse) },
+    "session/prompt": { params: validators.PromptRequest, result: /*#__PURE__*/ createValidator("PromptResponse", checks.checkPromptResponse) },
+    "tool_call/cancel": { params: validators.CancelToolCallRequest, result: /*#__PURE__*/ createValidator("CancelToolCallResponse", checks.checkCancelToolCallResponse) },
+    "terminal/cancel": { params: validators.CancelTerminalRequest, result: /*#__PURE__*/ createValidator("CancelTerminalResponse", checks.checkCancelTerminalResponse) },
+  },
+  notifications: {
+    "mcp/message": { params: validators.MessageMcpNotification },
+    "session/cancel": { params: validators.CancelSessionNotification },
+  },
+};
