@@ -73,18 +73,23 @@ async function shakeHands(
     timeout,
     ...(options.isLegacy && { prior: { kind: "legacy" } }),
   });
+  let isListed = false;
+  subscribe(client, settings, () => {
+    // What changed between the list and this moment was told to nobody.
+    if (isListed) options.onToolsChanged();
+  });
   const tools = await listTools(client, { timeout });
-  subscribe(client, settings);
+  isListed = true;
   return { client, endpoint, tools };
 }
 
 /** Asks for what servers do not tell unasked. One that refuses has merely tools that stay, or nothing to tell. */
-function subscribe(client: Client, { logLevel }: ConnectionSettings): void {
+function subscribe(client: Client, { logLevel }: ConnectionSettings, onListening: () => void): void {
   const capabilities = client.getServerCapabilities();
   if (client.getProtocolEra() === "legacy") {
     if (capabilities?.logging && logLevel !== undefined) client.setLoggingLevel(logLevel).catch(() => {});
   } else if (capabilities?.tools?.listChanged === true) {
-    client.listen({ toolsListChanged: true }).catch(() => {});
+    client.listen({ toolsListChanged: true }).then(onListening, () => {});
   }
 }
 

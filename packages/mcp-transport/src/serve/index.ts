@@ -1,0 +1,3 @@
+export type { JsonObject, McpContent, McpProgress, McpToolAnnotations, McpToolResult } from "../mcp-tool.ts";
+export { type AgentMcpSupport, type ServedTools, type ServeToolsOptions, serveTools } from "./serve-tools.ts";
+export type { ServedCall, ServedTool } from "./served-tool.ts";

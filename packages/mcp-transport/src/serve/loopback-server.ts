@@ -1,0 +1,113 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import type { Duplex } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** What a {@link LoopbackServer} serves to those who know its token. */
+export interface LoopbackHandlers {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** A connection was upgraded to `protocol`, and is the handler's now. */
+  readonly onUpgrade: (socket: Duplex) => void;
+  readonly protocol: string;
+}
+
+/** An HTTP server at a port of this machine's own network, for programs of the same user that were given its token. */
+export class LoopbackServer {
+  readonly #server: Server;
+  readonly #token: string;
+  readonly #handlers: LoopbackHandlers;
+  readonly #sockets = new Set<Duplex>();
+
+  constructor(token: string, handlers: LoopbackHandlers) {
+    this.#token = token;
+    this.#handlers = handlers;
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+    this.#server.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    // Tools that are only there must not keep a program alive.
+    this.#server.unref();
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/mcp`;
+  }
+
+  /** Ends every connection. Resolves when the port is free. */
+  async close(): Promise<void> {
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    this.#server.closeAllConnections();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = this.#refuse(request);
+    if (refusal !== undefined) {
+      response.writeHead(refusal, refusal === 401 ? { "www-authenticate": "Bearer" } : {}).end();
+      return;
+    }
+    const gone = new AbortController();
+    response.on("close", () => gone.abort());
+    try {
+      const answer = await this.#handlers.fetch(toRequest(request, gone.signal));
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      response.flushHeaders();
+      if (answer.body === null) response.end();
+      else await pipeline(Readable.fromWeb(answer.body), response);
+    } catch {
+      // Who asked is gone, or learns from the broken answer that something went wrong here.
+      response.destroy();
+    }
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => {});
+    if (this.#refuse(request) !== undefined || request.headers.upgrade !== this.#handlers.protocol) {
+      socket.end("HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Bearer\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    this.#sockets.add(socket);
+    socket.on("close", () => this.#sockets.delete(socket));
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: ${this.#handlers.protocol}\r\nConnection: Upgrade\r\n\r\n`,
+    );
+    socket.unshift(head);
+    this.#handlers.onUpgrade(socket);
+  }
+
+  /** The status of a request that is not served. Web pages can reach this port too, under their own names and origins. */
+  #refuse({ headers }: IncomingMessage): number | undefined {
+    const { port } = this.#server.address() as AddressInfo;
+    if (headers.origin !== undefined) return 403;
+    if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) return 403;
+    return isEqual(headers.authorization ?? "", `Bearer ${this.#token}`) ? undefined : 401;
+  }
+}
+
+/** Takes the same time wherever the texts differ. */
+function isEqual(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => createHash("sha256").update(text).digest());
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+}
+
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
+  const { method = "GET", url, headers } = incoming;
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value ?? ""]).map((one): [string, string] => [name, one]),
+  );
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(new URL(url ?? "/", `http://${headers.host}`), {
+    method,
+    headers: given,
+    signal,
+    ...(hasBody && { body: Readable.toWeb(incoming) as NonNullable<RequestInit["body"]>, duplex: "half" }),
+  });
+}
