@@ -130,6 +130,17 @@ describe("Opening a database", () => {
     expect(() => sqliteSessionStore(below)).toThrow(expect.objectContaining({ code: "unreadable" }));
   });
 
+  test.runIf(process.platform === "linux")("refuses a place of the system's at once", () => {
+    expect(() => sqliteSessionStore("/proc/parley/sessions.db")).toThrow(
+      expect.objectContaining({
+        code: "unreadable",
+        message: expect.stringMatching(
+          /^Cannot open session store "\/proc\/parley\/sessions\.db": ENOENT/,
+        ) as string,
+      }),
+    );
+  });
+
   test("is busy when the database stays locked", async () => {
     const path = await createStoreFile();
     const other = openRaw(path);

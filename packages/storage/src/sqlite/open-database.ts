@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
+import { createDirectory } from "./create-directory.ts";
 import { checkSchema, migrateSchema } from "./migrate-schema.ts";
 import { openingFailed, sqliteCodeOf } from "./sqlite-failure.ts";
 import { createTransact } from "./transaction.ts";
@@ -32,7 +33,7 @@ export function openDatabase(path: string, options: DatabaseOptions): DatabaseSy
 }
 
 function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  createDirectory(dirname(file));
   try {
     // Never opens a file that exists: closing it would drop the locks that this process has on it through SQLite.
     // https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
