@@ -1,5 +1,4 @@
-import type { HandlerContext, PermissionOutcome, PermissionRequest } from "@parley/client";
-import type { PermissionOption } from "@parley/schema/v1";
+import type { HandlerContext, PermissionOption, PermissionOutcome, PermissionRequest } from "@parley/client";
 
 import type { ConversationView } from "./conversation-view.ts";
 import { decidePermission } from "./permission-policy.ts";
@@ -87,7 +86,7 @@ async function readAnswer(
   question: PermissionQuestion,
   terminal: Streams["stdin"],
   signal: AbortSignal,
-): Promise<Readonly<PermissionOption> | "interrupt" | undefined> {
+): Promise<PermissionOption | "interrupt" | undefined> {
   for (;;) {
     const key = await readKey(terminal, signal);
     if (key === undefined) return undefined;

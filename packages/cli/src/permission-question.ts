@@ -1,5 +1,4 @@
-import type { PermissionRequest } from "@parley/client";
-import type { PermissionOption } from "@parley/schema/v1";
+import type { PermissionOption, PermissionRequest } from "@parley/client";
 
 import { terminalLine } from "./terminal-text.ts";
 import type { Theme } from "./theme.ts";
@@ -9,7 +8,7 @@ export interface PermissionQuestion {
   /** Ends where the answer goes; harmless to a terminal. */
   readonly text: string;
   /** The option that each key chooses. */
-  readonly keys: ReadonlyMap<string, Readonly<PermissionOption>>;
+  readonly keys: ReadonlyMap<string, PermissionOption>;
 }
 
 const letters: Readonly<Record<string, string>> = {
@@ -24,7 +23,7 @@ const spares = Array.from("123456789bcefghijklmopqrstuvwxz");
 
 /** Asks what the agent wants to know, with a letter for each option: y, n, a (always) and d (don't ask again: never). */
 export function createPermissionQuestion(request: PermissionRequest, { style }: Theme): PermissionQuestion {
-  const keys = new Map<string, Readonly<PermissionOption>>();
+  const keys = new Map<string, PermissionOption>();
   for (const option of request.options) {
     const key = [letters[option.kind], ...spares].find((letter) => letter !== undefined && !keys.has(letter));
     if (key !== undefined) keys.set(key, option);

@@ -42,9 +42,10 @@ export async function runTurn(prompt: string, { agent, session, view, run }: Tur
   }
 }
 
-function judge(stopReason: StopReason, view: ConversationView): ExitCode {
+function judge(stopReason: StopReason | undefined, view: ConversationView): ExitCode {
   switch (stopReason) {
     case "end_turn":
+    case undefined:
       return ExitCode.ok;
     case "cancelled":
       view.note("Cancelled");

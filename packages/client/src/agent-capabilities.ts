@@ -4,7 +4,7 @@
  */
 export interface AgentCapabilities {
   readonly session: {
-    /** Whether a session can be opened again with its history. */
+    /** Whether a session can be opened again with its history, by whatever request the version has for that. */
     readonly load: boolean;
     /** Whether a session can be opened again without its history. */
     readonly resume: boolean;
@@ -24,6 +24,8 @@ export interface AgentCapabilities {
     readonly stdio: boolean;
     readonly http: boolean;
     readonly sse: boolean;
+    /** The types that are extensions, if there are any: each begins with `_`. */
+    readonly custom?: readonly string[] | undefined;
   };
   readonly logout: boolean;
 }

@@ -1,11 +1,37 @@
 import type { RequestOptions } from "@parley/protocol";
-import type { AuthMethod, Implementation, McpServer, SessionInfo as SessionInfoV1 } from "@parley/schema/v1";
+import type {
+  AuthMethod as AuthMethodV1,
+  Implementation,
+  McpServer as McpServerV1,
+  SessionInfo as SessionInfoV1,
+} from "@parley/schema/v1";
+import type { McpServer as McpServerV2 } from "@parley/schema/v2";
 
 import type { AgentCapabilities } from "./agent-capabilities.ts";
 import type { ClientSession } from "./client-session.ts";
 
 /** A session as the agent lists it. */
 export type SessionInfo = Readonly<SessionInfoV1>;
+
+/**
+ * An MCP server, as any version has it: the agent gets it as its own version does. Without a `type` it is a program. A type
+ * that is an extension begins with `_`, and is sent only to an agent that advertises it by that name, in its MCP capabilities
+ * or their `_meta`.
+ */
+export type McpServer = Readonly<McpServerV1 | McpServerV2>;
+
+/**
+ * A way to sign in: by `authenticate`, or, if its type is `terminal`, by the agent's own program, started again with these
+ * arguments and variables. What version 2 calls `methodId` is `id` here.
+ */
+export type AuthMethod =
+  | Readonly<AuthMethodV1>
+  | {
+      readonly type: `_${string}`;
+      readonly id: string;
+      readonly name: string;
+      readonly [key: string]: unknown;
+    };
 
 /** Where a session works and with what. */
 export interface SessionOptions {

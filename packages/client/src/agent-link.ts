@@ -1,8 +1,8 @@
 import type { SessionSetup, SessionState, StopReason } from "@parley/protocol/session";
-import type { AuthMethod, ContentBlock, Implementation } from "@parley/schema/v1";
+import type { ContentBlock, Implementation } from "@parley/schema/v1";
 
 import type { AgentCapabilities } from "./agent-capabilities.ts";
-import type { SessionInfo, SessionOptions } from "./agent-connection.ts";
+import type { AuthMethod, SessionInfo, SessionOptions } from "./agent-connection.ts";
 
 /** What an agent says of itself in `initialize`. */
 export interface AgentDescription {
@@ -16,6 +16,7 @@ export interface AgentDescription {
 /** What a dialect sees of a session. */
 export interface SessionPort {
   readonly id: string;
+  readonly state: SessionState;
   /** Takes a step of the fold into the session's state, and tells who listens. */
   change(apply: (state: SessionState) => SessionState): void;
 }
@@ -58,8 +59,15 @@ export interface AgentLink {
     readonly cwd: string | undefined;
     readonly cursor: string | undefined;
   }): Promise<SessionPage>;
-  /** Keeps the session's conversation and turn up to date, as far as the agent's updates do not. */
-  prompt(session: SessionPort, content: readonly ContentBlock[]): Promise<StopReason>;
+  /**
+   * Keeps the session's conversation and turn up to date, as far as the agent's updates do not, and resolves to the reason
+   * why the turn has ended, if the agent says. Rejects as soon as `gaveUp` does.
+   */
+  prompt(
+    session: SessionPort,
+    content: readonly ContentBlock[],
+    gaveUp: Promise<never>,
+  ): Promise<StopReason | undefined>;
   /** Has put the message on its way when it returns. */
   cancel(sessionId: string): Promise<void>;
   setMode(session: SessionPort, modeId: string): Promise<void>;

@@ -8,7 +8,7 @@ import type {
   CreateTerminalResponse,
   JsonObject,
   KillTerminalRequest,
-  PermissionOption,
+  PermissionOption as PermissionOptionV1,
   ReadTextFileRequest,
   ReadTextFileResponse,
   ReleaseTerminalRequest,
@@ -19,6 +19,11 @@ import type {
   WaitForTerminalExitResponse,
   WriteTextFileRequest,
 } from "@parley/schema/v1";
+import type {
+  CreateElicitationRequest as CreateElicitationRequestV2,
+  PermissionOption as PermissionOptionV2,
+  RequestPermissionSubject,
+} from "@parley/schema/v2";
 
 import type { ClientSession, SessionUpdate } from "./client-session.ts";
 
@@ -29,13 +34,20 @@ export interface HandlerContext {
   readonly signal: AbortSignal;
 }
 
+/** An answer that the agent offers; a `kind` that is not listed is shown without an icon of its own. */
+export type PermissionOption = Readonly<PermissionOptionV1 | PermissionOptionV2>;
+
 /** The agent asks whether it may do something. */
 export interface PermissionRequest {
   /** One line to show. */
   readonly title: string;
   /** The tool call that waits, as it stands in the session's state. */
   readonly toolCall: ToolCallEntry | undefined;
-  readonly options: readonly Readonly<PermissionOption>[];
+  readonly options: readonly PermissionOption[];
+  /** Why the agent asks, if it says. */
+  readonly description?: string;
+  /** What it asks permission for, as version 2 tells it: a tool call, a command, or what an extension has. */
+  readonly subject?: Readonly<RequestPermissionSubject>;
   readonly _meta?: JsonObject;
 }
 
@@ -73,7 +85,7 @@ export interface ClientHandlers {
   /** Advertises forms; `capabilities.elicitation` says otherwise. `session` is absent for what belongs to a request. */
   readonly createElicitation?:
     | ((
-        params: CreateElicitationRequest,
+        params: CreateElicitationRequest | CreateElicitationRequestV2,
         context: { readonly session: ClientSession | undefined; readonly signal: AbortSignal },
       ) => Awaitable<CreateElicitationResponse>)
     | undefined;

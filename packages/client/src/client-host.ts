@@ -11,6 +11,8 @@ import type { SessionUpdate } from "./client-session.ts";
 
 /** A permission request of the agent, as a dialect reads it. */
 export interface PermissionQuestion {
+  /** Whether the state is to show that the turn waits for the answer; else the agent's updates say so. */
+  readonly showsInTurn: boolean;
   /** Takes what the request says of its tool call into the session's state. */
   apply(state: SessionState): SessionState;
   /** What the application is asked. */

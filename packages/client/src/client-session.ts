@@ -1,8 +1,9 @@
 import type { SessionState, StopReason } from "@parley/protocol/session";
 import type { ContentBlock, SessionUpdate as SessionUpdateV1 } from "@parley/schema/v1";
+import type { SessionUpdate as SessionUpdateV2 } from "@parley/schema/v2";
 
 /** One `session/update` of the agent, as the connection's protocol version has it. */
-export type SessionUpdate = SessionUpdateV1;
+export type SessionUpdate = SessionUpdateV1 | SessionUpdateV2;
 
 /** An update, and the state that it led to. */
 export interface AppliedUpdate {
@@ -33,18 +34,24 @@ export interface ClientSession {
    */
   updates(): AsyncIterableIterator<AppliedUpdate, undefined>;
   /**
-   * Sends the user's message and resolves when the turn has ended, with every update of the turn in the state. Whether a
-   * prompt may be sent while another runs is the agent's decision.
+   * Sends the user's message and resolves when the turn has ended, with every update of the turn in the state: to the reason,
+   * or to `undefined` if an agent of version 2 gives none. Whether a prompt may be sent while another runs is the agent's
+   * decision; in version 2 prompts that become part of the same turn end together.
    *
    * @throws {CapabilityError} for content that the agent does not take; nothing is sent then.
    * @throws {RequestError} if the agent answers with an error.
    */
-  prompt(content: string | readonly ContentBlock[], options?: PromptOptions): Promise<StopReason>;
+  prompt(content: string | readonly ContentBlock[], options?: PromptOptions): Promise<StopReason | undefined>;
   /**
    * Ends the running turn: open permission requests are answered with `cancelled`, unfinished tool calls show as
    * cancelled. Resolves when the agent has been told, not when it has stopped: the prompt does that.
    */
   cancel(): Promise<void>;
+  /**
+   * Switches to one of `state.modes`; in version 2 that is a config option.
+   *
+   * @throws {CapabilityError} if the session has no modes, in version 2.
+   */
   setMode(modeId: string): Promise<void>;
   /** A string chooses a value of a select, a boolean sets a switch. */
   setConfigOption(configId: string, value: string | boolean): Promise<void>;

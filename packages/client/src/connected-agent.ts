@@ -1,9 +1,15 @@
 import type { Connection, RequestOptions } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
-import type { AuthMethod, Implementation } from "@parley/schema/v1";
+import type { Implementation } from "@parley/schema/v1";
 
 import type { AgentCapabilities } from "./agent-capabilities.ts";
-import type { AgentConnection, OpenSessionOptions, SessionInfo, SessionOptions } from "./agent-connection.ts";
+import type {
+  AgentConnection,
+  AuthMethod,
+  OpenSessionOptions,
+  SessionInfo,
+  SessionOptions,
+} from "./agent-connection.ts";
 import type { AgentLink } from "./agent-link.ts";
 import type { ClientDialect } from "./client-dialect.ts";
 import type { HandlerContext, PermissionOutcome } from "./client-handlers.ts";

@@ -1,9 +1,17 @@
 export type { AgentCapabilities } from "./agent-capabilities.ts";
-export type { AgentConnection, OpenSessionOptions, SessionInfo, SessionOptions } from "./agent-connection.ts";
+export type {
+  AgentConnection,
+  AuthMethod,
+  McpServer,
+  OpenSessionOptions,
+  SessionInfo,
+  SessionOptions,
+} from "./agent-connection.ts";
 export type { ClientDialect } from "./client-dialect.ts";
 export type {
   ClientHandlers,
   HandlerContext,
+  PermissionOption,
   PermissionOutcome,
   PermissionRequest,
   TerminalHandlers,

@@ -81,7 +81,10 @@ export class LiveSession implements ClientSession, SessionPort {
     return queue;
   }
 
-  async prompt(content: string | readonly ContentBlock[], options: PromptOptions = {}): Promise<StopReason> {
+  async prompt(
+    content: string | readonly ContentBlock[],
+    options: PromptOptions = {},
+  ): Promise<StopReason | undefined> {
     const { signal } = options;
     this.#requireOpen("prompt");
     if (signal?.aborted === true) return "cancelled";
@@ -91,7 +94,7 @@ export class LiveSession implements ClientSession, SessionPort {
     signal?.addEventListener("abort", abort, { once: true });
     this.#prompts.add(prompt);
     try {
-      return await Promise.race([this.#surroundings.link.prompt(this, blocks), prompt.gaveUp]);
+      return await this.#surroundings.link.prompt(this, blocks, prompt.gaveUp);
     } finally {
       signal?.removeEventListener("abort", abort);
       this.#prompts.delete(prompt);
@@ -150,14 +153,15 @@ export class LiveSession implements ClientSession, SessionPort {
     const { requestPermission } = this.#surroundings.handlers;
     const cancelling = [...this.#prompts].some(({ cancelled }) => cancelled);
     if (requestPermission === undefined || cancelling) return { outcome: "cancelled" };
-    this.#replaceTurnStatus("running", "requires_action");
+    if (question.showsInTurn) this.#replaceTurnStatus("running", "requires_action");
     try {
       return await this.#questions.ask(
         (either) => requestPermission(question.request(this.#state), { session: this, signal: either }),
         signal,
       );
     } finally {
-      if (this.#questions.count === 0) this.#replaceTurnStatus("requires_action", "running");
+      if (question.showsInTurn && this.#questions.count === 0)
+        this.#replaceTurnStatus("requires_action", "running");
     }
   }
 
@@ -185,6 +189,7 @@ export class LiveSession implements ClientSession, SessionPort {
   end(): void {
     this.#closed = true;
     this.#questions.cancelAll();
+    for (const prompt of this.#prompts) prompt.giveUp(this.#whyClosed("prompt"));
     for (const queue of this.#queues) queue.end();
   }
 
@@ -199,9 +204,11 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   #requireOpen(action: string): void {
-    const { reason } = this.#surroundings;
-    if (reason !== undefined) throw reason;
-    if (this.#closed) throw new Error(`Cannot ${action} session "${this.id}": it is closed`);
+    if (this.#closed || this.#surroundings.reason !== undefined) throw this.#whyClosed(action);
+  }
+
+  #whyClosed(action: string): Error {
+    return this.#surroundings.reason ?? new Error(`Cannot ${action} session "${this.id}": it is closed`);
   }
 
   #call(listener: () => void): void {

@@ -1,14 +1,14 @@
 /** A prompt that the agent has not answered. */
 export class PendingPrompt {
-  /** Rejects when the agent has not ended the turn in time after it was told to. */
+  /** Rejects when nothing more comes, or when the agent has not ended the turn in time after it was told to. */
   readonly gaveUp: Promise<never>;
-  readonly #giveUp: (reason: Error) => void;
+  readonly giveUp: (reason: Error) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     const { promise, reject } = Promise.withResolvers<never>();
     this.gaveUp = promise;
-    this.#giveUp = reject;
+    this.giveUp = reject;
   }
 
   /** Whether the agent has been told to end the turn. */
@@ -20,7 +20,7 @@ export class PendingPrompt {
   cancel(sessionId: string, timeoutMs: number): void {
     this.#timer ??= setTimeout(() => {
       const reason = `the agent did not end it within ${timeoutMs / 1000} s`;
-      this.#giveUp(new Error(`Cannot cancel the turn of session "${sessionId}": ${reason}`));
+      this.giveUp(new Error(`Cannot cancel the turn of session "${sessionId}": ${reason}`));
     }, timeoutMs);
   }
 

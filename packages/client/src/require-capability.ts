@@ -5,6 +5,10 @@ import { CapabilityError } from "@parley/protocol";
  *
  * @throws {CapabilityError}
  */
-export function requireCapability(advertised: boolean, method: string, capability: string): void {
+export function requireCapability(
+  advertised: boolean,
+  method: string,
+  capability: string,
+): asserts advertised {
   if (!advertised) throw new CapabilityError(method, capability);
 }

@@ -5,6 +5,7 @@ import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v1"
 
 import type { TerminalHandlers } from "../client-handlers.ts";
 import type { ClientHost, PermissionQuestion } from "../client-host.ts";
+import { elicitationMethods } from "../elicitation.ts";
 
 type Requests = PeerHandlers<ClientMethods>["requests"];
 
@@ -30,6 +31,7 @@ export function clientMethods(host: ClientHost): PeerHandlers<ClientMethods> {
 
 function permissionQuestion({ toolCall, options, _meta }: RequestPermissionRequest): PermissionQuestion {
   return {
+    showsInTurn: true,
     apply: (state) => applyToolCallUpdate(state, toolCall),
     request(state) {
       const call = findToolCall(state, toolCall.toolCallId);
@@ -70,18 +72,5 @@ function terminalMethods(terminals: TerminalHandlers, host: ClientHost): Request
       await terminals.release(params, host.context(params.sessionId, signal));
       return {};
     },
-  };
-}
-
-function elicitationMethods(host: ClientHost): Requests {
-  const { createElicitation } = host.handlers;
-  return {
-    ...(createElicitation && {
-      "elicitation/create": (params, { signal }) => {
-        const { sessionId } = params as { readonly sessionId?: string };
-        const session = sessionId === undefined ? undefined : host.context(sessionId, signal).session;
-        return createElicitation(params, { session, signal });
-      },
-    }),
   };
 }

@@ -7,6 +7,8 @@ import { authenticationLink, describeAgent, initializeParams } from "./initializ
 import { sessionLink } from "./open-session.ts";
 import { promptLink } from "./prompt.ts";
 
+const prefix = { session: "sessionCapabilities", prompt: "promptCapabilities", mcp: "mcpCapabilities" };
+
 /** Protocol version 1, as a client speaks it. */
 export const v1: ClientDialect = {
   version: descriptor.version,
@@ -16,14 +18,15 @@ export const v1: ClientDialect = {
     const report = (issue: MessageRepair["issue"]): void => onRepair?.({ method: "initialize", issue });
     const description = describeAgent(descriptor.sends.requests.initialize.result.decode(result, report));
     const { capabilities } = description;
+    const advertised = { capabilities, prefix };
     const peer = new Peer(connection, descriptor, { handlers: clientMethods(host), onRepair });
     const { requests, notifications } = descriptor.receives;
     return {
       description,
       knows: (method) => Object.hasOwn(requests, method) || Object.hasOwn(notifications, method),
       ...authenticationLink(peer, capabilities),
-      ...sessionLink(peer, capabilities),
-      ...promptLink(peer, capabilities),
+      ...sessionLink(peer, advertised),
+      ...promptLink(peer, advertised),
     };
   },
 };

@@ -4,6 +4,8 @@ import { client as descriptor } from "@parley/schema/v1/client";
 
 import type { AgentDescription, AgentLink } from "../agent-link.ts";
 import type { ConnectOptions } from "../client-options.ts";
+import { describeElicitation } from "../elicitation.ts";
+import { isMarked } from "../is-marked.ts";
 import { requireCapability } from "../require-capability.ts";
 
 type ClientCapabilities = NonNullable<InitializeRequest["clientCapabilities"]>;
@@ -17,9 +19,9 @@ export function initializeParams(
   return params;
 }
 
-function describeClient({ capabilities = {}, handlers = {} }: ConnectOptions): ClientCapabilities {
+function describeClient(options: ConnectOptions): ClientCapabilities {
+  const { capabilities = {}, handlers = {} } = options;
   const { notices, compaction, booleanConfigOptions, terminalAuthentication, _meta } = capabilities;
-  const { form = handlers.createElicitation !== undefined, url = false } = capabilities.elicitation ?? {};
   return {
     fs: {
       readTextFile: handlers.readTextFile !== undefined,
@@ -32,7 +34,7 @@ function describeClient({ capabilities = {}, handlers = {} }: ConnectOptions): C
       ...(booleanConfigOptions === true && { configOptions: { boolean: {} } }),
     },
     auth: { terminal: terminalAuthentication === true },
-    ...((form || url) && { elicitation: { ...(form && { form: {} }), ...(url && { url: {} }) } }),
+    ...describeElicitation(options),
     ...(_meta && { _meta }),
   };
 }
@@ -68,10 +70,6 @@ export function describeAgent(result: InitializeResponse): AgentDescription {
       logout: isMarked(auth.logout),
     },
   };
-}
-
-function isMarked(marker: object | null | undefined): boolean {
-  return marker !== null && marker !== undefined;
 }
 
 /** @see https://agentclientprotocol.com/protocol/v1/authentication */

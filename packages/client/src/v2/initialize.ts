@@ -1,0 +1,119 @@
+import type { Peer } from "@parley/protocol";
+import type {
+  AgentMethods,
+  AuthMethod as AuthMethodV2,
+  ClientMethods,
+  InitializeRequest,
+  InitializeResponse,
+  McpCapabilities,
+  SessionCapabilities,
+} from "@parley/schema/v2";
+import { client as descriptor } from "@parley/schema/v2/client";
+
+import type { AgentCapabilities } from "../agent-capabilities.ts";
+import type { AuthMethod } from "../agent-connection.ts";
+import type { AgentDescription, AgentLink } from "../agent-link.ts";
+import type { ConnectOptions } from "../client-options.ts";
+import { describeElicitation } from "../elicitation.ts";
+import { isMarked } from "../is-marked.ts";
+import { requireCapability } from "../require-capability.ts";
+
+/** @see https://agentclientprotocol.com/protocol/v2/initialization */
+export function initializeParams(options: ConnectOptions): Pick<InitializeRequest, "info" | "capabilities"> {
+  const { terminalAuthentication, _meta } = options.capabilities ?? {};
+  const params = {
+    info: options.info,
+    capabilities: {
+      ...(terminalAuthentication === true && { auth: { terminal: {} } }),
+      ...describeElicitation(options),
+      ...(_meta && { _meta }),
+    },
+  };
+  descriptor.sends.requests.initialize.params.validate({ protocolVersion: descriptor.version, ...params });
+  return params;
+}
+
+/** What the agent's answer says, in words that every version shares. */
+export function describeAgent(result: InitializeResponse): AgentDescription {
+  const { info, capabilities = {}, authMethods = [] } = result;
+  const session = capabilities.session ?? undefined;
+  const { prompt, mcp } = session ?? {};
+  return {
+    info,
+    authMethods: authMethods.map(readAuthMethod),
+    initializeResult: result,
+    capabilities: {
+      session: describeSessions(session),
+      prompt: {
+        image: isMarked(prompt?.image),
+        audio: isMarked(prompt?.audio),
+        embeddedContext: isMarked(prompt?.embeddedContext),
+      },
+      mcp: describeMcp(mcp ?? {}),
+      logout: authMethods.length > 0,
+    },
+  };
+}
+
+const markers = ["list", "load", "resume", "close"] as const;
+
+/**
+ * Agents of the newest version handle every method of sessions but `session/load`, without a marker for each; one that
+ * sends any of those markers says with them which it handles.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
+ */
+function describeSessions(session: SessionCapabilities | undefined): AgentCapabilities["session"] {
+  const tells = session !== undefined && markers.some((marker) => marker in session);
+  const has = (marker: "list" | "resume" | "close"): boolean =>
+    tells ? isMarked(session[marker]) : session !== undefined;
+  return {
+    load: isMarked(session?.load) || has("resume"),
+    resume: has("resume"),
+    list: has("list"),
+    close: has("close"),
+    delete: isMarked(session?.delete),
+    additionalDirectories: isMarked(session?.additionalDirectories),
+  };
+}
+
+/** Types of servers that are an extension stand beside the listed ones, or in the metadata. */
+function describeMcp({ _meta, ...mcp }: McpCapabilities): AgentCapabilities["mcp"] {
+  const extensions = Object.entries({ ...mcp, ..._meta });
+  const custom = extensions.flatMap(([name, marker]) => (name.startsWith("_") && marker ? [name] : []));
+  return {
+    stdio: isMarked(mcp.stdio),
+    http: isMarked(mcp.http),
+    sse: false,
+    ...(custom.length > 0 && { custom }),
+  };
+}
+
+function readAuthMethod({ methodId: id, ...method }: AuthMethodV2): AuthMethod {
+  const { type, ...rest } = method;
+  if (type === "agent") return { id, ...rest };
+  const { env } = method;
+  return {
+    id,
+    ...method,
+    ...(Array.isArray(env) && { env: Object.fromEntries(env.map(({ name, value }) => [name, value])) }),
+  };
+}
+
+/** @see https://agentclientprotocol.com/protocol/v2/authentication */
+export function authenticationLink(
+  peer: Peer<AgentMethods, ClientMethods>,
+  { capabilities, authMethods }: AgentDescription,
+): Pick<AgentLink, "authenticate" | "logout"> {
+  return {
+    async authenticate(methodId) {
+      const offered = authMethods.some(({ id, type }) => id === methodId && type !== "terminal");
+      requireCapability(offered, "auth/login", "authMethods");
+      await peer.request("auth/login", { methodId });
+    },
+    async logout() {
+      requireCapability(capabilities.logout, "auth/logout", "authMethods");
+      await peer.request("auth/logout", {});
+    },
+  };
+}

@@ -1,0 +1,366 @@
+import { RequestError } from "@parley/protocol";
+import type { PromptResponse, StateUpdate } from "@parley/schema/v2";
+import { describe, expect, it } from "vitest";
+
+import type { AgentConnection } from "../agent-connection.ts";
+import type { ConnectOptions } from "../client-options.ts";
+import type { ClientSession } from "../client-session.ts";
+import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
+
+/** How the test answers a prompt; resolves when the client has the answer. */
+interface Answer {
+  readonly insert: (messageId: string) => Promise<void>;
+  readonly refuse: (error: Error) => Promise<void>;
+}
+
+/** An agent that answers a prompt when the test does, and the outcomes of the prompts that have settled. */
+async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
+  client: AgentConnection;
+  agent: InMemoryAgent;
+  session: ClientSession;
+  ask: (content: string) => Promise<Answer>;
+  outcomes: { [content: string]: unknown };
+}> {
+  const answers: { [content: string]: PromiseWithResolvers<PromptResponse> } = {};
+  const answerTo = (content: string): PromiseWithResolvers<PromptResponse> =>
+    (answers[content] ??= Promise.withResolvers());
+  const { client, agent } = await InMemoryAgent.connect(
+    {},
+    () => ({
+      "session/prompt": ({ prompt: [block] }) => answerTo(block?.type === "text" ? block.text : "").promise,
+    }),
+    options,
+  );
+  const session = await client.newSession({ cwd: "/w" });
+  const outcomes: { [content: string]: unknown } = {};
+  const ask = async (content: string): Promise<Answer> => {
+    session.prompt(content).then(
+      (reason) => (outcomes[content] = [reason]),
+      (error: unknown) => (outcomes[content] = error),
+    );
+    await agent.sync();
+    const { resolve, reject } = answerTo(content);
+    const sent = (): Promise<void> => settle(agent);
+    return {
+      insert: (messageId) => (resolve({ messageId }), sent()),
+      refuse: (error) => (reject(error), sent()),
+    };
+  };
+  return { client, agent, session, ask, outcomes };
+}
+
+/** Lets the client settle what it can: twice round the wire and back. */
+async function settle(agent: InMemoryAgent): Promise<void> {
+  await agent.sync();
+  await agent.sync();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+const running: StateUpdate = { state: "running" };
+const idle = (stopReason: "end_turn" | "max_tokens" | "cancelled"): StateUpdate => ({
+  state: "idle",
+  stopReason,
+});
+
+describe("prompt", () => {
+  it("resolves with the idle that ends its work, with every update in the state", async () => {
+    const { client, agent, session, ask, outcomes } = await connectPrompted();
+    const prompt = await ask("Hi");
+    await prompt.insert("m1");
+    agent.update({
+      sessionUpdate: "user_message",
+      messageId: "m1",
+      content: [{ type: "text", text: "Hi" }],
+    });
+    agent.state(running);
+    agent.say("Hel");
+    agent.say("lo");
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    expect(session.state.turn).toEqual({ status: "running" });
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["end_turn"] });
+    expect(session.state.turn).toEqual({ status: "idle", stopReason: "end_turn" });
+    expect(session.state.entries).toEqual([
+      { type: "message", id: "m1", role: "user", content: [{ type: "text", text: "Hi" }] },
+      { type: "message", id: "a1", role: "agent", content: [{ type: "text", text: "Hello" }] },
+    ]);
+    await client.close();
+  });
+
+  it("counts work that has begun before the answer", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    const prompt = await ask("Hi");
+    agent.state(running);
+    await agent.sync();
+    await prompt.insert("m1");
+    await settle(agent);
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["end_turn"] });
+    await client.close();
+  });
+
+  it("counts work that begins by waiting for the user, and goes through other states", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    await (await ask("Hi")).insert("m1");
+    agent.state({ state: "requires_action" });
+    agent.state({ state: "_dreaming" });
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["end_turn"] });
+    await client.close();
+  });
+
+  it("does not count an idle that came before the answer", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    const prompt = await ask("Hi");
+    agent.state(running);
+    agent.state(idle("max_tokens"));
+    await agent.sync();
+    await prompt.insert("m1");
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    agent.state(running);
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["end_turn"] });
+    await client.close();
+  });
+
+  it("does not count an idle that repeats a state, before the agent works", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    await (await ask("Hi")).insert("m1");
+    await settle(agent);
+    agent.state(idle("max_tokens"));
+    agent.state({ state: "_dreaming" });
+    agent.state(idle("max_tokens"));
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    agent.state(running);
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["end_turn"] });
+    await client.close();
+  });
+
+  it("does not count the states of another session", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    await (await ask("Hi")).insert("m1");
+    await client.resumeSession("s2", { cwd: "/w" }).catch(() => undefined);
+    agent.state(running);
+    agent.state(running, "s2");
+    agent.state(idle("max_tokens"), "s2");
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["end_turn"] });
+    await client.close();
+  });
+
+  it.each([{ state: "idle" } as const, { state: "idle", stopReason: null } as const])(
+    "resolves to undefined for %j",
+    async (update) => {
+      const { client, agent, ask, outcomes } = await connectPrompted();
+      await (await ask("Hi")).insert("m1");
+      agent.state(running);
+      agent.state(update);
+      await settle(agent);
+      expect(outcomes).toEqual({ Hi: [undefined] });
+      await client.close();
+    },
+  );
+
+  it("keeps a reason that is not known", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    await (await ask("Hi")).insert("m1");
+    agent.state(running);
+    agent.state({ state: "idle", stopReason: "_moon_phase" });
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["_moon_phase"] });
+    await client.close();
+  });
+
+  it("resolves together with another that became part of the same work", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    await (await ask("one")).insert("m1");
+    agent.state(running);
+    await agent.sync();
+    await (await ask("two")).insert("m2");
+    agent.say("both");
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ one: ["end_turn"], two: ["end_turn"] });
+    await client.close();
+  });
+
+  it("waits for its own work while it is queued behind another", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    await (await ask("one")).insert("m1");
+    const queued = await ask("two");
+    agent.state(running);
+    agent.state(idle("max_tokens"));
+    await settle(agent);
+    expect(outcomes).toEqual({ one: ["max_tokens"] });
+    await queued.insert("m2");
+    agent.state(running);
+    await settle(agent);
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ one: ["max_tokens"], two: ["end_turn"] });
+    await client.close();
+  });
+
+  it("leaves work that nobody asked for to itself", async () => {
+    const { client, agent, session, ask, outcomes } = await connectPrompted();
+    agent.state(running);
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(session.state.turn).toEqual({ status: "idle", stopReason: "end_turn" });
+    await (await ask("Hi")).insert("m1");
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    agent.state(running);
+    agent.state(idle("cancelled"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["cancelled"] });
+    await client.close();
+  });
+
+  it("rejects with the agent's error", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    await (await ask("Hi")).refuse(new RequestError(-32000, "Sign in first"));
+    await settle(agent);
+    expect(outcomes).toMatchObject({ Hi: { code: -32000 } });
+    await client.close();
+  });
+
+  it("rejects with the reason if the agent goes away while it works", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    await (await ask("Hi")).insert("m1");
+    agent.state(running);
+    await agent.sync();
+    await agent.peer.connection.close();
+    const reason = await client.closed;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(outcomes["Hi"]).toBe(reason);
+  });
+
+  it("resolves after the handlers of its updates have finished, also if one of them prompts", async () => {
+    const order: string[] = [];
+    const slow = Promise.withResolvers<void>();
+    const { client, agent, session, ask, outcomes } = await connectPrompted({
+      handlers: {
+        async sessionUpdate(update, { session: updated }) {
+          if (update.sessionUpdate === "notice") order.push(`second: ${await updated.prompt("second")}`);
+          if (update.sessionUpdate !== "agent_message_chunk") return;
+          await slow.promise;
+          order.push("handled");
+        },
+      },
+    });
+    await (await ask("first")).insert("m1");
+    agent.state(running);
+    agent.say("slow");
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({});
+    slow.resolve();
+    await settle(agent);
+    expect([order, outcomes]).toEqual([["handled"], { first: ["end_turn"] }]);
+    agent.update({ sessionUpdate: "notice", severity: "info", title: "Go on" });
+    await agent.sync();
+    await (await ask("second")).insert("m2");
+    agent.state(running);
+    agent.state(idle("max_tokens"));
+    await settle(agent);
+    expect(order).toEqual(["handled", "second: max_tokens"]);
+    expect(session.state.turn.status).toBe("idle");
+    await client.close();
+  });
+});
+
+describe("cancelling", () => {
+  it("before the prompt is part of the conversation counts as cancelled", async () => {
+    const { client, agent, session, ask, outcomes } = await connectPrompted();
+    const queued = await ask("Hi");
+    await session.cancel();
+    await queued.refuse(new RequestError(-32800, "Request cancelled"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["cancelled"] });
+    expect(agent.received.at(-1)).toEqual(["session/cancel", { sessionId: "s1" }]);
+    await client.close();
+  });
+
+  it("while the agent works ends with its idle, and its last updates still count", async () => {
+    const { client, agent, session, ask, outcomes } = await connectPrompted();
+    await (await ask("Hi")).insert("m1");
+    agent.state(running);
+    agent.update({ sessionUpdate: "tool_call_update", toolCallId: "t1", status: "in_progress" });
+    await agent.sync();
+    await session.cancel();
+    expect(session.state.entries).toMatchObject([{ status: "cancelled" }]);
+    agent.say("stopped");
+    agent.state(idle("cancelled"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["cancelled"] });
+    expect(session.state.entries).toHaveLength(2);
+    await client.close();
+  });
+
+  it("rejects if the agent does not end its work in time", async () => {
+    const { client, agent, session, ask, outcomes } = await connectPrompted({ cancelTimeoutMs: 20 });
+    await (await ask("Hi")).insert("m1");
+    agent.state(running);
+    await agent.sync();
+    const gaveUp = session.prompt("again");
+    await session.cancel();
+    await expect(gaveUp).rejects.toThrow('Cannot cancel the turn of session "s1"');
+    expect(outcomes["Hi"]).toMatchObject({ message: expect.stringContaining("within 0.02 s") as string });
+    await client.close();
+  });
+
+  it("by closing the session ends with the idle that comes before the answer", async () => {
+    const { client, agent, session, ask, outcomes } = await connectPrompted();
+    const { connection } = agent.peer;
+    const { handler } = connection;
+    connection.handler = {
+      ...handler,
+      request(method, params, context) {
+        if (method !== "session/close") return handler.request(method, params, context);
+        agent.state(idle("cancelled"));
+        return {};
+      },
+    };
+    await (await ask("Hi")).insert("m1");
+    agent.state(running);
+    await agent.sync();
+    await session.close();
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["cancelled"] });
+    await client.close();
+  });
+
+  it("by closing the session leaves no prompt waiting if the agent says nothing of it", async () => {
+    const { client, agent, session, ask, outcomes } = await connectPrompted();
+    const { connection } = agent.peer;
+    const { handler } = connection;
+    connection.handler = {
+      ...handler,
+      request: (method, params, context) =>
+        method === "session/close" ? {} : handler.request(method, params, context),
+    };
+    await (await ask("Hi")).insert("m1");
+    await settle(agent);
+    await session.close();
+    await settle(agent);
+    expect(outcomes).toMatchObject({ Hi: { message: 'Cannot prompt session "s1": it is closed' } });
+    await client.close();
+  });
+});
