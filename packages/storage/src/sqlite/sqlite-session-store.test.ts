@@ -4,8 +4,10 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll } from "vitest";
 
+import type { SessionStore } from "../session-store.ts";
 import { sessionStoreContract } from "../testing/session-store-contract.ts";
 import { sqliteSessionStore } from "./sqlite-session-store.ts";
+import type { SqliteSessionStoreOptions } from "./sqlite-session-store.ts";
 
 let directory = "";
 let opened = 0;
@@ -16,16 +18,21 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-function openLast(): Promise<ReturnType<typeof sqliteSessionStore>> {
-  return Promise.resolve(sqliteSessionStore(join(directory, `${opened}.db`)));
+/** Stores in files, a new one for each test. */
+function openers(options: SqliteSessionStoreOptions) {
+  const openAgain = (): Promise<SessionStore> =>
+    Promise.resolve(sqliteSessionStore(join(directory, `${opened}.db`), options));
+  const open = (): Promise<SessionStore> => {
+    opened += 1;
+    return openAgain();
+  };
+  return { open, openAgain };
 }
 
-function openNext() {
-  opened += 1;
-  return openLast();
-}
-
-sessionStoreContract("A SQLite session store", openNext, { openAgain: openLast });
+const direct = openers({});
+sessionStoreContract("A SQLite session store", direct.open, { openAgain: direct.openAgain });
+const threaded = openers({ thread: true, durability: "power" });
+sessionStoreContract("A SQLite session store on a thread", threaded.open, { openAgain: threaded.openAgain });
 sessionStoreContract("A SQLite session store in memory", () =>
   Promise.resolve(sqliteSessionStore(":memory:")),
 );

@@ -1,0 +1,28 @@
+// Runs in a worker thread: opens the database that it is told, and answers the calls of the engine on the other side.
+import { parentPort, workerData } from "node:worker_threads";
+
+import type { SessionEngine } from "../../engine/session-engine.ts";
+import { openDatabase } from "../open-database.ts";
+import { SqliteEngine } from "../sqlite-engine.ts";
+import { packFailure } from "./thread-messages.ts";
+import type { ThreadAnswer, ThreadCall, ThreadData } from "./thread-messages.ts";
+
+const { path, options } = workerData as ThreadData;
+/** Opened with the first call, so that a failure has somebody to be told to. */
+let engine: SessionEngine | undefined;
+
+function answer({ id, method, args }: ThreadCall): ThreadAnswer {
+  try {
+    engine ??= new SqliteEngine(openDatabase(path, options));
+    const work = engine[method] as (...args: readonly unknown[]) => unknown;
+    return { id, result: Reflect.apply(work, engine, args) };
+  } catch (error) {
+    return { id, failure: packFailure(error) };
+  }
+}
+
+parentPort?.on("message", (call: ThreadCall) => {
+  parentPort?.postMessage(answer(call), []);
+  // Nothing follows the end: without a listener the thread ends.
+  if (call.method === "close") parentPort?.close();
+});
