@@ -1,6 +1,6 @@
-import type { McpServer } from "@parley/schema/v1";
-
+import type { AcpMcpCaller } from "./acp/mcp-over-acp.ts";
 import { type McpConnectionsOptions, connectionSettings } from "./connection/connection-settings.ts";
+import type { McpServerDeclaration } from "./connection/read-server.ts";
 import { SessionServers } from "./connection/session-servers.ts";
 import { untilAborted } from "./connection/until-aborted.ts";
 import type { McpElicitor } from "./mcp-elicitation.ts";
@@ -12,14 +12,14 @@ export interface McpServerKinds {
   readonly stdio: boolean;
   readonly http: boolean;
   readonly sse: boolean;
-  /** MCP over ACP, unstable. */
+  /** MCP over ACP, unstable: only with a way to the client, see `McpOpenRequest.acp`. */
   readonly acp: boolean;
 }
 
 /** What an ACP session says about its MCP servers. */
 export interface McpOpenRequest {
   /** The complete set: nothing is kept from an earlier request of the same session. */
-  readonly servers: readonly McpServer[];
+  readonly servers: readonly McpServerDeclaration[];
   /** Absolute; where stdio servers run, and the first root. */
   readonly cwd: string;
   /** Absolute; the other roots. */
@@ -27,6 +27,8 @@ export interface McpOpenRequest {
   readonly sessionId: string;
   /** Asks the user on behalf of servers. Without it servers are told that nobody can be asked. */
   readonly elicitor?: McpElicitor | undefined;
+  /** The way to servers of type `acp` (unstable): the one of the connection that the request came by. */
+  readonly acp?: AcpMcpCaller | undefined;
   /** Aborting ends what was started and rejects with the signal's reason. Without effect once `open` has resolved. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -63,13 +65,13 @@ export function mcpConnections(options: McpConnectionsOptions = {}): McpConnecti
   let isClosed = false;
 
   function openServers(
-    { servers, sessionId, cwd, elicitor }: McpOpenRequest,
+    { servers, sessionId, cwd, elicitor, acp }: McpOpenRequest,
     roots: readonly string[],
   ): Opened {
     const key = JSON.stringify([sessionId, cwd]);
-    const shared =
-      bySession.get(key) ?? new SessionServers({ settings, cwd, roots, legacyServers, elicitor });
-    shared.context.elicitor = elicitor;
+    const context = { settings, cwd, roots, legacyServers, elicitor, acp };
+    const shared = bySession.get(key) ?? new SessionServers(context);
+    Object.assign(shared.context, { elicitor, acp });
     bySession.set(key, shared);
     const session = new McpServerSession(servers, shared);
     sessions.add(session);
@@ -98,7 +100,7 @@ export function mcpConnections(options: McpConnectionsOptions = {}): McpConnecti
   }
 
   return {
-    kinds: { stdio: true, http: true, sse: true, acp: false },
+    kinds: { stdio: true, http: true, sse: true, acp: true },
     open,
     async close() {
       isClosed = true;

@@ -1,4 +1,4 @@
-import { type DeclaredServer, readServer } from "./connection/read-server.ts";
+import { type DeclaredServer, readServer, serverName } from "./connection/read-server.ts";
 import { ServerFailure } from "./connection/server-failure.ts";
 import type { ServerLease, SessionServers } from "./connection/session-servers.ts";
 import { McpCallError } from "./mcp-call-error.ts";
@@ -24,13 +24,14 @@ export class McpServerSession implements McpSession {
   constructor(declared: McpOpenRequest["servers"], servers: SessionServers) {
     this.#servers = servers;
     for (const server of declared) {
-      if (this.#states.has(server.name)) {
+      const name = serverName(server);
+      if (this.#states.has(name)) {
         const problem = "another server of the session has the same name";
-        this.#states.set(this.#freeName(server.name), unusable(server.name, problem));
+        this.#states.set(this.#freeName(name), unusable(name, problem));
         continue;
       }
       const read = readServer(server, servers.context.settings);
-      if ("problem" in read) this.#states.set(server.name, unusable(server.name, read.problem));
+      if ("problem" in read) this.#states.set(name, unusable(name, read.problem));
       else this.#use(read);
     }
     this.#exposeTools();

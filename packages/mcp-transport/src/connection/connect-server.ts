@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 
+import { openAcpEndpoint } from "../acp/acp-endpoint.ts";
 import { openHttpEndpoint } from "../http/http-endpoint.ts";
 import { openStdioEndpoint } from "../stdio/stdio-endpoint.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
@@ -56,9 +57,15 @@ export async function connectServer(server: DeclaredServer, options: ConnectOpti
 }
 
 async function openEndpoint(server: DeclaredServer, options: ConnectOptions): Promise<Endpoint> {
-  return server.kind === "stdio"
-    ? openStdioEndpoint(server, options.context, () => options.onOversized())
-    : await openHttpEndpoint(server);
+  switch (server.kind) {
+    case "stdio":
+      return openStdioEndpoint(server, options.context, () => options.onOversized());
+    case "acp":
+      return openAcpEndpoint(server, options.context);
+    case "http":
+    case "sse":
+      return await openHttpEndpoint(server);
+  }
 }
 
 async function shakeHands(

@@ -6,9 +6,11 @@ import type {
   ElicitRequest,
   ElicitResult,
   LoggingMessageNotification,
+  VersionNegotiationMode,
 } from "@modelcontextprotocol/client";
 import type { ElicitationSchema } from "@parley/schema/v1";
 
+import { acpRevision } from "../acp/mcp-over-acp.ts";
 import type { McpElicitationRequest, McpElicitor } from "../mcp-elicitation.ts";
 import type { OpeningOptions } from "../stdio/either-era-transport.ts";
 import type { DeclaredServer } from "./read-server.ts";
@@ -66,7 +68,8 @@ function clientCapabilities(elicitor: McpElicitor | undefined): ClientCapabiliti
   };
 }
 
-function negotiationMode({ kind }: DeclaredServer): "legacy" | "auto" {
+function negotiationMode({ kind }: DeclaredServer): VersionNegotiationMode {
+  if (kind === "acp") return { pin: acpRevision };
   return kind === "sse" ? "legacy" : "auto";
 }
 

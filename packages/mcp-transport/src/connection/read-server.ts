@@ -1,6 +1,9 @@
 import { isAbsolute } from "node:path";
 
-import type { McpServer } from "@parley/schema/v1";
+import type * as v1 from "@parley/schema/v1";
+import type * as unstable from "@parley/schema/v1/unstable";
+import type { McpServerAcpId } from "@parley/schema/v1/unstable";
+import type * as v2 from "@parley/schema/v2";
 
 import type { ConnectionSettings } from "./connection-settings.ts";
 
@@ -20,7 +23,8 @@ export type DeclaredServer =
       readonly name: string;
       readonly url: URL;
       readonly headers: readonly NamedValue[];
-    };
+    }
+  | { readonly kind: "acp"; readonly name: string; readonly serverId: McpServerAcpId };
 
 /** A variable or a header. */
 export interface NamedValue {
@@ -33,26 +37,58 @@ export interface ConfigProblem {
   readonly problem: string;
 }
 
-/** Reads a declaration; the types of its fields are taken for granted. */
-export function readServer(server: McpServer, settings: ConnectionSettings): DeclaredServer | ConfigProblem {
-  // Beside the listed types a client may send any, and none stands for stdio (ACP v2 says so in words: "stdio").
-  const type: string = ("type" in server ? server.type : undefined) ?? "stdio";
-  if (type === "stdio")
-    return "command" in server ? readStdio(server, settings) : { problem: "it has no command" };
-  if (type === "http" || type === "sse")
-    return "url" in server ? readHttp(type, server) : { problem: "it has no url" };
-  return { problem: `its type "${type}" is not supported` };
+/** A server as a client declares it, in either version of ACP. */
+export type McpServerDeclaration = v1.McpServer | v2.McpServer | unstable.McpServer;
+
+/** What any of them may have. */
+interface Fields {
+  readonly name: string;
+  /** Missing or `null` stands for stdio, which only ACP v2 says in words. */
+  readonly type?: string | null;
+  readonly command?: string;
+  readonly args?: readonly string[] | null;
+  readonly env?: readonly NamedValue[] | null;
+  readonly url?: string;
+  readonly headers?: readonly NamedValue[] | null;
+  readonly serverId?: McpServerAcpId;
 }
 
-function readHttp(
-  kind: "http" | "sse",
-  server: Extract<McpServer, { url: string }>,
+/** What people call a server. */
+export function serverName(server: McpServerDeclaration): string {
+  return (server as Fields).name;
+}
+
+/** Reads a declaration; the types of its fields are taken for granted. */
+export function readServer(
+  server: McpServerDeclaration,
+  settings: ConnectionSettings,
 ): DeclaredServer | ConfigProblem {
-  const url = URL.parse(server.url);
+  const fields = server as Fields;
+  const type = fields.type ?? "stdio";
+  switch (type) {
+    case "stdio":
+      return readStdio(fields, settings);
+    case "http":
+    case "sse":
+      return readHttp(type, fields);
+    case "acp":
+      return readAcp(fields);
+    default:
+      return { problem: `its type "${type}" is not supported` };
+  }
+}
+
+function readAcp({ name, serverId }: Fields): DeclaredServer | ConfigProblem {
+  return serverId === undefined ? { problem: "it has no serverId" } : { kind: "acp", name, serverId };
+}
+
+function readHttp(kind: "http" | "sse", fields: Fields): DeclaredServer | ConfigProblem {
+  if (fields.url === undefined) return { problem: "it has no url" };
+  const url = URL.parse(fields.url);
   if (url === null || !/^https?:$/.test(url.protocol)) return { problem: "its url is not an HTTP address" };
-  const headers = (server.headers as readonly NamedValue[] | null | undefined) ?? [];
+  const headers = fields.headers ?? [];
   return areHeaders(headers)
-    ? { kind, name: server.name, url, headers }
+    ? { kind, name: fields.name, url, headers }
     : { problem: "its headers are not valid" };
 }
 
@@ -66,18 +102,16 @@ function areHeaders(headers: readonly NamedValue[]): boolean {
   }
 }
 
-function readStdio(
-  server: Extract<McpServer, { command: string }>,
-  settings: ConnectionSettings,
-): DeclaredServer | ConfigProblem {
-  const { command } = server;
-  const args = (server.args as readonly string[] | null | undefined) ?? [];
-  const env = (server.env as readonly NamedValue[] | null | undefined) ?? [];
+function readStdio(fields: Fields, settings: ConnectionSettings): DeclaredServer | ConfigProblem {
+  const { name, command } = fields;
+  if (command === undefined) return { problem: "it has no command" };
+  const args = fields.args ?? [];
+  const env = fields.env ?? [];
   if (!isAbsolute(command) && !(settings.allowPathLookup && /^[^/\\]+$/.test(command))) {
     return { problem: `its command "${command}" is not an absolute path` };
   }
-  const words = [command, ...args, ...env.flatMap(({ name, value }) => [name, value])];
+  const words = [command, ...args, ...env.flatMap((variable) => [variable.name, variable.value])];
   if (words.some((word) => word.includes("\0")))
     return { problem: "its command, args or env hold a NUL character" };
-  return { kind: "stdio", name: server.name, command, args, env };
+  return { kind: "stdio", name, command, args, env };
 }

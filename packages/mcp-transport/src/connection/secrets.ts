@@ -52,6 +52,7 @@ function escapePattern(text: string): string {
 
 /** Everything that a client declared for a server and nobody else may see. */
 export function declaredSecrets(server: DeclaredServer): Secrets {
+  if (server.kind === "acp") return new Secrets([]);
   if (server.kind === "stdio") return new Secrets(server.env);
   const { username, password, searchParams } = server.url;
   const query = [...searchParams].map(([name, value]) => ({ name, value }));

@@ -1,3 +1,4 @@
+import type { AcpMcpCaller } from "../acp/mcp-over-acp.ts";
 import type { McpElicitor } from "../mcp-elicitation.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
 
@@ -11,4 +12,6 @@ export interface ServerContext {
   roots: readonly string[];
   /** Asks the user for servers; without one, what they ask is declined. */
   elicitor: McpElicitor | undefined;
+  /** The way to servers that the client provides over the connection itself. */
+  acp: AcpMcpCaller | undefined;
 }

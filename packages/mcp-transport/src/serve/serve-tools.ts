@@ -1,11 +1,13 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Duplex } from "node:stream";
 
 import { type Server, createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
-import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { type StdioServerHandle, StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import type * as v1 from "@parley/schema/v1";
+import type { McpServerAcp, MessageMcpRequest, MessageMcpResponse } from "@parley/schema/v1/unstable";
 import type * as v2 from "@parley/schema/v2";
 
+import { type AcpMcpContext, AcpServerTransport } from "../acp/mcp-over-acp.ts";
 import { createToolServer } from "./create-tool-server.ts";
 import { HttpSessions } from "./http-sessions.ts";
 import { LoopbackServer } from "./loopback-server.ts";
@@ -43,6 +45,16 @@ export interface ServedTools {
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 1 }): v1.McpServer;
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 2 }): v2.McpServer;
 
+  /** The same over the connection of ACP itself, for agents that advertise `acp` beside `http`; a draft. */
+  readonly acpDefinition: { type: "acp" } & McpServerAcp;
+
+  /**
+   * Answers an `mcp/message` request of an agent that was given `acpDefinition`.
+   *
+   * @throws {RequestError} if the request is for another server, or does not reach this one.
+   */
+  answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse>;
+
   /** Offers other tools from now on, and tells every agent that listens. */
   setTools(tools: readonly ServedTool[]): void;
 
@@ -67,6 +79,8 @@ class ToolServers implements ServedTools {
   readonly #loopback: LoopbackServer;
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #sessions: HttpSessions;
+  readonly #acp = new AcpServerTransport(randomUUID());
+  readonly #acpServing: StdioServerHandle;
   /** The servers of connections that last. */
   readonly #servers = new Set<Server>();
   #tools: ReadonlyMap<string, ServedTool>;
@@ -82,6 +96,10 @@ class ToolServers implements ServedTools {
       fetch: (request) => this.#fetch(request),
       protocol: stdioUpgrade,
       onUpgrade: (socket) => this.#serveSocket(socket),
+    });
+    this.#acpServing = serveStdio(() => this.#createLastingServer(), {
+      transport: this.#acp,
+      legacy: "reject",
     });
   }
 
@@ -102,6 +120,14 @@ class ToolServers implements ServedTools {
     return protocolVersion === 1 ? bridge : { ...bridge, type: "stdio", command: bridge.command };
   }
 
+  get acpDefinition(): { type: "acp" } & McpServerAcp {
+    return { type: "acp", name: this.#options.name, serverId: this.#acp.serverId };
+  }
+
+  answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse> {
+    return this.#acp.answer(request, context);
+  }
+
   setTools(tools: readonly ServedTool[]): void {
     this.#tools = byName(tools);
     this.#modern.notify.toolsChanged();
@@ -110,7 +136,7 @@ class ToolServers implements ServedTools {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#modern.close(), this.#sessions.close()]);
+    await Promise.all([this.#modern.close(), this.#sessions.close(), this.#acpServing.close()]);
     await this.#loopback.close();
   }
 
