@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
+import {
+  expectLeaseHeldAcrossProcesses,
+  expectNothingLostByKills,
+  expectStandingStillIsNoHarm,
+  expectTakeoverFences,
+  spawnHolder,
+} from "../fixtures/process-rules.ts";
+import type { SharedStore } from "../fixtures/process-rules.ts";
+import { nextLine } from "../fixtures/spawn-fixture.ts";
+import { openStoreAt } from "../fixtures/store-address.ts";
+import { openWriter, takeOnceFree, textEntry } from "../testing/contract-rules.ts";
+
+await describeWithPostgres("Processes that share a PostgreSQL database", ({ url, newSchema }) => {
+  function openTestStore(): SharedStore {
+    const address = { postgres: url, schema: newSchema() };
+    const store = openStoreAt(address);
+    onTestFinished(() => store.close());
+    return { address, store };
+  }
+
+  test("lose no acknowledged entry and leave no gap when they are killed", async () => {
+    await expectNothingLostByKills(openTestStore(), 12);
+  }, 120_000);
+
+  test("hold a lease against each other while they live", async () => {
+    await expectLeaseHeldAcrossProcesses(openTestStore());
+  });
+
+  test("free a lease when its time is over after they died, and not before", async () => {
+    const { address, store } = openTestStore();
+    await store.create({ sessionId: "s", cwd: "/" });
+    const holder = spawnHolder(address, "s", 3000);
+    expect(await nextLine(holder)).toBe("held");
+    holder.child.kill("SIGKILL");
+    await holder.closed;
+    await expect(openWriter(store, "s", "parent")).rejects.toMatchObject({
+      code: "lease_held",
+      owner: "child",
+    });
+    const writer = await takeOnceFree(store, "s", "parent");
+    expect(await writer.append([textEntry("a")])).toBe(1);
+  });
+
+  test("take the lease of one that stands still when its time is over, and fence it", async () => {
+    await expectTakeoverFences(openTestStore());
+  });
+
+  test("go on after standing still where nobody took the lease", async () => {
+    await expectStandingStillIsNoHarm(openTestStore());
+  });
+});
