@@ -1,5 +1,5 @@
-import { type Stats, createWriteStream, fstatSync } from "node:fs";
-import { Socket } from "node:net";
+import type { Stats } from "node:fs";
+import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 
 /**
@@ -8,19 +8,27 @@ import type { Writable } from "node:stream";
  * Node writes to pipes synchronously through `process.stdout`: a peer that does not read would stop us from reading, and
  * two such peers would wait for each other for ever. A socket over the same descriptor is asynchronous, and so is a file
  * stream, whose writes run on other threads.
+ *
+ * Importing these modules of Node would load all that they could ever need, also for clients, which own no such output.
  */
 export function standardOutput(): Writable {
+  const { createWriteStream, fstatSync } = process.getBuiltinModule("node:fs");
   const stat = fstatSync(1);
   const isPipe = process.platform !== "win32" && (stat.isFIFO() || stat.isSocket());
   if (!isPipe) return createWriteStream("", { fd: 1, autoClose: false });
-  if (stat.isSocket() && !isStandardInput(stat)) return createWatchedOutput();
-  return new Socket({ fd: 1, readable: false, writable: true });
+  return stat.isSocket() && !isSame(stat, fstatSync(0))
+    ? createWatchedOutput()
+    : createSocket({ readable: false });
 }
 
-/** Whether one socket is both, so that what it says is meant for the input. */
-function isStandardInput({ dev, ino }: Stats): boolean {
-  const input = fstatSync(0);
-  return input.dev === dev && input.ino === ino;
+/** Whether one socket is both: what is said on it is meant for the input then. */
+function isSame(one: Stats, other: Stats): boolean {
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
+function createSocket({ readable }: { readable: boolean }): Socket {
+  const { Socket } = process.getBuiltinModule("node:net");
+  return new Socket({ fd: 1, readable, writable: true, allowHalfOpen: true });
 }
 
 /**
@@ -28,7 +36,7 @@ function isStandardInput({ dev, ino }: Stats): boolean {
  * and only whom reads from them; what the other end says there is nothing but its end.
  */
 function createWatchedOutput(): Socket {
-  const socket = new Socket({ fd: 1, readable: true, writable: true, allowHalfOpen: true });
+  const socket = createSocket({ readable: true });
   socket.once("end", () => socket.destroy(new Error("Output closed by its reader")));
   socket.once("finish", () => socket.destroy());
   // Whoever writes hears of it; nobody else has to.
