@@ -1,7 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 
 import type { Descriptor } from "../descriptor.ts";
-import { ValidationError } from "../validation-error.ts";
 import type { Decoder, Validator } from "../validator.ts";
 import { agent } from "./agent.ts";
 import { client } from "./client.ts";
@@ -12,47 +11,6 @@ import {
   type PromptRequest,
   type SessionNotification,
 } from "./index.ts";
-import pages from "./session-pages.fixture.json" with { type: "json" };
-
-interface PageMessage {
-  page: string;
-  method: string;
-  message: { params?: unknown; result?: unknown };
-  decodedTo?: unknown;
-}
-
-interface Row {
-  params: Validator<unknown>;
-  result?: Validator<unknown>;
-}
-
-const sent: { [method: string]: Row } = {
-  ...client.sends.requests,
-  ...client.sends.notifications,
-  ...agent.sends.requests,
-  ...agent.sends.notifications,
-};
-const received: { [method: string]: Row } = {
-  ...client.receives.requests,
-  ...client.receives.notifications,
-  ...agent.receives.requests,
-  ...agent.receives.notifications,
-};
-const messages = pages as PageMessage[];
-const exceptions = messages.filter(({ decodedTo }) => decodedTo !== undefined);
-
-/** Both ends of a message: its sender's validator and its receiver's decoder. */
-function endsOf({ method, message }: PageMessage): {
-  value: unknown;
-  validator: Validator<unknown>;
-  decoder: Decoder<unknown>;
-} {
-  const isRequest = "params" in message;
-  const value = isRequest ? message.params : message.result;
-  const validator = isRequest ? sent[method]?.params : received[method]?.result;
-  const decoder = isRequest ? received[method]?.params : sent[method]?.result;
-  return { value, validator: validator as Validator<unknown>, decoder: decoder as Decoder<unknown> };
-}
 
 describe("the descriptors of v1", () => {
   it("name their version and side", () => {
@@ -88,20 +46,5 @@ describe("the descriptors of v1", () => {
     expectTypeOf(client.receives.notifications["session/update"].params).toEqualTypeOf<
       Decoder<SessionNotification>
     >();
-  });
-
-  it.each(messages.filter(({ decodedTo }) => decodedTo === undefined))(
-    "accept the $method message of $page",
-    (message) => {
-      const { value, validator, decoder } = endsOf(message);
-      expect(validator.validate(value)).toBe(value);
-      expect(decoder.decode(value)).toBe(value);
-    },
-  );
-
-  it.each(exceptions)("decode the $method message of $page", (message) => {
-    const { value, validator, decoder } = endsOf(message);
-    expect(() => validator.validate(value)).toThrow(ValidationError);
-    expect(decoder.decode(value)).toEqual(message.decodedTo);
   });
 });

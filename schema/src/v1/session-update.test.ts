@@ -1,4 +1,4 @@
-import { describe, expectTypeOf, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 
 import type {
   ContentBlock,
@@ -13,6 +13,7 @@ import type {
   ToolCallId,
   ToolCallUpdate,
 } from "./index.ts";
+import { SessionNotification as decoder } from "./validators.gen.ts";
 
 describe("the types of v1", () => {
   it("narrow a session update by its tag", () => {
@@ -59,6 +60,18 @@ describe("the types of v1", () => {
     expectTypeOf<{ type: "http"; name: string }>().not.toExtend<McpServer>();
   });
 
+  it("refuse a wrong message where it is written", () => {
+    const update: SessionUpdate = {
+      sessionUpdate: "agent_message_chunk",
+      // @ts-expect-error a chunk has a content block, not a text
+      content: "Hello",
+    };
+    // @ts-expect-error version 1 lists all kinds of updates
+    const custom: SessionUpdate = { sessionUpdate: "_acme_progress" };
+    expect(() => decoder.validate({ sessionId: "sess_1", update })).toThrow("content");
+    expect(() => decoder.validate({ sessionId: "sess_1", update: custom })).toThrow("sessionUpdate");
+  });
+
   it("let messages be written without casts", () => {
     const request: NewSessionRequest = {
       cwd: "/a",
@@ -77,6 +90,16 @@ describe("the types of v1", () => {
     };
     expectTypeOf(request.cwd).toBeString();
     expectTypeOf(notification.sessionId).toEqualTypeOf<SessionId>();
+  });
+});
+
+describe("a received update of version 1", () => {
+  it("is kept as it is if it is of a kind that is not listed, and reported", () => {
+    const update = { sessionUpdate: "_acme_progress", percent: 40 };
+    const found: unknown[] = [];
+    const { update: kept } = decoder.decode({ sessionId: "sess_1", update }, ({ path }) => found.push(path));
+    expect(kept).toEqual(update);
+    expect(found).toEqual([["update", "sessionUpdate"]]);
   });
 });
 

@@ -1,34 +1,131 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 
-import { isKnownSessionUpdate, type KnownSessionUpdate, type SessionUpdate } from "./index.ts";
-import { InitializeResponse, LoadSessionRequest, UpdateSessionNotification } from "./validators.gen.ts";
+import {
+  type AbsolutePath,
+  type AgentMessage,
+  type ContentBlock,
+  isKnownSessionUpdate,
+  type KnownSessionUpdate,
+  type McpServer,
+  type NewSessionRequest,
+  type PlanEntryStatus,
+  type SessionId,
+  type SessionUpdate,
+  type ToolCallId,
+  type UpdateSessionNotification as Notification,
+} from "./index.ts";
+import { NewSessionRequest as decoder, UpdateSessionNotification } from "./validators.gen.ts";
 
-const server = { type: "stdio", name: "tools", command: "/path/to/mcp-server", args: ["--stdio"], env: [] };
-
-describe("version 2", () => {
-  it("accepts the messages with which a session is loaded", () => {
-    const request = { sessionId: "sess_1", cwd: "/home/user/project", mcpServers: [server] };
-    expect(LoadSessionRequest.validate(request)).toBe(request);
-    const info = { name: "agent", version: "1.0.0" };
-    const response = {
-      protocolVersion: 2,
-      info,
-      capabilities: { session: { load: {}, resume: {}, close: {} } },
-    };
-    expect(InitializeResponse.validate(response)).toBe(response);
+describe("the types of v2", () => {
+  it("narrow a session update by its tag, also where it may be an unknown one", () => {
+    expectTypeOf<Extract<SessionUpdate, { sessionUpdate: "agent_message" }>>().toExtend<AgentMessage>();
+    const idOf = (update: SessionUpdate): string | undefined =>
+      update.sessionUpdate === "agent_message" ? update.messageId : undefined;
+    expect(idOf({ sessionUpdate: "agent_message", messageId: "msg_1" })).toBe("msg_1");
   });
 
-  it("keeps an update of a kind that it does not list, and the guard says so", () => {
+  it("make a switch behind the guard exhaustive", () => {
+    const read = (update: SessionUpdate): unknown =>
+      isKnownSessionUpdate(update) ? subjectOf(update) : update["percent"];
+    expect(read({ sessionUpdate: "_acme_progress", percent: 40 })).toBe(40);
+    expect(read({ sessionUpdate: "state_update", state: "running" })).toBe("running");
+    expectTypeOf<Extract<KnownSessionUpdate["sessionUpdate"], `_${string}`>>().toBeNever();
+  });
+
+  it("take variants and values of an application's own, and no others", () => {
+    expectTypeOf<{ sessionUpdate: "_acme_progress"; percent: number }>().toExtend<SessionUpdate>();
+    expectTypeOf<{ sessionUpdate: "progress"; percent: number }>().not.toExtend<SessionUpdate>();
+    expectTypeOf<{ type: "_acme_socket"; port: number }>().toExtend<McpServer>();
+    expectTypeOf<{ type: "socket"; port: number }>().not.toExtend<McpServer>();
+    expectTypeOf<{ type: "_acme_chart"; points: number[] }>().toExtend<ContentBlock>();
+    expectTypeOf<"_acme_paused">().toExtend<PlanEntryStatus>();
+  });
+
+  it("refuse a malformed known variant", () => {
+    expectTypeOf<{ sessionUpdate: "agent_message" }>().not.toExtend<SessionUpdate>();
+    expectTypeOf<{
+      sessionUpdate: "state_update";
+      state: "running";
+      background: string;
+    }>().not.toExtend<SessionUpdate>();
+    expectTypeOf<{ type: "http"; name: string }>().not.toExtend<McpServer>();
+    expectTypeOf<{ type: "text" }>().not.toExtend<ContentBlock>();
+  });
+
+  it("refuse a wrong message where it is written", () => {
+    // @ts-expect-error a server needs its type
+    const untyped: NewSessionRequest = { cwd: "/a", mcpServers: [{ name: "a", command: "/a" }] };
+    const bare: Notification["update"] = {
+      sessionUpdate: "agent_message_chunk",
+      messageId: "msg_1",
+      // @ts-expect-error a chunk has a content block, not a text
+      content: "Hello",
+    };
+    expect(() => decoder.validate(untyped)).toThrow("type");
+    expect(() => UpdateSessionNotification.validate({ sessionId: "sess_1", update: bare })).toThrow(
+      "content",
+    );
+  });
+
+  it("take plain literals for ids and paths, and none for another", () => {
+    expectTypeOf<"sess_1">().toExtend<SessionId>();
+    expectTypeOf<"/home/user">().toExtend<AbsolutePath>();
+    expectTypeOf<ToolCallId>().not.toExtend<SessionId>();
+    expectTypeOf<SessionId>().not.toExtend<AbsolutePath>();
+  });
+});
+
+describe("a received update of version 2", () => {
+  it("is kept as it is if it is of a kind that is not listed", () => {
     const update: SessionUpdate = { sessionUpdate: "_acme_progress", percent: 40 };
+    const reserved = { sessionUpdate: "progress", percent: 40 };
     expect(UpdateSessionNotification.decode({ sessionId: "sess_1", update }).update).toBe(update);
+    expect(UpdateSessionNotification.decode({ sessionId: "sess_1", update: reserved }).update).toBe(reserved);
     expect(isKnownSessionUpdate(update)).toBe(false);
     expect(isKnownSessionUpdate({ sessionUpdate: "agent_message", messageId: "msg_1" })).toBe(true);
   });
 
-  it("refuses a malformed known update", () => {
-    expectTypeOf<{ sessionUpdate: "agent_message" }>().not.toExtend<SessionUpdate>();
-    expectTypeOf<Extract<KnownSessionUpdate["sessionUpdate"], `_${string}`>>().toBeNever();
+  it("is refused if it is a malformed known one", () => {
     const malformed = { sessionId: "sess_1", update: { sessionUpdate: "agent_message" } };
-    expect(() => UpdateSessionNotification.validate(malformed)).toThrow("messageId");
+    expect(() => UpdateSessionNotification.decode(malformed)).toThrow("messageId");
   });
 });
+
+/** Compiles only if each `case` narrows and the `switch` is exhaustive. */
+function subjectOf(update: KnownSessionUpdate): unknown {
+  switch (update.sessionUpdate) {
+    case "user_message":
+    case "agent_message":
+    case "agent_thought":
+      return update.content?.length;
+    case "user_message_chunk":
+    case "agent_message_chunk":
+    case "agent_thought_chunk":
+      return update.messageId;
+    case "state_update":
+      return update.state;
+    case "tool_call_content_chunk":
+    case "tool_call_update":
+      return update.toolCallId;
+    case "terminal_update":
+    case "terminal_output_chunk":
+      return update.terminalId;
+    case "plan_update":
+      return update.plan.planId;
+    case "available_commands_update":
+      return update.availableCommands[0]?.name;
+    case "config_option_update":
+      return update.configOptions[0]?.name;
+    case "session_info_update":
+      return update.title;
+    case "usage_update":
+      return update.cost?.currency;
+    case "notice":
+      return update.title;
+    case "compaction_update":
+    case "compaction_summary_chunk":
+      return update.compactionId;
+    default:
+      return update satisfies never;
+  }
+}

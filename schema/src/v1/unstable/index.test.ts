@@ -1,0 +1,56 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+
+import type { Descriptor } from "../../descriptor.ts";
+import type * as stable from "../index.ts";
+import { SessionNotification as StableSessionNotification } from "../validators.gen.ts";
+import {
+  agent,
+  type AgentMethods,
+  client,
+  type ClientMethods,
+  type McpServer,
+  type NewSessionRequest,
+  type PlanUpdate,
+  PROTOCOL_VERSION,
+  type SessionUpdate,
+} from "./index.ts";
+import { SessionNotification } from "./validators.gen.ts";
+
+describe("the drafts of v1", () => {
+  it("have descriptors of the same version and shape, with more methods", () => {
+    expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
+    expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
+    expectTypeOf(client).toEqualTypeOf<Descriptor<AgentMethods, ClientMethods>>();
+    expectTypeOf<keyof stable.AgentMethods["requests"]>().toExtend<keyof AgentMethods["requests"]>();
+    expect(Object.keys(client.sends.requests)).toHaveLength(21);
+    expect(Object.keys(client.sends.notifications)).toEqual(["mcp/message", "session/cancel"]);
+    expect(Object.keys(client.receives.requests)).toContain("mcp/message");
+    expect(Object.keys(client.receives.notifications)).toContain("auth/status_update");
+  });
+
+  it("take every stable update, and more", () => {
+    expectTypeOf<stable.SessionUpdate>().toExtend<SessionUpdate>();
+    expectTypeOf<Extract<SessionUpdate, { sessionUpdate: "plan_update" }>>().toExtend<PlanUpdate>();
+    expectTypeOf<
+      Exclude<SessionUpdate["sessionUpdate"], stable.SessionUpdate["sessionUpdate"]>
+    >().toEqualTypeOf<
+      "plan_update" | "plan_removed" | "subagent_update" | "session_message" | "session_message_chunk"
+    >();
+    const removed = { sessionId: "s", update: { sessionUpdate: "plan_removed", planId: "p" } };
+    expect(SessionNotification.validate(removed)).toBe(removed);
+    expect(() => StableSessionNotification.validate(removed)).toThrow("sessionUpdate");
+  });
+
+  it("take every stable request, and more", () => {
+    expectTypeOf<stable.NewSessionRequest>().toExtend<NewSessionRequest>();
+    expectTypeOf<NewSessionRequest>().not.toExtend<stable.NewSessionRequest>();
+    expectTypeOf<{ type: "acp"; name: string; serverId: string }>().toExtend<McpServer>();
+    expectTypeOf<{ type: "acp"; name: string }>().not.toExtend<McpServer>();
+  });
+
+  it("refuse a malformed draft", () => {
+    const malformed = { sessionId: "s", update: { sessionUpdate: "plan_removed" } };
+    expect(() => SessionNotification.decode(malformed)).toThrow("planId");
+    expectTypeOf<{ sessionUpdate: "plan_removed" }>().not.toExtend<SessionUpdate>();
+  });
+});

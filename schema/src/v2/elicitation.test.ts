@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+
+import { ValidationError } from "../validation-error.ts";
+import { CreateElicitationRequest } from "./validators.gen.ts";
+
+const form = { mode: "form", message: "Your name?", requestedSchema: { type: "object", properties: {} } };
+const url = { mode: "url", message: "Sign in", elicitationId: "e1", url: "https://example.com/sign-in" };
+const other = { mode: "_acme_voice", message: "Say yes" };
+
+describe.each([form, url, other])("an elicitation of mode $mode", (question) => {
+  it("belongs to a session, with a tool call or without, or to a request", () => {
+    for (const scope of [
+      { sessionId: "sess_1" },
+      { sessionId: "sess_1", toolCallId: "call_1" },
+      { requestId: 1 },
+      { requestId: "a" },
+    ]) {
+      const request = { ...question, ...scope };
+      expect(CreateElicitationRequest.validate(request)).toBe(request);
+    }
+  });
+
+  it("is refused if it belongs to a session and to a request", () => {
+    const request = { ...question, sessionId: "sess_1", requestId: 1 };
+    expect(() => CreateElicitationRequest.validate(request)).toThrow("only one of 2 alternatives");
+    expect(() => CreateElicitationRequest.decode(request)).toThrow(ValidationError);
+  });
+
+  it("is refused if it belongs to neither", () => {
+    expect(() => CreateElicitationRequest.validate(question)).toThrow(ValidationError);
+  });
+});
