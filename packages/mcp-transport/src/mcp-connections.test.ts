@@ -156,8 +156,9 @@ describe("mcpConnections", () => {
 
   it("loads no package as long as no session has a server", async () => {
     const { command, args } = fixtureServer("tells-what-it-loads");
+    const program = ["--conditions=@parley/source", ...args];
     const servers = JSON.stringify([fixtureServer("exits-at-start")]);
-    const [without, having] = await Promise.all([run(command, args), run(command, [...args, servers])]);
+    const [without, having] = await Promise.all([run(command, program), run(command, [...program, servers])]);
     expect(JSON.parse(without.stdout)).toEqual([]);
     expect(JSON.parse(having.stdout)).toContain("@modelcontextprotocol/client");
   });

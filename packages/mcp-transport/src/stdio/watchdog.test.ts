@@ -27,11 +27,10 @@ const marks: string[] = [];
 
 async function startAgent(mark: string): Promise<ChildProcess> {
   const marked = servers.map((server) => ({ ...server, env: [{ name: "MARK", value: mark }] }));
-  const agent = spawn(
-    process.execPath,
-    [fileURLToPath(new URL("../fixtures/opens-a-session.ts", import.meta.url)), JSON.stringify(marked)],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
+  const script = fileURLToPath(new URL("../fixtures/opens-a-session.ts", import.meta.url));
+  const agent = spawn(process.execPath, ["--conditions=@parley/source", script, JSON.stringify(marked)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const [output] = (await once(agent.stdout, "data")) as [Buffer];
   expect(output.toString().trim()).toBe("ready ready ready");
   return agent;
