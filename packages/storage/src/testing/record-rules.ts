@@ -45,6 +45,16 @@ export const recordRules: Rules = {
     expect(new Map(Object.entries(kept))).toEqual(new Map(Object.entries(meta)));
   },
 
+  "keeps nothing of what it has no field for: the definitions of MCP servers hold secrets": async (store) => {
+    const mcpServers = [{ name: "git", env: [{ name: "TOKEN", value: "s3cret" }] }];
+    await store.create(Object.assign({ sessionId: "s", cwd: "/" }, { mcpServers }));
+    await store.fork("s", Object.assign({ sessionId: "f", cwd: "/" }, { mcpServers }));
+    await store.update("s", Object.assign({ title: "t" }, { mcpServers }));
+    for (const sessionId of ["s", "f"]) {
+      expect(JSON.stringify(await store.get(sessionId))).not.toMatch(/mcpServers|s3cret/);
+    }
+  },
+
   "takes a title that says no source for a generated one": async (store) => {
     expect(await store.create({ sessionId: "s", cwd: "/", title: "t" })).toMatchObject({
       titleSource: "generated",

@@ -1,0 +1,110 @@
+import { SessionStoreError } from "../session-store-error.ts";
+import type { SessionRecord, SessionStore } from "../session-store.ts";
+import { ImportedSession } from "./imported-session.ts";
+import { parseJsonlLine } from "./jsonl-line.ts";
+import { splitLines } from "./split-lines.ts";
+import type { Line } from "./split-lines.ts";
+
+/** Options of {@link importSessions}. */
+export interface ImportSessionsOptions {
+  /** The id that a session gets instead of its own. */
+  readonly rename?: ((sessionId: string) => string) | undefined;
+}
+
+/** What was imported. */
+export interface ImportReport {
+  /** In the order of the file, by their new names. */
+  readonly sessionIds: readonly string[];
+  /** How many entries they have together. */
+  readonly entries: number;
+  /** The number of the last line, if it is only the beginning of one: it was left out. */
+  readonly tornLine?: number | undefined;
+}
+
+/**
+ * Reads what {@link exportSessions} wrote into a store: `await importSessions(store, createReadStream(file))`. Everything
+ * is kept but the lease and, where the newest entry is not what moved it last, `updatedAt`.
+ *
+ * Each session is imported whole or not at all; those before one that fails stay. A last line that was cut off, as a full
+ * disk or a crash leaves it, is reported and is no failure.
+ *
+ * @throws {SessionStoreError} `exists`; `unreadable`: a line is none of this format, and it is not the last one cut off
+ */
+export async function importSessions(
+  store: SessionStore,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
+  options: ImportSessionsOptions = {},
+): Promise<ImportReport> {
+  const run = new ImportRun(store, options);
+  try {
+    for await (const line of splitLines(pieces)) await run.read(line);
+    return await run.finish();
+  } catch (error) {
+    await run.abandon();
+    throw error;
+  }
+}
+
+class ImportRun {
+  readonly #store: SessionStore;
+  readonly #options: ImportSessionsOptions;
+  readonly #sessionIds: string[] = [];
+  #session: ImportedSession | undefined;
+  #entries = 0;
+  #tornLine: number | undefined;
+
+  constructor(store: SessionStore, options: ImportSessionsOptions) {
+    this.#store = store;
+    this.#options = options;
+  }
+
+  async read(line: Line): Promise<void> {
+    try {
+      const parsed = parseJsonlLine(line.text);
+      if (parsed.type === "session") await this.#begin(parsed.record);
+      else if (this.#session === undefined) throw new TypeError("an entry before any session");
+      else await this.#session.add(parsed.entry);
+      if (parsed.type === "entry") this.#entries += 1;
+    } catch (error) {
+      if (error instanceof SyntaxError && !line.whole) this.#tornLine = line.number;
+      else throw unreadableLine(line, error);
+    }
+  }
+
+  async finish(): Promise<ImportReport> {
+    await this.#end();
+    return {
+      sessionIds: this.#sessionIds,
+      entries: this.#entries,
+      ...(this.#tornLine === undefined ? {} : { tornLine: this.#tornLine }),
+    };
+  }
+
+  async abandon(): Promise<void> {
+    await this.#session?.abandon();
+  }
+
+  async #begin(record: SessionRecord): Promise<void> {
+    await this.#end();
+    const { rename = (sessionId) => sessionId } = this.#options;
+    const renamed = { ...record, sessionId: rename(record.sessionId) };
+    this.#session = await ImportedSession.create(this.#store, renamed);
+  }
+
+  async #end(): Promise<void> {
+    const session = this.#session;
+    if (session === undefined) return;
+    await session.finish();
+    this.#session = undefined;
+    this.#sessionIds.push(session.sessionId);
+  }
+}
+
+/** Only what is wrong with the line itself: a store's refusal stays what it is. */
+function unreadableLine(line: Line, error: unknown): unknown {
+  if (!(error instanceof Error) || !["SyntaxError", "TypeError"].includes(error.name)) return error;
+  const reason = error.name === "SyntaxError" ? "not JSON" : error.message;
+  return new SessionStoreError("unreadable", `Cannot import line ${line.number}: ${reason}`, {
+    cause: error,
+  });
+}

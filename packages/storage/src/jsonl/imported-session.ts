@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+
+import type { Entry, EntryInput, SessionRecord, SessionStore, SessionWriter } from "../session-store.ts";
+
+/** Entries that go into one transaction. */
+const CHUNK = 500;
+const LEASE_MS = 600_000;
+/** Takes a number that compaction left free, until it is taken away again. */
+const FILLER: EntryInput = { kind: "", body: "null", at: 0 };
+
+/** A session on its way into a store: its entries keep their numbers, because ids may derive from them. */
+export class ImportedSession {
+  readonly #store: SessionStore;
+  readonly #record: SessionRecord;
+  readonly #writer: SessionWriter;
+  /** Read, and not stored yet. */
+  #entries: Entry[] = [];
+  #storedSeq = 0;
+
+  /** @throws {SessionStoreError} `exists` */
+  static async create(store: SessionStore, record: SessionRecord): Promise<ImportedSession> {
+    const { titleSource, ...rest } = record;
+    const { sessionId } = await store.create(titleSource === "none" ? rest : { ...rest, titleSource });
+    const writer = await store.write(sessionId, { owner: `import ${randomUUID()}`, ttlMs: LEASE_MS });
+    return new ImportedSession(store, record, writer);
+  }
+
+  private constructor(store: SessionStore, record: SessionRecord, writer: SessionWriter) {
+    this.#store = store;
+    this.#record = record;
+    this.#writer = writer;
+  }
+
+  get sessionId(): string {
+    return this.#record.sessionId;
+  }
+
+  /** @throws {TypeError} its number is not above that of the entry before */
+  async add(entry: Entry): Promise<void> {
+    const last = this.#entries.at(-1)?.seq ?? this.#storedSeq;
+    if (entry.seq <= last) throw new TypeError(`entry ${entry.seq} behind entry ${last}`);
+    this.#entries.push(entry);
+    if (this.#entries.length >= CHUNK) await this.#storeUpTo(entry.seq);
+  }
+
+  /** Stores what is left, and lets others write. */
+  async finish(): Promise<void> {
+    await this.#storeUpTo(Math.max(this.#entries.at(-1)?.seq ?? 0, this.#record.lastSeq ?? 0));
+    if (this.#record.archived) await this.#store.update(this.sessionId, { archived: true });
+    await this.#writer.release();
+  }
+
+  /** Leaves nothing of it. */
+  async abandon(): Promise<void> {
+    await this.#store.delete(this.sessionId);
+    await this.#writer.release();
+  }
+
+  async #storeUpTo(last: number): Promise<void> {
+    const entries = new Map(this.#entries.map((entry) => [entry.seq, entry]));
+    this.#entries = [];
+    while (this.#storedSeq < last) {
+      const from = this.#storedSeq + 1;
+      const to = Math.min(last, this.#storedSeq + CHUNK);
+      const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+      await this.#writer.append(numbers.map((seq) => entries.get(seq) ?? FILLER));
+      const kept = numbers.flatMap((seq) => entries.get(seq) ?? []);
+      if (kept.length < numbers.length) await this.#writer.replaceRange(from, to, kept);
+      this.#storedSeq = to;
+    }
+  }
+}

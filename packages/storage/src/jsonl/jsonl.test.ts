@@ -1,0 +1,169 @@
+import { createReadStream, createWriteStream, readFileSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { createTestDirectory } from "../fixtures/test-directory.ts";
+import { memorySessionStore } from "../memory/memory-session-store.ts";
+import type { SessionStore } from "../session-store.ts";
+import { sqliteSessionStore } from "../sqlite/sqlite-session-store.ts";
+import { createAndWrite, openWriter, readAll, textEntry } from "../testing/contract-rules.ts";
+import { exportSessions } from "./export-sessions.ts";
+import { importSessions } from "./import-sessions.ts";
+
+function openTestStore(open: () => SessionStore = memorySessionStore): SessionStore {
+  const store = open();
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** A session with everything that a session can have, compacted here and there. */
+async function createFullSession(store: SessionStore, sessionId: string): Promise<void> {
+  await store.create({
+    sessionId,
+    cwd: "/project",
+    additionalDirectories: ["/lib"],
+    title: "Mine",
+    titleSource: "user",
+    meta: { "acme.com/n": [1, null] },
+    createdAt: 1000,
+    parent: { sessionId: "older", seq: 7 },
+  });
+  const writer = await openWriter(store, sessionId);
+  const at = 5000;
+  await writer.append(
+    Array.from({ length: 1300 }, (_, index) => ({ kind: "k", body: `{"n":${index}}`, at })),
+  );
+  await writer.append([
+    { kind: 'a "b" \u2028 \\', body: '{"a":1,"a":2,"n":12345678901234567890}', at },
+    { kind: "k", body: '"\u2028 \\ud800 😀"', at },
+    { kind: "k", body: "null", at },
+  ]);
+  await writer.replaceRange(2, 1100, [{ seq: 5, kind: "k", body: '"merged"', at }]);
+  await writer.replaceRange(1303, 1303, []);
+  await writer.release();
+}
+
+async function exportText(store: SessionStore, ...ids: string[]): Promise<string> {
+  let text = "";
+  for await (const piece of exportSessions(store, ids)) text += piece;
+  return text;
+}
+
+describe("Sessions as JSON lines", () => {
+  test.each([
+    ["memory", memorySessionStore],
+    ["SQLite", () => sqliteSessionStore(":memory:")],
+  ])("come back from a file as they were, into a %s store", async (_name, open) => {
+    const source = openTestStore();
+    for (const id of ["s", "t"]) await createFullSession(source, id);
+    await source.update("t", { archived: true });
+    const file = join(await createTestDirectory(), "sessions.jsonl");
+    await pipeline(exportSessions(source, ["s", "t"]), createWriteStream(file));
+    const target = openTestStore(open);
+    const report = await importSessions(target, createReadStream(file, { highWaterMark: 999 }));
+    expect(report).toEqual({ sessionIds: ["s", "t"], entries: 2 * 204 });
+    for (const id of ["s", "t"]) {
+      expect(await target.get(id)).toEqual(await source.get(id));
+      expect(await readAll(target, id)).toEqual(await readAll(source, id));
+    }
+    expect(await (await openWriter(target, "s")).append([textEntry("next")])).toBe(1304);
+  });
+
+  test("are JSON, each line by itself", async () => {
+    const store = openTestStore();
+    const writer = await createAndWrite(store, "s");
+    await writer.append([{ kind: "k", body: '{\r\n  "a": "b"\n}', at: 1 }]);
+    const [session = "", entry = "", ...rest] = (await exportText(store, "s")).split("\n");
+    expect(JSON.parse(session)).toMatchObject({ type: "session", format: 1, sessionId: "s", lastSeq: 1 });
+    expect(JSON.parse(entry)).toEqual({ seq: 1, at: 1, kind: "k", body: { a: "b" } });
+    expect(rest).toEqual([""]);
+  });
+
+  test("come back without a last line that was cut off, which is reported", async () => {
+    const source = openTestStore();
+    const writer = await createAndWrite(source, "s");
+    await writer.append([textEntry("a"), textEntry("é😀")]);
+    const text = Buffer.from(await exportText(source, "s"));
+    const start = text.lastIndexOf("\n", text.length - 2) + 1;
+    for (let end = start + 1; end < text.length - 1; end += 1) {
+      const target = openTestStore();
+      expect(await importSessions(target, [text.subarray(0, end)])).toEqual({
+        sessionIds: ["s"],
+        entries: 1,
+        tornLine: 3,
+      });
+      expect(await readAll(target, "s")).toHaveLength(1);
+    }
+    const whole = openTestStore();
+    expect(await importSessions(whole, [text.subarray(0, -1)])).toEqual({ sessionIds: ["s"], entries: 2 });
+  });
+
+  test("come back under other names", async () => {
+    const store = openTestStore();
+    await createFullSession(store, "s");
+    const text = await exportText(store, "s");
+    await expect(importSessions(store, [text])).rejects.toMatchObject({ code: "exists" });
+    expect(await store.get("s")).toBeDefined();
+    const report = await importSessions(store, [text], { rename: (id) => `${id} copy` });
+    expect(report.sessionIds).toEqual(["s copy"]);
+    expect(await readAll(store, "s copy")).toEqual(await readAll(store, "s"));
+  });
+
+  test.each([
+    ["text", "hello\n", "not JSON"],
+    ["something else", '{"type":"message"}\n', "neither a session nor an entry"],
+    ["an entry without its session", '{"seq":1,"at":1,"kind":"k","body":1}\n', "an entry before any session"],
+    ["a newer format", '{"type":"session","format":2}\n', "format 2, and this program knows 1"],
+  ])("are refused where a line is %s", async (_what, text, reason) => {
+    await expect(importSessions(openTestStore(), [text])).rejects.toMatchObject({
+      code: "unreadable",
+      message: `Cannot import line 1: ${reason}`,
+    });
+  });
+
+  test("leave nothing of a session that is damaged in the middle", async () => {
+    const source = openTestStore();
+    for (const id of ["s", "t"]) await createFullSession(source, id);
+    const target = openTestStore();
+    const text = `${await exportText(source, "s", "t")}{"seq":\n{"seq":9999,"at":1,"kind":"k","body":1}\n`;
+    await expect(importSessions(target, [text])).rejects.toMatchObject({
+      code: "unreadable",
+      message: "Cannot import line 411: not JSON",
+    });
+    expect(await target.get("s")).toMatchObject({ lastSeq: 1303 });
+    expect(await target.get("t")).toBeUndefined();
+    const twice = `${await exportText(source, "s")}{"seq":3,"at":1,"kind":"k","body":1}\n`;
+    await expect(importSessions(target, [twice], { rename: () => "x" })).rejects.toMatchObject({
+      message: "Cannot import line 206: entry 3 behind entry 1302",
+    });
+  });
+
+  test("end where the record ends while the session is being written", async () => {
+    const store = openTestStore();
+    const writer = await createAndWrite(store, "s");
+    await writer.append([textEntry("a")]);
+    const pieces = exportSessions(store, ["s"]);
+    let text = (await pieces.next()).value ?? "";
+    await writer.append([textEntry("b")]);
+    for await (const piece of pieces) text += piece;
+    expect(text.split("\n")).toHaveLength(3);
+  });
+
+  test("say which session is not there", async () => {
+    await expect(exportText(openTestStore(), "none")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("may be put together from several files", async () => {
+    const source = openTestStore();
+    for (const id of ["s", "t"]) await (await createAndWrite(source, id)).append([textEntry(id)]);
+    const file = join(await createTestDirectory(), "sessions.jsonl");
+    for (const id of ["s", "t"]) await appendFile(file, await exportText(source, id));
+    const target = openTestStore();
+    expect(await importSessions(target, readFileSync(file, "utf8").split(/(?<=.{30})/))).toMatchObject({
+      sessionIds: ["s", "t"],
+    });
+  });
+});

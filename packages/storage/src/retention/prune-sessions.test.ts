@@ -1,0 +1,96 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { memorySessionStore } from "../memory/memory-session-store.ts";
+import type { SessionStore } from "../session-store.ts";
+import { sqliteSessionStore } from "../sqlite/sqlite-session-store.ts";
+import { openWriter } from "../testing/contract-rules.ts";
+import { pruneSessions } from "./prune-sessions.ts";
+
+const NOW = Date.now();
+const DAY = 86_400_000;
+
+/** Sessions `1` to `count`, each a day older than the one before, with 100 bytes in two entries. */
+async function fill(store: SessionStore, count: number): Promise<void> {
+  for (let day = 1; day <= count; day += 1) {
+    const sessionId = String(day);
+    const at = NOW - day * DAY;
+    await store.create({ sessionId, cwd: "/", createdAt: at });
+    const writer = await openWriter(store, sessionId);
+    await writer.append([1, 2].map(() => ({ kind: "k", body: `"${"é".repeat(24)}"`, at })));
+    await writer.release();
+  }
+}
+
+async function idsOf(store: SessionStore): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
+    const page = await store.list({ archived: "include", cursor });
+    ids.push(...page.sessions.map((session) => session.sessionId));
+    cursor = page.nextCursor;
+  }
+  return ids;
+}
+
+describe.each([
+  ["memory", memorySessionStore],
+  ["SQLite", () => sqliteSessionStore(":memory:")],
+])("Retention in a %s store", (_name, open) => {
+  async function openFilled(count: number): Promise<SessionStore> {
+    const store = open();
+    onTestFinished(() => store.close());
+    await fill(store, count);
+    return store;
+  }
+
+  test.each([
+    ["age", { maxAgeMs: 3 * DAY + DAY / 2 }, ["1", "2", "3"]],
+    ["count", { maxSessions: 2 }, ["1", "2"]],
+    ["no count", { maxSessions: 0 }, []],
+    ["size", { maxBytes: 399 }, ["1", "2", "3"]],
+    ["size to the byte", { maxBytes: 400 }, ["1", "2", "3", "4"]],
+    ["whichever is less", { maxSessions: 4, maxBytes: 250, maxAgeMs: 4 * DAY }, ["1", "2"]],
+    ["nothing", {}, ["1", "2", "3", "4", "5", "6"]],
+  ])("keeps the newest sessions by %s", async (_by, policy, kept) => {
+    const store = await openFilled(6);
+    const { deleted, inUse } = await pruneSessions(store, policy);
+    expect(await idsOf(store)).toEqual(kept);
+    expect([...kept, ...deleted]).toEqual(["1", "2", "3", "4", "5", "6"]);
+    expect(inUse).toEqual([]);
+  });
+
+  test("keeps a session that somebody writes, and says so", async () => {
+    const store = await openFilled(4);
+    const writer = await openWriter(store, "3");
+    expect(await pruneSessions(store, { maxSessions: 1 })).toEqual({ deleted: ["2", "4"], inUse: ["3"] });
+    expect(await writer.append([{ kind: "k", body: "1" }])).toBe(3);
+  });
+
+  test("leaves archived sessions alone, unless it is about them", async () => {
+    const store = await openFilled(6);
+    for (const id of ["2", "4", "6"]) await store.update(id, { archived: true });
+    expect(await pruneSessions(store, { maxSessions: 1 })).toMatchObject({ deleted: ["3", "5"] });
+    const only = await pruneSessions(store, { maxSessions: 2, archived: "only" });
+    expect(only).toMatchObject({ deleted: ["6"] });
+    expect(await pruneSessions(store, { maxSessions: 2, archived: "include" })).toMatchObject({
+      deleted: ["4"],
+    });
+    expect(await idsOf(store)).toEqual(["1", "2"]);
+  });
+
+  test("goes through more sessions than a page has, in its own scope", async () => {
+    const store = await openFilled(1);
+    await fill(store.scoped("tenant"), 450);
+    const { deleted } = await pruneSessions(store.scoped("tenant"), { maxSessions: 10 });
+    expect(deleted).toHaveLength(440);
+    expect(await idsOf(store.scoped("tenant"))).toHaveLength(10);
+    expect(await idsOf(store)).toEqual(["1"]);
+  });
+
+  test("refuses limits that are none", async () => {
+    const store = await openFilled(1);
+    for (const policy of [{ maxSessions: -1 }, { maxAgeMs: Number.NaN }, { maxBytes: 0.5 }]) {
+      await expect(pruneSessions(store, policy)).rejects.toThrow(RangeError);
+    }
+    expect(await idsOf(store)).toEqual(["1"]);
+  });
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+
+import type { SessionRecord, SessionStore } from "../session-store.ts";
+
+/** How much of a scope to keep; what is left out sets no limit. */
+export interface RetentionPolicy {
+  /** Sessions whose `updatedAt` is older than this many milliseconds go. */
+  readonly maxAgeMs?: number | undefined;
+  /** All but this many of the newest go. */
+  readonly maxSessions?: number | undefined;
+  /** From the newest on, sessions stay as long as the bodies of their entries have together no more bytes (UTF-8). */
+  readonly maxBytes?: number | undefined;
+  /** Which sessions the limits are about; others are neither counted nor deleted. Default `exclude`. */
+  readonly archived?: "exclude" | "include" | "only" | undefined;
+}
+
+/** What {@link pruneSessions} did. */
+export interface PruneReport {
+  readonly deleted: readonly string[];
+  /** Sessions that would have gone, but somebody writes them. */
+  readonly inUse: readonly string[];
+}
+
+/** The lease is only to see whether somebody else has it. */
+const LEASE_MS = 60_000;
+
+/**
+ * Deletes the sessions of the store's scope that a policy does not keep, the newest sessions staying. One that somebody
+ * writes at the moment stays too, and is reported. For `maxBytes` it reads the sessions that stay, and no more.
+ *
+ * @throws {RangeError} a limit is not a whole number, or negative
+ */
+export async function pruneSessions(store: SessionStore, policy: RetentionPolicy): Promise<PruneReport> {
+  checkPolicy(policy);
+  const report = { deleted: [] as string[], inUse: [] as string[] };
+  const keep = createKeeper(store, policy);
+  for await (const session of newestFirst(store, policy.archived)) {
+    if (await keep(session)) continue;
+    const outcome = await deleteUnlessInUse(store, session.sessionId);
+    if (outcome !== "gone") report[outcome].push(session.sessionId);
+  }
+  return report;
+}
+
+/** Decides session by session, from the newest on; once a session goes, all older ones do. */
+function createKeeper(
+  store: SessionStore,
+  policy: RetentionPolicy,
+): (session: SessionRecord) => Promise<boolean> {
+  const { maxAgeMs = Infinity, maxSessions = Infinity, maxBytes = Infinity } = policy;
+  const oldest = Date.now() - maxAgeMs;
+  const kept = { sessions: 0, bytes: 0 };
+  let full = false;
+  return async ({ sessionId, updatedAt }) => {
+    kept.sessions += 1;
+    full ||= updatedAt < oldest || kept.sessions > maxSessions;
+    if (!full && maxBytes < Infinity) {
+      kept.bytes += await countBytes(store, sessionId, maxBytes - kept.bytes);
+      full = kept.bytes > maxBytes;
+    }
+    return !full;
+  };
+}
+
+/** The bytes of a session's bodies, or some number above `limit`. */
+async function countBytes(store: SessionStore, sessionId: string, limit: number): Promise<number> {
+  let bytes = 0;
+  for await (const page of store.read(sessionId)) {
+    for (const { body } of page) bytes += Buffer.byteLength(body);
+    if (bytes > limit) break;
+  }
+  return bytes;
+}
+
+async function* newestFirst(
+  store: SessionStore,
+  archived: RetentionPolicy["archived"],
+): AsyncGenerator<SessionRecord, void> {
+  let cursor: string | undefined;
+  do {
+    const page = await store.list({ archived, cursor, limit: 200 });
+    yield* page.sessions;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
+
+async function deleteUnlessInUse(
+  store: SessionStore,
+  sessionId: string,
+): Promise<"deleted" | "inUse" | "gone"> {
+  try {
+    const writer = await store.write(sessionId, { owner: `retention ${randomUUID()}`, ttlMs: LEASE_MS });
+    await store.delete(sessionId);
+    await writer.release();
+    return "deleted";
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "lease_held") return "inUse";
+    if (code === "not_found") return "gone";
+    throw error;
+  }
+}
+
+function checkPolicy({ maxAgeMs, maxSessions, maxBytes }: RetentionPolicy): void {
+  for (const [name, limit] of Object.entries({ maxAgeMs, maxSessions, maxBytes })) {
+    if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 0)) continue;
+    throw new RangeError(`Cannot keep sessions by ${name} ${limit}: not a whole number of at least 0`);
+  }
+}
