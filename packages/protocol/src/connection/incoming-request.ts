@@ -57,7 +57,8 @@ export class IncomingRequest implements RequestContext {
   /** Runs what waited for the response; what one of them throws goes to `onError` and stops no other. */
   responded(onError: (error: unknown) => void): void {
     this.#responded = true;
-    for (const callback of this.#afterResponse ?? []) {
+    if (this.#afterResponse === undefined) return;
+    for (const callback of this.#afterResponse) {
       try {
         callback();
       } catch (error) {

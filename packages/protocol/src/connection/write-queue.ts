@@ -60,7 +60,7 @@ export class WriteQueue {
     }
     if (!this.#flushing) {
       this.#flushing = true;
-      afterMicrotasks(() => this.#flush());
+      afterMicrotasks(this.#flush);
     }
     if (!this.congested) return WRITTEN;
     this.#room ??= Promise.withResolvers();
@@ -95,7 +95,7 @@ export class WriteQueue {
   }
 
   /** Sends batch after batch without giving up control while the transport takes them. */
-  #flush(): void {
+  readonly #flush = (): void => {
     for (let batch = this.#batches.shift(); batch !== undefined; batch = this.#batches.shift()) {
       const taken = this.#send(batch.messages);
       if (taken !== undefined) {
@@ -107,7 +107,7 @@ export class WriteQueue {
     }
     this.#flushing = false;
     this.#release();
-  }
+  };
 
   #send(messages: readonly string[]): Promise<void> | undefined {
     try {

@@ -1,4 +1,3 @@
-import { CANCEL_REQUEST, cancelledRequestId } from "../connection/cancel-request.ts";
 import type { RequestId } from "../jsonrpc/message.ts";
 import { type Difference, Placeholders, compareExactly } from "./placeholders.ts";
 
@@ -47,9 +46,9 @@ export class ReplayScript {
       this.#ids.set(expected["id"], id);
       return { ...expected, id };
     }
-    const cancelled = cancelledRequestId(expected["params"]);
-    if (expected["method"] !== CANCEL_REQUEST || cancelled === undefined) return expected;
-    return { ...expected, params: { ...(expected["params"] as Loose), requestId: this.#idOf(cancelled) } };
+    const { method, params } = expected;
+    if (method !== "$/cancel_request" || !isObject(params) || !("requestId" in params)) return expected;
+    return { ...expected, params: { ...params, requestId: this.#idOf(params["requestId"]) } };
   }
 
   #idOf(recorded: unknown): unknown {

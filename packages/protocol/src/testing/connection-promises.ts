@@ -1,11 +1,13 @@
+import {
+  Connection,
+  ConnectionClosedError,
+  type ConnectionOptions,
+  type MessageHandler,
+  type Transport,
+  TransportError,
+} from "@parley/protocol";
 import { expect } from "vitest";
 
-import { ConnectionClosedError } from "../connection/connection-closed-error.ts";
-import type { ConnectionOptions } from "../connection/connection-options.ts";
-import { Connection } from "../connection/connection.ts";
-import type { MessageHandler } from "../connection/dispatcher.ts";
-import { TransportError } from "../transport/transport-error.ts";
-import type { Transport } from "../transport/transport.ts";
 import type { TransportPair, TransportRule } from "./transport-pair.ts";
 import { WireEnd } from "./wire-end.ts";
 

@@ -1,7 +1,6 @@
+import { type Transport, TransportError } from "@parley/protocol";
 import { expect } from "vitest";
 
-import { TransportError } from "../transport/transport-error.ts";
-import type { Transport } from "../transport/transport.ts";
 import type { TransportPair, TransportRule } from "./transport-pair.ts";
 import { WireEnd } from "./wire-end.ts";
 
