@@ -1,6 +1,7 @@
 import type { AgentConnection } from "../agent-connection.ts";
 import { connectOwnedAgent } from "../connect-agent.ts";
 import { v1 } from "../v1/index.ts";
+import { v2 } from "../v2/index.ts";
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessTransport } from "./agent-process-transport.ts";
 import { type AgentProcess, spawnAgentProcess } from "./agent-process.ts";
@@ -15,7 +16,7 @@ import type { SpawnOptions } from "./spawn-options.ts";
  * @throws {UnsupportedVersionError} if it speaks no version that is offered.
  */
 export async function spawnAgent(command: AgentCommand, options: SpawnOptions): Promise<AgentConnection> {
-  const { versions = [v1], onStderr, startTimeoutMs = 60_000, closeGraceMs = 2000, signal } = options;
+  const { versions = [v2, v1], onStderr, startTimeoutMs = 60_000, closeGraceMs = 2000, signal } = options;
   signal?.throwIfAborted();
   let alive = (): void => undefined;
   const process = await spawnAgentProcess(command, (text) => {
