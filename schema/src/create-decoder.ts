@@ -1,65 +1,54 @@
-import { type Check, checkTolerantly, type Flaw, type Unlisted } from "./check.ts";
-import { createValidator, issueOf } from "./create-validator.ts";
-import { repair, type Repairs } from "./repair.ts";
+import { describeValue } from "./describe-value.ts";
+import { findFlaw } from "./find-flaw.ts";
+import type { Flaw } from "./flaw.ts";
+import { repair } from "./repair.ts";
+import type { Shape } from "./shape.ts";
 import { ValidationError, type ValidationIssue } from "./validation-error.ts";
-import type { Decoder } from "./validator.ts";
+import type { Decoder, Validator } from "./validator.ts";
 
-/** Makes the decoder of a definition from its compiled check and from what may be mended in it. */
-export function createDecoder<T>(
+/** Says yes at once to usual values of a definition. What it says no to may be valid none the less. */
+export type PlainTest = (value: unknown) => boolean;
+
+/** Makes the validator of a definition from its shape. */
+export function createValidator<T>(
   definition: string,
-  check: Check,
-  repairs: Repairs | Check = check,
-): Decoder<T> {
+  shape: Shape,
+  isPlain: PlainTest = never,
+): Validator<T> {
   return {
-    ...createValidator<T>(definition, check),
+    definition,
+    validate: (value) => {
+      const flaw = isPlain(value) ? undefined : findFlaw(shape, value);
+      if (flaw !== undefined) throw new ValidationError(definition, [issueOf(flaw)]);
+      return value as T;
+    },
+  };
+}
+
+/** Makes the decoder of a definition from its shape. */
+export function createDecoder<T>(definition: string, shape: Shape, isPlain: PlainTest = never): Decoder<T> {
+  return {
+    ...createValidator<T>(definition, shape, isPlain),
     decode: (value, onRepair) => {
-      if (check(value) === undefined) return value as T;
-      const mended = repair(repairs, value);
+      if (isPlain(value) || findFlaw(shape, value) === undefined) return value as T;
+      const mended = repair(shape, value);
       if (mended.flaw !== undefined) throw new ValidationError(definition, [issueOf(mended.flaw)]);
-      if (onRepair !== undefined) report([...mended.mends, ...findUnlisted(check, mended.value)], onRepair);
+      if (onRepair !== undefined) {
+        const unlisted: Flaw[] = [];
+        findFlaw(shape, mended.value, unlisted);
+        for (const flaw of [...mended.mends, ...unlisted]) onRepair(issueOf(flaw));
+      }
       return mended.value as T;
     },
   };
 }
 
-function report(flaws: readonly Flaw[], onRepair: (issue: ValidationIssue) => void): void {
-  for (const flaw of flaws) onRepair(issueOf(flaw));
+/** The test of a definition that has none. */
+function never(): boolean {
+  return false;
 }
 
-/** The tags and values that no definition lists, with their whole paths. */
-function findUnlisted(check: Check, value: unknown): Flaw[] {
-  const found: Unlisted[] = [];
-  checkTolerantly(check, value, found);
-  const places = found.length === 0 ? new Map<unknown, Place>() : placesIn(value);
-  return found.map(({ holder, key, flaw }) => ({
-    ...flaw,
-    path: key === undefined ? [] : [...pathTo(holder, places), key],
-  }));
-}
-
-/** Where an object or array stands. */
-interface Place {
-  readonly holder: object;
-  readonly key: string | number;
-}
-
-/** Where each object and array inside the value stands. A stack, not recursion: a peer may send deep nesting. */
-function placesIn(value: unknown): Map<unknown, Place> {
-  const places = new Map<unknown, Place>();
-  const open = [value];
-  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
-    for (const [key, inner] of Object.entries(holder as object)) {
-      if (typeof inner !== "object" || inner === null) continue;
-      places.set(inner, { holder: holder as object, key: Array.isArray(holder) ? Number(key) : key });
-      open.push(inner);
-    }
-  }
-  return places;
-}
-
-function pathTo(value: unknown, places: ReadonlyMap<unknown, Place>): (string | number)[] {
-  const path: (string | number)[] = [];
-  for (let place = places.get(value); place !== undefined; place = places.get(place.holder))
-    path.unshift(place.key);
-  return path;
+/** What a check found, as its caller is told. */
+export function issueOf({ path, expected, value }: Flaw): ValidationIssue {
+  return { path, expected, received: describeValue(value) };
 }

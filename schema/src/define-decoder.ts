@@ -1,4 +1,4 @@
-import { describeValue } from "./describe-value.ts";
+import { issueOf } from "./create-decoder.ts";
 import { ValidationError } from "./validation-error.ts";
 import type { Decoder } from "./validator.ts";
 
@@ -15,7 +15,7 @@ export function defineDecoder<T>(definition: string, parse: (value: unknown) => 
       return parse(value);
     } catch (cause) {
       if (cause instanceof ValidationError) throw cause;
-      const issue = { path: [], expected: definition, received: describeValue(value) };
+      const issue = issueOf({ path: [], expected: definition, value });
       throw new ValidationError(definition, [issue], { cause });
     }
   };

@@ -1,7 +1,8 @@
 // Generated from schema/v1/schema.json (sha256 ef213b6e2e24d3d6d07f29d701e42a02499c6cc67c84f1d0017d49993f3e0949); do not edit.
-import { createValidator } from "../create-validator.ts";
+import { createValidator } from "../create-decoder.ts";
 import type { Descriptor } from "../descriptor.ts";
-import * as checks from "./checks.gen.ts";
+import * as shapes from "./shapes.gen.ts";
+import * as plain from "./plain.gen.ts";
 import * as validators from "./validators.gen.ts";
 import type * as types from "./index.ts";
 
@@ -51,36 +52,36 @@ type ForAgent = Descriptor<ClientMethods, AgentMethods>;
 /** What a client sends. */
 export const clientSends: ForClient["sends"] = {
   requests: {
-    "initialize": { params: /*#__PURE__*/ createValidator("InitializeRequest", checks.checkInitializeRequest), result: validators.InitializeResponse },
-    "authenticate": { params: /*#__PURE__*/ createValidator("AuthenticateRequest", checks.checkAuthenticateRequest), result: validators.AuthenticateResponse },
-    "logout": { params: /*#__PURE__*/ createValidator("LogoutRequest", checks.checkLogoutRequest), result: validators.LogoutResponse },
-    "session/new": { params: /*#__PURE__*/ createValidator("NewSessionRequest", checks.checkNewSessionRequest), result: validators.NewSessionResponse },
-    "session/load": { params: /*#__PURE__*/ createValidator("LoadSessionRequest", checks.checkLoadSessionRequest), result: validators.LoadSessionResponse },
-    "session/resume": { params: /*#__PURE__*/ createValidator("ResumeSessionRequest", checks.checkResumeSessionRequest), result: validators.ResumeSessionResponse },
-    "session/close": { params: /*#__PURE__*/ createValidator("CloseSessionRequest", checks.checkCloseSessionRequest), result: validators.CloseSessionResponse },
-    "session/list": { params: /*#__PURE__*/ createValidator("ListSessionsRequest", checks.checkListSessionsRequest), result: validators.ListSessionsResponse },
-    "session/delete": { params: /*#__PURE__*/ createValidator("DeleteSessionRequest", checks.checkDeleteSessionRequest), result: validators.DeleteSessionResponse },
-    "session/set_mode": { params: /*#__PURE__*/ createValidator("SetSessionModeRequest", checks.checkSetSessionModeRequest), result: validators.SetSessionModeResponse },
-    "session/set_config_option": { params: /*#__PURE__*/ createValidator("SetSessionConfigOptionRequest", checks.checkSetSessionConfigOptionRequest), result: validators.SetSessionConfigOptionResponse },
-    "session/prompt": { params: /*#__PURE__*/ createValidator("PromptRequest", checks.checkPromptRequest), result: validators.PromptResponse },
+    "initialize": { params: /*#__PURE__*/ createValidator("InitializeRequest", shapes.InitializeRequest), result: validators.InitializeResponse },
+    "authenticate": { params: /*#__PURE__*/ createValidator("AuthenticateRequest", shapes.AuthenticateRequest), result: validators.AuthenticateResponse },
+    "logout": { params: /*#__PURE__*/ createValidator("LogoutRequest", shapes.LogoutRequest), result: validators.LogoutResponse },
+    "session/new": { params: /*#__PURE__*/ createValidator("NewSessionRequest", shapes.NewSessionRequest), result: validators.NewSessionResponse },
+    "session/load": { params: /*#__PURE__*/ createValidator("LoadSessionRequest", shapes.LoadSessionRequest), result: validators.LoadSessionResponse },
+    "session/resume": { params: /*#__PURE__*/ createValidator("ResumeSessionRequest", shapes.ResumeSessionRequest), result: validators.ResumeSessionResponse },
+    "session/close": { params: /*#__PURE__*/ createValidator("CloseSessionRequest", shapes.CloseSessionRequest), result: validators.CloseSessionResponse },
+    "session/list": { params: /*#__PURE__*/ createValidator("ListSessionsRequest", shapes.ListSessionsRequest), result: validators.ListSessionsResponse },
+    "session/delete": { params: /*#__PURE__*/ createValidator("DeleteSessionRequest", shapes.DeleteSessionRequest), result: validators.DeleteSessionResponse },
+    "session/set_mode": { params: /*#__PURE__*/ createValidator("SetSessionModeRequest", shapes.SetSessionModeRequest), result: validators.SetSessionModeResponse },
+    "session/set_config_option": { params: /*#__PURE__*/ createValidator("SetSessionConfigOptionRequest", shapes.SetSessionConfigOptionRequest), result: validators.SetSessionConfigOptionResponse },
+    "session/prompt": { params: /*#__PURE__*/ createValidator("PromptRequest", shapes.PromptRequest), result: validators.PromptResponse },
   },
   notifications: {
-    "session/cancel": { params: /*#__PURE__*/ createValidator("CancelNotification", checks.checkCancelNotification) },
+    "session/cancel": { params: /*#__PURE__*/ createValidator("CancelNotification", shapes.CancelNotification) },
   },
 };
 
 /** What a client receives. */
 export const clientReceives: ForClient["receives"] = {
   requests: {
-    "session/request_permission": { params: validators.RequestPermissionRequest, result: /*#__PURE__*/ createValidator("RequestPermissionResponse", checks.checkRequestPermissionResponse) },
-    "fs/read_text_file": { params: validators.ReadTextFileRequest, result: /*#__PURE__*/ createValidator("ReadTextFileResponse", checks.checkReadTextFileResponse) },
-    "fs/write_text_file": { params: validators.WriteTextFileRequest, result: /*#__PURE__*/ createValidator("WriteTextFileResponse", checks.checkWriteTextFileResponse) },
-    "terminal/create": { params: validators.CreateTerminalRequest, result: /*#__PURE__*/ createValidator("CreateTerminalResponse", checks.checkCreateTerminalResponse) },
-    "terminal/output": { params: validators.TerminalOutputRequest, result: /*#__PURE__*/ createValidator("TerminalOutputResponse", checks.checkTerminalOutputResponse) },
-    "terminal/wait_for_exit": { params: validators.WaitForTerminalExitRequest, result: /*#__PURE__*/ createValidator("WaitForTerminalExitResponse", checks.checkWaitForTerminalExitResponse) },
-    "terminal/kill": { params: validators.KillTerminalRequest, result: /*#__PURE__*/ createValidator("KillTerminalResponse", checks.checkKillTerminalResponse) },
-    "terminal/release": { params: validators.ReleaseTerminalRequest, result: /*#__PURE__*/ createValidator("ReleaseTerminalResponse", checks.checkReleaseTerminalResponse) },
-    "elicitation/create": { params: validators.CreateElicitationRequest, result: /*#__PURE__*/ createValidator("CreateElicitationResponse", checks.checkCreateElicitationResponse) },
+    "session/request_permission": { params: validators.RequestPermissionRequest, result: /*#__PURE__*/ createValidator("RequestPermissionResponse", shapes.RequestPermissionResponse) },
+    "fs/read_text_file": { params: validators.ReadTextFileRequest, result: /*#__PURE__*/ createValidator("ReadTextFileResponse", shapes.ReadTextFileResponse) },
+    "fs/write_text_file": { params: validators.WriteTextFileRequest, result: /*#__PURE__*/ createValidator("WriteTextFileResponse", shapes.WriteTextFileResponse) },
+    "terminal/create": { params: validators.CreateTerminalRequest, result: /*#__PURE__*/ createValidator("CreateTerminalResponse", shapes.CreateTerminalResponse) },
+    "terminal/output": { params: validators.TerminalOutputRequest, result: /*#__PURE__*/ createValidator("TerminalOutputResponse", shapes.TerminalOutputResponse) },
+    "terminal/wait_for_exit": { params: validators.WaitForTerminalExitRequest, result: /*#__PURE__*/ createValidator("WaitForTerminalExitResponse", shapes.WaitForTerminalExitResponse) },
+    "terminal/kill": { params: validators.KillTerminalRequest, result: /*#__PURE__*/ createValidator("KillTerminalResponse", shapes.KillTerminalResponse) },
+    "terminal/release": { params: validators.ReleaseTerminalRequest, result: /*#__PURE__*/ createValidator("ReleaseTerminalResponse", shapes.ReleaseTerminalResponse) },
+    "elicitation/create": { params: validators.CreateElicitationRequest, result: /*#__PURE__*/ createValidator("CreateElicitationResponse", shapes.CreateElicitationResponse) },
   },
   notifications: {
     "session/update": { params: validators.SessionNotification },
@@ -91,37 +92,37 @@ export const clientReceives: ForClient["receives"] = {
 /** What an agent sends. */
 export const agentSends: ForAgent["sends"] = {
   requests: {
-    "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", checks.checkRequestPermissionRequest), result: validators.RequestPermissionResponse },
-    "fs/read_text_file": { params: /*#__PURE__*/ createValidator("ReadTextFileRequest", checks.checkReadTextFileRequest), result: validators.ReadTextFileResponse },
-    "fs/write_text_file": { params: /*#__PURE__*/ createValidator("WriteTextFileRequest", checks.checkWriteTextFileRequest), result: validators.WriteTextFileResponse },
-    "terminal/create": { params: /*#__PURE__*/ createValidator("CreateTerminalRequest", checks.checkCreateTerminalRequest), result: validators.CreateTerminalResponse },
-    "terminal/output": { params: /*#__PURE__*/ createValidator("TerminalOutputRequest", checks.checkTerminalOutputRequest), result: validators.TerminalOutputResponse },
-    "terminal/wait_for_exit": { params: /*#__PURE__*/ createValidator("WaitForTerminalExitRequest", checks.checkWaitForTerminalExitRequest), result: validators.WaitForTerminalExitResponse },
-    "terminal/kill": { params: /*#__PURE__*/ createValidator("KillTerminalRequest", checks.checkKillTerminalRequest), result: validators.KillTerminalResponse },
-    "terminal/release": { params: /*#__PURE__*/ createValidator("ReleaseTerminalRequest", checks.checkReleaseTerminalRequest), result: validators.ReleaseTerminalResponse },
-    "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", checks.checkCreateElicitationRequest), result: validators.CreateElicitationResponse },
+    "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", shapes.RequestPermissionRequest), result: validators.RequestPermissionResponse },
+    "fs/read_text_file": { params: /*#__PURE__*/ createValidator("ReadTextFileRequest", shapes.ReadTextFileRequest), result: validators.ReadTextFileResponse },
+    "fs/write_text_file": { params: /*#__PURE__*/ createValidator("WriteTextFileRequest", shapes.WriteTextFileRequest), result: validators.WriteTextFileResponse },
+    "terminal/create": { params: /*#__PURE__*/ createValidator("CreateTerminalRequest", shapes.CreateTerminalRequest), result: validators.CreateTerminalResponse },
+    "terminal/output": { params: /*#__PURE__*/ createValidator("TerminalOutputRequest", shapes.TerminalOutputRequest), result: validators.TerminalOutputResponse },
+    "terminal/wait_for_exit": { params: /*#__PURE__*/ createValidator("WaitForTerminalExitRequest", shapes.WaitForTerminalExitRequest), result: validators.WaitForTerminalExitResponse },
+    "terminal/kill": { params: /*#__PURE__*/ createValidator("KillTerminalRequest", shapes.KillTerminalRequest), result: validators.KillTerminalResponse },
+    "terminal/release": { params: /*#__PURE__*/ createValidator("ReleaseTerminalRequest", shapes.ReleaseTerminalRequest), result: validators.ReleaseTerminalResponse },
+    "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", shapes.CreateElicitationRequest), result: validators.CreateElicitationResponse },
   },
   notifications: {
-    "session/update": { params: /*#__PURE__*/ createValidator("SessionNotification", checks.checkSessionNotification) },
-    "elicitation/complete": { params: /*#__PURE__*/ createValidator("CompleteElicitationNotification", checks.checkCompleteElicitationNotification) },
+    "session/update": { params: /*#__PURE__*/ createValidator("SessionNotification", shapes.SessionNotification, plain.isPlainSessionNotification) },
+    "elicitation/complete": { params: /*#__PURE__*/ createValidator("CompleteElicitationNotification", shapes.CompleteElicitationNotification) },
   },
 };
 
 /** What an agent receives. */
 export const agentReceives: ForAgent["receives"] = {
   requests: {
-    "initialize": { params: validators.InitializeRequest, result: /*#__PURE__*/ createValidator("InitializeResponse", checks.checkInitializeResponse) },
-    "authenticate": { params: validators.AuthenticateRequest, result: /*#__PURE__*/ createValidator("AuthenticateResponse", checks.checkAuthenticateResponse) },
-    "logout": { params: validators.LogoutRequest, result: /*#__PURE__*/ createValidator("LogoutResponse", checks.checkLogoutResponse) },
-    "session/new": { params: validators.NewSessionRequest, result: /*#__PURE__*/ createValidator("NewSessionResponse", checks.checkNewSessionResponse) },
-    "session/load": { params: validators.LoadSessionRequest, result: /*#__PURE__*/ createValidator("LoadSessionResponse", checks.checkLoadSessionResponse) },
-    "session/resume": { params: validators.ResumeSessionRequest, result: /*#__PURE__*/ createValidator("ResumeSessionResponse", checks.checkResumeSessionResponse) },
-    "session/close": { params: validators.CloseSessionRequest, result: /*#__PURE__*/ createValidator("CloseSessionResponse", checks.checkCloseSessionResponse) },
-    "session/list": { params: validators.ListSessionsRequest, result: /*#__PURE__*/ createValidator("ListSessionsResponse", checks.checkListSessionsResponse) },
-    "session/delete": { params: validators.DeleteSessionRequest, result: /*#__PURE__*/ createValidator("DeleteSessionResponse", checks.checkDeleteSessionResponse) },
-    "session/set_mode": { params: validators.SetSessionModeRequest, result: /*#__PURE__*/ createValidator("SetSessionModeResponse", checks.checkSetSessionModeResponse) },
-    "session/set_config_option": { params: validators.SetSessionConfigOptionRequest, result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", checks.checkSetSessionConfigOptionResponse) },
-    "session/prompt": { params: validators.PromptRequest, result: /*#__PURE__*/ createValidator("PromptResponse", checks.checkPromptResponse) },
+    "initialize": { params: validators.InitializeRequest, result: /*#__PURE__*/ createValidator("InitializeResponse", shapes.InitializeResponse) },
+    "authenticate": { params: validators.AuthenticateRequest, result: /*#__PURE__*/ createValidator("AuthenticateResponse", shapes.AuthenticateResponse) },
+    "logout": { params: validators.LogoutRequest, result: /*#__PURE__*/ createValidator("LogoutResponse", shapes.LogoutResponse) },
+    "session/new": { params: validators.NewSessionRequest, result: /*#__PURE__*/ createValidator("NewSessionResponse", shapes.NewSessionResponse) },
+    "session/load": { params: validators.LoadSessionRequest, result: /*#__PURE__*/ createValidator("LoadSessionResponse", shapes.LoadSessionResponse) },
+    "session/resume": { params: validators.ResumeSessionRequest, result: /*#__PURE__*/ createValidator("ResumeSessionResponse", shapes.ResumeSessionResponse) },
+    "session/close": { params: validators.CloseSessionRequest, result: /*#__PURE__*/ createValidator("CloseSessionResponse", shapes.CloseSessionResponse) },
+    "session/list": { params: validators.ListSessionsRequest, result: /*#__PURE__*/ createValidator("ListSessionsResponse", shapes.ListSessionsResponse) },
+    "session/delete": { params: validators.DeleteSessionRequest, result: /*#__PURE__*/ createValidator("DeleteSessionResponse", shapes.DeleteSessionResponse) },
+    "session/set_mode": { params: validators.SetSessionModeRequest, result: /*#__PURE__*/ createValidator("SetSessionModeResponse", shapes.SetSessionModeResponse) },
+    "session/set_config_option": { params: validators.SetSessionConfigOptionRequest, result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", shapes.SetSessionConfigOptionResponse) },
+    "session/prompt": { params: validators.PromptRequest, result: /*#__PURE__*/ createValidator("PromptResponse", shapes.PromptResponse) },
   },
   notifications: {
     "session/cancel": { params: validators.CancelNotification },

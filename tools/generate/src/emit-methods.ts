@@ -1,3 +1,4 @@
+import { makings } from "./emit-validators.ts";
 import type { SchemaDocument } from "./json-schema.ts";
 
 /** One method of the protocol, and the definitions of its messages. */
@@ -48,10 +49,10 @@ export function emitMethods(document: SchemaDocument): string {
     methodTypes("What an agent handles: a client sends it.", "AgentMethods", agent),
     methodTypes("What a client handles: an agent sends it.", "ClientMethods", client),
     "type ForClient = Descriptor<AgentMethods, ClientMethods>;\ntype ForAgent = Descriptor<ClientMethods, AgentMethods>;",
-    table("What a client sends.", `clientSends: ForClient["sends"]`, sent(agent)),
-    table("What a client receives.", `clientReceives: ForClient["receives"]`, received(client)),
-    table("What an agent sends.", `agentSends: ForAgent["sends"]`, sent(client)),
-    table("What an agent receives.", `agentReceives: ForAgent["receives"]`, received(agent)),
+    table("What a client sends.", `clientSends: ForClient["sends"]`, sent(agent, document)),
+    table("What a client receives.", `clientReceives: ForClient["receives"]`, received(client, document)),
+    table("What an agent sends.", `agentSends: ForAgent["sends"]`, sent(client, document)),
+    table("What an agent receives.", `agentReceives: ForAgent["receives"]`, received(agent, document)),
   ].join("\n\n");
 }
 
@@ -81,30 +82,30 @@ interface Row {
   isRequest: boolean;
 }
 
-function sent(methods: Method[]): Row[] {
+function sent(methods: Method[], document: SchemaDocument): Row[] {
   return methods.map(({ name, params, result }) => ({
     method: name,
     cells: [
-      `params: ${validator(params)}`,
+      `params: ${validator(params, document)}`,
       ...(result === undefined ? [] : [`result: validators.${result}`]),
     ],
     isRequest: result !== undefined,
   }));
 }
 
-function received(methods: Method[]): Row[] {
+function received(methods: Method[], document: SchemaDocument): Row[] {
   return methods.map(({ name, params, result }) => ({
     method: name,
     cells: [
       `params: validators.${params}`,
-      ...(result === undefined ? [] : [`result: ${validator(result)}`]),
+      ...(result === undefined ? [] : [`result: ${validator(result, document)}`]),
     ],
     isRequest: result !== undefined,
   }));
 }
 
-function validator(definition: string): string {
-  return `/*#__PURE__*/ createValidator("${definition}", checks.check${definition})`;
+function validator(definition: string, document: SchemaDocument): string {
+  return `/*#__PURE__*/ createValidator(${makings(definition, document)})`;
 }
 
 function table(doc: string, head: string, rows: Row[]): string {

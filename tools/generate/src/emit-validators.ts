@@ -1,11 +1,17 @@
+import { plainNames } from "./emit-plain-tests.ts";
 import type { SchemaDocument } from "./json-schema.ts";
 
 /** Emits the public decoders, one a definition and named as it is; each is dropped from a bundle that does not use it. */
-export function emitValidators(document: SchemaDocument, repairs: ReadonlySet<string>): string {
-  const names = Object.keys(document.$defs);
-  const decoders = names.map((name) => {
-    const data = repairs.has(name) ? `, repairs.repairs${name}` : "";
-    return `export const ${name}: Decoder<types.${name}> = /*#__PURE__*/ createDecoder("${name}", checks.check${name}${data});`;
-  });
+export function emitValidators(document: SchemaDocument): string {
+  const decoders = Object.keys(document.$defs).map(
+    (name) =>
+      `export const ${name}: Decoder<types.${name}> = /*#__PURE__*/ createDecoder(${makings(name, document)});`,
+  );
   return decoders.join("\n");
+}
+
+/** What a validator or decoder of a definition is made of: its name, its shape, and its quick test if it has one. */
+export function makings(definition: string, document: SchemaDocument): string {
+  const test = plainNames(document).includes(definition) ? `, plain.isPlain${definition}` : "";
+  return `"${definition}", shapes.${definition}${test}`;
 }

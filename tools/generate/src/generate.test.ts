@@ -50,8 +50,8 @@ describe("generate", () => {
     appendFileSync(join(copy, "src/v1/plan.ts"), "\n/** Something new. */\nexport interface Added {}\n");
     expect(staleFiles(generate(copy, v1)).map(({ path }) => basename(path))).toEqual([
       "schema.json",
-      "checks.gen.ts",
-      "repairs.gen.ts",
+      "shapes.gen.ts",
+      "plain.gen.ts",
       "validators.gen.ts",
       "methods.gen.ts",
     ]);

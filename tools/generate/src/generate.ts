@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import { emitChecks } from "./emit-checks.ts";
 import { emitMethods } from "./emit-methods.ts";
-import { emitRepairs } from "./emit-repairs.ts";
+import { emitPlainTests } from "./emit-plain-tests.ts";
 import { emitSchema } from "./emit-schema.ts";
+import { emitShapes } from "./emit-shapes.ts";
 import { emitValidators } from "./emit-validators.ts";
 import type { SchemaDocument } from "./json-schema.ts";
 import { leaveOutShared, type Module } from "./leave-out-shared.ts";
@@ -57,11 +57,10 @@ function documentOf(schemaPackage: string, { name }: Profile): SchemaDocument & 
 
 /** The code that profiles share, in the order in which it is imported. */
 function modulesOf(document: SchemaDocument): Module[] {
-  const repairs = emitRepairs(document);
   return [
-    { name: "checks", text: emitChecks(document) },
-    { name: "repairs", text: repairs.text },
-    { name: "validators", text: emitValidators(document, repairs.names) },
+    { name: "shapes", text: emitShapes(document) },
+    { name: "plain", text: emitPlainTests(document) },
+    { name: "validators", text: emitValidators(document) },
   ];
 }
 
@@ -71,33 +70,38 @@ function sha256(text: string): string {
 
 /** What generated code may use, and which file of the package's sources it comes from. */
 const modules: readonly (readonly [module: string, ...names: string[]])[] = [
-  [
-    "check.ts",
-    "checkAny",
-    "checkFirst",
-    "checkItems",
-    "checkListedItems",
-    "checkOne",
-    "checkString",
-    "checkValues",
-    "type Flaw",
-    "isObject",
-    "under",
-    "unlisted",
-    "unlistedAt",
-    "wrong",
-    "wrongAt",
-  ],
-  ["create-decoder.ts", "createDecoder"],
-  ["create-validator.ts", "createValidator"],
+  ["create-decoder.ts", "createDecoder", "createValidator"],
   ["descriptor.ts", "type Descriptor"],
-  ["repair.ts", "type Repairs"],
+  [
+    "shape.ts",
+    "anyBoolean",
+    "anyInteger",
+    "anyNumber",
+    "anyObject",
+    "anyOf",
+    "anyString",
+    "anything",
+    "arrayOf",
+    "bare",
+    "bounded",
+    "isObject",
+    "listed",
+    "type ListedShape",
+    "mapOf",
+    "nothing",
+    "nullAsEmpty",
+    "object",
+    "oneOf",
+    "type Shape",
+    "someString",
+    "tagged",
+  ],
   ["validator.ts", "type Decoder"],
 ];
 
 const namespaces: readonly (readonly [name: string, statement: string])[] = [
-  ["checks", `import * as checks from "./checks.gen.ts";`],
-  ["repairs", `import * as repairs from "./repairs.gen.ts";`],
+  ["shapes", `import * as shapes from "./shapes.gen.ts";`],
+  ["plain", `import * as plain from "./plain.gen.ts";`],
   ["validators", `import * as validators from "./validators.gen.ts";`],
   ["types", `import type * as types from "./index.ts";`],
 ];

@@ -85,8 +85,8 @@ function declare(name: string, reading: Reading): Declaration {
   const statement = statements.get(name) as ts.Statement;
   const uses = new Set<string>();
   const meaning = replaceIdentifiers(statement, (identifier) => {
-    if (identifier.text === name) return "itself";
     const outer = importedMeaning(identifier, known);
+    if (outer === undefined && identifier.text === name) return "itself";
     if (outer !== undefined || !statements.has(identifier.text)) return outer;
     uses.add(identifier.text);
     return declare(identifier.text, reading).meaning;

@@ -1,190 +1,192 @@
 // Generated from schema/v1/schema.unstable.json (sha256 937bca3affbd8d46f2bf7ff46fac030424ab5951119c8552a6581b871ba10143); do not edit.
 import { createDecoder } from "../../create-decoder.ts";
 import type { Decoder } from "../../validator.ts";
-import * as checks from "./checks.gen.ts";
-import * as repairs from "./repairs.gen.ts";
+import * as shapes from "./shapes.gen.ts";
+import * as plain from "./plain.gen.ts";
 import type * as types from "./index.ts";
 
-export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ProtocolVersion, Implementation, FileSystemCapabilities, AuthCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ClientSessionCapabilities, SessionConfigOptionsCapabilities, BooleanConfigOptionCapabilities, NoticeCapabilities, CompactionCapabilities, PromptCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, LogoutCapabilities, AuthMethod, AuthMethodId, AuthMethodAgent, AuthMethodTerminal, AuthenticateRequest, AuthenticateResponse, LogoutRequest, LogoutResponse, SessionId, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, CloseSessionRequest, CloseSessionResponse, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionModeId, SessionMode, SessionModeState, SetSessionModeRequest, SetSessionModeResponse, CurrentModeUpdate, SessionConfigOption, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectOption, SessionConfigSelectGroup, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, McpServerStdio, McpServerHttp, McpServerSse, EnvVariable, HttpHeader, PromptRequest, StopReason, CancelNotification, ContentChunk, MessageId, UsageUpdate, Cost, ContentBlock, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, ToolCall, ToolCallUpdate, ToolCallId, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallContent, Content, Diff, Terminal, Plan, PlanEntry, PlanEntryPriority, PlanEntryStatus, AvailableCommandsUpdate, AvailableCommand, AvailableCommandInput, UnstructuredCommandInput, Notice, NoticeSeverity, CompactionUpdate, CompactionSummaryChunk, CompactionId, CompactionStatus, RequestPermissionRequest, RequestPermissionResponse, PermissionOption, PermissionOptionId, PermissionOptionKind, RequestPermissionOutcome, SelectedPermissionOutcome, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, WriteTextFileResponse, TerminalId, CreateTerminalRequest, CreateTerminalResponse, TerminalOutputRequest, TerminalOutputResponse, TerminalExitStatus, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationId, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
+export { RequestId, AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, Error, ErrorCode, ProtocolVersion, Implementation, FileSystemCapabilities, AuthCapabilities, ElicitationCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ClientSessionCapabilities, SessionConfigOptionsCapabilities, NoticeCapabilities, CompactionCapabilities, PromptCapabilities, SessionListCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, LogoutCapabilities, AuthMethod, AuthMethodId, AuthMethodAgent, AuthMethodTerminal, AuthenticateRequest, AuthenticateResponse, LogoutRequest, LogoutResponse, SessionId, NewSessionResponse, LoadSessionResponse, ResumeSessionResponse, CloseSessionRequest, CloseSessionResponse, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, SessionModeId, SessionMode, SessionModeState, SetSessionModeRequest, SetSessionModeResponse, CurrentModeUpdate, SessionConfigOption, SessionConfigId, SessionConfigOptionCategory, SessionConfigSelect, SessionConfigSelectOptions, SessionConfigSelectOption, SessionConfigSelectGroup, SessionConfigGroupId, SessionConfigValueId, SessionConfigBoolean, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, McpServerStdio, McpServerHttp, McpServerSse, EnvVariable, HttpHeader, PromptRequest, StopReason, CancelNotification, ContentChunk, MessageId, UsageUpdate, Cost, ContentBlock, TextContent, ImageContent, AudioContent, ResourceLink, EmbeddedResource, EmbeddedResourceResource, TextResourceContents, BlobResourceContents, Annotations, Role, ToolCall, ToolCallUpdate, ToolCallId, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallContent, Content, Diff, Terminal, Plan, PlanEntry, PlanEntryPriority, PlanEntryStatus, AvailableCommandsUpdate, AvailableCommand, AvailableCommandInput, UnstructuredCommandInput, Notice, NoticeSeverity, CompactionUpdate, CompactionSummaryChunk, CompactionId, CompactionStatus, RequestPermissionRequest, RequestPermissionResponse, PermissionOption, PermissionOptionId, PermissionOptionKind, RequestPermissionOutcome, SelectedPermissionOutcome, ReadTextFileRequest, ReadTextFileResponse, WriteTextFileRequest, WriteTextFileResponse, TerminalId, CreateTerminalRequest, CreateTerminalResponse, TerminalOutputRequest, TerminalOutputResponse, TerminalExitStatus, WaitForTerminalExitRequest, WaitForTerminalExitResponse, KillTerminalRequest, KillTerminalResponse, ReleaseTerminalRequest, ReleaseTerminalResponse, CreateElicitationRequest, CreateElicitationResponse, CompleteElicitationNotification, ElicitationId, ElicitationFormMode, ElicitationUrlMode, ElicitationSessionScope, ElicitationRequestScope, ElicitationAcceptAction, ElicitationContentValue, ElicitationSchema, ElicitationSchemaType, ElicitationPropertySchema, StringPropertySchema, StringFormat, EnumOption, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, MultiSelectPropertySchema, MultiSelectItems, StringMultiSelectItems, TitledMultiSelectItems } from "../validators.gen.ts";
 
-export const ProxyRequest: Decoder<types.ProxyRequest> = /*#__PURE__*/ createDecoder("ProxyRequest", checks.checkProxyRequest, repairs.repairsProxyRequest);
+export const ProxyRequest: Decoder<types.ProxyRequest> = /*#__PURE__*/ createDecoder("ProxyRequest", shapes.ProxyRequest);
 
-export const ProxyResponse: Decoder<types.ProxyResponse> = /*#__PURE__*/ createDecoder("ProxyResponse", checks.checkProxyResponse);
+export const ProxyResponse: Decoder<types.ProxyResponse> = /*#__PURE__*/ createDecoder("ProxyResponse", shapes.ProxyResponse);
 
-export const ProxyNotification: Decoder<types.ProxyNotification> = /*#__PURE__*/ createDecoder("ProxyNotification", checks.checkProxyNotification);
+export const ProxyNotification: Decoder<types.ProxyNotification> = /*#__PURE__*/ createDecoder("ProxyNotification", shapes.ProxyNotification);
 
-export const InitializeProxyRequest: Decoder<types.InitializeProxyRequest> = /*#__PURE__*/ createDecoder("InitializeProxyRequest", checks.checkInitializeProxyRequest, repairs.repairsInitializeProxyRequest);
+export const InitializeProxyRequest: Decoder<types.InitializeProxyRequest> = /*#__PURE__*/ createDecoder("InitializeProxyRequest", shapes.InitializeProxyRequest);
 
-export const InitializeProxyResponse: Decoder<types.InitializeProxyResponse> = /*#__PURE__*/ createDecoder("InitializeProxyResponse", checks.checkInitializeProxyResponse, repairs.repairsInitializeProxyResponse);
+export const InitializeProxyResponse: Decoder<types.InitializeProxyResponse> = /*#__PURE__*/ createDecoder("InitializeProxyResponse", shapes.InitializeProxyResponse);
 
-export const ProxySuccessorRequest: Decoder<types.ProxySuccessorRequest> = /*#__PURE__*/ createDecoder("ProxySuccessorRequest", checks.checkProxySuccessorRequest);
+export const ProxySuccessorRequest: Decoder<types.ProxySuccessorRequest> = /*#__PURE__*/ createDecoder("ProxySuccessorRequest", shapes.ProxySuccessorRequest);
 
-export const ProxySuccessorResponse: Decoder<types.ProxySuccessorResponse> = /*#__PURE__*/ createDecoder("ProxySuccessorResponse", checks.checkProxySuccessorResponse);
+export const ProxySuccessorResponse: Decoder<types.ProxySuccessorResponse> = /*#__PURE__*/ createDecoder("ProxySuccessorResponse", shapes.ProxySuccessorResponse);
 
-export const ProxySuccessorNotification: Decoder<types.ProxySuccessorNotification> = /*#__PURE__*/ createDecoder("ProxySuccessorNotification", checks.checkProxySuccessorNotification);
+export const ProxySuccessorNotification: Decoder<types.ProxySuccessorNotification> = /*#__PURE__*/ createDecoder("ProxySuccessorNotification", shapes.ProxySuccessorNotification);
 
-export const InitializeRequest: Decoder<types.InitializeRequest> = /*#__PURE__*/ createDecoder("InitializeRequest", checks.checkInitializeRequest, repairs.repairsInitializeRequest);
+export const InitializeRequest: Decoder<types.InitializeRequest> = /*#__PURE__*/ createDecoder("InitializeRequest", shapes.InitializeRequest);
 
-export const InitializeResponse: Decoder<types.InitializeResponse> = /*#__PURE__*/ createDecoder("InitializeResponse", checks.checkInitializeResponse, repairs.repairsInitializeResponse);
+export const InitializeResponse: Decoder<types.InitializeResponse> = /*#__PURE__*/ createDecoder("InitializeResponse", shapes.InitializeResponse);
 
-export const ClientCapabilities: Decoder<types.ClientCapabilities> = /*#__PURE__*/ createDecoder("ClientCapabilities", checks.checkClientCapabilities, repairs.repairsClientCapabilities);
+export const ClientCapabilities: Decoder<types.ClientCapabilities> = /*#__PURE__*/ createDecoder("ClientCapabilities", shapes.ClientCapabilities);
 
-export const SubagentCapabilities: Decoder<types.SubagentCapabilities> = /*#__PURE__*/ createDecoder("SubagentCapabilities", checks.checkSubagentCapabilities);
+export const BooleanConfigOptionCapabilities: Decoder<types.BooleanConfigOptionCapabilities> = /*#__PURE__*/ createDecoder("BooleanConfigOptionCapabilities", shapes.BooleanConfigOptionCapabilities);
 
-export const PlanCapabilities: Decoder<types.PlanCapabilities> = /*#__PURE__*/ createDecoder("PlanCapabilities", checks.checkPlanCapabilities);
+export const SubagentCapabilities: Decoder<types.SubagentCapabilities> = /*#__PURE__*/ createDecoder("SubagentCapabilities", shapes.SubagentCapabilities);
 
-export const AgentCapabilities: Decoder<types.AgentCapabilities> = /*#__PURE__*/ createDecoder("AgentCapabilities", checks.checkAgentCapabilities, repairs.repairsAgentCapabilities);
+export const PlanCapabilities: Decoder<types.PlanCapabilities> = /*#__PURE__*/ createDecoder("PlanCapabilities", shapes.PlanCapabilities);
 
-export const McpCapabilities: Decoder<types.McpCapabilities> = /*#__PURE__*/ createDecoder("McpCapabilities", checks.checkMcpCapabilities, repairs.repairsMcpCapabilities);
+export const AgentCapabilities: Decoder<types.AgentCapabilities> = /*#__PURE__*/ createDecoder("AgentCapabilities", shapes.AgentCapabilities);
 
-export const SessionCapabilities: Decoder<types.SessionCapabilities> = /*#__PURE__*/ createDecoder("SessionCapabilities", checks.checkSessionCapabilities, repairs.repairsSessionCapabilities);
+export const McpCapabilities: Decoder<types.McpCapabilities> = /*#__PURE__*/ createDecoder("McpCapabilities", shapes.McpCapabilities);
 
-export const AgentAuthCapabilities: Decoder<types.AgentAuthCapabilities> = /*#__PURE__*/ createDecoder("AgentAuthCapabilities", checks.checkAgentAuthCapabilities, repairs.repairsAgentAuthCapabilities);
+export const SessionCapabilities: Decoder<types.SessionCapabilities> = /*#__PURE__*/ createDecoder("SessionCapabilities", shapes.SessionCapabilities);
 
-export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", checks.checkSessionSystemPromptCapabilities, repairs.repairsSessionSystemPromptCapabilities);
+export const AgentAuthCapabilities: Decoder<types.AgentAuthCapabilities> = /*#__PURE__*/ createDecoder("AgentAuthCapabilities", shapes.AgentAuthCapabilities);
 
-export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", checks.checkSessionSystemPromptModeCapabilities, repairs.repairsSessionSystemPromptModeCapabilities);
+export const SessionSystemPromptCapabilities: Decoder<types.SessionSystemPromptCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptCapabilities", shapes.SessionSystemPromptCapabilities);
 
-export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", checks.checkSessionSystemPromptOverrideCapabilities);
+export const SessionSystemPromptModeCapabilities: Decoder<types.SessionSystemPromptModeCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptModeCapabilities", shapes.SessionSystemPromptModeCapabilities);
 
-export const SessionForkCapabilities: Decoder<types.SessionForkCapabilities> = /*#__PURE__*/ createDecoder("SessionForkCapabilities", checks.checkSessionForkCapabilities);
+export const SessionSystemPromptOverrideCapabilities: Decoder<types.SessionSystemPromptOverrideCapabilities> = /*#__PURE__*/ createDecoder("SessionSystemPromptOverrideCapabilities", shapes.SessionSystemPromptOverrideCapabilities);
 
-export const SessionArchiveCapabilities: Decoder<types.SessionArchiveCapabilities> = /*#__PURE__*/ createDecoder("SessionArchiveCapabilities", checks.checkSessionArchiveCapabilities);
+export const SessionForkCapabilities: Decoder<types.SessionForkCapabilities> = /*#__PURE__*/ createDecoder("SessionForkCapabilities", shapes.SessionForkCapabilities);
 
-export const SessionStatusCapabilities: Decoder<types.SessionStatusCapabilities> = /*#__PURE__*/ createDecoder("SessionStatusCapabilities", checks.checkSessionStatusCapabilities);
+export const SessionArchiveCapabilities: Decoder<types.SessionArchiveCapabilities> = /*#__PURE__*/ createDecoder("SessionArchiveCapabilities", shapes.SessionArchiveCapabilities);
 
-export const SessionTitleCapabilities: Decoder<types.SessionTitleCapabilities> = /*#__PURE__*/ createDecoder("SessionTitleCapabilities", checks.checkSessionTitleCapabilities);
+export const SessionStatusCapabilities: Decoder<types.SessionStatusCapabilities> = /*#__PURE__*/ createDecoder("SessionStatusCapabilities", shapes.SessionStatusCapabilities);
 
-export const AuthStatusCapabilities: Decoder<types.AuthStatusCapabilities> = /*#__PURE__*/ createDecoder("AuthStatusCapabilities", checks.checkAuthStatusCapabilities);
+export const SessionTitleCapabilities: Decoder<types.SessionTitleCapabilities> = /*#__PURE__*/ createDecoder("SessionTitleCapabilities", shapes.SessionTitleCapabilities);
 
-export const ProvidersCapabilities: Decoder<types.ProvidersCapabilities> = /*#__PURE__*/ createDecoder("ProvidersCapabilities", checks.checkProvidersCapabilities);
+export const AuthStatusCapabilities: Decoder<types.AuthStatusCapabilities> = /*#__PURE__*/ createDecoder("AuthStatusCapabilities", shapes.AuthStatusCapabilities);
 
-export const AuthStatusRequest: Decoder<types.AuthStatusRequest> = /*#__PURE__*/ createDecoder("AuthStatusRequest", checks.checkAuthStatusRequest);
+export const ProvidersCapabilities: Decoder<types.ProvidersCapabilities> = /*#__PURE__*/ createDecoder("ProvidersCapabilities", shapes.ProvidersCapabilities);
 
-export const AuthStatusResponse: Decoder<types.AuthStatusResponse> = /*#__PURE__*/ createDecoder("AuthStatusResponse", checks.checkAuthStatusResponse, repairs.repairsAuthStatusResponse);
+export const AuthStatusRequest: Decoder<types.AuthStatusRequest> = /*#__PURE__*/ createDecoder("AuthStatusRequest", shapes.AuthStatusRequest);
 
-export const AuthStatusUpdateNotification: Decoder<types.AuthStatusUpdateNotification> = /*#__PURE__*/ createDecoder("AuthStatusUpdateNotification", checks.checkAuthStatusUpdateNotification, repairs.repairsAuthStatusUpdateNotification);
+export const AuthStatusResponse: Decoder<types.AuthStatusResponse> = /*#__PURE__*/ createDecoder("AuthStatusResponse", shapes.AuthStatusResponse);
 
-export const AuthState: Decoder<types.AuthState> = /*#__PURE__*/ createDecoder("AuthState", checks.checkAuthState);
+export const AuthStatusUpdateNotification: Decoder<types.AuthStatusUpdateNotification> = /*#__PURE__*/ createDecoder("AuthStatusUpdateNotification", shapes.AuthStatusUpdateNotification);
 
-export const AuthAccount: Decoder<types.AuthAccount> = /*#__PURE__*/ createDecoder("AuthAccount", checks.checkAuthAccount, repairs.repairsAuthAccount);
+export const AuthState: Decoder<types.AuthState> = /*#__PURE__*/ createDecoder("AuthState", shapes.AuthState);
 
-export const ListProvidersRequest: Decoder<types.ListProvidersRequest> = /*#__PURE__*/ createDecoder("ListProvidersRequest", checks.checkListProvidersRequest);
+export const AuthAccount: Decoder<types.AuthAccount> = /*#__PURE__*/ createDecoder("AuthAccount", shapes.AuthAccount);
 
-export const ListProvidersResponse: Decoder<types.ListProvidersResponse> = /*#__PURE__*/ createDecoder("ListProvidersResponse", checks.checkListProvidersResponse, repairs.repairsListProvidersResponse);
+export const ListProvidersRequest: Decoder<types.ListProvidersRequest> = /*#__PURE__*/ createDecoder("ListProvidersRequest", shapes.ListProvidersRequest);
 
-export const ProviderInfo: Decoder<types.ProviderInfo> = /*#__PURE__*/ createDecoder("ProviderInfo", checks.checkProviderInfo, repairs.repairsProviderInfo);
+export const ListProvidersResponse: Decoder<types.ListProvidersResponse> = /*#__PURE__*/ createDecoder("ListProvidersResponse", shapes.ListProvidersResponse);
 
-export const ProviderId: Decoder<types.ProviderId> = /*#__PURE__*/ createDecoder("ProviderId", checks.checkProviderId);
+export const ProviderInfo: Decoder<types.ProviderInfo> = /*#__PURE__*/ createDecoder("ProviderInfo", shapes.ProviderInfo);
 
-export const LlmProtocol: Decoder<types.LlmProtocol> = /*#__PURE__*/ createDecoder("LlmProtocol", checks.checkLlmProtocol);
+export const ProviderId: Decoder<types.ProviderId> = /*#__PURE__*/ createDecoder("ProviderId", shapes.ProviderId);
 
-export const ProviderCurrentConfig: Decoder<types.ProviderCurrentConfig> = /*#__PURE__*/ createDecoder("ProviderCurrentConfig", checks.checkProviderCurrentConfig);
+export const LlmProtocol: Decoder<types.LlmProtocol> = /*#__PURE__*/ createDecoder("LlmProtocol", shapes.LlmProtocol);
 
-export const SetProviderRequest: Decoder<types.SetProviderRequest> = /*#__PURE__*/ createDecoder("SetProviderRequest", checks.checkSetProviderRequest);
+export const ProviderCurrentConfig: Decoder<types.ProviderCurrentConfig> = /*#__PURE__*/ createDecoder("ProviderCurrentConfig", shapes.ProviderCurrentConfig);
 
-export const SetProviderResponse: Decoder<types.SetProviderResponse> = /*#__PURE__*/ createDecoder("SetProviderResponse", checks.checkSetProviderResponse);
+export const SetProviderRequest: Decoder<types.SetProviderRequest> = /*#__PURE__*/ createDecoder("SetProviderRequest", shapes.SetProviderRequest);
 
-export const DisableProviderRequest: Decoder<types.DisableProviderRequest> = /*#__PURE__*/ createDecoder("DisableProviderRequest", checks.checkDisableProviderRequest);
+export const SetProviderResponse: Decoder<types.SetProviderResponse> = /*#__PURE__*/ createDecoder("SetProviderResponse", shapes.SetProviderResponse);
 
-export const DisableProviderResponse: Decoder<types.DisableProviderResponse> = /*#__PURE__*/ createDecoder("DisableProviderResponse", checks.checkDisableProviderResponse);
+export const DisableProviderRequest: Decoder<types.DisableProviderRequest> = /*#__PURE__*/ createDecoder("DisableProviderRequest", shapes.DisableProviderRequest);
 
-export const NewSessionRequest: Decoder<types.NewSessionRequest> = /*#__PURE__*/ createDecoder("NewSessionRequest", checks.checkNewSessionRequest, repairs.repairsNewSessionRequest);
+export const DisableProviderResponse: Decoder<types.DisableProviderResponse> = /*#__PURE__*/ createDecoder("DisableProviderResponse", shapes.DisableProviderResponse);
 
-export const LoadSessionRequest: Decoder<types.LoadSessionRequest> = /*#__PURE__*/ createDecoder("LoadSessionRequest", checks.checkLoadSessionRequest, repairs.repairsLoadSessionRequest);
+export const NewSessionRequest: Decoder<types.NewSessionRequest> = /*#__PURE__*/ createDecoder("NewSessionRequest", shapes.NewSessionRequest);
 
-export const ResumeSessionRequest: Decoder<types.ResumeSessionRequest> = /*#__PURE__*/ createDecoder("ResumeSessionRequest", checks.checkResumeSessionRequest, repairs.repairsResumeSessionRequest);
+export const LoadSessionRequest: Decoder<types.LoadSessionRequest> = /*#__PURE__*/ createDecoder("LoadSessionRequest", shapes.LoadSessionRequest);
 
-export const ForkSessionRequest: Decoder<types.ForkSessionRequest> = /*#__PURE__*/ createDecoder("ForkSessionRequest", checks.checkForkSessionRequest, repairs.repairsForkSessionRequest);
+export const ResumeSessionRequest: Decoder<types.ResumeSessionRequest> = /*#__PURE__*/ createDecoder("ResumeSessionRequest", shapes.ResumeSessionRequest);
 
-export const ForkSessionResponse: Decoder<types.ForkSessionResponse> = /*#__PURE__*/ createDecoder("ForkSessionResponse", checks.checkForkSessionResponse, repairs.repairsForkSessionResponse);
+export const ForkSessionRequest: Decoder<types.ForkSessionRequest> = /*#__PURE__*/ createDecoder("ForkSessionRequest", shapes.ForkSessionRequest);
 
-export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", checks.checkSystemPrompt, repairs.repairsSystemPrompt);
+export const ForkSessionResponse: Decoder<types.ForkSessionResponse> = /*#__PURE__*/ createDecoder("ForkSessionResponse", shapes.ForkSessionResponse);
 
-export const SystemPromptMode: Decoder<types.SystemPromptMode> = /*#__PURE__*/ createDecoder("SystemPromptMode", checks.checkSystemPromptMode);
+export const SystemPrompt: Decoder<types.SystemPrompt> = /*#__PURE__*/ createDecoder("SystemPrompt", shapes.SystemPrompt);
 
-export const ListSessionsRequest: Decoder<types.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", checks.checkListSessionsRequest, repairs.repairsListSessionsRequest);
+export const SystemPromptMode: Decoder<types.SystemPromptMode> = /*#__PURE__*/ createDecoder("SystemPromptMode", shapes.SystemPromptMode);
 
-export const ListSessionsResponse: Decoder<types.ListSessionsResponse> = /*#__PURE__*/ createDecoder("ListSessionsResponse", checks.checkListSessionsResponse, repairs.repairsListSessionsResponse);
+export const ListSessionsRequest: Decoder<types.ListSessionsRequest> = /*#__PURE__*/ createDecoder("ListSessionsRequest", shapes.ListSessionsRequest);
 
-export const SessionInfo: Decoder<types.SessionInfo> = /*#__PURE__*/ createDecoder("SessionInfo", checks.checkSessionInfo, repairs.repairsSessionInfo);
+export const ListSessionsResponse: Decoder<types.ListSessionsResponse> = /*#__PURE__*/ createDecoder("ListSessionsResponse", shapes.ListSessionsResponse);
 
-export const SessionArchiveFilter: Decoder<types.SessionArchiveFilter> = /*#__PURE__*/ createDecoder("SessionArchiveFilter", checks.checkSessionArchiveFilter);
+export const SessionInfo: Decoder<types.SessionInfo> = /*#__PURE__*/ createDecoder("SessionInfo", shapes.SessionInfo);
 
-export const ArchiveSessionRequest: Decoder<types.ArchiveSessionRequest> = /*#__PURE__*/ createDecoder("ArchiveSessionRequest", checks.checkArchiveSessionRequest);
+export const SessionArchiveFilter: Decoder<types.SessionArchiveFilter> = /*#__PURE__*/ createDecoder("SessionArchiveFilter", shapes.SessionArchiveFilter);
 
-export const ArchiveSessionResponse: Decoder<types.ArchiveSessionResponse> = /*#__PURE__*/ createDecoder("ArchiveSessionResponse", checks.checkArchiveSessionResponse);
+export const ArchiveSessionRequest: Decoder<types.ArchiveSessionRequest> = /*#__PURE__*/ createDecoder("ArchiveSessionRequest", shapes.ArchiveSessionRequest);
 
-export const UnarchiveSessionRequest: Decoder<types.UnarchiveSessionRequest> = /*#__PURE__*/ createDecoder("UnarchiveSessionRequest", checks.checkUnarchiveSessionRequest);
+export const ArchiveSessionResponse: Decoder<types.ArchiveSessionResponse> = /*#__PURE__*/ createDecoder("ArchiveSessionResponse", shapes.ArchiveSessionResponse);
 
-export const UnarchiveSessionResponse: Decoder<types.UnarchiveSessionResponse> = /*#__PURE__*/ createDecoder("UnarchiveSessionResponse", checks.checkUnarchiveSessionResponse);
+export const UnarchiveSessionRequest: Decoder<types.UnarchiveSessionRequest> = /*#__PURE__*/ createDecoder("UnarchiveSessionRequest", shapes.UnarchiveSessionRequest);
 
-export const SetSessionTitleRequest: Decoder<types.SetSessionTitleRequest> = /*#__PURE__*/ createDecoder("SetSessionTitleRequest", checks.checkSetSessionTitleRequest);
+export const UnarchiveSessionResponse: Decoder<types.UnarchiveSessionResponse> = /*#__PURE__*/ createDecoder("UnarchiveSessionResponse", shapes.UnarchiveSessionResponse);
 
-export const SetSessionTitleResponse: Decoder<types.SetSessionTitleResponse> = /*#__PURE__*/ createDecoder("SetSessionTitleResponse", checks.checkSetSessionTitleResponse);
+export const SetSessionTitleRequest: Decoder<types.SetSessionTitleRequest> = /*#__PURE__*/ createDecoder("SetSessionTitleRequest", shapes.SetSessionTitleRequest);
 
-export const SessionStatusRequest: Decoder<types.SessionStatusRequest> = /*#__PURE__*/ createDecoder("SessionStatusRequest", checks.checkSessionStatusRequest);
+export const SetSessionTitleResponse: Decoder<types.SetSessionTitleResponse> = /*#__PURE__*/ createDecoder("SetSessionTitleResponse", shapes.SetSessionTitleResponse);
 
-export const SessionStatusResponse: Decoder<types.SessionStatusResponse> = /*#__PURE__*/ createDecoder("SessionStatusResponse", checks.checkSessionStatusResponse);
+export const SessionStatusRequest: Decoder<types.SessionStatusRequest> = /*#__PURE__*/ createDecoder("SessionStatusRequest", shapes.SessionStatusRequest);
 
-export const SessionStatus: Decoder<types.SessionStatus> = /*#__PURE__*/ createDecoder("SessionStatus", checks.checkSessionStatus);
+export const SessionStatusResponse: Decoder<types.SessionStatusResponse> = /*#__PURE__*/ createDecoder("SessionStatusResponse", shapes.SessionStatusResponse);
 
-export const McpServer: Decoder<types.McpServer> = /*#__PURE__*/ createDecoder("McpServer", checks.checkMcpServer, repairs.repairsMcpServer);
+export const SessionStatus: Decoder<types.SessionStatus> = /*#__PURE__*/ createDecoder("SessionStatus", shapes.SessionStatus);
 
-export const McpServerAcp: Decoder<types.McpServerAcp> = /*#__PURE__*/ createDecoder("McpServerAcp", checks.checkMcpServerAcp);
+export const McpServer: Decoder<types.McpServer> = /*#__PURE__*/ createDecoder("McpServer", shapes.McpServer);
 
-export const McpServerAcpId: Decoder<types.McpServerAcpId> = /*#__PURE__*/ createDecoder("McpServerAcpId", checks.checkMcpServerAcpId);
+export const McpServerAcp: Decoder<types.McpServerAcp> = /*#__PURE__*/ createDecoder("McpServerAcp", shapes.McpServerAcp);
 
-export const MessageMcpRequest: Decoder<types.MessageMcpRequest> = /*#__PURE__*/ createDecoder("MessageMcpRequest", checks.checkMessageMcpRequest);
+export const McpServerAcpId: Decoder<types.McpServerAcpId> = /*#__PURE__*/ createDecoder("McpServerAcpId", shapes.McpServerAcpId);
 
-export const McpRequestId: Decoder<types.McpRequestId> = /*#__PURE__*/ createDecoder("McpRequestId", checks.checkMcpRequestId);
+export const MessageMcpRequest: Decoder<types.MessageMcpRequest> = /*#__PURE__*/ createDecoder("MessageMcpRequest", shapes.MessageMcpRequest);
 
-export const MessageMcpResponse: Decoder<types.MessageMcpResponse> = /*#__PURE__*/ createDecoder("MessageMcpResponse", checks.checkMessageMcpResponse);
+export const McpRequestId: Decoder<types.McpRequestId> = /*#__PURE__*/ createDecoder("McpRequestId", shapes.McpRequestId);
 
-export const McpError: Decoder<types.McpError> = /*#__PURE__*/ createDecoder("McpError", checks.checkMcpError);
+export const MessageMcpResponse: Decoder<types.MessageMcpResponse> = /*#__PURE__*/ createDecoder("MessageMcpResponse", shapes.MessageMcpResponse);
 
-export const MessageMcpNotification: Decoder<types.MessageMcpNotification> = /*#__PURE__*/ createDecoder("MessageMcpNotification", checks.checkMessageMcpNotification);
+export const McpError: Decoder<types.McpError> = /*#__PURE__*/ createDecoder("McpError", shapes.McpError);
 
-export const PromptResponse: Decoder<types.PromptResponse> = /*#__PURE__*/ createDecoder("PromptResponse", checks.checkPromptResponse, repairs.repairsPromptResponse);
+export const MessageMcpNotification: Decoder<types.MessageMcpNotification> = /*#__PURE__*/ createDecoder("MessageMcpNotification", shapes.MessageMcpNotification);
 
-export const Usage: Decoder<types.Usage> = /*#__PURE__*/ createDecoder("Usage", checks.checkUsage, repairs.repairsUsage);
+export const PromptResponse: Decoder<types.PromptResponse> = /*#__PURE__*/ createDecoder("PromptResponse", shapes.PromptResponse);
 
-export const SessionNotification: Decoder<types.SessionNotification> = /*#__PURE__*/ createDecoder("SessionNotification", checks.checkSessionNotification, repairs.repairsSessionNotification);
+export const Usage: Decoder<types.Usage> = /*#__PURE__*/ createDecoder("Usage", shapes.Usage);
 
-export const SessionUpdate: Decoder<types.SessionUpdate> = /*#__PURE__*/ createDecoder("SessionUpdate", checks.checkSessionUpdate, repairs.repairsSessionUpdate);
+export const SessionNotification: Decoder<types.SessionNotification> = /*#__PURE__*/ createDecoder("SessionNotification", shapes.SessionNotification, plain.isPlainSessionNotification);
 
-export const SessionMessage: Decoder<types.SessionMessage> = /*#__PURE__*/ createDecoder("SessionMessage", checks.checkSessionMessage, repairs.repairsSessionMessage);
+export const SessionUpdate: Decoder<types.SessionUpdate> = /*#__PURE__*/ createDecoder("SessionUpdate", shapes.SessionUpdate, plain.isPlainSessionUpdate);
 
-export const SessionMessageChunk: Decoder<types.SessionMessageChunk> = /*#__PURE__*/ createDecoder("SessionMessageChunk", checks.checkSessionMessageChunk, repairs.repairsSessionMessageChunk);
+export const SessionMessage: Decoder<types.SessionMessage> = /*#__PURE__*/ createDecoder("SessionMessage", shapes.SessionMessage);
 
-export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", checks.checkSubagentUpdate, repairs.repairsSubagentUpdate);
+export const SessionMessageChunk: Decoder<types.SessionMessageChunk> = /*#__PURE__*/ createDecoder("SessionMessageChunk", shapes.SessionMessageChunk);
 
-export const SubagentSessionCapabilities: Decoder<types.SubagentSessionCapabilities> = /*#__PURE__*/ createDecoder("SubagentSessionCapabilities", checks.checkSubagentSessionCapabilities, repairs.repairsSubagentSessionCapabilities);
+export const SubagentUpdate: Decoder<types.SubagentUpdate> = /*#__PURE__*/ createDecoder("SubagentUpdate", shapes.SubagentUpdate);
 
-export const SessionCancelCapabilities: Decoder<types.SessionCancelCapabilities> = /*#__PURE__*/ createDecoder("SessionCancelCapabilities", checks.checkSessionCancelCapabilities);
+export const SubagentSessionCapabilities: Decoder<types.SubagentSessionCapabilities> = /*#__PURE__*/ createDecoder("SubagentSessionCapabilities", shapes.SubagentSessionCapabilities);
 
-export const StateUpdate: Decoder<types.StateUpdate> = /*#__PURE__*/ createDecoder("StateUpdate", checks.checkStateUpdate, repairs.repairsStateUpdate);
+export const SessionCancelCapabilities: Decoder<types.SessionCancelCapabilities> = /*#__PURE__*/ createDecoder("SessionCancelCapabilities", shapes.SessionCancelCapabilities);
 
-export const RunningStateUpdate: Decoder<types.RunningStateUpdate> = /*#__PURE__*/ createDecoder("RunningStateUpdate", checks.checkRunningStateUpdate);
+export const StateUpdate: Decoder<types.StateUpdate> = /*#__PURE__*/ createDecoder("StateUpdate", shapes.StateUpdate);
 
-export const IdleStateUpdate: Decoder<types.IdleStateUpdate> = /*#__PURE__*/ createDecoder("IdleStateUpdate", checks.checkIdleStateUpdate, repairs.repairsIdleStateUpdate);
+export const RunningStateUpdate: Decoder<types.RunningStateUpdate> = /*#__PURE__*/ createDecoder("RunningStateUpdate", shapes.RunningStateUpdate);
 
-export const ErrorStopReason: Decoder<types.ErrorStopReason> = /*#__PURE__*/ createDecoder("ErrorStopReason", checks.checkErrorStopReason, repairs.repairsErrorStopReason);
+export const IdleStateUpdate: Decoder<types.IdleStateUpdate> = /*#__PURE__*/ createDecoder("IdleStateUpdate", shapes.IdleStateUpdate);
 
-export const RequiresActionStateUpdate: Decoder<types.RequiresActionStateUpdate> = /*#__PURE__*/ createDecoder("RequiresActionStateUpdate", checks.checkRequiresActionStateUpdate);
+export const ErrorStopReason: Decoder<types.ErrorStopReason> = /*#__PURE__*/ createDecoder("ErrorStopReason", shapes.ErrorStopReason);
 
-export const UnknownStateUpdate: Decoder<types.UnknownStateUpdate> = /*#__PURE__*/ createDecoder("UnknownStateUpdate", checks.checkUnknownStateUpdate);
+export const RequiresActionStateUpdate: Decoder<types.RequiresActionStateUpdate> = /*#__PURE__*/ createDecoder("RequiresActionStateUpdate", shapes.RequiresActionStateUpdate);
 
-export const PlanUpdate: Decoder<types.PlanUpdate> = /*#__PURE__*/ createDecoder("PlanUpdate", checks.checkPlanUpdate, repairs.repairsPlanUpdate);
+export const UnknownStateUpdate: Decoder<types.UnknownStateUpdate> = /*#__PURE__*/ createDecoder("UnknownStateUpdate", shapes.UnknownStateUpdate);
 
-export const PlanUpdateContent: Decoder<types.PlanUpdateContent> = /*#__PURE__*/ createDecoder("PlanUpdateContent", checks.checkPlanUpdateContent, repairs.repairsPlanUpdateContent);
+export const PlanUpdate: Decoder<types.PlanUpdate> = /*#__PURE__*/ createDecoder("PlanUpdate", shapes.PlanUpdate);
 
-export const PlanId: Decoder<types.PlanId> = /*#__PURE__*/ createDecoder("PlanId", checks.checkPlanId);
+export const PlanUpdateContent: Decoder<types.PlanUpdateContent> = /*#__PURE__*/ createDecoder("PlanUpdateContent", shapes.PlanUpdateContent);
 
-export const PlanItems: Decoder<types.PlanItems> = /*#__PURE__*/ createDecoder("PlanItems", checks.checkPlanItems, repairs.repairsPlanItems);
+export const PlanId: Decoder<types.PlanId> = /*#__PURE__*/ createDecoder("PlanId", shapes.PlanId);
 
-export const PlanFile: Decoder<types.PlanFile> = /*#__PURE__*/ createDecoder("PlanFile", checks.checkPlanFile);
+export const PlanItems: Decoder<types.PlanItems> = /*#__PURE__*/ createDecoder("PlanItems", shapes.PlanItems);
 
-export const PlanMarkdown: Decoder<types.PlanMarkdown> = /*#__PURE__*/ createDecoder("PlanMarkdown", checks.checkPlanMarkdown);
+export const PlanFile: Decoder<types.PlanFile> = /*#__PURE__*/ createDecoder("PlanFile", shapes.PlanFile);
 
-export const PlanRemoved: Decoder<types.PlanRemoved> = /*#__PURE__*/ createDecoder("PlanRemoved", checks.checkPlanRemoved);
+export const PlanMarkdown: Decoder<types.PlanMarkdown> = /*#__PURE__*/ createDecoder("PlanMarkdown", shapes.PlanMarkdown);
+
+export const PlanRemoved: Decoder<types.PlanRemoved> = /*#__PURE__*/ createDecoder("PlanRemoved", shapes.PlanRemoved);

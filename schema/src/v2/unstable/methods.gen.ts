@@ -1,7 +1,8 @@
 // Generated from schema/v2/schema.unstable.json (sha256 fe16929bc1f4cd321261ac4b14642742f04bb046f57170a991c68fb6e9605f55); do not edit.
-import { createValidator } from "../../create-validator.ts";
+import { createValidator } from "../../create-decoder.ts";
 import type { Descriptor } from "../../descriptor.ts";
-import * as checks from "./checks.gen.ts";
+import * as shapes from "./shapes.gen.ts";
+import * as plain from "./plain.gen.ts";
 import * as validators from "./validators.gen.ts";
 import type * as types from "./index.ts";
 
@@ -57,41 +58,41 @@ type ForAgent = Descriptor<ClientMethods, AgentMethods>;
 /** What a client sends. */
 export const clientSends: ForClient["sends"] = {
   requests: {
-    "initialize": { params: /*#__PURE__*/ createValidator("InitializeRequest", checks.checkInitializeRequest), result: validators.InitializeResponse },
-    "auth/login": { params: /*#__PURE__*/ createValidator("LoginAuthRequest", checks.checkLoginAuthRequest), result: validators.LoginAuthResponse },
-    "auth/logout": { params: /*#__PURE__*/ createValidator("LogoutAuthRequest", checks.checkLogoutAuthRequest), result: validators.LogoutAuthResponse },
-    "auth/status": { params: /*#__PURE__*/ createValidator("AuthStatusRequest", checks.checkAuthStatusRequest), result: validators.AuthStatusResponse },
-    "providers/list": { params: /*#__PURE__*/ createValidator("ListProvidersRequest", checks.checkListProvidersRequest), result: validators.ListProvidersResponse },
-    "providers/set": { params: /*#__PURE__*/ createValidator("SetProviderRequest", checks.checkSetProviderRequest), result: validators.SetProviderResponse },
-    "providers/disable": { params: /*#__PURE__*/ createValidator("DisableProviderRequest", checks.checkDisableProviderRequest), result: validators.DisableProviderResponse },
-    "session/new": { params: /*#__PURE__*/ createValidator("NewSessionRequest", checks.checkNewSessionRequest), result: validators.NewSessionResponse },
-    "session/load": { params: /*#__PURE__*/ createValidator("LoadSessionRequest", checks.checkLoadSessionRequest), result: validators.LoadSessionResponse },
-    "session/resume": { params: /*#__PURE__*/ createValidator("ResumeSessionRequest", checks.checkResumeSessionRequest), result: validators.ResumeSessionResponse },
-    "session/close": { params: /*#__PURE__*/ createValidator("CloseSessionRequest", checks.checkCloseSessionRequest), result: validators.CloseSessionResponse },
-    "session/fork": { params: /*#__PURE__*/ createValidator("ForkSessionRequest", checks.checkForkSessionRequest), result: validators.ForkSessionResponse },
-    "session/list": { params: /*#__PURE__*/ createValidator("ListSessionsRequest", checks.checkListSessionsRequest), result: validators.ListSessionsResponse },
-    "session/delete": { params: /*#__PURE__*/ createValidator("DeleteSessionRequest", checks.checkDeleteSessionRequest), result: validators.DeleteSessionResponse },
-    "session/archive": { params: /*#__PURE__*/ createValidator("ArchiveSessionRequest", checks.checkArchiveSessionRequest), result: validators.ArchiveSessionResponse },
-    "session/unarchive": { params: /*#__PURE__*/ createValidator("UnarchiveSessionRequest", checks.checkUnarchiveSessionRequest), result: validators.UnarchiveSessionResponse },
-    "session/set_title": { params: /*#__PURE__*/ createValidator("SetSessionTitleRequest", checks.checkSetSessionTitleRequest), result: validators.SetSessionTitleResponse },
-    "session/status": { params: /*#__PURE__*/ createValidator("SessionStatusRequest", checks.checkSessionStatusRequest), result: validators.SessionStatusResponse },
-    "session/set_config_option": { params: /*#__PURE__*/ createValidator("SetSessionConfigOptionRequest", checks.checkSetSessionConfigOptionRequest), result: validators.SetSessionConfigOptionResponse },
-    "session/prompt": { params: /*#__PURE__*/ createValidator("PromptRequest", checks.checkPromptRequest), result: validators.PromptResponse },
-    "tool_call/cancel": { params: /*#__PURE__*/ createValidator("CancelToolCallRequest", checks.checkCancelToolCallRequest), result: validators.CancelToolCallResponse },
-    "terminal/cancel": { params: /*#__PURE__*/ createValidator("CancelTerminalRequest", checks.checkCancelTerminalRequest), result: validators.CancelTerminalResponse },
+    "initialize": { params: /*#__PURE__*/ createValidator("InitializeRequest", shapes.InitializeRequest), result: validators.InitializeResponse },
+    "auth/login": { params: /*#__PURE__*/ createValidator("LoginAuthRequest", shapes.LoginAuthRequest), result: validators.LoginAuthResponse },
+    "auth/logout": { params: /*#__PURE__*/ createValidator("LogoutAuthRequest", shapes.LogoutAuthRequest), result: validators.LogoutAuthResponse },
+    "auth/status": { params: /*#__PURE__*/ createValidator("AuthStatusRequest", shapes.AuthStatusRequest), result: validators.AuthStatusResponse },
+    "providers/list": { params: /*#__PURE__*/ createValidator("ListProvidersRequest", shapes.ListProvidersRequest), result: validators.ListProvidersResponse },
+    "providers/set": { params: /*#__PURE__*/ createValidator("SetProviderRequest", shapes.SetProviderRequest), result: validators.SetProviderResponse },
+    "providers/disable": { params: /*#__PURE__*/ createValidator("DisableProviderRequest", shapes.DisableProviderRequest), result: validators.DisableProviderResponse },
+    "session/new": { params: /*#__PURE__*/ createValidator("NewSessionRequest", shapes.NewSessionRequest), result: validators.NewSessionResponse },
+    "session/load": { params: /*#__PURE__*/ createValidator("LoadSessionRequest", shapes.LoadSessionRequest), result: validators.LoadSessionResponse },
+    "session/resume": { params: /*#__PURE__*/ createValidator("ResumeSessionRequest", shapes.ResumeSessionRequest), result: validators.ResumeSessionResponse },
+    "session/close": { params: /*#__PURE__*/ createValidator("CloseSessionRequest", shapes.CloseSessionRequest), result: validators.CloseSessionResponse },
+    "session/fork": { params: /*#__PURE__*/ createValidator("ForkSessionRequest", shapes.ForkSessionRequest), result: validators.ForkSessionResponse },
+    "session/list": { params: /*#__PURE__*/ createValidator("ListSessionsRequest", shapes.ListSessionsRequest), result: validators.ListSessionsResponse },
+    "session/delete": { params: /*#__PURE__*/ createValidator("DeleteSessionRequest", shapes.DeleteSessionRequest), result: validators.DeleteSessionResponse },
+    "session/archive": { params: /*#__PURE__*/ createValidator("ArchiveSessionRequest", shapes.ArchiveSessionRequest), result: validators.ArchiveSessionResponse },
+    "session/unarchive": { params: /*#__PURE__*/ createValidator("UnarchiveSessionRequest", shapes.UnarchiveSessionRequest), result: validators.UnarchiveSessionResponse },
+    "session/set_title": { params: /*#__PURE__*/ createValidator("SetSessionTitleRequest", shapes.SetSessionTitleRequest), result: validators.SetSessionTitleResponse },
+    "session/status": { params: /*#__PURE__*/ createValidator("SessionStatusRequest", shapes.SessionStatusRequest), result: validators.SessionStatusResponse },
+    "session/set_config_option": { params: /*#__PURE__*/ createValidator("SetSessionConfigOptionRequest", shapes.SetSessionConfigOptionRequest), result: validators.SetSessionConfigOptionResponse },
+    "session/prompt": { params: /*#__PURE__*/ createValidator("PromptRequest", shapes.PromptRequest), result: validators.PromptResponse },
+    "tool_call/cancel": { params: /*#__PURE__*/ createValidator("CancelToolCallRequest", shapes.CancelToolCallRequest), result: validators.CancelToolCallResponse },
+    "terminal/cancel": { params: /*#__PURE__*/ createValidator("CancelTerminalRequest", shapes.CancelTerminalRequest), result: validators.CancelTerminalResponse },
   },
   notifications: {
-    "mcp/message": { params: /*#__PURE__*/ createValidator("MessageMcpNotification", checks.checkMessageMcpNotification) },
-    "session/cancel": { params: /*#__PURE__*/ createValidator("CancelSessionNotification", checks.checkCancelSessionNotification) },
+    "mcp/message": { params: /*#__PURE__*/ createValidator("MessageMcpNotification", shapes.MessageMcpNotification) },
+    "session/cancel": { params: /*#__PURE__*/ createValidator("CancelSessionNotification", shapes.CancelSessionNotification) },
   },
 };
 
 /** What a client receives. */
 export const clientReceives: ForClient["receives"] = {
   requests: {
-    "mcp/message": { params: validators.MessageMcpRequest, result: /*#__PURE__*/ createValidator("MessageMcpResponse", checks.checkMessageMcpResponse) },
-    "session/request_permission": { params: validators.RequestPermissionRequest, result: /*#__PURE__*/ createValidator("RequestPermissionResponse", checks.checkRequestPermissionResponse) },
-    "elicitation/create": { params: validators.CreateElicitationRequest, result: /*#__PURE__*/ createValidator("CreateElicitationResponse", checks.checkCreateElicitationResponse) },
+    "mcp/message": { params: validators.MessageMcpRequest, result: /*#__PURE__*/ createValidator("MessageMcpResponse", shapes.MessageMcpResponse) },
+    "session/request_permission": { params: validators.RequestPermissionRequest, result: /*#__PURE__*/ createValidator("RequestPermissionResponse", shapes.RequestPermissionResponse) },
+    "elicitation/create": { params: validators.CreateElicitationRequest, result: /*#__PURE__*/ createValidator("CreateElicitationResponse", shapes.CreateElicitationResponse) },
   },
   notifications: {
     "auth/status_update": { params: validators.AuthStatusUpdateNotification },
@@ -103,42 +104,42 @@ export const clientReceives: ForClient["receives"] = {
 /** What an agent sends. */
 export const agentSends: ForAgent["sends"] = {
   requests: {
-    "mcp/message": { params: /*#__PURE__*/ createValidator("MessageMcpRequest", checks.checkMessageMcpRequest), result: validators.MessageMcpResponse },
-    "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", checks.checkRequestPermissionRequest), result: validators.RequestPermissionResponse },
-    "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", checks.checkCreateElicitationRequest), result: validators.CreateElicitationResponse },
+    "mcp/message": { params: /*#__PURE__*/ createValidator("MessageMcpRequest", shapes.MessageMcpRequest), result: validators.MessageMcpResponse },
+    "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", shapes.RequestPermissionRequest), result: validators.RequestPermissionResponse },
+    "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", shapes.CreateElicitationRequest), result: validators.CreateElicitationResponse },
   },
   notifications: {
-    "auth/status_update": { params: /*#__PURE__*/ createValidator("AuthStatusUpdateNotification", checks.checkAuthStatusUpdateNotification) },
-    "session/update": { params: /*#__PURE__*/ createValidator("UpdateSessionNotification", checks.checkUpdateSessionNotification) },
-    "elicitation/complete": { params: /*#__PURE__*/ createValidator("CompleteElicitationNotification", checks.checkCompleteElicitationNotification) },
+    "auth/status_update": { params: /*#__PURE__*/ createValidator("AuthStatusUpdateNotification", shapes.AuthStatusUpdateNotification) },
+    "session/update": { params: /*#__PURE__*/ createValidator("UpdateSessionNotification", shapes.UpdateSessionNotification, plain.isPlainUpdateSessionNotification) },
+    "elicitation/complete": { params: /*#__PURE__*/ createValidator("CompleteElicitationNotification", shapes.CompleteElicitationNotification) },
   },
 };
 
 /** What an agent receives. */
 export const agentReceives: ForAgent["receives"] = {
   requests: {
-    "initialize": { params: validators.InitializeRequest, result: /*#__PURE__*/ createValidator("InitializeResponse", checks.checkInitializeResponse) },
-    "auth/login": { params: validators.LoginAuthRequest, result: /*#__PURE__*/ createValidator("LoginAuthResponse", checks.checkLoginAuthResponse) },
-    "auth/logout": { params: validators.LogoutAuthRequest, result: /*#__PURE__*/ createValidator("LogoutAuthResponse", checks.checkLogoutAuthResponse) },
-    "auth/status": { params: validators.AuthStatusRequest, result: /*#__PURE__*/ createValidator("AuthStatusResponse", checks.checkAuthStatusResponse) },
-    "providers/list": { params: validators.ListProvidersRequest, result: /*#__PURE__*/ createValidator("ListProvidersResponse", checks.checkListProvidersResponse) },
-    "providers/set": { params: validators.SetProviderRequest, result: /*#__PURE__*/ createValidator("SetProviderResponse", checks.checkSetProviderResponse) },
-    "providers/disable": { params: validators.DisableProviderRequest, result: /*#__PURE__*/ createValidator("DisableProviderResponse", checks.checkDisableProviderResponse) },
-    "session/new": { params: validators.NewSessionRequest, result: /*#__PURE__*/ createValidator("NewSessionResponse", checks.checkNewSessionResponse) },
-    "session/load": { params: validators.LoadSessionRequest, result: /*#__PURE__*/ createValidator("LoadSessionResponse", checks.checkLoadSessionResponse) },
-    "session/resume": { params: validators.ResumeSessionRequest, result: /*#__PURE__*/ createValidator("ResumeSessionResponse", checks.checkResumeSessionResponse) },
-    "session/close": { params: validators.CloseSessionRequest, result: /*#__PURE__*/ createValidator("CloseSessionResponse", checks.checkCloseSessionResponse) },
-    "session/fork": { params: validators.ForkSessionRequest, result: /*#__PURE__*/ createValidator("ForkSessionResponse", checks.checkForkSessionResponse) },
-    "session/list": { params: validators.ListSessionsRequest, result: /*#__PURE__*/ createValidator("ListSessionsResponse", checks.checkListSessionsResponse) },
-    "session/delete": { params: validators.DeleteSessionRequest, result: /*#__PURE__*/ createValidator("DeleteSessionResponse", checks.checkDeleteSessionResponse) },
-    "session/archive": { params: validators.ArchiveSessionRequest, result: /*#__PURE__*/ createValidator("ArchiveSessionResponse", checks.checkArchiveSessionResponse) },
-    "session/unarchive": { params: validators.UnarchiveSessionRequest, result: /*#__PURE__*/ createValidator("UnarchiveSessionResponse", checks.checkUnarchiveSessionResponse) },
-    "session/set_title": { params: validators.SetSessionTitleRequest, result: /*#__PURE__*/ createValidator("SetSessionTitleResponse", checks.checkSetSessionTitleResponse) },
-    "session/status": { params: validators.SessionStatusRequest, result: /*#__PURE__*/ createValidator("SessionStatusResponse", checks.checkSessionStatusResponse) },
-    "session/set_config_option": { params: validators.SetSessionConfigOptionRequest, result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", checks.checkSetSessionConfigOptionResponse) },
-    "session/prompt": { params: validators.PromptRequest, result: /*#__PURE__*/ createValidator("PromptResponse", checks.checkPromptResponse) },
-    "tool_call/cancel": { params: validators.CancelToolCallRequest, result: /*#__PURE__*/ createValidator("CancelToolCallResponse", checks.checkCancelToolCallResponse) },
-    "terminal/cancel": { params: validators.CancelTerminalRequest, result: /*#__PURE__*/ createValidator("CancelTerminalResponse", checks.checkCancelTerminalResponse) },
+    "initialize": { params: validators.InitializeRequest, result: /*#__PURE__*/ createValidator("InitializeResponse", shapes.InitializeResponse) },
+    "auth/login": { params: validators.LoginAuthRequest, result: /*#__PURE__*/ createValidator("LoginAuthResponse", shapes.LoginAuthResponse) },
+    "auth/logout": { params: validators.LogoutAuthRequest, result: /*#__PURE__*/ createValidator("LogoutAuthResponse", shapes.LogoutAuthResponse) },
+    "auth/status": { params: validators.AuthStatusRequest, result: /*#__PURE__*/ createValidator("AuthStatusResponse", shapes.AuthStatusResponse) },
+    "providers/list": { params: validators.ListProvidersRequest, result: /*#__PURE__*/ createValidator("ListProvidersResponse", shapes.ListProvidersResponse) },
+    "providers/set": { params: validators.SetProviderRequest, result: /*#__PURE__*/ createValidator("SetProviderResponse", shapes.SetProviderResponse) },
+    "providers/disable": { params: validators.DisableProviderRequest, result: /*#__PURE__*/ createValidator("DisableProviderResponse", shapes.DisableProviderResponse) },
+    "session/new": { params: validators.NewSessionRequest, result: /*#__PURE__*/ createValidator("NewSessionResponse", shapes.NewSessionResponse) },
+    "session/load": { params: validators.LoadSessionRequest, result: /*#__PURE__*/ createValidator("LoadSessionResponse", shapes.LoadSessionResponse) },
+    "session/resume": { params: validators.ResumeSessionRequest, result: /*#__PURE__*/ createValidator("ResumeSessionResponse", shapes.ResumeSessionResponse) },
+    "session/close": { params: validators.CloseSessionRequest, result: /*#__PURE__*/ createValidator("CloseSessionResponse", shapes.CloseSessionResponse) },
+    "session/fork": { params: validators.ForkSessionRequest, result: /*#__PURE__*/ createValidator("ForkSessionResponse", shapes.ForkSessionResponse) },
+    "session/list": { params: validators.ListSessionsRequest, result: /*#__PURE__*/ createValidator("ListSessionsResponse", shapes.ListSessionsResponse) },
+    "session/delete": { params: validators.DeleteSessionRequest, result: /*#__PURE__*/ createValidator("DeleteSessionResponse", shapes.DeleteSessionResponse) },
+    "session/archive": { params: validators.ArchiveSessionRequest, result: /*#__PURE__*/ createValidator("ArchiveSessionResponse", shapes.ArchiveSessionResponse) },
+    "session/unarchive": { params: validators.UnarchiveSessionRequest, result: /*#__PURE__*/ createValidator("UnarchiveSessionResponse", shapes.UnarchiveSessionResponse) },
+    "session/set_title": { params: validators.SetSessionTitleRequest, result: /*#__PURE__*/ createValidator("SetSessionTitleResponse", shapes.SetSessionTitleResponse) },
+    "session/status": { params: validators.SessionStatusRequest, result: /*#__PURE__*/ createValidator("SessionStatusResponse", shapes.SessionStatusResponse) },
+    "session/set_config_option": { params: validators.SetSessionConfigOptionRequest, result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", shapes.SetSessionConfigOptionResponse) },
+    "session/prompt": { params: validators.PromptRequest, result: /*#__PURE__*/ createValidator("PromptResponse", shapes.PromptResponse) },
+    "tool_call/cancel": { params: validators.CancelToolCallRequest, result: /*#__PURE__*/ createValidator("CancelToolCallResponse", shapes.CancelToolCallResponse) },
+    "terminal/cancel": { params: validators.CancelTerminalRequest, result: /*#__PURE__*/ createValidator("CancelTerminalResponse", shapes.CancelTerminalResponse) },
   },
   notifications: {
     "mcp/message": { params: validators.MessageMcpNotification },

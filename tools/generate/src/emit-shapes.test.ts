@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 
-import { emitChecks } from "./emit-checks.ts";
+import { emitShapes } from "./emit-shapes.ts";
 import type { JsonSchema, SchemaDocument } from "./json-schema.ts";
 import { acceptedBy } from "./normal-form.ts";
 import { publishedSchemas, withAdditions } from "./published-schemas.ts";
@@ -16,7 +16,7 @@ interface AnyDecoder {
   decode: (value: unknown, onRepair?: (issue: { received: string }) => void) => unknown;
 }
 
-const documentsEach = 200;
+const documentsEach = 400;
 const seed = 42;
 
 const schemaPackage = join(import.meta.dirname, "../../../schema");
@@ -84,11 +84,61 @@ describe.each(profiles)("the generated validators of $name", ({ theirs, decoders
   });
 });
 
-describe("emitChecks", () => {
+const onError = { "x-deserialize-default-on-error": true };
+const skipsItems = { "x-deserialize-skip-invalid-items": true };
+
+function emit($defs: { [name: string]: JsonSchema }): string {
+  return emitShapes({ $schema: "", $defs });
+}
+
+describe("emitShapes", () => {
+  it("writes the rules of each property, inner definitions first", () => {
+    const B: JsonSchema = { type: "object", properties: { n: { type: ["string", "null"], ...onError } } };
+    const list: JsonSchema = { type: "array", items: { $ref: "#/$defs/B" }, ...skipsItems };
+    const A: JsonSchema = {
+      type: "object",
+      properties: { one: { $ref: "#/$defs/B" }, many: list },
+      required: ["one", "many"],
+    };
+    expect(emit({ A, B })).toBe(`export const B: Shape = /*#__PURE__*/ bare({
+  n: [anyString, "?0e"],
+});
+
+export const A: Shape = /*#__PURE__*/ bare({
+  one: B,
+  many: [/*#__PURE__*/ arrayOf(B), "s"],
+});`);
+  });
+
+  it("writes what is equal once", () => {
+    const A: JsonSchema = { type: "object", properties: { n: { type: "string" } } };
+    expect(emit({ A, B: { ...A, description: "x" } })).toMatch(/export const B: Shape = A;$/);
+  });
+
   it("counts alternatives that may overlap where exactly one has to fit", () => {
-    const a = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
-    const A = { type: "object", oneOf: [a, { ...a, required: [] }] };
-    expect(emitChecks({ $schema: "", $defs: { A } })).toMatch(/return checkOne\(v, check\w+, check\w+\);/);
+    const a: JsonSchema = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
+    expect(emit({ A: { type: "object", oneOf: [a, { ...a, required: [] }] } })).toContain(
+      " oneOf(/*#__PURE__*/ bare({",
+    );
+  });
+
+  it("refuses metadata that is not to be left out when it is malformed", () => {
+    expect(() => emit({ A: { type: "object", properties: { _meta: { type: "object" } } } })).toThrow(
+      `Cannot emit a shape: "_meta" must be marked x-deserialize-default-on-error`,
+    );
+  });
+
+  it("refuses a default for a required property that is no array", () => {
+    const properties: JsonSchema["properties"] = { n: { type: "string", ...onError } };
+    expect(() => emit({ A: { type: "object", properties, required: ["n"] } })).toThrow(
+      `Cannot emit rules for "n": no value for a required property that is no array`,
+    );
+  });
+
+  it("refuses a length that code units do not tell", () => {
+    expect(() => emit({ A: { type: "string", minLength: 2 } })).toThrow(
+      `Cannot emit "minLength" 2: no rule but for 1`,
+    );
   });
 });
 

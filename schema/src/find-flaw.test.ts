@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 
+import { findFlaw } from "./find-flaw.ts";
+import type { Flaw } from "./flaw.ts";
+import { anyInteger, anyString, anything, bare, oneOf, tagged } from "./shape.ts";
 import {
   CreateElicitationRequest,
   CreateElicitationResponse,
@@ -30,7 +33,7 @@ function update(fields: object): object {
   };
 }
 
-describe("createValidator", () => {
+describe("findFlaw, in a validator,", () => {
   it("gives back the same object", () => {
     const value = update({ status: "completed", extra: { kept: true } });
     expect(SessionNotification.validate(value)).toBe(value);
@@ -96,7 +99,7 @@ describe("createValidator", () => {
       update({ status: "done" }),
       {
         path: ["update", "status"],
-        expected: `"pending" | "in_progress" | "completed" | "failed"`,
+        expected: `"pending" | "in_progress" | "completed" | "failed" | null`,
         received: `"done"`,
       },
     ],
@@ -163,5 +166,31 @@ describe("createValidator", () => {
   it("takes a value of the untagged variant under another variant's tag, as the schema does", () => {
     const stdio = { type: "http", name: "a", command: "/a", args: [], env: [] };
     expect(McpServer.validate(stdio)).toBe(stdio);
+  });
+});
+
+describe("findFlaw", () => {
+  it.each([
+    [{ a: "x" }, undefined],
+    [{ b: 1 }, undefined],
+    [{ a: "x", b: 1 }, "only one of 2 alternatives"],
+    [{}, "{ a: string } | { b: integer }"],
+  ])("counts which alternatives %j has, where exactly one has to fit", (value, expected) => {
+    const shape = oneOf(bare({ a: anyString }), bare({ b: anyInteger }));
+    expect(findFlaw(shape, value)?.expected).toBe(expected);
+  });
+
+  it("asks for a required property that may be anything", () => {
+    const shape = bare({ result: anything });
+    expect(findFlaw(shape, { result: null })).toBeUndefined();
+    expect(findFlaw(shape, {})).toEqual({ path: ["result"], expected: "anything", value: undefined });
+  });
+
+  it("forgets what is unlisted in an alternative that does not fit", () => {
+    const inner = tagged("kind", { known: anything });
+    const shape = oneOf(bare({ one: inner, size: anyInteger }), bare({ one: anything }));
+    const unlisted: Flaw[] = [];
+    expect(findFlaw(shape, { one: { kind: "new" } }, unlisted)).toBeUndefined();
+    expect(unlisted).toEqual([]);
   });
 });

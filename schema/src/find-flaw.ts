@@ -1,0 +1,171 @@
+import type { Flaw } from "./flaw.ts";
+import {
+  anything,
+  type ArrayShape,
+  type Fields,
+  isObject,
+  type MapShape,
+  type ObjectShape,
+  type Shape,
+  type TaggedShape,
+  type UnionShape,
+} from "./shape.ts";
+
+/** Where a check is, and what it lets pass. */
+interface Visit {
+  /** From the checked value to the one that is looked at. */
+  readonly path: (string | number)[];
+  /** Takes the tags and texts that no definition lists; absent if they are flaws. */
+  readonly unlisted: Flaw[] | undefined;
+}
+
+/**
+ * The first thing that is wrong with the value, or `undefined` if it has the shape. With `unlisted`, tags and listed
+ * texts that no definition has (a later version of the protocol may) are no flaws but are collected there.
+ */
+export function findFlaw(shape: Shape, value: unknown, unlisted?: Flaw[]): Flaw | undefined {
+  return visit(shape, value, { path: [], unlisted });
+}
+
+function visit(shape: Shape, value: unknown, at: Visit): Flaw | undefined {
+  if (typeof shape !== "object")
+    return value === shape ? undefined : flawOf(value, JSON.stringify(shape), at);
+  switch (shape.kind) {
+    case "scalar":
+      return shape.passes(value) ? undefined : flawOf(value, shape.expected, at);
+    case "listed":
+      return shape.values.has(value) ? undefined : visitUnlisted(shape.values, value, at);
+    case "array":
+      return visitItems(shape, value, at);
+    case "map":
+      return visitValues(shape, value, at);
+    case "object":
+      return visitObject(shape, value, at);
+    case "tagged":
+      return visitTagged(shape, value, at);
+    case "union":
+      return visitUnion(shape, value, at);
+  }
+}
+
+function flawOf(value: unknown, expected: string, { path }: Visit): Flaw {
+  return { path: [...path], expected, value };
+}
+
+function visitUnlisted(values: Iterable<unknown>, value: unknown, at: Visit): Flaw | undefined {
+  const flaw = flawOf(value, Array.from(values, (one) => JSON.stringify(one)).join(" | "), at);
+  if (at.unlisted === undefined || typeof value !== "string") return flaw;
+  at.unlisted.push(flaw);
+  return undefined;
+}
+
+function visitInside(
+  shape: Shape,
+  [key, value]: readonly [string | number, unknown],
+  at: Visit,
+): Flaw | undefined {
+  at.path.push(key);
+  const flaw = visit(shape, value, at);
+  at.path.pop();
+  return flaw;
+}
+
+function visitItems({ items, minItems }: ArrayShape, value: unknown, at: Visit): Flaw | undefined {
+  if (!Array.isArray(value)) return flawOf(value, "array", at);
+  if (value.length < minItems) return flawOf(value, `array of at least ${minItems} items`, at);
+  for (const entry of value.entries()) {
+    const flaw = visitInside(items, entry, at);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+function visitValues({ values }: MapShape, value: unknown, at: Visit): Flaw | undefined {
+  if (!isObject(value)) return flawOf(value, "object", at);
+  for (const entry of Object.entries(value)) {
+    const flaw = visitInside(values, entry, at);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+function visitObject({ fields, parts }: ObjectShape, value: unknown, at: Visit): Flaw | undefined {
+  if (!isObject(value)) return flawOf(value, "object", at);
+  for (const entry of Object.entries(fields)) {
+    const flaw = visitField(entry, value[entry[0]], at);
+    if (flaw !== undefined) return flaw;
+  }
+  for (const part of parts) {
+    const flaw = visit(part, value, at);
+    if (flaw !== undefined) return flaw;
+  }
+  return undefined;
+}
+
+function visitField([name, field]: [string, Fields[string]], value: unknown, at: Visit): Flaw | undefined {
+  const [shape, rules] = Array.isArray(field) ? (field as [Shape, string]) : [field as Shape, ""];
+  if (value === undefined && rules.includes("?")) return undefined;
+  if (value === null && rules.includes("0")) return undefined;
+  if (value === undefined && shape === anything)
+    return flawOf(value, "anything", { ...at, path: [...at.path, name] });
+  const flaw = visitInside(shape, [name, value], at);
+  const isHere = flaw?.path.length === at.path.length + 1;
+  return flaw && isHere && rules.includes("0") ? { ...flaw, expected: `${flaw.expected} | null` } : flaw;
+}
+
+function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | undefined {
+  if (!isObject(value)) return flawOf(value, "object", at);
+  const { tag, variants, others, fallbacks } = shape;
+  const { [tag]: name } = value;
+  if (typeof name === "string" && Object.hasOwn(variants, name)) {
+    // The tag says which one was meant, so its flaw is told even if another came further.
+    return visitEach([variants[name] as Shape, ...fallbacks], value, at)?.[0];
+  }
+  if (others.length > 0) return visitAny(others, value, at);
+  at.path.push(tag);
+  const flaw = visitUnlisted(Object.keys(variants), name, at);
+  at.path.pop();
+  return flaw;
+}
+
+function visitUnion({ alternatives, exclusive }: UnionShape, value: unknown, at: Visit): Flaw | undefined {
+  if (!exclusive) return visitAny(alternatives, value, at);
+  const passed = alternatives.filter((alternative) => visitEach([alternative], value, at) === undefined);
+  if (passed.length === 0) return visitAny(alternatives, value, at);
+  return passed.length === 1
+    ? undefined
+    : flawOf(value, `only one of ${alternatives.length} alternatives`, at);
+}
+
+/** Passes if one of the shapes fits; else the flaw of the one that came furthest. */
+function visitAny(shapes: readonly Shape[], value: unknown, at: Visit): Flaw | undefined {
+  const flaws = visitEach(shapes, value, at);
+  if (flaws === undefined) return undefined;
+  const depth = Math.max(...flaws.map(({ path }) => path.length));
+  const deepest = flaws.filter(({ path }) => path.length === depth);
+  const [first] = deepest;
+  if (first === undefined || deepest.length === 1) return first;
+  const place = first.path.join();
+  if (deepest.every(({ path }) => path.join() === place)) {
+    return { ...first, expected: [...new Set(deepest.map(({ expected }) => expected))].join(" | ") };
+  }
+  if (depth > at.path.length + 1) return first;
+  return flawOf(
+    value,
+    deepest.map(({ path, expected }) => `{ ${path.at(-1)}: ${expected} }`).join(" | "),
+    at,
+  );
+}
+
+/** The flaws by all shapes, or `undefined` once one fits. */
+function visitEach(shapes: readonly Shape[], value: unknown, at: Visit): Flaw[] | undefined {
+  const flaws: Flaw[] = [];
+  for (const shape of shapes) {
+    const before = at.unlisted?.length ?? 0;
+    const flaw = visit(shape, value, at);
+    if (flaw === undefined) return undefined;
+    flaws.push(flaw);
+    at.unlisted?.splice(before);
+  }
+  return flaws;
+}

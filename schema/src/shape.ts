@@ -1,0 +1,183 @@
+/**
+ * What a value may be, as data: small in a bundle, made in no time, and read by whoever checks ({@link findFlaw}) and by
+ * whoever mends (`repair`). A text or a number stands for itself alone.
+ */
+export type Shape =
+  | string
+  | number
+  | ScalarShape
+  | ListedShape
+  | ArrayShape
+  | MapShape
+  | ObjectShape
+  | TaggedShape
+  | UnionShape;
+
+/** A value that has nothing inside to be checked. */
+export interface ScalarShape {
+  readonly kind: "scalar";
+  /** What an error says was expected. */
+  readonly expected: string;
+  readonly passes: (value: unknown) => boolean;
+}
+
+/** One of the texts that are listed. */
+export interface ListedShape {
+  readonly kind: "listed";
+  readonly values: ReadonlySet<unknown>;
+}
+
+/** An array whose items all have one shape. */
+export interface ArrayShape {
+  readonly kind: "array";
+  readonly items: Shape;
+  readonly minItems: number;
+}
+
+/** An object with keys of the sender's choice, whose values all have one shape. */
+export interface MapShape {
+  readonly kind: "map";
+  readonly values: Shape;
+}
+
+/** An object with properties that have names. Others may stand beside them. */
+export interface ObjectShape {
+  readonly kind: "object";
+  readonly fields: Fields;
+  /** What the same object has to be besides. */
+  readonly parts: readonly Shape[];
+  /** `null` or nothing at all counts as an empty object for a decoder. */
+  readonly nullAsEmpty?: true;
+}
+
+/** The properties of an object by name; with rules, or without for one that must be there. */
+export interface Fields {
+  readonly [name: string]: Shape | readonly [shape: Shape, rules: FieldRules];
+}
+
+/**
+ * The rules of one property, a letter each. The first two are for everyone, the others (`x-deserialize-*`) for decoders:
+ *
+ * - `?` it may be missing
+ * - `0` it may be `null`
+ * - `e` default on error: a malformed value is left out
+ * - `n` default on null: so is `null`
+ * - `s` skip invalid items: so is a malformed item of the array
+ * - `m` default on missing: an empty array takes the place of what is missing
+ *
+ * Where a property must be there, an empty array takes the place of what is left out.
+ */
+export type FieldRules = string;
+
+/** An object of one of several shapes, which a property tells apart. */
+export interface TaggedShape {
+  readonly kind: "tagged";
+  readonly tag: string;
+  readonly variants: { readonly [value: string]: Shape };
+  /** What an object with no tag or another tag may be. Without any, that is a flaw. */
+  readonly others: readonly Shape[];
+  /** Those of the others that an object with a tag of the variants may be, too. */
+  readonly fallbacks: readonly Shape[];
+}
+
+/** One of several shapes that nothing tells apart. */
+export interface UnionShape {
+  readonly kind: "union";
+  readonly alternatives: readonly Shape[];
+  /** Whether no value may have two of the shapes. */
+  readonly exclusive: boolean;
+}
+
+/** Whether the value is a JSON object. */
+export function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function scalar(expected: string, passes: (value: unknown) => boolean): ScalarShape {
+  return { kind: "scalar", expected, passes };
+}
+
+/** Any value; as a required property it has to be there. */
+export const anything: ScalarShape = /*#__PURE__*/ scalar("anything", () => true);
+/** `null`. */
+export const nothing: ScalarShape = /*#__PURE__*/ scalar("null", (value) => value === null);
+/** `true` or `false`. */
+export const anyBoolean: ScalarShape = /*#__PURE__*/ scalar("boolean", (value) => typeof value === "boolean");
+/** Any text. */
+export const anyString: ScalarShape = /*#__PURE__*/ scalar("string", (value) => typeof value === "string");
+/** Any text with something in it. */
+export const someString: ScalarShape = /*#__PURE__*/ scalar(
+  "string that is not empty",
+  (value) => typeof value === "string" && value !== "",
+);
+/** A whole number. */
+export const anyInteger: ScalarShape = /*#__PURE__*/ scalar("integer", Number.isInteger);
+/** A number that JSON has. */
+export const anyNumber: ScalarShape = /*#__PURE__*/ scalar("number", Number.isFinite);
+/** Any JSON object. */
+export const anyObject: ScalarShape = /*#__PURE__*/ scalar("object", isObject);
+
+/** A number within bounds. */
+export function bounded(
+  { expected, passes }: ScalarShape,
+  minimum: number,
+  maximum: number = Infinity,
+): ScalarShape {
+  const bounds = `${expected} from ${minimum}${maximum === Infinity ? "" : ` to ${maximum}`}`;
+  return scalar(
+    bounds,
+    (value) => passes(value) && (value as number) >= minimum && (value as number) <= maximum,
+  );
+}
+
+/** One of these texts. */
+export function listed(...values: string[]): ListedShape {
+  return { kind: "listed", values: new Set(values) };
+}
+
+/** An array of these. */
+export function arrayOf(items: Shape, minItems: number = 0): ArrayShape {
+  return { kind: "array", items, minItems };
+}
+
+/** An object with these under keys of the sender's choice. */
+export function mapOf(values: Shape): MapShape {
+  return { kind: "map", values };
+}
+
+/** An object with these properties. */
+export function bare(fields: Fields, ...parts: Shape[]): ObjectShape {
+  return { kind: "object", fields, parts };
+}
+
+const metadata = /*#__PURE__*/ bare({ _meta: [anyObject, "?0e"] });
+
+/** An object with these properties and, as nearly all have it, metadata. */
+export function object(fields: Fields, ...parts: Shape[]): ObjectShape {
+  return bare(fields, metadata, ...parts);
+}
+
+/** An object in the place of which a decoder takes `null` or nothing at all. */
+export function nullAsEmpty(shape: ObjectShape): ObjectShape {
+  return { ...shape, nullAsEmpty: true };
+}
+
+/** An object that is told apart by a property; `others` are for an object with another tag. */
+export function tagged(
+  tag: string,
+  variants: TaggedShape["variants"],
+  others: { open?: readonly Shape[]; unknown?: readonly Shape[] } = {},
+): TaggedShape {
+  const { open = [], unknown = [] } = others;
+  return { kind: "tagged", tag, variants, others: [...open, ...unknown], fallbacks: open };
+}
+
+/** One of these, or several at once. */
+export function anyOf(...alternatives: Shape[]): UnionShape {
+  return { kind: "union", alternatives, exclusive: false };
+}
+
+/** Exactly one of these. */
+export function oneOf(...alternatives: Shape[]): UnionShape {
+  return { kind: "union", alternatives, exclusive: true };
+}

@@ -1,0 +1,802 @@
+// Generated from schema/v1/schema.json (sha256 ef213b6e2e24d3d6d07f29d701e42a02499c6cc67c84f1d0017d49993f3e0949); do not edit.
+import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, listed, type ListedShape, mapOf, nothing, nullAsEmpty, object, oneOf, type Shape, someString, tagged } from "../shape.ts";
+
+export const RequestId: Shape = /*#__PURE__*/ anyOf(anyInteger, anyString, nothing);
+
+export const AgentRequest: Shape = /*#__PURE__*/ bare({
+  id: RequestId,
+  method: anyString,
+  params: [anything, "?"],
+});
+
+export const ErrorCode: Shape = anyInteger;
+
+export const Error: Shape = /*#__PURE__*/ bare({
+  code: anyInteger,
+  message: anyString,
+  data: [anything, "?e"],
+});
+
+export const AgentResponse: Shape = /*#__PURE__*/ anyOf(/*#__PURE__*/ bare({
+  id: RequestId,
+  result: anything,
+}), /*#__PURE__*/ bare({
+  id: RequestId,
+  error: Error,
+}));
+
+export const AgentNotification: Shape = /*#__PURE__*/ bare({
+  method: anyString,
+  params: [anything, "?"],
+});
+
+export const ClientRequest: Shape = AgentRequest;
+
+export const ClientResponse: Shape = AgentResponse;
+
+export const ClientNotification: Shape = AgentNotification;
+
+export const CancelRequestNotification: Shape = /*#__PURE__*/ object({
+  requestId: RequestId,
+});
+
+export const ExtRequest: Shape = anything;
+
+export const ExtResponse: Shape = anything;
+
+export const ExtNotification: Shape = anything;
+
+export const ProtocolVersion: Shape = /*#__PURE__*/ bounded(anyInteger, 0, 65535);
+
+export const FileSystemCapabilities: Shape = /*#__PURE__*/ object({
+  readTextFile: [anyBoolean, "?e"],
+  writeTextFile: [anyBoolean, "?e"],
+});
+
+export const CompactionCapabilities: Shape = anyObject;
+
+export const BooleanConfigOptionCapabilities: Shape = /*#__PURE__*/ object({});
+
+export const SessionConfigOptionsCapabilities: Shape = /*#__PURE__*/ object({
+  boolean: [BooleanConfigOptionCapabilities, "?0e"],
+});
+
+export const NoticeCapabilities: Shape = anyObject;
+
+export const ClientSessionCapabilities: Shape = /*#__PURE__*/ object({
+  compaction: [anyObject, "?0e"],
+  configOptions: [SessionConfigOptionsCapabilities, "?0e"],
+  notices: [anyObject, "?0e"],
+});
+
+export const AuthCapabilities: Shape = /*#__PURE__*/ object({
+  terminal: [anyBoolean, "?e"],
+});
+
+export const ElicitationFormCapabilities: Shape = BooleanConfigOptionCapabilities;
+
+export const ElicitationUrlCapabilities: Shape = BooleanConfigOptionCapabilities;
+
+export const ElicitationCapabilities: Shape = /*#__PURE__*/ object({
+  form: [BooleanConfigOptionCapabilities, "?0e"],
+  url: [BooleanConfigOptionCapabilities, "?0e"],
+});
+
+export const ClientCapabilities: Shape = /*#__PURE__*/ object({
+  fs: [FileSystemCapabilities, "?e"],
+  terminal: [anyBoolean, "?e"],
+  session: [ClientSessionCapabilities, "?0e"],
+  auth: [AuthCapabilities, "?e"],
+  elicitation: [ElicitationCapabilities, "?0e"],
+});
+
+export const Implementation: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  title: [anyString, "?0e"],
+  version: anyString,
+});
+
+export const InitializeRequest: Shape = /*#__PURE__*/ object({
+  protocolVersion: ProtocolVersion,
+  clientCapabilities: [ClientCapabilities, "?e"],
+  clientInfo: [Implementation, "?0e"],
+});
+
+export const PromptCapabilities: Shape = /*#__PURE__*/ object({
+  image: [anyBoolean, "?e"],
+  audio: [anyBoolean, "?e"],
+  embeddedContext: [anyBoolean, "?e"],
+});
+
+export const McpCapabilities: Shape = /*#__PURE__*/ object({
+  http: [anyBoolean, "?e"],
+  sse: [anyBoolean, "?e"],
+});
+
+export const SessionListCapabilities: Shape = BooleanConfigOptionCapabilities;
+
+export const SessionDeleteCapabilities: Shape = BooleanConfigOptionCapabilities;
+
+export const SessionAdditionalDirectoriesCapabilities: Shape = BooleanConfigOptionCapabilities;
+
+export const SessionResumeCapabilities: Shape = BooleanConfigOptionCapabilities;
+
+export const SessionCloseCapabilities: Shape = BooleanConfigOptionCapabilities;
+
+export const SessionCapabilities: Shape = /*#__PURE__*/ object({
+  list: [BooleanConfigOptionCapabilities, "?0e"],
+  delete: [BooleanConfigOptionCapabilities, "?0e"],
+  additionalDirectories: [BooleanConfigOptionCapabilities, "?0e"],
+  resume: [BooleanConfigOptionCapabilities, "?0e"],
+  close: [BooleanConfigOptionCapabilities, "?0e"],
+});
+
+export const LogoutCapabilities: Shape = BooleanConfigOptionCapabilities;
+
+export const AgentAuthCapabilities: Shape = /*#__PURE__*/ object({
+  logout: [BooleanConfigOptionCapabilities, "?0e"],
+});
+
+export const AgentCapabilities: Shape = /*#__PURE__*/ object({
+  loadSession: [anyBoolean, "?e"],
+  promptCapabilities: [PromptCapabilities, "?e"],
+  mcpCapabilities: [McpCapabilities, "?e"],
+  sessionCapabilities: [SessionCapabilities, "?e"],
+  auth: [AgentAuthCapabilities, "?e"],
+});
+
+export const AuthMethodId: Shape = anyString;
+
+export const AuthMethodTerminal: Shape = /*#__PURE__*/ object({
+  id: anyString,
+  name: anyString,
+  description: [anyString, "?0e"],
+  args: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  env: [/*#__PURE__*/ mapOf(anyString), "?n"],
+});
+
+export const AuthMethodAgent: Shape = /*#__PURE__*/ object({
+  id: anyString,
+  name: anyString,
+  description: [anyString, "?0e"],
+});
+
+export const AuthMethod: Shape = /*#__PURE__*/ tagged("type", {
+  terminal: AuthMethodTerminal,
+}, { open: [AuthMethodAgent] });
+
+export const InitializeResponse: Shape = /*#__PURE__*/ object({
+  protocolVersion: ProtocolVersion,
+  agentCapabilities: [AgentCapabilities, "?e"],
+  authMethods: [/*#__PURE__*/ arrayOf(AuthMethod), "?es"],
+  agentInfo: [Implementation, "?0e"],
+});
+
+export const AuthenticateRequest: Shape = /*#__PURE__*/ object({
+  methodId: anyString,
+});
+
+export const AuthenticateResponse: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({}));
+
+export const LogoutRequest: Shape = AuthenticateResponse;
+
+export const LogoutResponse: Shape = AuthenticateResponse;
+
+export const SessionId: Shape = anyString;
+
+export const HttpHeader: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  value: anyString,
+});
+
+export const McpServerHttp: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  url: anyString,
+  headers: [/*#__PURE__*/ arrayOf(HttpHeader), "n"],
+});
+
+export const McpServerSse: Shape = McpServerHttp;
+
+export const EnvVariable: Shape = HttpHeader;
+
+export const McpServerStdio: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  command: anyString,
+  args: [/*#__PURE__*/ arrayOf(anyString), "nm"],
+  env: [/*#__PURE__*/ arrayOf(HttpHeader), "nm"],
+});
+
+export const McpServer: Shape = /*#__PURE__*/ tagged("type", {
+  http: McpServerHttp,
+  sse: McpServerHttp,
+}, { open: [McpServerStdio] });
+
+export const NewSessionRequest: Shape = /*#__PURE__*/ object({
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
+});
+
+export const SessionModeId: Shape = anyString;
+
+export const SessionMode: Shape = AuthMethodAgent;
+
+export const SessionModeState: Shape = /*#__PURE__*/ object({
+  currentModeId: anyString,
+  availableModes: [/*#__PURE__*/ arrayOf(AuthMethodAgent), "es"],
+});
+
+export const SessionConfigId: Shape = anyString;
+
+export const SessionConfigOptionCategory: Shape = anyString;
+
+export const SessionConfigValueId: Shape = anyString;
+
+export const SessionConfigSelectOption: Shape = /*#__PURE__*/ object({
+  value: anyString,
+  name: anyString,
+  description: [anyString, "?0e"],
+});
+
+export const SessionConfigGroupId: Shape = anyString;
+
+export const SessionConfigSelectGroup: Shape = /*#__PURE__*/ object({
+  group: anyString,
+  name: anyString,
+  options: [/*#__PURE__*/ arrayOf(SessionConfigSelectOption), "es"],
+});
+
+export const SessionConfigSelectOptions: Shape = /*#__PURE__*/ anyOf(/*#__PURE__*/ arrayOf(SessionConfigSelectOption), /*#__PURE__*/ arrayOf(SessionConfigSelectGroup));
+
+export const SessionConfigSelect: Shape = /*#__PURE__*/ bare({
+  currentValue: anyString,
+  options: SessionConfigSelectOptions,
+});
+
+export const SessionConfigBoolean: Shape = /*#__PURE__*/ bare({
+  currentValue: anyBoolean,
+});
+
+export const SessionConfigOption: Shape = /*#__PURE__*/ object({
+  id: anyString,
+  name: anyString,
+  description: [anyString, "?0e"],
+  category: [anyString, "?0e"],
+}, /*#__PURE__*/ tagged("type", {
+  select: SessionConfigSelect,
+  boolean: SessionConfigBoolean,
+}));
+
+export const NewSessionResponse: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  modes: [SessionModeState, "?0e"],
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "?0es"],
+});
+
+export const LoadSessionRequest: Shape = /*#__PURE__*/ object({
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "n"],
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  sessionId: anyString,
+});
+
+export const LoadSessionResponse: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({
+  modes: [SessionModeState, "?0e"],
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "?0es"],
+}));
+
+export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+});
+
+export const ResumeSessionResponse: Shape = LoadSessionResponse;
+
+export const CloseSessionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+});
+
+export const CloseSessionResponse: Shape = AuthenticateResponse;
+
+export const ListSessionsRequest: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({
+  cwd: [anyString, "?0"],
+  cursor: [anyString, "?0"],
+}));
+
+export const SessionInfo: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?es"],
+  title: [anyString, "?0e"],
+  updatedAt: [anyString, "?0e"],
+});
+
+export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
+  sessions: [/*#__PURE__*/ arrayOf(SessionInfo), "es"],
+  nextCursor: [anyString, "?0e"],
+});
+
+export const DeleteSessionRequest: Shape = CloseSessionRequest;
+
+export const DeleteSessionResponse: Shape = AuthenticateResponse;
+
+export const SessionInfoUpdate: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  updatedAt: [anyString, "?0e"],
+});
+
+export const SetSessionModeRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  modeId: anyString,
+});
+
+export const SetSessionModeResponse: Shape = AuthenticateResponse;
+
+export const CurrentModeUpdate: Shape = /*#__PURE__*/ object({
+  currentModeId: anyString,
+});
+
+export const SetSessionConfigOptionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  configId: anyString,
+}, /*#__PURE__*/ tagged("type", {
+  boolean: /*#__PURE__*/ bare({
+  value: anyBoolean,
+}),
+}, { open: [/*#__PURE__*/ bare({
+  value: anyString,
+})] }));
+
+export const SetSessionConfigOptionResponse: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "es"],
+});
+
+export const ConfigOptionUpdate: Shape = SetSessionConfigOptionResponse;
+
+export const Role: ListedShape = /*#__PURE__*/ listed("assistant", "user");
+
+export const Annotations: Shape = /*#__PURE__*/ object({
+  audience: [/*#__PURE__*/ arrayOf(Role), "?0es"],
+  lastModified: [anyString, "?0e"],
+  priority: [anyNumber, "?0e"],
+});
+
+export const TextContent: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  text: anyString,
+});
+
+export const ImageContent: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  data: anyString,
+  mimeType: anyString,
+  uri: [anyString, "?0e"],
+});
+
+export const AudioContent: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  data: anyString,
+  mimeType: anyString,
+});
+
+export const ResourceLink: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  description: [anyString, "?0e"],
+  mimeType: [anyString, "?0e"],
+  name: anyString,
+  size: [anyInteger, "?0e"],
+  title: [anyString, "?0e"],
+  uri: anyString,
+});
+
+export const TextResourceContents: Shape = /*#__PURE__*/ object({
+  mimeType: [anyString, "?0e"],
+  text: anyString,
+  uri: anyString,
+});
+
+export const BlobResourceContents: Shape = /*#__PURE__*/ object({
+  blob: anyString,
+  mimeType: [anyString, "?0e"],
+  uri: anyString,
+});
+
+export const EmbeddedResourceResource: Shape = /*#__PURE__*/ anyOf(TextResourceContents, BlobResourceContents);
+
+export const EmbeddedResource: Shape = /*#__PURE__*/ object({
+  annotations: [Annotations, "?0e"],
+  resource: EmbeddedResourceResource,
+});
+
+export const ContentBlock: Shape = /*#__PURE__*/ tagged("type", {
+  text: TextContent,
+  image: ImageContent,
+  audio: AudioContent,
+  resource_link: ResourceLink,
+  resource: EmbeddedResource,
+});
+
+export const PromptRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  prompt: /*#__PURE__*/ arrayOf(ContentBlock),
+});
+
+export const StopReason: ListedShape = /*#__PURE__*/ listed("end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled");
+
+export const PromptResponse: Shape = /*#__PURE__*/ object({
+  stopReason: StopReason,
+});
+
+export const CancelNotification: Shape = CloseSessionRequest;
+
+export const MessageId: Shape = anyString;
+
+export const ContentChunk: Shape = /*#__PURE__*/ object({
+  content: ContentBlock,
+  messageId: [anyString, "?0e"],
+});
+
+export const ToolCallId: Shape = anyString;
+
+export const ToolKind: ListedShape = /*#__PURE__*/ listed("read", "edit", "delete", "move", "search", "execute", "think", "fetch", "switch_mode", "other");
+
+export const ToolCallStatus: ListedShape = /*#__PURE__*/ listed("pending", "in_progress", "completed", "failed");
+
+export const Content: Shape = /*#__PURE__*/ object({
+  content: ContentBlock,
+});
+
+export const Diff: Shape = /*#__PURE__*/ object({
+  path: anyString,
+  oldText: [anyString, "?0e"],
+  newText: anyString,
+});
+
+export const TerminalId: Shape = anyString;
+
+export const Terminal: Shape = /*#__PURE__*/ object({
+  terminalId: anyString,
+});
+
+export const ToolCallContent: Shape = /*#__PURE__*/ tagged("type", {
+  content: Content,
+  diff: Diff,
+  terminal: Terminal,
+});
+
+export const ToolCallLocation: Shape = /*#__PURE__*/ object({
+  path: anyString,
+  line: [/*#__PURE__*/ bounded(anyInteger, 0), "?0e"],
+});
+
+export const ToolCall: Shape = /*#__PURE__*/ object({
+  toolCallId: anyString,
+  title: anyString,
+  name: [anyString, "?0e"],
+  kind: [ToolKind, "?e"],
+  status: [ToolCallStatus, "?e"],
+  content: [/*#__PURE__*/ arrayOf(ToolCallContent), "?es"],
+  locations: [/*#__PURE__*/ arrayOf(ToolCallLocation), "?es"],
+  rawInput: [anything, "?e"],
+  rawOutput: [anything, "?e"],
+});
+
+export const ToolCallUpdate: Shape = /*#__PURE__*/ object({
+  toolCallId: anyString,
+  kind: [ToolKind, "?0e"],
+  status: [ToolCallStatus, "?0e"],
+  title: [anyString, "?0e"],
+  name: [anyString, "?0e"],
+  content: [/*#__PURE__*/ arrayOf(ToolCallContent), "?0es"],
+  locations: [/*#__PURE__*/ arrayOf(ToolCallLocation), "?0es"],
+  rawInput: [anything, "?e"],
+  rawOutput: [anything, "?e"],
+});
+
+export const PlanEntryPriority: ListedShape = /*#__PURE__*/ listed("high", "medium", "low");
+
+export const PlanEntryStatus: ListedShape = /*#__PURE__*/ listed("pending", "in_progress", "completed");
+
+export const PlanEntry: Shape = /*#__PURE__*/ object({
+  content: anyString,
+  priority: PlanEntryPriority,
+  status: PlanEntryStatus,
+});
+
+export const Plan: Shape = /*#__PURE__*/ object({
+  entries: [/*#__PURE__*/ arrayOf(PlanEntry), "es"],
+});
+
+export const UnstructuredCommandInput: Shape = /*#__PURE__*/ object({
+  hint: anyString,
+});
+
+export const AvailableCommandInput: Shape = UnstructuredCommandInput;
+
+export const AvailableCommand: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  description: anyString,
+  input: [UnstructuredCommandInput, "?0e"],
+});
+
+export const AvailableCommandsUpdate: Shape = /*#__PURE__*/ object({
+  availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "es"],
+});
+
+export const Cost: Shape = /*#__PURE__*/ object({
+  amount: anyNumber,
+  currency: anyString,
+});
+
+export const UsageUpdate: Shape = /*#__PURE__*/ object({
+  used: /*#__PURE__*/ bounded(anyInteger, 0),
+  size: /*#__PURE__*/ bounded(anyInteger, 0),
+  cost: [Cost, "?0e"],
+});
+
+export const NoticeSeverity: Shape = anyString;
+
+export const Notice: Shape = /*#__PURE__*/ object({
+  severity: anyString,
+  title: someString,
+  description: [anyString, "?0e"],
+});
+
+export const CompactionId: Shape = anyString;
+
+export const CompactionStatus: Shape = anyString;
+
+export const CompactionUpdate: Shape = /*#__PURE__*/ object({
+  compactionId: anyString,
+  status: anyString,
+  summary: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+  error: [anyString, "?0e"],
+});
+
+export const CompactionSummaryChunk: Shape = /*#__PURE__*/ object({
+  compactionId: anyString,
+  content: ContentBlock,
+});
+
+export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
+  user_message_chunk: ContentChunk,
+  agent_message_chunk: ContentChunk,
+  agent_thought_chunk: ContentChunk,
+  tool_call: ToolCall,
+  tool_call_update: ToolCallUpdate,
+  plan: Plan,
+  available_commands_update: AvailableCommandsUpdate,
+  current_mode_update: CurrentModeUpdate,
+  config_option_update: SetSessionConfigOptionResponse,
+  session_info_update: SessionInfoUpdate,
+  usage_update: UsageUpdate,
+  notice: Notice,
+  compaction_update: CompactionUpdate,
+  compaction_summary_chunk: CompactionSummaryChunk,
+});
+
+export const SessionNotification: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  update: SessionUpdate,
+});
+
+export const PermissionOptionId: Shape = anyString;
+
+export const PermissionOptionKind: ListedShape = /*#__PURE__*/ listed("allow_once", "allow_always", "reject_once", "reject_always");
+
+export const PermissionOption: Shape = /*#__PURE__*/ object({
+  optionId: anyString,
+  name: anyString,
+  kind: PermissionOptionKind,
+});
+
+export const RequestPermissionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  toolCall: ToolCallUpdate,
+  options: /*#__PURE__*/ arrayOf(PermissionOption),
+});
+
+export const SelectedPermissionOutcome: Shape = /*#__PURE__*/ object({
+  optionId: anyString,
+});
+
+export const RequestPermissionOutcome: Shape = /*#__PURE__*/ tagged("outcome", {
+  cancelled: anything,
+  selected: SelectedPermissionOutcome,
+});
+
+export const RequestPermissionResponse: Shape = /*#__PURE__*/ object({
+  outcome: RequestPermissionOutcome,
+});
+
+export const ReadTextFileRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  path: anyString,
+  line: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+  limit: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+});
+
+export const ReadTextFileResponse: Shape = /*#__PURE__*/ object({
+  content: anyString,
+});
+
+export const WriteTextFileRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  path: anyString,
+  content: anyString,
+});
+
+export const WriteTextFileResponse: Shape = AuthenticateResponse;
+
+export const CreateTerminalRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  command: anyString,
+  args: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  env: [/*#__PURE__*/ arrayOf(HttpHeader), "?n"],
+  cwd: [anyString, "?0"],
+  outputByteLimit: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+});
+
+export const CreateTerminalResponse: Shape = Terminal;
+
+export const TerminalOutputRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  terminalId: anyString,
+});
+
+export const TerminalExitStatus: Shape = /*#__PURE__*/ object({
+  exitCode: [/*#__PURE__*/ bounded(anyInteger, 0), "?0e"],
+  signal: [anyString, "?0e"],
+});
+
+export const TerminalOutputResponse: Shape = /*#__PURE__*/ object({
+  output: anyString,
+  truncated: anyBoolean,
+  exitStatus: [TerminalExitStatus, "?0e"],
+});
+
+export const WaitForTerminalExitRequest: Shape = TerminalOutputRequest;
+
+export const WaitForTerminalExitResponse: Shape = TerminalExitStatus;
+
+export const KillTerminalRequest: Shape = TerminalOutputRequest;
+
+export const KillTerminalResponse: Shape = AuthenticateResponse;
+
+export const ReleaseTerminalRequest: Shape = TerminalOutputRequest;
+
+export const ReleaseTerminalResponse: Shape = AuthenticateResponse;
+
+export const ElicitationSchemaType: Shape = "object";
+
+export const StringFormat: ListedShape = /*#__PURE__*/ listed("email", "uri", "date", "date-time");
+
+export const EnumOption: Shape = /*#__PURE__*/ object({
+  const: anyString,
+  title: anyString,
+  description: [anyString, "?0e"],
+});
+
+export const StringPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  minLength: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+  maxLength: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+  pattern: [anyString, "?0"],
+  format: [StringFormat, "?0"],
+  default: [anyString, "?0e"],
+  enum: [/*#__PURE__*/ arrayOf(anyString), "?0"],
+  oneOf: [/*#__PURE__*/ arrayOf(EnumOption), "?0"],
+});
+
+export const NumberPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  minimum: [anyNumber, "?0"],
+  maximum: [anyNumber, "?0"],
+  default: [anyNumber, "?0e"],
+});
+
+export const IntegerPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  minimum: [anyInteger, "?0"],
+  maximum: [anyInteger, "?0"],
+  default: [anyInteger, "?0e"],
+});
+
+export const BooleanPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  default: [anyBoolean, "?0e"],
+});
+
+export const StringMultiSelectItems: Shape = /*#__PURE__*/ object({
+  enum: /*#__PURE__*/ arrayOf(anyString),
+});
+
+export const TitledMultiSelectItems: Shape = /*#__PURE__*/ object({
+  anyOf: /*#__PURE__*/ arrayOf(EnumOption),
+});
+
+export const MultiSelectItems: Shape = /*#__PURE__*/ tagged("type", {
+  string: StringMultiSelectItems,
+}, { open: [TitledMultiSelectItems], unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const MultiSelectPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  minItems: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+  maxItems: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+  items: MultiSelectItems,
+  default: [/*#__PURE__*/ arrayOf(anyString), "?0es"],
+});
+
+export const ElicitationPropertySchema: Shape = /*#__PURE__*/ tagged("type", {
+  string: StringPropertySchema,
+  number: NumberPropertySchema,
+  integer: IntegerPropertySchema,
+  boolean: BooleanPropertySchema,
+  array: MultiSelectPropertySchema,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const ElicitationSchema: Shape = /*#__PURE__*/ object({
+  type: [ElicitationSchemaType, "?e"],
+  title: [anyString, "?0e"],
+  properties: [/*#__PURE__*/ mapOf(ElicitationPropertySchema), "?"],
+  required: [/*#__PURE__*/ arrayOf(anyString), "?0"],
+  description: [anyString, "?0e"],
+});
+
+export const ElicitationSessionScope: Shape = /*#__PURE__*/ bare({
+  sessionId: anyString,
+  toolCallId: [anyString, "?0e"],
+});
+
+export const ElicitationRequestScope: Shape = /*#__PURE__*/ bare({
+  requestId: RequestId,
+});
+
+export const ElicitationFormMode: Shape = /*#__PURE__*/ bare({
+  requestedSchema: ElicitationSchema,
+}, /*#__PURE__*/ anyOf(ElicitationSessionScope, ElicitationRequestScope));
+
+export const ElicitationId: Shape = anyString;
+
+export const ElicitationUrlMode: Shape = /*#__PURE__*/ bare({
+  elicitationId: anyString,
+  url: anyString,
+}, /*#__PURE__*/ anyOf(ElicitationSessionScope, ElicitationRequestScope));
+
+export const CreateElicitationRequest: Shape = /*#__PURE__*/ object({
+  message: anyString,
+}, /*#__PURE__*/ tagged("mode", {
+  form: ElicitationFormMode,
+  url: ElicitationUrlMode,
+}, { unknown: [/*#__PURE__*/ bare({
+  mode: anyString,
+}, /*#__PURE__*/ anyOf(ElicitationSessionScope, ElicitationRequestScope))] }));
+
+export const ElicitationContentValue: Shape = /*#__PURE__*/ anyOf(anyString, anyInteger, anyNumber, anyBoolean, /*#__PURE__*/ arrayOf(anyString));
+
+export const ElicitationAcceptAction: Shape = /*#__PURE__*/ bare({
+  content: [/*#__PURE__*/ mapOf(ElicitationContentValue), "?0"],
+});
+
+export const CreateElicitationResponse: Shape = /*#__PURE__*/ object({}, /*#__PURE__*/ tagged("action", {
+  accept: ElicitationAcceptAction,
+  decline: anything,
+  cancel: anything,
+}, { unknown: [/*#__PURE__*/ bare({
+  action: anyString,
+})] }));
+
+export const CompleteElicitationNotification: Shape = /*#__PURE__*/ object({
+  elicitationId: anyString,
+});

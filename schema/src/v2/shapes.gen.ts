@@ -1,0 +1,950 @@
+// Generated from schema/v2/schema.json (sha256 910682d44e960ef2e16be51cc4e155545e9908f16a8fec5c0378364f70c213e1); do not edit.
+import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, oneOf, type Shape, someString, tagged } from "../shape.ts";
+
+export const RequestId: Shape = /*#__PURE__*/ anyOf(anyInteger, anyString);
+
+export const AgentRequest: Shape = /*#__PURE__*/ bare({
+  id: RequestId,
+  method: anyString,
+  params: [anything, "?"],
+});
+
+export const ErrorCode: Shape = anyInteger;
+
+export const Error: Shape = /*#__PURE__*/ bare({
+  code: anyInteger,
+  message: anyString,
+  data: [anything, "?e"],
+});
+
+export const AgentResponse: Shape = /*#__PURE__*/ anyOf(/*#__PURE__*/ bare({
+  id: RequestId,
+  result: anything,
+}), /*#__PURE__*/ bare({
+  id: /*#__PURE__*/ anyOf(anyInteger, /*#__PURE__*/ anyOf(anyString, nothing)),
+  error: Error,
+}));
+
+export const AgentNotification: Shape = /*#__PURE__*/ bare({
+  method: anyString,
+  params: [anything, "?"],
+});
+
+export const ClientRequest: Shape = AgentRequest;
+
+export const ClientResponse: Shape = AgentResponse;
+
+export const ClientNotification: Shape = AgentNotification;
+
+export const CancelRequestNotification: Shape = /*#__PURE__*/ object({
+  requestId: RequestId,
+});
+
+export const ExtRequest: Shape = anything;
+
+export const ExtResponse: Shape = anything;
+
+export const ExtNotification: Shape = anything;
+
+export const ErrorData: Shape = anything;
+
+export const ProtocolVersion: Shape = /*#__PURE__*/ bounded(anyInteger, 0, 65535);
+
+export const UnsupportedProtocolVersionErrorData: Shape = /*#__PURE__*/ object({
+  requested: ProtocolVersion,
+  supported: /*#__PURE__*/ arrayOf(ProtocolVersion),
+});
+
+export const SessionId: Shape = anyString;
+
+export const SessionNotFoundErrorData: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+});
+
+export const Implementation: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  title: [anyString, "?0e"],
+  version: anyString,
+});
+
+export const TerminalAuthCapabilities: Shape = /*#__PURE__*/ object({});
+
+export const ClientAuthCapabilities: Shape = /*#__PURE__*/ object({
+  terminal: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const ElicitationFormCapabilities: Shape = TerminalAuthCapabilities;
+
+export const ElicitationUrlCapabilities: Shape = TerminalAuthCapabilities;
+
+export const ElicitationCapabilities: Shape = /*#__PURE__*/ object({
+  form: [TerminalAuthCapabilities, "?0e"],
+  url: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const ClientCapabilities: Shape = /*#__PURE__*/ object({
+  auth: [ClientAuthCapabilities, "?0e"],
+  elicitation: [ElicitationCapabilities, "?0e"],
+});
+
+export const InitializeRequest: Shape = /*#__PURE__*/ object({
+  protocolVersion: ProtocolVersion,
+  info: Implementation,
+  capabilities: [ClientCapabilities, "?e"],
+});
+
+export const PromptImageCapabilities: Shape = TerminalAuthCapabilities;
+
+export const PromptAudioCapabilities: Shape = TerminalAuthCapabilities;
+
+export const PromptEmbeddedContextCapabilities: Shape = TerminalAuthCapabilities;
+
+export const PromptCapabilities: Shape = /*#__PURE__*/ object({
+  image: [TerminalAuthCapabilities, "?0e"],
+  audio: [TerminalAuthCapabilities, "?0e"],
+  embeddedContext: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const McpStdioCapabilities: Shape = TerminalAuthCapabilities;
+
+export const McpHttpCapabilities: Shape = TerminalAuthCapabilities;
+
+export const McpCapabilities: Shape = /*#__PURE__*/ object({
+  stdio: [TerminalAuthCapabilities, "?0e"],
+  http: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const SessionDeleteCapabilities: Shape = TerminalAuthCapabilities;
+
+export const SessionAdditionalDirectoriesCapabilities: Shape = TerminalAuthCapabilities;
+
+export const SessionListCapabilities: Shape = TerminalAuthCapabilities;
+
+export const SessionLoadCapabilities: Shape = TerminalAuthCapabilities;
+
+export const SessionResumeCapabilities: Shape = TerminalAuthCapabilities;
+
+export const SessionCloseCapabilities: Shape = TerminalAuthCapabilities;
+
+export const SessionCapabilities: Shape = /*#__PURE__*/ object({
+  prompt: [PromptCapabilities, "?0e"],
+  mcp: [McpCapabilities, "?0e"],
+  delete: [TerminalAuthCapabilities, "?0e"],
+  additionalDirectories: [TerminalAuthCapabilities, "?0e"],
+  list: [TerminalAuthCapabilities, "?0e"],
+  load: [TerminalAuthCapabilities, "?0e"],
+  resume: [TerminalAuthCapabilities, "?0e"],
+  close: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const AgentAuthCapabilities: Shape = TerminalAuthCapabilities;
+
+export const AgentCapabilities: Shape = /*#__PURE__*/ object({
+  session: [SessionCapabilities, "?0e"],
+  auth: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const AuthMethodId: Shape = anyString;
+
+export const EnvVariable: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  value: anyString,
+});
+
+export const AuthMethodTerminal: Shape = /*#__PURE__*/ object({
+  methodId: anyString,
+  name: anyString,
+  description: [anyString, "?0e"],
+  args: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  env: [/*#__PURE__*/ arrayOf(EnvVariable), "?n"],
+});
+
+export const AuthMethodAgent: Shape = /*#__PURE__*/ object({
+  methodId: anyString,
+  name: anyString,
+  description: [anyString, "?0e"],
+});
+
+export const AuthMethod: Shape = /*#__PURE__*/ tagged("type", {
+  terminal: AuthMethodTerminal,
+  agent: AuthMethodAgent,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+  methodId: anyString,
+  name: anyString,
+})] });
+
+export const InitializeResponse: Shape = /*#__PURE__*/ object({
+  protocolVersion: ProtocolVersion,
+  info: Implementation,
+  capabilities: [AgentCapabilities, "?e"],
+  authMethods: [/*#__PURE__*/ arrayOf(AuthMethod), "?es"],
+});
+
+export const LoginAuthRequest: Shape = /*#__PURE__*/ object({
+  methodId: anyString,
+});
+
+export const LoginAuthResponse: Shape = TerminalAuthCapabilities;
+
+export const LogoutAuthRequest: Shape = TerminalAuthCapabilities;
+
+export const LogoutAuthResponse: Shape = TerminalAuthCapabilities;
+
+export const AbsolutePath: Shape = anyString;
+
+export const HttpHeader: Shape = EnvVariable;
+
+export const McpServerHttp: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  url: anyString,
+  headers: [/*#__PURE__*/ arrayOf(EnvVariable), "?n"],
+});
+
+export const McpServerStdio: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  command: anyString,
+  args: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  env: [/*#__PURE__*/ arrayOf(EnvVariable), "?n"],
+});
+
+export const McpServer: Shape = /*#__PURE__*/ tagged("type", {
+  http: McpServerHttp,
+  stdio: McpServerStdio,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const NewSessionRequest: Shape = /*#__PURE__*/ object({
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+});
+
+export const SessionConfigId: Shape = anyString;
+
+export const SessionConfigOptionCategory: Shape = anyString;
+
+export const SessionConfigValueId: Shape = anyString;
+
+export const SessionConfigSelectOption: Shape = /*#__PURE__*/ object({
+  value: anyString,
+  name: anyString,
+  description: [anyString, "?0e"],
+});
+
+export const SessionConfigGroupId: Shape = anyString;
+
+export const SessionConfigSelectGroup: Shape = /*#__PURE__*/ object({
+  groupId: anyString,
+  name: anyString,
+  options: [/*#__PURE__*/ arrayOf(SessionConfigSelectOption, 1), "es"],
+});
+
+export const SessionConfigSelectOptions: Shape = /*#__PURE__*/ anyOf(/*#__PURE__*/ arrayOf(SessionConfigSelectOption, 1), /*#__PURE__*/ arrayOf(SessionConfigSelectGroup, 1));
+
+export const SessionConfigSelect: Shape = /*#__PURE__*/ bare({
+  currentValue: anyString,
+  options: SessionConfigSelectOptions,
+});
+
+export const SessionConfigBoolean: Shape = /*#__PURE__*/ bare({
+  currentValue: anyBoolean,
+});
+
+export const SessionConfigOption: Shape = /*#__PURE__*/ object({
+  configId: anyString,
+  name: anyString,
+  description: [anyString, "?0e"],
+  category: [anyString, "?0e"],
+}, /*#__PURE__*/ tagged("type", {
+  select: SessionConfigSelect,
+  boolean: SessionConfigBoolean,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] }));
+
+export const TextCommandInput: Shape = /*#__PURE__*/ object({
+  hint: anyString,
+});
+
+export const AvailableCommandInput: Shape = /*#__PURE__*/ tagged("type", {
+  text: TextCommandInput,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const Command: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  description: anyString,
+  input: [AvailableCommandInput, "?0e"],
+});
+
+export const AvailableCommand: Shape = /*#__PURE__*/ tagged("type", {
+  command: Command,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+  name: anyString,
+  description: anyString,
+})] });
+
+export const NewSessionResponse: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "?es"],
+  availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "?es"],
+});
+
+export const LoadSessionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+});
+
+export const LoadSessionResponse: Shape = /*#__PURE__*/ nullAsEmpty(/*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "?es"],
+  availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "?es"],
+}));
+
+export const ReplayFromStart: Shape = TerminalAuthCapabilities;
+
+export const ReplayFrom: Shape = /*#__PURE__*/ tagged("type", {
+  start: TerminalAuthCapabilities,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  replayFrom: [ReplayFrom, "?0"],
+});
+
+export const ResumeSessionResponse: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "?es"],
+  availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "?es"],
+});
+
+export const CloseSessionRequest: Shape = SessionNotFoundErrorData;
+
+export const CloseSessionResponse: Shape = TerminalAuthCapabilities;
+
+export const SessionListCursor: Shape = anyString;
+
+export const ListSessionsRequest: Shape = /*#__PURE__*/ object({
+  cwd: [anyString, "?0"],
+  cursor: [anyString, "?0"],
+});
+
+export const SessionInfo: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  title: [anyString, "?0e"],
+  updatedAt: [anyString, "?0e"],
+});
+
+export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
+  sessions: [/*#__PURE__*/ arrayOf(SessionInfo), "es"],
+  nextCursor: [anyString, "?0"],
+});
+
+export const DeleteSessionRequest: Shape = SessionNotFoundErrorData;
+
+export const DeleteSessionResponse: Shape = TerminalAuthCapabilities;
+
+export const SessionInfoUpdate: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  updatedAt: [anyString, "?0e"],
+});
+
+export const SetSessionConfigOptionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  configId: anyString,
+}, /*#__PURE__*/ tagged("type", {
+  id: /*#__PURE__*/ bare({
+  value: anyString,
+}),
+  boolean: /*#__PURE__*/ bare({
+  value: anyBoolean,
+}),
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+  value: anything,
+})] }));
+
+export const SetSessionConfigOptionResponse: Shape = /*#__PURE__*/ object({
+  configOptions: [/*#__PURE__*/ arrayOf(SessionConfigOption), "s"],
+});
+
+export const ConfigOptionUpdate: Shape = SetSessionConfigOptionResponse;
+
+export const Role: Shape = anyString;
+
+export const Annotations: Shape = /*#__PURE__*/ object({
+  audience: [/*#__PURE__*/ arrayOf(anyString), "?0es"],
+  lastModified: [anyString, "?0e"],
+  priority: [/*#__PURE__*/ bounded(anyNumber, 0, 1), "?0e"],
+});
+
+export const TextContent: Shape = /*#__PURE__*/ object({
+  text: anyString,
+  annotations: [Annotations, "?0e"],
+});
+
+export const MediaType: Shape = anyString;
+
+export const ImageContent: Shape = /*#__PURE__*/ object({
+  data: anyString,
+  mimeType: anyString,
+  uri: [anyString, "?0e"],
+  annotations: [Annotations, "?0e"],
+});
+
+export const AudioContent: Shape = /*#__PURE__*/ object({
+  data: anyString,
+  mimeType: anyString,
+  annotations: [Annotations, "?0e"],
+});
+
+export const IconTheme: Shape = anyString;
+
+export const Icon: Shape = /*#__PURE__*/ object({
+  src: anyString,
+  mimeType: [anyString, "?0e"],
+  sizes: [/*#__PURE__*/ arrayOf(anyString), "?0es"],
+  theme: [anyString, "?0e"],
+});
+
+export const ResourceLink: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  uri: anyString,
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  icons: [/*#__PURE__*/ arrayOf(Icon), "?0es"],
+  mimeType: [anyString, "?0e"],
+  size: [/*#__PURE__*/ bounded(anyInteger, 0), "?0e"],
+  annotations: [Annotations, "?0e"],
+});
+
+export const TextResourceContents: Shape = /*#__PURE__*/ object({
+  text: anyString,
+  uri: anyString,
+  mimeType: [anyString, "?0e"],
+});
+
+export const BlobResourceContents: Shape = /*#__PURE__*/ object({
+  blob: anyString,
+  uri: anyString,
+  mimeType: [anyString, "?0e"],
+});
+
+export const EmbeddedResourceResource: Shape = /*#__PURE__*/ anyOf(TextResourceContents, BlobResourceContents);
+
+export const EmbeddedResource: Shape = /*#__PURE__*/ object({
+  resource: EmbeddedResourceResource,
+  annotations: [Annotations, "?0e"],
+});
+
+export const ContentBlock: Shape = /*#__PURE__*/ tagged("type", {
+  text: TextContent,
+  image: ImageContent,
+  audio: AudioContent,
+  resource_link: ResourceLink,
+  resource: EmbeddedResource,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const PromptRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  prompt: /*#__PURE__*/ arrayOf(ContentBlock, 1),
+});
+
+export const MessageId: Shape = anyString;
+
+export const PromptResponse: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
+});
+
+export const CancelSessionNotification: Shape = SessionNotFoundErrorData;
+
+export const ContentChunk: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
+  content: ContentBlock,
+});
+
+export const UserMessage: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
+  content: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+});
+
+export const AgentMessage: Shape = UserMessage;
+
+export const AgentThought: Shape = UserMessage;
+
+export const TerminalId: Shape = anyString;
+
+export const BackgroundTerminal: Shape = /*#__PURE__*/ object({
+  terminalId: anyString,
+});
+
+export const ToolCallId: Shape = anyString;
+
+export const BackgroundToolCall: Shape = /*#__PURE__*/ object({
+  toolCallId: anyString,
+});
+
+export const BackgroundWork: Shape = /*#__PURE__*/ tagged("type", {
+  terminal: BackgroundTerminal,
+  tool_call: BackgroundToolCall,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const RunningStateUpdate: Shape = /*#__PURE__*/ object({
+  background: [/*#__PURE__*/ arrayOf(BackgroundWork), "?0e"],
+});
+
+export const ErrorStopReason: Shape = /*#__PURE__*/ bare({
+  error: [Error, "?0e"],
+});
+
+export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
+  background: [/*#__PURE__*/ arrayOf(BackgroundWork), "?0e"],
+  stopReason: [anyString, "?0e"],
+}, /*#__PURE__*/ tagged("stopReason", {
+  end_turn: anything,
+  max_tokens: anything,
+  max_turn_requests: anything,
+  refusal: anything,
+  cancelled: anything,
+  error: ErrorStopReason,
+}, { open: [/*#__PURE__*/ bare({
+  stopReason: [nothing, "?"],
+})], unknown: [/*#__PURE__*/ bare({
+  stopReason: anyString,
+})] }));
+
+export const RequiresActionStateUpdate: Shape = RunningStateUpdate;
+
+export const StateUpdate: Shape = /*#__PURE__*/ tagged("state", {
+  running: RunningStateUpdate,
+  idle: IdleStateUpdate,
+  requires_action: RunningStateUpdate,
+}, { unknown: [/*#__PURE__*/ bare({
+  state: anyString,
+})] });
+
+export const Content: Shape = /*#__PURE__*/ object({
+  content: ContentBlock,
+});
+
+export const DiffFileType: Shape = anyString;
+
+export const DiffPathChange: Shape = /*#__PURE__*/ bare({
+  path: anyString,
+});
+
+export const DiffPathPairChange: Shape = /*#__PURE__*/ bare({
+  oldPath: anyString,
+  path: anyString,
+});
+
+export const DiffChange: Shape = /*#__PURE__*/ object({
+  fileType: [anyString, "?0e"],
+  mimeType: [anyString, "?0e"],
+}, /*#__PURE__*/ tagged("operation", {
+  add: DiffPathChange,
+  delete: DiffPathChange,
+  modify: DiffPathChange,
+  move: DiffPathPairChange,
+  copy: DiffPathPairChange,
+}, { unknown: [/*#__PURE__*/ bare({
+  operation: anyString,
+})] }));
+
+export const DiffPatchFormat: Shape = anyString;
+
+export const DiffPatch: Shape = /*#__PURE__*/ object({
+  format: anyString,
+  text: anyString,
+});
+
+export const Diff: Shape = /*#__PURE__*/ object({
+  changes: [/*#__PURE__*/ arrayOf(DiffChange), "s"],
+  patch: [DiffPatch, "?0e"],
+});
+
+export const Terminal: Shape = BackgroundTerminal;
+
+export const ToolCallContent: Shape = /*#__PURE__*/ tagged("type", {
+  content: Content,
+  diff: Diff,
+  terminal: BackgroundTerminal,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const ToolCallContentChunk: Shape = /*#__PURE__*/ object({
+  toolCallId: anyString,
+  content: ToolCallContent,
+});
+
+export const ToolKind: Shape = anyString;
+
+export const ToolCallStatus: Shape = anyString;
+
+export const ToolCallLocation: Shape = /*#__PURE__*/ object({
+  path: anyString,
+  line: [/*#__PURE__*/ bounded(anyInteger, 1), "?0e"],
+});
+
+export const ToolCallCancelCapabilities: Shape = TerminalAuthCapabilities;
+
+export const ToolCallCapabilities: Shape = /*#__PURE__*/ object({
+  cancel: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const ToolCallUpdate: Shape = /*#__PURE__*/ object({
+  toolCallId: anyString,
+  name: [anyString, "?0e"],
+  title: [anyString, "?0e"],
+  kind: [anyString, "?0e"],
+  status: [anyString, "?0e"],
+  content: [/*#__PURE__*/ arrayOf(ToolCallContent), "?0es"],
+  locations: [/*#__PURE__*/ arrayOf(ToolCallLocation), "?0es"],
+  rawInput: [anything, "?e"],
+  rawOutput: [anything, "?e"],
+  capabilities: [ToolCallCapabilities, "?0e"],
+});
+
+export const TerminalOutput: Shape = /*#__PURE__*/ object({
+  data: anyString,
+});
+
+export const TerminalExitStatus: Shape = /*#__PURE__*/ object({
+  exitCode: [anyInteger, "?0e"],
+  signal: [anyString, "?0e"],
+});
+
+export const TerminalSize: Shape = /*#__PURE__*/ object({
+  cols: /*#__PURE__*/ bounded(anyInteger, 1, 65535),
+  rows: /*#__PURE__*/ bounded(anyInteger, 1, 65535),
+});
+
+export const TerminalCancelCapabilities: Shape = TerminalAuthCapabilities;
+
+export const TerminalCapabilities: Shape = ToolCallCapabilities;
+
+export const TerminalUpdate: Shape = /*#__PURE__*/ object({
+  terminalId: anyString,
+  command: [anyString, "?0e"],
+  cwd: [anyString, "?0e"],
+  output: [TerminalOutput, "?0e"],
+  exitStatus: [TerminalExitStatus, "?0e"],
+  size: [TerminalSize, "?0e"],
+  capabilities: [ToolCallCapabilities, "?0e"],
+});
+
+export const TerminalOutputChunk: Shape = /*#__PURE__*/ object({
+  terminalId: anyString,
+  data: anyString,
+});
+
+export const PlanId: Shape = anyString;
+
+export const PlanEntryPriority: Shape = anyString;
+
+export const PlanEntryStatus: Shape = anyString;
+
+export const PlanEntry: Shape = /*#__PURE__*/ object({
+  content: anyString,
+  priority: anyString,
+  status: anyString,
+});
+
+export const PlanItems: Shape = /*#__PURE__*/ object({
+  planId: anyString,
+  entries: [/*#__PURE__*/ arrayOf(PlanEntry), "s"],
+});
+
+export const PlanUpdateContent: Shape = /*#__PURE__*/ tagged("type", {
+  items: PlanItems,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+  planId: anyString,
+})] });
+
+export const PlanUpdate: Shape = /*#__PURE__*/ object({
+  plan: PlanUpdateContent,
+});
+
+export const AvailableCommandsUpdate: Shape = /*#__PURE__*/ object({
+  availableCommands: [/*#__PURE__*/ arrayOf(AvailableCommand), "s"],
+});
+
+export const Cost: Shape = /*#__PURE__*/ object({
+  amount: anyNumber,
+  currency: anyString,
+});
+
+export const UsageUpdate: Shape = /*#__PURE__*/ object({
+  used: /*#__PURE__*/ bounded(anyInteger, 0),
+  size: /*#__PURE__*/ bounded(anyInteger, 0),
+  cost: [Cost, "?0e"],
+});
+
+export const NoticeSeverity: Shape = anyString;
+
+export const Notice: Shape = /*#__PURE__*/ object({
+  severity: anyString,
+  title: someString,
+  description: [anyString, "?0e"],
+});
+
+export const CompactionId: Shape = anyString;
+
+export const CompactionStatus: Shape = anyString;
+
+export const CompactionUpdate: Shape = /*#__PURE__*/ object({
+  compactionId: anyString,
+  status: anyString,
+  summary: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+  error: [anyString, "?0e"],
+});
+
+export const CompactionSummaryChunk: Shape = /*#__PURE__*/ object({
+  compactionId: anyString,
+  content: ContentBlock,
+});
+
+export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
+  user_message_chunk: ContentChunk,
+  user_message: UserMessage,
+  agent_message_chunk: ContentChunk,
+  agent_message: UserMessage,
+  agent_thought_chunk: ContentChunk,
+  agent_thought: UserMessage,
+  state_update: StateUpdate,
+  tool_call_content_chunk: ToolCallContentChunk,
+  tool_call_update: ToolCallUpdate,
+  terminal_update: TerminalUpdate,
+  terminal_output_chunk: TerminalOutputChunk,
+  plan_update: PlanUpdate,
+  available_commands_update: AvailableCommandsUpdate,
+  config_option_update: SetSessionConfigOptionResponse,
+  session_info_update: SessionInfoUpdate,
+  usage_update: UsageUpdate,
+  notice: Notice,
+  compaction_update: CompactionUpdate,
+  compaction_summary_chunk: CompactionSummaryChunk,
+}, { unknown: [/*#__PURE__*/ bare({
+  sessionUpdate: anyString,
+})] });
+
+export const UpdateSessionNotification: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  update: SessionUpdate,
+});
+
+export const CancelToolCallRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  toolCallId: anyString,
+});
+
+export const CancelToolCallResponse: Shape = TerminalAuthCapabilities;
+
+export const ToolCallPermissionSubject: Shape = /*#__PURE__*/ object({
+  toolCall: ToolCallUpdate,
+});
+
+export const CommandPermissionSubject: Shape = /*#__PURE__*/ object({
+  command: anyString,
+  cwd: anyString,
+  toolCallId: [anyString, "?0e"],
+  terminalId: [anyString, "?0e"],
+});
+
+export const RequestPermissionSubject: Shape = /*#__PURE__*/ tagged("type", {
+  tool_call: ToolCallPermissionSubject,
+  command: CommandPermissionSubject,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const PermissionOptionId: Shape = anyString;
+
+export const PermissionOptionKind: Shape = anyString;
+
+export const PermissionOption: Shape = /*#__PURE__*/ object({
+  optionId: anyString,
+  name: anyString,
+  kind: anyString,
+});
+
+export const RequestPermissionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  title: anyString,
+  description: [anyString, "?0e"],
+  subject: [RequestPermissionSubject, "?0"],
+  options: /*#__PURE__*/ arrayOf(PermissionOption, 1),
+});
+
+export const CancelledPermissionOutcome: Shape = TerminalAuthCapabilities;
+
+export const SelectedPermissionOutcome: Shape = /*#__PURE__*/ object({
+  optionId: anyString,
+});
+
+export const RequestPermissionOutcome: Shape = /*#__PURE__*/ tagged("outcome", {
+  cancelled: TerminalAuthCapabilities,
+  selected: SelectedPermissionOutcome,
+}, { unknown: [/*#__PURE__*/ bare({
+  outcome: anyString,
+})] });
+
+export const RequestPermissionResponse: Shape = /*#__PURE__*/ object({
+  outcome: RequestPermissionOutcome,
+});
+
+export const CancelTerminalRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  terminalId: anyString,
+});
+
+export const CancelTerminalResponse: Shape = TerminalAuthCapabilities;
+
+export const ElicitationSchemaType: Shape = "object";
+
+export const StringFormat: Shape = anyString;
+
+export const EnumOption: Shape = /*#__PURE__*/ object({
+  const: anyString,
+  title: anyString,
+  description: [anyString, "?0e"],
+});
+
+export const StringPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  minLength: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+  maxLength: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+  pattern: [anyString, "?0"],
+  format: [anyString, "?0"],
+  default: [anyString, "?0e"],
+  enum: [/*#__PURE__*/ arrayOf(anyString, 1), "?0"],
+  oneOf: [/*#__PURE__*/ arrayOf(EnumOption, 1), "?0"],
+});
+
+export const NumberPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  minimum: [anyNumber, "?0"],
+  maximum: [anyNumber, "?0"],
+  default: [anyNumber, "?0e"],
+});
+
+export const IntegerPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  minimum: [anyInteger, "?0"],
+  maximum: [anyInteger, "?0"],
+  default: [anyInteger, "?0e"],
+});
+
+export const BooleanPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  default: [anyBoolean, "?0e"],
+});
+
+export const StringMultiSelectItems: Shape = /*#__PURE__*/ object({
+  enum: /*#__PURE__*/ arrayOf(anyString, 1),
+});
+
+export const TitledMultiSelectItems: Shape = /*#__PURE__*/ object({
+  anyOf: /*#__PURE__*/ arrayOf(EnumOption, 1),
+});
+
+export const MultiSelectItems: Shape = /*#__PURE__*/ tagged("type", {
+  string: StringMultiSelectItems,
+}, { open: [TitledMultiSelectItems], unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const MultiSelectPropertySchema: Shape = /*#__PURE__*/ object({
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  minItems: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+  maxItems: [/*#__PURE__*/ bounded(anyInteger, 0), "?0"],
+  items: MultiSelectItems,
+  default: [/*#__PURE__*/ arrayOf(anyString), "?0es"],
+});
+
+export const ElicitationPropertySchema: Shape = /*#__PURE__*/ tagged("type", {
+  string: StringPropertySchema,
+  number: NumberPropertySchema,
+  integer: IntegerPropertySchema,
+  boolean: BooleanPropertySchema,
+  array: MultiSelectPropertySchema,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const ElicitationSchema: Shape = /*#__PURE__*/ object({
+  type: ElicitationSchemaType,
+  title: [anyString, "?0e"],
+  properties: /*#__PURE__*/ mapOf(ElicitationPropertySchema),
+  required: [/*#__PURE__*/ arrayOf(anyString), "?0"],
+  description: [anyString, "?0e"],
+});
+
+export const ElicitationSessionScope: Shape = /*#__PURE__*/ bare({
+  sessionId: anyString,
+  toolCallId: [anyString, "?0e"],
+});
+
+export const ElicitationRequestScope: Shape = /*#__PURE__*/ bare({
+  requestId: RequestId,
+});
+
+export const ElicitationFormMode: Shape = /*#__PURE__*/ bare({
+  requestedSchema: ElicitationSchema,
+}, /*#__PURE__*/ oneOf(ElicitationSessionScope, ElicitationRequestScope));
+
+export const ElicitationId: Shape = anyString;
+
+export const ElicitationUrlMode: Shape = /*#__PURE__*/ bare({
+  elicitationId: anyString,
+  url: anyString,
+}, /*#__PURE__*/ oneOf(ElicitationSessionScope, ElicitationRequestScope));
+
+export const CreateElicitationRequest: Shape = /*#__PURE__*/ object({
+  message: anyString,
+}, /*#__PURE__*/ tagged("mode", {
+  form: ElicitationFormMode,
+  url: ElicitationUrlMode,
+}, { unknown: [/*#__PURE__*/ bare({
+  mode: anyString,
+}, /*#__PURE__*/ oneOf(ElicitationSessionScope, ElicitationRequestScope))] }));
+
+export const ElicitationAcceptAction: Shape = /*#__PURE__*/ bare({
+  content: [anyObject, "?0"],
+});
+
+export const CreateElicitationResponse: Shape = /*#__PURE__*/ object({}, /*#__PURE__*/ tagged("action", {
+  accept: ElicitationAcceptAction,
+  decline: anything,
+  cancel: anything,
+}, { unknown: [/*#__PURE__*/ bare({
+  action: anyString,
+})] }));
+
+export const CompleteElicitationNotification: Shape = /*#__PURE__*/ object({
+  elicitationId: anyString,
+});
+
+export const ElicitationContentValue: Shape = anything;

@@ -1,0 +1,350 @@
+// Generated from schema/v2/schema.unstable.json (sha256 fe16929bc1f4cd321261ac4b14642742f04bb046f57170a991c68fb6e9605f55); do not edit.
+import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, object, type Shape, tagged } from "../../shape.ts";
+
+import { InitializeRequest, RequestId, TerminalAuthCapabilities, PromptCapabilities, ProtocolVersion, Implementation, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, ReplayFrom, NewSessionResponse, BackgroundTerminal, BackgroundToolCall, SessionNotFoundErrorData, ErrorStopReason, PlanItems, ToolCallCapabilities, ContentChunk, UserMessage, ToolCallContentChunk, ToolCallUpdate, TerminalUpdate, TerminalOutputChunk, AvailableCommandsUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";
+
+export { RequestId, AgentRequest, ErrorCode, Error, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification, CancelRequestNotification, ExtRequest, ExtResponse, ExtNotification, ErrorData, ProtocolVersion, UnsupportedProtocolVersionErrorData, SessionId, SessionNotFoundErrorData, Implementation, TerminalAuthCapabilities, ClientAuthCapabilities, ElicitationFormCapabilities, ElicitationUrlCapabilities, ElicitationCapabilities, ClientCapabilities, InitializeRequest, ClientResponse as ProxyResponse, CancelTerminalResponse as McpAcpCapabilities, McpStdioCapabilities, McpHttpCapabilities, CancelTerminalResponse as SessionSystemPromptOverrideCapabilities, CancelTerminalResponse as SessionForkCapabilities, CancelTerminalResponse as SessionArchiveCapabilities, CancelTerminalResponse as SessionStatusCapabilities, CancelTerminalResponse as SessionTitleCapabilities, PromptImageCapabilities, PromptAudioCapabilities, PromptEmbeddedContextCapabilities, PromptCapabilities, SessionDeleteCapabilities, SessionAdditionalDirectoriesCapabilities, SessionListCapabilities, SessionLoadCapabilities, SessionResumeCapabilities, SessionCloseCapabilities, CancelTerminalResponse as AuthStatusCapabilities, CancelTerminalResponse as ProvidersCapabilities, AuthMethodId, EnvVariable, AuthMethodTerminal, AuthMethodAgent, AuthMethod, ElicitationContentValue as ProxySuccessorResponse, LoginAuthRequest, LoginAuthResponse, LogoutAuthRequest, LogoutAuthResponse, CancelTerminalResponse as AuthStatusRequest, ElicitationId as AuthState, CancelTerminalResponse as ListProvidersRequest, ElicitationId as ProviderId, ElicitationId as LlmProtocol, CancelTerminalResponse as SetProviderResponse, CancelTerminalResponse as DisableProviderResponse, AbsolutePath, HttpHeader, McpServerHttp, McpServerStdio, ElicitationId as McpServerAcpId, ElicitationId as SystemPromptMode, Role, Annotations, TextContent, MediaType, ImageContent, AudioContent, IconTheme, Icon, ResourceLink, TextResourceContents, BlobResourceContents, EmbeddedResourceResource, EmbeddedResource, ContentBlock, SessionConfigId, SessionConfigOptionCategory, SessionConfigValueId, SessionConfigSelectOption, SessionConfigGroupId, SessionConfigSelectGroup, SessionConfigSelectOptions, SessionConfigSelect, SessionConfigBoolean, SessionConfigOption, TextCommandInput, AvailableCommandInput, Command, AvailableCommand, NewSessionResponse, LoadSessionResponse, ReplayFromStart, ReplayFrom, ResumeSessionResponse, CloseSessionRequest, CloseSessionResponse, ElicitationId as SessionArchiveFilter, SessionListCursor, DeleteSessionRequest, DeleteSessionResponse, SessionInfoUpdate, CancelSessionNotification as ArchiveSessionRequest, CancelTerminalResponse as ArchiveSessionResponse, CancelSessionNotification as UnarchiveSessionRequest, CancelTerminalResponse as UnarchiveSessionResponse, CancelSessionNotification as SessionStatusRequest, ElicitationId as SessionStatus, TerminalId, BackgroundTerminal, ToolCallId, BackgroundToolCall, CancelSessionNotification as BackgroundSubagent, ErrorStopReason, SetSessionConfigOptionRequest, SetSessionConfigOptionResponse, ConfigOptionUpdate, ElicitationId as McpRequestId, PromptRequest, MessageId, PromptResponse, CancelSessionNotification, ContentChunk, UserMessage, AgentMessage, AgentThought, Content, DiffFileType, DiffPathChange, DiffPathPairChange, DiffChange, DiffPatchFormat, DiffPatch, Diff, Terminal, ToolCallContent, ToolCallContentChunk, ToolKind, ToolCallStatus, ToolCallLocation, ToolCallCancelCapabilities, ToolCallCapabilities, ToolCallUpdate, TerminalOutput, TerminalExitStatus, TerminalSize, TerminalCancelCapabilities, TerminalCapabilities, TerminalUpdate, TerminalOutputChunk, PlanId, PlanEntryPriority, PlanEntryStatus, PlanEntry, PlanItems, AvailableCommandsUpdate, Cost, UsageUpdate, NoticeSeverity, Notice, CompactionId, CompactionStatus, CompactionUpdate, CompactionSummaryChunk, CancelTerminalResponse as SessionCancelCapabilities, TerminalCapabilities as SubagentSessionCapabilities, CancelToolCallRequest, CancelToolCallResponse, ToolCallPermissionSubject, CommandPermissionSubject, RequestPermissionSubject, PermissionOptionId, PermissionOptionKind, PermissionOption, RequestPermissionRequest, CancelledPermissionOutcome, SelectedPermissionOutcome, RequestPermissionOutcome, RequestPermissionResponse, CancelTerminalRequest, CancelTerminalResponse, ElicitationSchemaType, StringFormat, EnumOption, StringPropertySchema, NumberPropertySchema, IntegerPropertySchema, BooleanPropertySchema, StringMultiSelectItems, TitledMultiSelectItems, MultiSelectItems, MultiSelectPropertySchema, ElicitationPropertySchema, ElicitationSchema, ElicitationSessionScope, ElicitationRequestScope, ElicitationFormMode, ElicitationId, ElicitationUrlMode, CreateElicitationRequest, ElicitationAcceptAction, CreateElicitationResponse, CompleteElicitationNotification, ElicitationContentValue } from "../shapes.gen.ts";
+
+export const InitializeProxyRequest: Shape = InitializeRequest;
+
+export const ProxySuccessorRequest: Shape = /*#__PURE__*/ object({
+  method: anyString,
+  params: [anything, "?"],
+});
+
+export const ProxyRequest: Shape = /*#__PURE__*/ bare({
+  id: RequestId,
+  method: anyString,
+  params: [/*#__PURE__*/ anyOf(InitializeRequest, ProxySuccessorRequest, nothing), "?"],
+});
+
+export const ProxySuccessorNotification: Shape = ProxySuccessorRequest;
+
+export const ProxyNotification: Shape = /*#__PURE__*/ bare({
+  method: anyString,
+  params: [ProxySuccessorRequest, "?0"],
+});
+
+export const McpCapabilities: Shape = /*#__PURE__*/ object({
+  acp: [TerminalAuthCapabilities, "?0e"],
+  stdio: [TerminalAuthCapabilities, "?0e"],
+  http: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const SessionSystemPromptModeCapabilities: Shape = /*#__PURE__*/ object({
+  override: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const SessionSystemPromptCapabilities: Shape = /*#__PURE__*/ object({
+  mode: [SessionSystemPromptModeCapabilities, "?0e"],
+});
+
+export const SessionCapabilities: Shape = /*#__PURE__*/ object({
+  mcp: [McpCapabilities, "?0e"],
+  systemPrompt: [SessionSystemPromptCapabilities, "?0e"],
+  fork: [TerminalAuthCapabilities, "?0e"],
+  archive: [TerminalAuthCapabilities, "?0e"],
+  status: [TerminalAuthCapabilities, "?0e"],
+  title: [TerminalAuthCapabilities, "?0e"],
+  prompt: [PromptCapabilities, "?0e"],
+  delete: [TerminalAuthCapabilities, "?0e"],
+  additionalDirectories: [TerminalAuthCapabilities, "?0e"],
+  list: [TerminalAuthCapabilities, "?0e"],
+  load: [TerminalAuthCapabilities, "?0e"],
+  resume: [TerminalAuthCapabilities, "?0e"],
+  close: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const AgentAuthCapabilities: Shape = /*#__PURE__*/ object({
+  status: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const AgentCapabilities: Shape = /*#__PURE__*/ object({
+  session: [SessionCapabilities, "?0e"],
+  auth: [AgentAuthCapabilities, "?0e"],
+  providers: [TerminalAuthCapabilities, "?0e"],
+});
+
+export const InitializeResponse: Shape = /*#__PURE__*/ object({
+  capabilities: [AgentCapabilities, "?e"],
+  protocolVersion: ProtocolVersion,
+  info: Implementation,
+  authMethods: [/*#__PURE__*/ arrayOf(AuthMethod), "?es"],
+});
+
+export const InitializeProxyResponse: Shape = InitializeResponse;
+
+export const AuthAccount: Shape = /*#__PURE__*/ object({
+  label: anyString,
+  active: [anyBoolean, "?0e"],
+  name: [anyString, "?0e"],
+  email: [anyString, "?0e"],
+  organization: [anyString, "?0e"],
+});
+
+export const AuthStatusResponse: Shape = /*#__PURE__*/ object({
+  state: anyString,
+  accounts: [/*#__PURE__*/ arrayOf(AuthAccount), "?es"],
+});
+
+export const AuthStatusUpdateNotification: Shape = AuthStatusResponse;
+
+export const ProviderCurrentConfig: Shape = /*#__PURE__*/ object({
+  apiType: anyString,
+  baseUrl: anyString,
+});
+
+export const ProviderInfo: Shape = /*#__PURE__*/ object({
+  providerId: anyString,
+  supported: [/*#__PURE__*/ arrayOf(anyString), "es"],
+  required: anyBoolean,
+  current: [ProviderCurrentConfig, "?0"],
+});
+
+export const ListProvidersResponse: Shape = /*#__PURE__*/ object({
+  providers: /*#__PURE__*/ arrayOf(ProviderInfo),
+});
+
+export const SetProviderRequest: Shape = /*#__PURE__*/ object({
+  providerId: anyString,
+  apiType: anyString,
+  baseUrl: anyString,
+  headers: [/*#__PURE__*/ mapOf(anyString), "?"],
+});
+
+export const DisableProviderRequest: Shape = /*#__PURE__*/ object({
+  providerId: anyString,
+});
+
+export const McpServerAcp: Shape = /*#__PURE__*/ object({
+  name: anyString,
+  serverId: anyString,
+});
+
+export const McpServer: Shape = /*#__PURE__*/ tagged("type", {
+  http: McpServerHttp,
+  stdio: McpServerStdio,
+  acp: McpServerAcp,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const SystemPrompt: Shape = /*#__PURE__*/ object({
+  mode: anyString,
+  content: /*#__PURE__*/ arrayOf(ContentBlock),
+});
+
+export const NewSessionRequest: Shape = /*#__PURE__*/ object({
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  systemPrompt: [SystemPrompt, "?0"],
+});
+
+export const LoadSessionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  systemPrompt: [SystemPrompt, "?0"],
+});
+
+export const ResumeSessionRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  mcpServers: [/*#__PURE__*/ arrayOf(McpServer), "?n"],
+  replayFrom: [ReplayFrom, "?0"],
+  systemPrompt: [SystemPrompt, "?0"],
+});
+
+export const ForkSessionRequest: Shape = LoadSessionRequest;
+
+export const ForkSessionResponse: Shape = NewSessionResponse;
+
+export const ListSessionsRequest: Shape = /*#__PURE__*/ object({
+  archived: [anyString, "?0"],
+  cwd: [anyString, "?0"],
+  cursor: [anyString, "?0"],
+});
+
+export const SessionInfo: Shape = /*#__PURE__*/ object({
+  archived: [anyBoolean, "?0e"],
+  sessionId: anyString,
+  cwd: anyString,
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?n"],
+  title: [anyString, "?0e"],
+  updatedAt: [anyString, "?0e"],
+});
+
+export const ListSessionsResponse: Shape = /*#__PURE__*/ object({
+  sessions: [/*#__PURE__*/ arrayOf(SessionInfo), "es"],
+  nextCursor: [anyString, "?0"],
+});
+
+export const SetSessionTitleRequest: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  title: anyString,
+});
+
+export const SetSessionTitleResponse: Shape = /*#__PURE__*/ object({
+  title: anyString,
+});
+
+export const BackgroundWork: Shape = /*#__PURE__*/ tagged("type", {
+  terminal: BackgroundTerminal,
+  tool_call: BackgroundToolCall,
+  subagent: SessionNotFoundErrorData,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+})] });
+
+export const RunningStateUpdate: Shape = /*#__PURE__*/ object({
+  background: [/*#__PURE__*/ arrayOf(BackgroundWork), "?0e"],
+});
+
+export const Usage: Shape = /*#__PURE__*/ object({
+  totalTokens: /*#__PURE__*/ bounded(anyInteger, 0),
+  inputTokens: /*#__PURE__*/ bounded(anyInteger, 0),
+  outputTokens: /*#__PURE__*/ bounded(anyInteger, 0),
+  thoughtTokens: [/*#__PURE__*/ bounded(anyInteger, 0), "?0e"],
+  cachedReadTokens: [/*#__PURE__*/ bounded(anyInteger, 0), "?0e"],
+  cachedWriteTokens: [/*#__PURE__*/ bounded(anyInteger, 0), "?0e"],
+});
+
+export const IdleStateUpdate: Shape = /*#__PURE__*/ object({
+  background: [/*#__PURE__*/ arrayOf(BackgroundWork), "?0e"],
+  usage: [Usage, "?0e"],
+  stopReason: [anyString, "?0e"],
+}, /*#__PURE__*/ tagged("stopReason", {
+  end_turn: anything,
+  max_tokens: anything,
+  max_turn_requests: anything,
+  refusal: anything,
+  cancelled: anything,
+  error: ErrorStopReason,
+}, { open: [/*#__PURE__*/ bare({
+  stopReason: [nothing, "?"],
+})], unknown: [/*#__PURE__*/ bare({
+  stopReason: anyString,
+})] }));
+
+export const RequiresActionStateUpdate: Shape = RunningStateUpdate;
+
+export const UnknownStateUpdate: Shape = RunningStateUpdate;
+
+export const StateUpdate: Shape = /*#__PURE__*/ tagged("state", {
+  running: RunningStateUpdate,
+  idle: IdleStateUpdate,
+  requires_action: RunningStateUpdate,
+  unknown: RunningStateUpdate,
+}, { unknown: [/*#__PURE__*/ bare({
+  state: anyString,
+})] });
+
+export const SessionStatusResponse: Shape = /*#__PURE__*/ object({
+  status: anyString,
+  state: [StateUpdate, "?0e"],
+});
+
+export const MessageMcpRequest: Shape = /*#__PURE__*/ object({
+  serverId: anyString,
+  requestId: anyString,
+  method: anyString,
+  params: [anyObject, "?0"],
+});
+
+export const McpError: Shape = /*#__PURE__*/ bare({
+  code: anyInteger,
+  message: anyString,
+  data: [anything, "?"],
+});
+
+export const MessageMcpResponse: Shape = /*#__PURE__*/ anyOf(/*#__PURE__*/ object({
+  result: anything,
+}), /*#__PURE__*/ object({
+  error: McpError,
+}));
+
+export const MessageMcpNotification: Shape = MessageMcpRequest;
+
+export const PlanFile: Shape = /*#__PURE__*/ object({
+  planId: anyString,
+  uri: anyString,
+});
+
+export const PlanMarkdown: Shape = /*#__PURE__*/ object({
+  planId: anyString,
+  content: anyString,
+});
+
+export const PlanUpdateContent: Shape = /*#__PURE__*/ tagged("type", {
+  items: PlanItems,
+  file: PlanFile,
+  markdown: PlanMarkdown,
+}, { unknown: [/*#__PURE__*/ bare({
+  type: anyString,
+  planId: anyString,
+})] });
+
+export const PlanUpdate: Shape = /*#__PURE__*/ object({
+  plan: PlanUpdateContent,
+});
+
+export const PlanRemoved: Shape = /*#__PURE__*/ object({
+  planId: anyString,
+});
+
+export const SubagentUpdate: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  title: [anyString, "?0e"],
+  description: [anyString, "?0e"],
+  capabilities: [ToolCallCapabilities, "?0e"],
+  state: [StateUpdate, "?0e"],
+  cwd: [anyString, "?0"],
+  additionalDirectories: [/*#__PURE__*/ arrayOf(anyString), "?0"],
+});
+
+export const SessionMessage: Shape = /*#__PURE__*/ object({
+  messageId: anyString,
+  senderSessionId: [anyString, "?0e"],
+  recipientSessionId: [anyString, "?0e"],
+  senderMessageId: [anyString, "?0e"],
+  recipientMessageId: [anyString, "?0e"],
+  content: [/*#__PURE__*/ arrayOf(ContentBlock), "?0es"],
+});
+
+export const SessionMessageChunk: Shape = ContentChunk;
+
+export const SessionUpdate: Shape = /*#__PURE__*/ tagged("sessionUpdate", {
+  user_message_chunk: ContentChunk,
+  user_message: UserMessage,
+  agent_message_chunk: ContentChunk,
+  agent_message: UserMessage,
+  agent_thought_chunk: ContentChunk,
+  agent_thought: UserMessage,
+  state_update: StateUpdate,
+  tool_call_content_chunk: ToolCallContentChunk,
+  tool_call_update: ToolCallUpdate,
+  terminal_update: TerminalUpdate,
+  terminal_output_chunk: TerminalOutputChunk,
+  plan_update: PlanUpdate,
+  plan_removed: PlanRemoved,
+  available_commands_update: AvailableCommandsUpdate,
+  config_option_update: SetSessionConfigOptionResponse,
+  session_info_update: SessionInfoUpdate,
+  usage_update: UsageUpdate,
+  notice: Notice,
+  compaction_update: CompactionUpdate,
+  compaction_summary_chunk: CompactionSummaryChunk,
+  subagent_update: SubagentUpdate,
+  session_message: SessionMessage,
+  session_message_chunk: ContentChunk,
+}, { unknown: [/*#__PURE__*/ bare({
+  sessionUpdate: anyString,
+})] });
+
+export const UpdateSessionNotification: Shape = /*#__PURE__*/ object({
+  sessionId: anyString,
+  update: SessionUpdate,
+});
