@@ -1,0 +1,13 @@
+import { testLanguage } from "../round-trip/test-language.ts";
+import { buildRust } from "./build-rust.ts";
+
+testLanguage({
+  title: "Rust with serde",
+  tools: [
+    ["cargo", "--version"],
+    ["cargo", "clippy", "--version"],
+    ["rustfmt", "--version"],
+  ],
+  unchecked: ["bounds", "alternatives"],
+  build: buildRust,
+});

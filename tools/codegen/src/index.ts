@@ -1,0 +1,3 @@
+export { CodegenError } from "./codegen-error.ts";
+export { generate, type GenerateOptions } from "./generate.ts";
+export type { GeneratedFile } from "./languages/language.ts";

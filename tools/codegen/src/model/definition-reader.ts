@@ -1,0 +1,71 @@
+import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
+import type { Definition, Field, Structure } from "./model.ts";
+import { isObject, objectParts, type ObjectParts } from "./object-parts.ts";
+import { pascalCase } from "./pascal-case.ts";
+import { readEnumeration } from "./read-enumeration.ts";
+import { readNullableShape } from "./read-shape.ts";
+import { findTag, readTaggedUnion } from "./read-tagged-union.ts";
+import { readUntaggedUnion } from "./read-untagged-union.ts";
+
+/** Reads one definition after the other, and names what the schema has inline. */
+export class DefinitionReader {
+  /** What was read: the schema's own, each after those that were made for it. */
+  readonly definitions: Definition[] = [];
+  readonly schemas: { readonly [name: string]: JsonSchema };
+  readonly #names: Set<string>;
+
+  constructor(schemas: { readonly [name: string]: JsonSchema }) {
+    this.schemas = schemas;
+    this.#names = new Set(Object.keys(schemas));
+  }
+
+  /** Adds the definition under that name. */
+  read(name: string, schema: JsonSchema): void {
+    const doc = schema.description ?? "";
+    this.definitions.push({ name, doc, ...this.#readContent(name, schema) } as Definition);
+  }
+
+  /** Adds the definition of something that has no name in the schema, and returns the name that it got. */
+  define(proposed: string, schema: JsonSchema): string {
+    const name = this.#unusedName(proposed);
+    this.read(name, schema);
+    return name;
+  }
+
+  /** Adds a structure of these parts, without the property `tag`, and returns the name that it got. */
+  defineStructure(proposed: string, doc: string, parts: ObjectParts): string {
+    const name = this.#unusedName(proposed);
+    this.definitions.push({ name, doc, ...this.structure(name, parts) });
+    return name;
+  }
+
+  structure(name: string, parts: ObjectParts): Structure {
+    const fields = [...parts.properties].map(([key, schema]) => this.#readField(name, key, schema, parts));
+    return { kind: "structure", fields, alternatives: parts.alternatives };
+  }
+
+  #readContent(name: string, schema: JsonSchema): object {
+    const enumeration = readEnumeration(schema);
+    if (enumeration) return enumeration;
+    const tag = findTag(schema, this.schemas);
+    if (tag !== undefined) return readTaggedUnion(name, tag, schema, this);
+    if (isObject(schema, this.schemas) && (schema.properties ?? alternativesOf(schema).length === 0)) {
+      return this.structure(name, objectParts(schema, this.schemas));
+    }
+    if (alternativesOf(schema).length > 0) return readUntaggedUnion(name, schema, this);
+    const { shape } = readNullableShape(schema, (inline) => this.define(`${name}Value`, inline));
+    return { kind: "alias", shape };
+  }
+
+  #readField(owner: string, key: string, schema: JsonSchema, parts: ObjectParts): Field {
+    const define = (inline: JsonSchema): string => this.define(owner + pascalCase(key), inline);
+    const doc = schema.description ?? "";
+    return { key, doc, required: parts.required.has(key), ...readNullableShape(schema, define) };
+  }
+
+  #unusedName(proposed: string): string {
+    const name = this.#names.has(proposed) ? this.#unusedName(`${proposed}Variant`) : proposed;
+    this.#names.add(name);
+    return name;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Definition, Model, Structure, TaggedUnion, Variant, Wrapper } from "./model.ts";
+import { pascalCase } from "./pascal-case.ts";
+import { referencesOf } from "./references.ts";
+
+/** What a variant's definition is made from. */
+interface Context {
+  readonly union: Definition & TaggedUnion;
+  readonly definitions: ReadonlyMap<string, Definition>;
+  /** How often each definition is used. */
+  readonly uses: ReadonlyMap<string, number>;
+}
+
+/**
+ * Gives each variant of a tagged union a definition of its own that has the tag within: for languages where a variant is
+ * a class, and one payload (`ContentChunk`) is what several variants carry.
+ */
+export function flattenVariants(model: Model): Model {
+  const definitions = new Map(model.definitions.map((each) => [each.name, each]));
+  const uses = countUses(model.definitions);
+  const flat = model.definitions.map((each): Definition[] => {
+    if (each.kind !== "tagged") return [each];
+    const variants = each.variants.map((variant) =>
+      flattenVariant(variant, { union: each, definitions, uses }),
+    );
+    const renamed = each.variants.map((variant, at) => ({ ...variant, payload: variants[at]?.name ?? "" }));
+    return [...variants, { ...each, variants: renamed }];
+  });
+  // What only that variant used is now the variant itself.
+  const made = new Set(flat.flatMap((each) => each.slice(0, -1)).map((each) => each.name));
+  const kept = flat.flatMap((each) =>
+    each.filter((one) => one !== definitions.get(one.name) || !made.has(one.name)),
+  );
+  return { ...model, definitions: kept };
+}
+
+function countUses(definitions: readonly Definition[]): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const name of definitions.flatMap(referencesOf)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  return uses;
+}
+
+function flattenVariant(variant: Variant, context: Context): Definition & (Structure | Wrapper) {
+  const { union, definitions, uses } = context;
+  const proposed = union.name + pascalCase(variant.value);
+  const isFree = !definitions.has(proposed) || (proposed === variant.payload && uses.get(proposed) === 1);
+  const name = isFree ? proposed : `${proposed}Variant`;
+  const payload = definitions.get(variant.payload);
+  const doc = variant.doc || (payload?.doc ?? "");
+  const tag = { key: union.tag, value: variant.value };
+  if (payload?.kind === "structure") return { ...payload, name, doc, tag };
+  return { kind: "wrapper", name, doc, tag, payload: variant.payload };
+}

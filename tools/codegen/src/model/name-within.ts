@@ -1,0 +1,7 @@
+/** What a definition's name adds to that of the union it is in: `Stdio` of `McpServerStdio` in `McpServer`. */
+export function nameWithin(union: string, name: string): string {
+  const words = union.split(/(?=[A-Z])/);
+  const own = name.split(/(?=[A-Z])/);
+  const shared = own.findIndex((word, at) => word !== words[at]);
+  return own.slice(shared === -1 ? 0 : Math.min(shared, own.length - 1)).join("");
+}

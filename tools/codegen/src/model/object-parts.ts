@@ -1,0 +1,61 @@
+import { alternativesOf, type JsonSchema, referencedDefinition } from "../schema/json-schema.ts";
+import type { Alternatives } from "./model.ts";
+
+/** What all parts of an object's schema say together. */
+export interface ObjectParts {
+  readonly properties: ReadonlyMap<string, JsonSchema>;
+  readonly required: ReadonlySet<string>;
+  readonly alternatives?: Alternatives | undefined;
+}
+
+interface Definitions {
+  readonly [name: string]: JsonSchema;
+}
+
+/** Whether every value of a schema is an object with known properties. */
+export function isObject(schema: JsonSchema, definitions: Definitions): boolean {
+  const name = referencedDefinition(schema);
+  if (name !== undefined) return isObject(definitions[name] ?? {}, definitions);
+  const alternatives = alternativesOf(schema);
+  if (schema.properties) return true;
+  if (alternatives.length > 0) return alternatives.every((each) => isObject(each, definitions));
+  return schema.type === "object" && typeof schema.additionalProperties !== "object";
+}
+
+/** Merges an object's own properties with those that it takes from `allOf`, and from alternatives without a tag. */
+export function objectParts(schema: JsonSchema, definitions: Definitions): ObjectParts {
+  const name = schema.$ref === undefined ? undefined : referencedDefinition(schema);
+  if (name !== undefined) return objectParts(definitions[name] ?? {}, definitions);
+  const own: ObjectParts = {
+    properties: new Map(Object.entries(schema.properties ?? {})),
+    required: new Set(schema.required),
+  };
+  const inherited = (schema.allOf ?? []).map((each) => objectParts(each, definitions));
+  const oneOf = alternativesOf(schema).map((each) => objectParts(each, definitions));
+  return mergeParts([
+    own,
+    ...inherited,
+    ...(oneOf.length > 0 ? [chooseParts(oneOf, Boolean(schema.oneOf))] : []),
+  ]);
+}
+
+/** What holds if all of the parts do; the last to describe a property wins, the first to name it gives its place. */
+export function mergeParts(parts: readonly ObjectParts[]): ObjectParts {
+  return {
+    properties: new Map(parts.flatMap((each) => [...each.properties])),
+    required: new Set(parts.flatMap((each) => [...each.required])),
+    alternatives: parts.find((each) => each.alternatives)?.alternatives,
+  };
+}
+
+function chooseParts(parts: readonly ObjectParts[], exclusive: boolean): ObjectParts {
+  const shared = [...(parts[0]?.required ?? [])].filter((key) =>
+    parts.every((each) => each.required.has(key)),
+  );
+  const sets = parts.map((each) => [...each.required].filter((key) => !shared.includes(key)));
+  return {
+    properties: new Map(parts.flatMap((each) => [...each.properties])),
+    required: new Set(shared),
+    alternatives: sets.every((set) => set.length > 0) ? { exclusive, sets } : undefined,
+  };
+}

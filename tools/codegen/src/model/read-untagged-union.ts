@@ -1,0 +1,34 @@
+import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
+import type { DefinitionReader } from "./definition-reader.ts";
+import type { Alias, Alternative, Shape, UntaggedUnion } from "./model.ts";
+import { nameWithin } from "./name-within.ts";
+import { pascalCase } from "./pascal-case.ts";
+import { readShape } from "./read-shape.ts";
+
+/** Reads values that only their shape tells apart. Whatever has "any" among its alternatives is nothing more than that. */
+export function readUntaggedUnion(
+  name: string,
+  schema: JsonSchema,
+  reader: DefinitionReader,
+): UntaggedUnion | Alias {
+  const shapes = alternativesOf(schema)
+    .flatMap(splitTypes)
+    .map((each) => readShape(each, (inline) => reader.define(name + suffixOf(inline), inline)));
+  if (shapes.some((each) => each.kind === "any")) return { kind: "alias", shape: { kind: "any" } };
+  const alternatives = shapes.map((shape): Alternative => ({ key: keyOf(name, shape), shape }));
+  return { kind: "untagged", alternatives };
+}
+
+function splitTypes(schema: JsonSchema): JsonSchema[] {
+  return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema];
+}
+
+function suffixOf(schema: JsonSchema): string {
+  return pascalCase(schema.required?.findLast((key) => key !== "id") ?? "value");
+}
+
+/** A name for an alternative: what its own name adds to the union's, or its type. */
+function keyOf(union: string, shape: Shape): string {
+  if (shape.kind === "list") return `${keyOf(union, shape.items)}s`;
+  return shape.kind === "reference" ? nameWithin(union, shape.name) : shape.kind;
+}

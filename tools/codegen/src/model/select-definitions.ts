@@ -1,0 +1,27 @@
+import { CodegenError } from "../codegen-error.ts";
+import type { Model } from "./model.ts";
+import { referencesOf } from "./references.ts";
+
+/**
+ * The named definitions with all that they use, in the model's order, and the methods whose types are among them.
+ *
+ * @throws {CodegenError} if there is no definition of one of the names
+ */
+export function selectDefinitions(model: Model, names: readonly string[]): Model {
+  const byName = new Map(model.definitions.map((each) => [each.name, each]));
+  const selected = new Set<string>();
+  const visit = (name: string): void => {
+    if (selected.has(name)) return;
+    const definition = byName.get(name);
+    if (!definition) throw new CodegenError(`Cannot select "${name}": no such definition`);
+    selected.add(name);
+    for (const used of referencesOf(definition)) visit(used);
+  };
+  for (const name of names) visit(name);
+  return {
+    definitions: model.definitions.filter((each) => selected.has(each.name)),
+    methods: model.methods.filter(
+      ({ params, result }) => selected.has(params) && (!result || selected.has(result)),
+    ),
+  };
+}

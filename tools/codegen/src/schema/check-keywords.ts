@@ -1,0 +1,51 @@
+import { CodegenError } from "../codegen-error.ts";
+
+const supported: ReadonlySet<string> = new Set([
+  "$comment",
+  "$ref",
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "const",
+  "contentEncoding",
+  "default",
+  "deprecated",
+  "description",
+  "discriminator",
+  "enum",
+  "examples",
+  "format",
+  "items",
+  "maximum",
+  "minItems",
+  "minLength",
+  "minimum",
+  "not",
+  "oneOf",
+  "properties",
+  "required",
+  "title",
+  "type",
+]);
+
+const schemaLists = ["allOf", "anyOf", "oneOf"];
+const schemaMaps = ["properties"];
+const schemas = ["items", "not", "additionalProperties"];
+
+/**
+ * Refuses what the generated types could not express, rather than to leave it out silently.
+ *
+ * @throws {CodegenError} naming the keyword and its place
+ */
+export function checkKeywords(schema: unknown, path: string): void {
+  if (typeof schema !== "object" || schema === null) return;
+  const unknown = Object.keys(schema).find((key) => !supported.has(key) && !key.startsWith("x-"));
+  if (unknown) throw new CodegenError(`Cannot generate from "${path}": unsupported keyword "${unknown}"`);
+  for (const [key, value] of Object.entries(schema as { [key: string]: unknown })) {
+    if (schemas.includes(key)) checkKeywords(value, `${path}/${key}`);
+    if (schemaLists.includes(key) || schemaMaps.includes(key)) {
+      for (const [name, each] of Object.entries(value as object))
+        checkKeywords(each, `${path}/${key}/${name}`);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** The part of JSON Schema (draft 2020-12) that code can be generated from. */
+export interface JsonSchema {
+  $ref?: string;
+  title?: string;
+  description?: string;
+  type?: string | string[];
+  format?: string;
+  const?: unknown;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  minItems?: number;
+  properties?: { [name: string]: JsonSchema };
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  allOf?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  not?: JsonSchema;
+  "x-method"?: string;
+  "x-side"?: string;
+}
+
+/** A schema file: named definitions. */
+export interface SchemaDocument {
+  $defs: { [name: string]: JsonSchema };
+}
+
+const definitionPrefix = "#/$defs/";
+
+/** The definition that a schema is nothing but a reference to, `allOf` with one member included. */
+export function referencedDefinition(schema: JsonSchema): string | undefined {
+  if (schema.$ref?.startsWith(definitionPrefix)) return schema.$ref.slice(definitionPrefix.length);
+  const [only, ...more] = schema.allOf ?? [];
+  const isPlain = only && more.length === 0 && !schema.properties && !schema.anyOf && !schema.oneOf;
+  return isPlain ? referencedDefinition(only) : undefined;
+}
+
+/** The alternatives of a union; none for any other schema. */
+export function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
+  return schema.anyOf ?? schema.oneOf ?? [];
+}

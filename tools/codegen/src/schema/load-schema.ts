@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { CodegenError } from "../codegen-error.ts";
+import { checkKeywords } from "./check-keywords.ts";
+import type { SchemaDocument } from "./json-schema.ts";
+
+/** A schema that code can be generated from. */
+export interface LoadedSchema {
+  readonly document: SchemaDocument;
+  /** The protocol's major version. */
+  readonly version: number;
+  /** The SHA-256 of what it says, in hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** The versions of the protocol that there are schemas of. */
+export const protocols: readonly string[] = ["v1", "v2"];
+
+/**
+ * Loads the schema of a protocol version, or a given one in its place.
+ *
+ * @throws {CodegenError} if there is none, it cannot be read, or it has what no code can be generated from
+ */
+export async function loadSchema(protocol: string, given?: string | object): Promise<LoadedSchema> {
+  if (!protocols.includes(protocol)) {
+    throw new CodegenError(
+      `Cannot generate for the protocol "${protocol}": there are ${protocols.join(", ")}`,
+    );
+  }
+  const path = fileURLToPath(import.meta.resolve(`@parley/schema/${protocol}/schema.json`));
+  const document = typeof given === "object" ? given : await readDocument(given ?? path);
+  const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
+  return { document: checkDocument(document), version: Number(protocol.slice(1)), hash };
+}
+
+async function readDocument(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    throw new CodegenError(`Cannot read the schema "${path}": ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function checkDocument(document: unknown): SchemaDocument {
+  const definitions = (document as Partial<SchemaDocument> | null)?.$defs;
+  if (typeof definitions !== "object")
+    throw new CodegenError('Cannot generate from a schema without "$defs"');
+  for (const [name, schema] of Object.entries(definitions)) checkKeywords(schema, name);
+  return document as SchemaDocument;
+}
