@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { defineConfig } from "tsup";
 
 interface Manifest {
+  name: string;
   exports?: Record<string, string | { "@parley/source"?: string }>;
   parley?: { entries?: string[] };
 }
@@ -23,8 +24,12 @@ function entriesOf(manifest: Manifest): Record<string, string> {
   );
 }
 
+const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
+
 export default defineConfig({
-  entry: entriesOf(JSON.parse(readFileSync("package.json", "utf8")) as Manifest),
+  entry: entriesOf(manifest),
+  // An entry that imports another by the package's name shares its file, where a relative import makes a third.
+  external: [manifest.name],
   format: "esm",
   target: "node22.16",
   platform: "node",
