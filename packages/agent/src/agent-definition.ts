@@ -2,6 +2,10 @@ import type { McpConnections } from "@parley/mcp-transport";
 import type { Implementation, PromptCapabilities, StopReason } from "@parley/schema/v1";
 import type { SessionStore } from "@parley/storage";
 
+import type { Authentication } from "./authentication.ts";
+import type { ConfigOptions } from "./config-option.ts";
+import type { ProjectPermissions } from "./session-permissions.ts";
+import type { SlashCommand } from "./slash-command.ts";
 import type { Turn } from "./turn.ts";
 
 /** An agent, as its author describes it. The engine does the rest; capabilities follow from what is given. */
@@ -15,12 +19,32 @@ export interface AgentDefinition {
   readonly store?: SessionStore | undefined;
   /** Connects the MCP servers of a session. Without it a client's MCP servers are refused. It stays the caller's. */
   readonly mcp?: McpConnections | undefined;
-  /** What a prompt may contain besides text and resource links. */
+  /** How users log in. Without it, nobody has to. */
+  readonly authentication?: Authentication | undefined;
+  /** The settings of sessions that the user may change: modes, models, and the like. What is chosen is kept. */
+  readonly configOptions?: ConfigOptions | undefined;
+  /** The slash commands of a session when it is opened. */
+  readonly commands?: readonly SlashCommand[] | undefined;
+  /** Keeps permissions that the user gives for a project; without it, decisions hold for a session at most. */
+  readonly projectPermissions?: ProjectPermissions | undefined;
+  /** What a prompt may contain besides text and resource links; others are refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
    * What becomes of running turns when the connection ends: `cancel` them (default), or let them `finish` into the store.
    */
   readonly onDisconnect?: "cancel" | "finish" | undefined;
+  /** What becomes of a prompt while another one runs in its session: it waits in a `queue` (default), or is refused. */
+  readonly whileBusy?: "queue" | "refuse" | undefined;
+  /**
+   * What happens when a client opens a session that another connection, of this process or another, has open: it is
+   * refused (default), or it takes the session over, which closes it for the other.
+   */
+  readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
+  /**
+   * Finds a title for a session that has none, after each of its turns until there is one. The client does not wait for it;
+   * `turn` has ended, and its signal aborts when the session is closed. Default: the first line of the first prompt.
+   */
+  readonly title?: ((turn: Turn) => Promise<string | undefined>) | undefined;
   /**
    * Answers a prompt. Called once at a time for each session, in the order of the prompts.
    *

@@ -2,7 +2,7 @@ import type { Connection, PeerOptions, RequestError } from "@parley/protocol";
 import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
 import type { AgentEngine } from "./agent-engine.ts";
-import type { SessionEvent, ToolCallUpdateEvent } from "./session-event.ts";
+import type { SessionEvent, SettingsEvent, ToolCallUpdateEvent } from "./session-event.ts";
 
 /** One version of the protocol, as an agent speaks it. */
 export interface AgentDialect {
@@ -29,7 +29,7 @@ export interface ClientLink {
    * Sends the update that renders `event`, stored as entry `seq`. Resolves when the next may follow. Nothing is checked
    * here: what came from a client, or from a session of another version, goes on as it is.
    */
-  update(sessionId: string, event: SessionEvent, seq: number): Promise<void>;
+  update(sessionId: string, event: SessionEvent | SettingsEvent, seq: number): Promise<void>;
   /** Tells whether the agent works, where the version has that. */
   state(sessionId: string, state: WorkState): Promise<void>;
   /**
@@ -54,6 +54,8 @@ export type WorkState =
 /** A question to the user about a tool call. */
 export interface PermissionQuestion {
   readonly sessionId: string;
+  readonly title?: string;
+  readonly description?: string;
   readonly toolCall: ToolCallUpdateEvent;
   readonly options: readonly PermissionOption[];
   readonly signal: AbortSignal;

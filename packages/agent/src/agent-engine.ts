@@ -1,22 +1,21 @@
-import type { McpSession } from "@parley/mcp-transport";
 import { ConnectionClosedError, ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
-import type { SessionPage, SessionRecord } from "@parley/storage";
+import type { SessionPage } from "@parley/storage";
 
 import { normalizePath } from "./absolute-path.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { ClientLink } from "./agent-dialect.ts";
+import { assertAuthenticated } from "./authentication.ts";
 import type { ClientDescription } from "./client-description.ts";
-import { noMcp } from "./no-mcp.ts";
-import { OpenSession, type PromptOptions } from "./open-session.ts";
+import type { OpenSession, PromptOptions } from "./open-session.ts";
 import { Openings } from "./openings.ts";
+import { checkPromptContent } from "./prompt-content.ts";
 import { randomId } from "./random-id.ts";
-import { SessionChannel } from "./session-channel.ts";
 import { SessionLanes } from "./session-lanes.ts";
-import { type SessionLog, createTransientLog, openStoredLog } from "./session-log.ts";
+import { type OpenRequest, type SessionClient, SessionOpener } from "./session-opener.ts";
 import { type SessionRequest, checkPath, checkSessionRequest } from "./session-request.ts";
-import type { TurnRules } from "./session-turn.ts";
-import { sessionNotFound, toWireError } from "./store-error.ts";
+import { sessionNotFound } from "./store-error.ts";
+import { StoredSessions } from "./stored-sessions.ts";
 
 /** What an engine is made of. */
 export interface AgentEngineOptions {
@@ -32,19 +31,23 @@ export interface AgentEngineOptions {
 export class AgentEngine {
   readonly definition: AgentDefinition;
   readonly #onError: (error: unknown) => void;
-  readonly #rules: TurnRules;
-  /** The lease on a session belongs to the connection: two connections of one process keep apart as well. */
-  readonly #owner = randomId("");
+  readonly #stored: StoredSessions;
+  readonly #opener: SessionOpener;
   readonly #sessions = new Map<string, OpenSession>();
   readonly #lanes = new SessionLanes();
   readonly #openings = new Openings();
   #closed = false;
-  #client: { readonly description: ClientDescription; readonly link: ClientLink } | undefined;
+  #client: SessionClient | undefined;
 
   constructor({ definition, cancelGraceMs, onError }: AgentEngineOptions) {
     this.definition = definition;
     this.#onError = onError;
-    this.#rules = { prompt: definition.prompt, cancelGraceMs };
+    this.#stored = new StoredSessions(definition.store);
+    const onLost = (sessionId: string, error: unknown): void => {
+      onError(error);
+      void this.closeSession(sessionId).catch(onError);
+    };
+    this.#opener = new SessionOpener({ definition, stored: this.#stored, cancelGraceMs, onError, onLost });
   }
 
   /** Takes note of the client. @throws {RequestError} `-32600` the second time. */
@@ -55,16 +58,16 @@ export class AgentEngine {
 
   /** Creates a session and resolves when it is ready for prompts. */
   async newSession(request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
-    const checked = checkSessionRequest(request, this.definition.mcp?.kinds);
+    const checked = this.#check(request);
     const { cwd, additionalDirectories } = checked;
     const sessionId = randomId("sess_");
-    await this.#store((store) => store?.create({ sessionId, cwd, additionalDirectories }), sessionId);
+    await this.#stored.create({ sessionId, cwd, additionalDirectories });
     try {
       return await this.#lanes.run(sessionId, () =>
         this.#open(sessionId, { ...checked, titled: false, signal }),
       );
     } catch (error) {
-      await this.definition.store?.delete(sessionId).catch(this.#onError);
+      await this.#stored.delete(sessionId).catch(this.#onError);
       throw error;
     }
   }
@@ -80,40 +83,46 @@ export class AgentEngine {
     request: SessionRequest,
     { replay, signal }: { readonly replay: boolean; readonly signal: AbortSignal },
   ): Promise<OpenSession> {
-    const checked = checkSessionRequest(request, this.definition.mcp?.kinds);
-    const load = async (opening: AbortSignal): Promise<OpenSession> => {
-      const record = await this.#record(sessionId);
-      if (checked.cwd !== normalizePath(record.cwd)) {
-        throw invalidParams(
-          `Cannot open session "${sessionId}" in "${request.cwd}": its cwd is "${record.cwd}"`,
-        );
-      }
-      const titled = record.title !== null;
-      const session = await this.#reopen(sessionId, { ...checked, titled, signal: opening });
-      if (replay) await session.replay(opening);
-      await session.channel.repeatState();
-      return session;
-    };
+    const checked = this.#check(request);
     return this.#openings.run(sessionId, signal, (opening) =>
-      this.#lanes.run(sessionId, () => load(opening)),
+      this.#lanes.run(sessionId, async () => {
+        const record = await this.#stored.get(sessionId);
+        if (checked.cwd !== normalizePath(record.cwd)) throw otherCwd(sessionId, request.cwd, record.cwd);
+        const titled = record.title !== null;
+        const wasOpen = this.#sessions.has(sessionId);
+        const session = await this.#reopen(sessionId, { ...checked, titled, signal: opening });
+        await this.#stored.setDirectories(sessionId, checked.additionalDirectories);
+        if (replay) await session.replay(opening);
+        else if (!wasOpen) await session.findUnfinished();
+        await session.channel.repeatState();
+        return session;
+      }),
     );
   }
 
   /** One page of the stored sessions, newest activity first. */
-  listSessions({ cwd, cursor }: { readonly cwd?: string; readonly cursor?: string }): Promise<SessionPage> {
+  async listSessions({
+    cwd,
+    cursor,
+  }: {
+    readonly cwd?: string;
+    readonly cursor?: string;
+  }): Promise<SessionPage> {
+    assertAuthenticated(this.definition.authentication);
     const query = {
       ...(cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) }),
       ...(cursor === undefined ? {} : { cursor }),
     };
-    return this.#store(async (store) => (await store?.list(query)) ?? { sessions: [] });
+    return this.#stored.list(query);
   }
 
   /** Cancels what runs, closes the session and forgets it. It is no error if there is none. */
   async deleteSession(sessionId: string): Promise<void> {
+    assertAuthenticated(this.definition.authentication);
     this.#stop(sessionId);
     await this.#lanes.run(sessionId, async () => {
       await this.#closeOpen(sessionId);
-      await this.#store((store) => store?.delete(sessionId), sessionId);
+      await this.#stored.delete(sessionId);
     });
   }
 
@@ -126,16 +135,27 @@ export class AgentEngine {
   /**
    * Answers a prompt. Resolves or rejects when its turn has ended.
    *
-   * @throws {RequestError} `-32002` if the session is not open.
+   * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not take such content.
    */
   async prompt(
     sessionId: string,
     prompt: readonly ContentBlock[],
     options: PromptOptions,
   ): Promise<StopReason> {
-    const session = this.#sessions.get(sessionId);
-    if (session === undefined) throw sessionNotFound(sessionId);
+    assertAuthenticated(this.definition.authentication);
+    const session = this.#openSession(sessionId);
+    checkPromptContent(prompt, this.definition.promptCapabilities);
     return session.prompt(prompt, options);
+  }
+
+  /** Changes something of an open session, after what was asked of it before. @throws {RequestError} `-32002` */
+  async change(sessionId: string, change: (session: OpenSession) => Promise<void>): Promise<OpenSession> {
+    assertAuthenticated(this.definition.authentication);
+    return this.#lanes.run(sessionId, async () => {
+      const session = this.#openSession(sessionId);
+      await change(session);
+      return session;
+    });
   }
 
   /** Takes note of an error that no answer carries; what the client was told already is no news. */
@@ -171,78 +191,34 @@ export class AgentEngine {
     await session?.close();
   }
 
+  #openSession(sessionId: string): OpenSession {
+    const session = this.#sessions.get(sessionId);
+    if (session === undefined) throw sessionNotFound(sessionId);
+    return session;
+  }
+
   async #reopen(sessionId: string, request: OpenRequest): Promise<OpenSession> {
     const open = this.#sessions.get(sessionId);
     if (open === undefined) return this.#open(sessionId, request);
-    open.replaceMcp(await this.#openMcp(sessionId, request));
-    open.additionalDirectories = request.additionalDirectories;
+    await this.#opener.reopen(open, request);
     return open;
   }
 
   async #open(sessionId: string, request: OpenRequest): Promise<OpenSession> {
-    const client = this.#client;
     if (this.#closed) throw new ConnectionClosedError();
-    if (client === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
-    const log = await this.#openLog(sessionId);
-    try {
-      const mcp = await this.#openMcp(sessionId, request);
-      const session = new OpenSession({
-        sessionId,
-        cwd: request.cwd,
-        additionalDirectories: request.additionalDirectories,
-        titled: request.titled,
-        client: client.description,
-        channel: new SessionChannel({ sessionId, log, link: client.link }),
-        mcp,
-        store: this.definition.store,
-        rules: this.#rules,
-      });
-      this.#sessions.set(sessionId, session);
-      return session;
-    } catch (error) {
-      await log.close();
-      throw error;
-    }
+    if (this.#client === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
+    const session = await this.#opener.open(sessionId, request, this.#client);
+    this.#sessions.set(sessionId, session);
+    return session;
   }
 
-  async #openLog(sessionId: string): Promise<SessionLog> {
-    const onLost = (error: unknown): void => {
-      this.#onError(error);
-      void this.closeSession(sessionId).catch(this.#onError);
-    };
-    return this.#store(
-      (store) =>
-        store === undefined
-          ? createTransientLog()
-          : openStoredLog(store, sessionId, { owner: this.#owner, onLost }),
-      sessionId,
-    );
-  }
-
-  async #openMcp(sessionId: string, request: OpenRequest): Promise<McpSession> {
-    const { mcp } = this.definition;
-    if (mcp === undefined || request.mcpServers.length === 0) return noMcp;
-    const { cwd, additionalDirectories, mcpServers: servers, signal } = request;
-    return mcp.open({ servers, cwd, additionalDirectories, sessionId, signal });
-  }
-
-  async #record(sessionId: string): Promise<SessionRecord> {
-    const record = await this.#store((store) => store?.get(sessionId), sessionId);
-    if (record === undefined) throw sessionNotFound(sessionId);
-    return record;
-  }
-
-  /** Uses the store, with its refusals in the words of the wire. */
-  async #store<T>(use: (store: AgentDefinition["store"]) => T | Promise<T>, sessionId?: string): Promise<T> {
-    try {
-      return await use(this.definition.store);
-    } catch (error) {
-      throw toWireError(error, sessionId);
-    }
+  #check(request: SessionRequest): SessionRequest {
+    const { authentication, mcp } = this.definition;
+    assertAuthenticated(authentication);
+    return checkSessionRequest(request, mcp?.kinds);
   }
 }
 
-interface OpenRequest extends SessionRequest {
-  readonly titled: boolean;
-  readonly signal: AbortSignal;
+function otherCwd(sessionId: string, asked: string, actual: string): RequestError {
+  return invalidParams(`Cannot open session "${sessionId}" in "${asked}": its cwd is "${actual}"`);
 }

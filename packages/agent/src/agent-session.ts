@@ -1,7 +1,10 @@
 import type { McpSession } from "@parley/mcp-transport";
 
 import type { ClientDescription } from "./client-description.ts";
+import type { ConfigValue } from "./config-option.ts";
 import type { SessionEvent } from "./session-event.ts";
+import type { SessionMemory } from "./session-memory.ts";
+import type { SlashCommand } from "./slash-command.ts";
 
 /** A session as the agent's author sees it. */
 export interface AgentSession {
@@ -16,6 +19,12 @@ export interface AgentSession {
   readonly client: ClientDescription;
   /** The session's MCP servers and their tools. */
   readonly mcp: McpSession;
+  /** What the session's settings are set to, by their `id`; see `configOptions` of the agent. */
+  readonly config: ReadonlyMap<string, ConfigValue>;
+  /** The commands that the user can give now. */
+  readonly commands: readonly SlashCommand[];
+  /** The author's own values: they are kept with the session, such as the context of a model. Each replaces the one before. */
+  readonly state: SessionMemory;
   /**
    * Everything that happened so far, oldest first, across restarts of the agent. Without a store, what happened since the
    * session was opened.
@@ -23,4 +32,12 @@ export interface AgentSession {
   history(): AsyncIterable<SessionEvent>;
   /** Names the session for lists. A title that the user gave is kept. */
   setTitle(title: string): Promise<void>;
+  /**
+   * Changes a setting for the user, who is told.
+   *
+   * @throws {RequestError} if there is no such setting, or it has no such value.
+   */
+  setConfig(id: string, value: ConfigValue): Promise<void>;
+  /** Replaces the commands that the user can give. */
+  setCommands(commands: readonly SlashCommand[]): Promise<void>;
 }

@@ -15,6 +15,10 @@ export interface ClientFeatures {
   readonly terminal: boolean;
   /** Shows notices. */
   readonly notices: boolean;
+  /** Shows settings that are on or off. */
+  readonly booleanConfigOptions: boolean;
+  /** Can start the agent's program again in a terminal, for the user to log in. */
+  readonly terminalAuthentication: boolean;
   /** Extensions, verbatim. */
   readonly _meta: { readonly [key: string]: unknown };
 }

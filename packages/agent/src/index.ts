@@ -2,6 +2,9 @@ export { type AgentDefinition, defineAgent } from "./agent-definition.ts";
 export type { AgentDialect } from "./agent-dialect.ts";
 export type { AgentSession } from "./agent-session.ts";
 export type { ClientDescription, ClientFeatures } from "./client-description.ts";
+export type { Authentication, AuthenticationMethod } from "./authentication.ts";
+export type { ConfigOption, ConfigOptions, ConfigValue } from "./config-option.ts";
+export type { PermissionDecision, PermissionRequest, PermissionScope } from "./permission.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
   CustomEvent,
@@ -19,4 +22,7 @@ export type {
   ToolCallUpdateEvent,
   UsageEvent,
 } from "./session-event.ts";
-export type { NewToolCall, PermissionDecision, ToolCall, Turn } from "./turn.ts";
+export type { SessionMemory } from "./session-memory.ts";
+export type { PermissionReach, ProjectPermissions } from "./session-permissions.ts";
+export type { CommandCall, SlashCommand } from "./slash-command.ts";
+export type { NewToolCall, ToolCall, ToolCallUpdateOptions, Turn } from "./turn.ts";

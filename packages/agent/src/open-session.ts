@@ -1,17 +1,26 @@
 import type { McpSession } from "@parley/mcp-transport";
-import { RequestError, internalError } from "@parley/protocol";
+import { ErrorCode, RequestError, internalError } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
-import type { SessionStore } from "@parley/storage";
 
+import type { AgentDefinition } from "./agent-definition.ts";
+import type { ClientLink } from "./agent-dialect.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { ClientDescription } from "./client-description.ts";
+import type { ConfigOption, ConfigValue } from "./config-option.ts";
 import { Lane } from "./lane.ts";
 import { describeFailures } from "./mcp-failures.ts";
-import type { OpenToolCalls } from "./open-tool-calls.ts";
+import { noMcp } from "./no-mcp.ts";
+import { OpenToolCalls } from "./open-tool-calls.ts";
 import { randomId } from "./random-id.ts";
-import type { SessionChannel } from "./session-channel.ts";
+import { SessionChannel } from "./session-channel.ts";
+import { SessionConfig } from "./session-config.ts";
 import type { SessionEvent } from "./session-event.ts";
-import { SessionTurn, type TurnRules } from "./session-turn.ts";
+import type { SessionLog } from "./session-log.ts";
+import { type SessionMemory, createSessionMemory } from "./session-memory.ts";
+import { SessionPermissions } from "./session-permissions.ts";
+import { SessionTitle } from "./session-title.ts";
+import { SessionTurn } from "./session-turn.ts";
+import type { SlashCommand } from "./slash-command.ts";
 import { toWireError } from "./store-error.ts";
 
 /** What an open session is made of. */
@@ -21,10 +30,12 @@ export interface OpenSessionParts {
   readonly additionalDirectories: readonly string[];
   readonly titled: boolean;
   readonly client: ClientDescription;
-  readonly channel: SessionChannel;
-  readonly mcp: McpSession;
-  readonly store: SessionStore | undefined;
-  readonly rules: TurnRules;
+  readonly link: ClientLink;
+  readonly log: SessionLog;
+  readonly definition: AgentDefinition;
+  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
+  readonly cancelGraceMs: number;
+  readonly onError: (error: unknown) => void;
 }
 
 /** How a prompt is answered. */
@@ -35,73 +46,135 @@ export interface PromptOptions {
   readonly onInserted?: (messageId: string) => Promise<void>;
 }
 
-/** A session that is open on a connection: its turns, one at a time, and its MCP servers. */
+/** A session that is open on a connection: its turns, one at a time, and what they work with. */
 export class OpenSession implements AgentSession {
   readonly sessionId: string;
   readonly cwd: string;
   readonly client: ClientDescription;
   readonly channel: SessionChannel;
+  readonly settings: SessionConfig;
+  readonly permissions: SessionPermissions;
+  readonly state: SessionMemory;
   additionalDirectories: readonly string[];
-  mcp: McpSession;
+  mcp: McpSession = noMcp;
   readonly #parts: OpenSessionParts;
+  readonly #title: SessionTitle;
   readonly #turns = new Lane();
   readonly #openTurns = new Set<SessionTurn>();
   readonly #reportedFailures = new Set<string>();
+  #commands: readonly SlashCommand[];
+  #unfinished = new OpenToolCalls();
   #replaced: Promise<void> = Promise.resolve();
-  #titled: boolean;
 
   constructor(parts: OpenSessionParts) {
+    const { sessionId, cwd, log, link, definition, titled, onError } = parts;
+    const { store, title: find, configOptions = [], projectPermissions: project, commands = [] } = definition;
+    const memory = createSessionMemory(log, "engine");
     this.#parts = parts;
-    this.sessionId = parts.sessionId;
-    this.cwd = parts.cwd;
+    this.sessionId = sessionId;
+    this.cwd = cwd;
     this.client = parts.client;
-    this.channel = parts.channel;
     this.additionalDirectories = parts.additionalDirectories;
-    this.mcp = parts.mcp;
-    this.#titled = parts.titled;
+    this.channel = new SessionChannel({ sessionId, log, link });
+    this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
+    this.permissions = new SessionPermissions({ cwd, memory, project });
+    this.state = createSessionMemory(log, "state");
+    this.#title = new SessionTitle({ sessionId, store, channel: this.channel, titled, find, onError });
+    this.#commands = commands;
   }
 
   get roots(): readonly string[] {
     return [this.cwd, ...this.additionalDirectories];
   }
 
+  get config(): ReadonlyMap<string, ConfigValue> {
+    return this.settings.values;
+  }
+
+  get commands(): readonly SlashCommand[] {
+    return this.#commands;
+  }
+
+  /** The settings that the client can show. */
+  get shownOptions(): readonly ConfigOption[] {
+    const { booleanConfigOptions } = this.client.capabilities;
+    return this.settings.options.filter(({ type }) => type !== "boolean" || booleanConfigOptions);
+  }
+
   history(): AsyncIterable<SessionEvent> {
     return this.channel.history();
   }
 
-  async setTitle(title: string): Promise<void> {
-    this.#titled = true;
-    const record = await this.#parts.store?.update(this.sessionId, {
-      title,
-      titleSource: "generated",
-      touch: true,
-    });
-    const updatedAt = new Date(record?.updatedAt ?? Date.now()).toISOString();
-    await this.channel.send({ type: "info", title: record?.title ?? title, updatedAt });
+  setTitle(title: string): Promise<void> {
+    return this.#title.set(title);
+  }
+
+  async setConfig(id: string, value: ConfigValue): Promise<void> {
+    const mode = this.settings.mode?.currentValue;
+    await this.settings.set(id, value);
+    await this.tellOptions();
+    if (this.settings.mode?.currentValue !== mode) await this.tellMode();
+  }
+
+  /** Tells the client what all settings are set to. */
+  tellOptions(): Promise<void> {
+    return this.channel.send({ type: "config", options: this.shownOptions });
+  }
+
+  /** Tells the client which mode the session is in, if it has modes. */
+  async tellMode(): Promise<void> {
+    const { mode } = this.settings;
+    if (mode !== undefined) await this.channel.send({ type: "mode", modeId: mode.currentValue });
+  }
+
+  async setCommands(commands: readonly SlashCommand[]): Promise<void> {
+    this.#commands = [...commands];
+    await this.tellCommands();
+  }
+
+  /** Tells the client which commands there are. */
+  tellCommands(): Promise<void> {
+    return this.channel.send({ type: "commands", commands: this.#commands });
   }
 
   /** Sends the whole conversation again; what happens meanwhile is sent after it. */
   async replay(signal: AbortSignal): Promise<void> {
-    const unfinished = await this.channel.replay(signal);
-    // Only a process that died leaves calls open; nobody will ever finish them.
+    this.#unfinished = await this.channel.replay(signal);
+    await this.closeUnfinished();
+  }
+
+  /** Finds the tool calls that whoever had the session before has left open. */
+  async findUnfinished(): Promise<void> {
+    this.#unfinished = await this.channel.findUnfinished();
+  }
+
+  /** Closes what was left open: only a process that died does that, and nobody will ever finish it. */
+  async closeUnfinished(): Promise<void> {
+    const unfinished = this.#unfinished;
+    this.#unfinished = new OpenToolCalls();
     if (this.#openTurns.size === 0) await this.closeToolCalls(unfinished, "failed");
   }
 
-  /** Answers a prompt, after those that came before it. Resolves or rejects when its turn has ended. */
-  prompt(prompt: readonly ContentBlock[], { signal, onInserted }: PromptOptions): Promise<StopReason> {
-    const turn = new SessionTurn(this, prompt, { ...this.#parts.rules, onInserted });
+  /**
+   * Answers a prompt, after those that came before it. Resolves or rejects when its turn has ended.
+   *
+   * @throws {RequestError} `-32600` if the session is busy, and the author wants no queue.
+   */
+  async prompt(prompt: readonly ContentBlock[], { signal, onInserted }: PromptOptions): Promise<StopReason> {
+    const { definition, cancelGraceMs } = this.#parts;
+    if (definition.whileBusy === "refuse" && this.#openTurns.size > 0) throw busy(this.sessionId);
+    const turn = new SessionTurn(this, prompt, { prompt: definition.prompt, cancelGraceMs, onInserted });
     this.#openTurns.add(turn);
     // A lost connection aborts the signal too; what it does to turns is the engine's decision.
     const cancel = (): void => {
       if (signal.reason instanceof RequestError) turn.cancel();
     };
     signal.addEventListener("abort", cancel, { once: true });
-    return this.#turns
-      .run(() => this.#runTurn(turn))
-      .finally(() => {
-        this.#openTurns.delete(turn);
-        signal.removeEventListener("abort", cancel);
-      });
+    try {
+      return await this.#turns.run(() => this.#runTurn(turn));
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
   }
 
   /** Takes other MCP servers from now on. The old ones stay until the turns that may use them have ended. */
@@ -116,15 +189,11 @@ export class OpenSession implements AgentSession {
     for (const turn of this.#openTurns) turn.cancel();
   }
 
-  /** Resolves when no turn is running or waiting, and everything emitted is on its way. */
-  async settled(): Promise<void> {
-    await this.#turns.settled();
-    await this.channel.settled();
-  }
-
   /** Lets running turns end, then frees what the session holds. Cancel first to end them early. */
   async close(): Promise<void> {
-    await this.settled();
+    await this.#turns.settled();
+    this.#title.close();
+    await this.channel.settled();
     await Promise.all([this.#replaced, this.mcp.close(), this.channel.close()]);
   }
 
@@ -149,25 +218,34 @@ export class OpenSession implements AgentSession {
     }
   }
 
+  /** A turn has said all that it had to say, and nothing was sent of its end. */
+  async turnEnds(turn: SessionTurn): Promise<void> {
+    await this.#title.turnEnds(turn);
+    // What was said is kept in any case, if not as short as it might be.
+    await this.channel.compact().catch(this.#parts.onError);
+  }
+
   async #runTurn(turn: SessionTurn): Promise<StopReason> {
     try {
       const stopReason = await turn.run();
       if (turn.inserted) await this.channel.tellState({ state: "idle", stopReason });
       await this.channel.settled();
+      if (turn.inserted) this.#title.turnEnded(turn);
       return stopReason;
     } catch (cause) {
       const error = toWireError(cause, this.sessionId);
       const told = error instanceof RequestError ? error : internalError();
       if (turn.inserted) await this.channel.tellState({ state: "idle", stopReason: "error", error: told });
       throw error;
+    } finally {
+      this.#openTurns.delete(turn);
     }
   }
+}
 
-  /** Names the session after its first prompt, unless it has a name, and marks it as just used. */
-  async turnEnded(text: string): Promise<void> {
-    const title = text.trim().split("\n", 1)[0] ?? "";
-    if (!this.#titled && title !== "")
-      await this.setTitle(title.length > 80 ? `${title.slice(0, 79)}…` : title);
-    else await this.#parts.store?.update(this.sessionId, { touch: true });
-  }
+function busy(sessionId: string): RequestError {
+  return new RequestError(ErrorCode.invalidRequest, `Cannot prompt session "${sessionId}": it is busy`, {
+    reason: "busy",
+    sessionId,
+  });
 }

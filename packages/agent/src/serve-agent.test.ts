@@ -191,7 +191,7 @@ describe("cancel", () => {
     await asked.promise;
     await client.connection.notify("session/cancel", { sessionId });
     await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
-    expect(decisions).toEqual([{ allowed: false }]);
+    expect(decisions).toEqual([{ allowed: false, outcome: "cancelled" }]);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { ClientLink, PermissionQuestion, WorkState } from "./agent-dialect.ts";
 import { Lane } from "./lane.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
-import type { SessionEvent } from "./session-event.ts";
+import type { SessionEvent, SettingsEvent } from "./session-event.ts";
 import type { SessionLog } from "./session-log.ts";
+import { TextRuns } from "./text-runs.ts";
 
 /** What a channel is made of. */
 export interface SessionChannelParts {
@@ -16,6 +17,7 @@ export class SessionChannel {
   readonly #parts: SessionChannelParts;
   /** What is sent, in the order in which it was stored; a replay is one piece of it. */
   readonly #sending = new Lane();
+  readonly #runs = new TextRuns();
   #state: WorkState = { state: "idle" };
   #questions = 0;
   /** The newest entry that a replay has sent: what was stored while it waited is not sent twice. */
@@ -23,6 +25,11 @@ export class SessionChannel {
 
   constructor(parts: SessionChannelParts) {
     this.#parts = parts;
+  }
+
+  /** Whether anybody is there to be told. */
+  get connected(): boolean {
+    return this.#parts.link.connected;
   }
 
   get echoesPrompts(): boolean {
@@ -44,8 +51,10 @@ export class SessionChannel {
   }
 
   /** Stores `event` without sending it; resolves to its place. */
-  keep(event: SessionEvent): Promise<number> {
-    return this.#parts.log.append(event);
+  async keep(event: SessionEvent): Promise<number> {
+    const seq = await this.#parts.log.append("event", event);
+    this.#runs.add(seq, event);
+    return seq;
   }
 
   /** Sends an event whose place {@link keep} has told, or is about to tell. */
@@ -58,7 +67,7 @@ export class SessionChannel {
   }
 
   /** Sends `event` without storing it, after everything that was emitted before. */
-  send(event: SessionEvent): Promise<void> {
+  send(event: SessionEvent | SettingsEvent): Promise<void> {
     const { link, sessionId } = this.#parts;
     return this.#sending.run(() => link.update(sessionId, event, 0));
   }
@@ -107,7 +116,19 @@ export class SessionChannel {
 
   /** Everything that was stored, oldest first. */
   async *history(): AsyncIterable<SessionEvent> {
-    for await (const { event } of this.#parts.log.read()) yield event;
+    for await (const { value } of this.#parts.log.read("event")) yield value as SessionEvent;
+  }
+
+  /** Keeps the text that was said since the last time in as few entries as it takes. */
+  async compact(): Promise<void> {
+    await Promise.all(this.#runs.take().map(({ from, to, event }) => this.#parts.log.merge(from, to, event)));
+  }
+
+  /** The tool calls that were left open by whoever had the session before. */
+  async findUnfinished(): Promise<OpenToolCalls> {
+    const unfinished = new OpenToolCalls();
+    for await (const event of this.history()) unfinished.track(event);
+    return unfinished;
   }
 
   /** Resolves when everything that was given so far is on its way. */
@@ -122,8 +143,9 @@ export class SessionChannel {
 
   async #sendAll(unfinished: OpenToolCalls, signal: AbortSignal): Promise<void> {
     const { link, log, sessionId } = this.#parts;
-    for await (const { seq, event } of log.read()) {
+    for await (const { seq, value } of log.read("event")) {
       signal.throwIfAborted();
+      const event = value as SessionEvent;
       unfinished.track(event);
       await link.update(sessionId, event, seq);
       this.#replayedUpTo = seq;

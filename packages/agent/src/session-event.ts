@@ -10,6 +10,9 @@ import type {
 } from "@parley/schema/v1";
 import type { Diff as ChangedFiles } from "@parley/schema/v2";
 
+import type { ConfigOption } from "./config-option.ts";
+import type { SlashCommand } from "./slash-command.ts";
+
 /** Who speaks in a message: the user, the agent, or the agent to itself. */
 export type MessageRole = "user" | "agent" | "thought";
 
@@ -118,3 +121,9 @@ export type SessionEvent =
   | UsageEvent
   | NoticeEvent
   | CustomEvent;
+
+/** What a session is set to. It is told and not stored: whoever opens the session is told what it is set to then. */
+export type SettingsEvent =
+  | { readonly type: "config"; readonly options: readonly ConfigOption[] }
+  | { readonly type: "mode"; readonly modeId: string }
+  | { readonly type: "commands"; readonly commands: readonly SlashCommand[] };

@@ -1,69 +1,109 @@
 import type { SessionStore, SessionStoreError, SessionWriter } from "@parley/storage";
 
-import type { SessionEvent } from "./session-event.ts";
+/**
+ * What an entry is: an `event` of the conversation, which is replayed; `state` of the agent's author, and `engine` state of
+ * this package, which are not.
+ */
+export type EntryKind = "event" | "state" | "engine";
 
-/** Entries of this kind are what happened in the conversation, and are replayed. */
-const EVENT = "event";
 /** Milliseconds after which another process may take over a session whose owner stopped renewing. */
 const LEASE_MS = 30_000;
 
-/** An event and its place in the session. */
-export interface LoggedEvent {
+/** A value that was kept, and its place in the session. */
+export interface LoggedValue {
   readonly seq: number;
-  readonly event: SessionEvent;
+  readonly value: unknown;
 }
 
-/** What happened in a session, in order. */
+/** What is kept of a session, in order: JSON values of several kinds. */
 export interface SessionLog {
-  /** Resolves to the event's sequence number when it is kept for good. Calls take effect in their order. */
-  append(event: SessionEvent): Promise<number>;
-  /** Everything that was kept when the call was made, oldest first. */
-  read(): AsyncIterable<LoggedEvent>;
+  /** Resolves to the value's sequence number when it is kept for good. Calls take effect in their order. */
+  append(kind: EntryKind, value: unknown): Promise<number>;
+  /** All of a kind that was kept when the call was made, oldest first. */
+  read(kind: EntryKind): AsyncIterable<LoggedValue>;
+  /** Puts one event in the place of the events `from` to `to`, both included. */
+  merge(from: number, to: number, event: unknown): Promise<void>;
   /** Lets others write. Nothing can be appended any more. */
   close(): Promise<void>;
 }
 
 /** A log that lives as long as the session is open, for agents without a store. */
 export function createTransientLog(): SessionLog {
-  const events: LoggedEvent[] = [];
+  const entries = new Map<number, { readonly kind: EntryKind; readonly body: string }>();
+  let last = 0;
   return {
-    append(event) {
-      const seq = events.length + 1;
-      events.push({ seq, event });
-      return Promise.resolve(seq);
+    append(kind, value) {
+      last += 1;
+      entries.set(last, { kind, body: JSON.stringify(value) });
+      return Promise.resolve(last);
     },
-    async *read() {
-      yield* events.slice();
+    async *read(wanted) {
+      const kept = [...entries];
+      for (const [seq, { kind, body }] of kept) {
+        if (kind === wanted) yield { seq, value: JSON.parse(body) as unknown };
+      }
+    },
+    merge(from, to, event) {
+      entries.set(from, { kind: "event", body: JSON.stringify(event) });
+      for (let seq = from + 1; seq <= to; seq++) entries.delete(seq);
+      return Promise.resolve();
     },
     close: () => Promise.resolve(),
   };
 }
 
+/** How a stored session is opened. */
+export interface StoredLogOptions {
+  /** Who writes; different for each connection. */
+  readonly owner: string;
+  /** Whether a session that somebody else has open is taken from them. */
+  readonly takesOver: boolean;
+  /** Hears if the right to write is lost before {@link SessionLog.close}. */
+  readonly onLost: (error: unknown) => void;
+}
+
 /**
- * Opens a stored session for writing. While it is open no other connection or process can write to it; `onLost` hears if
- * that ends before {@link SessionLog.close}.
+ * Opens a stored session for writing. While it is open no other connection or process can write to it, unless it takes it
+ * over.
  *
  * @throws {SessionStoreError} `not_found`, or `lease_held` if it is open elsewhere.
  */
 export async function openStoredLog(
   store: SessionStore,
   sessionId: string,
-  { owner, onLost }: { readonly owner: string; readonly onLost: (error: unknown) => void },
+  options: StoredLogOptions,
 ): Promise<SessionLog> {
-  const writer = await store.write(sessionId, { owner, ttlMs: LEASE_MS });
-  const stopRenewing = renewUntilStopped(writer, onLost);
+  const writer = await takeLease(store, sessionId, options);
+  const stopRenewing = renewUntilStopped(writer, options.onLost);
   return {
-    append: (event) => writer.append([{ kind: EVENT, body: JSON.stringify(event) }]),
-    async *read() {
-      for await (const page of store.read(sessionId, { kinds: [EVENT] })) {
-        for (const { seq, body } of page) yield { seq, event: JSON.parse(body) as SessionEvent };
+    append: (kind, value) => writer.append([{ kind, body: JSON.stringify(value) }]),
+    async *read(kind) {
+      for await (const page of store.read(sessionId, { kinds: [kind] })) {
+        for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
       }
     },
+    merge: (from, to, event) =>
+      writer.replaceRange(from, to, [{ seq: from, kind: "event", body: JSON.stringify(event) }]),
     async close() {
       stopRenewing();
       await writer.release();
     },
   };
+}
+
+async function takeLease(
+  store: SessionStore,
+  sessionId: string,
+  { owner, takesOver }: StoredLogOptions,
+): Promise<SessionWriter> {
+  try {
+    return await store.write(sessionId, { owner, ttlMs: LEASE_MS });
+  } catch (error) {
+    const { code, owner: holder } = error as Partial<SessionStoreError>;
+    if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
+    // An owner may always write again, and its older writer can no longer: so the lease is taken in the holder's name.
+    return store.write(sessionId, { owner: holder, ttlMs: LEASE_MS });
+  }
 }
 
 function renewUntilStopped(writer: SessionWriter, onLost: (error: unknown) => void): () => void {

@@ -13,18 +13,15 @@ import type {
   SessionEvent,
   UsageEvent,
 } from "./session-event.ts";
+import { type CommandCall, findCommand } from "./slash-command.ts";
 import { TurnToolCall } from "./turn-tool-call.ts";
 import type { NewToolCall, ToolCall, Turn } from "./turn.ts";
 
-/** What turns of an agent have in common. */
-export interface TurnRules {
+/** What makes a turn. */
+export interface SessionTurnOptions {
   readonly prompt: AgentDefinition["prompt"];
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
-}
-
-/** What makes one turn. */
-export interface SessionTurnOptions extends TurnRules {
   /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
   readonly onInserted?: ((messageId: string) => Promise<void>) | undefined;
 }
@@ -55,6 +52,10 @@ export class SessionTurn implements Turn {
     return this.prompt.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
   }
 
+  get command(): CommandCall | undefined {
+    return findCommand(this.text, this.session.commands);
+  }
+
   agentMessage(content: string | ContentBlock): Promise<void> {
     return quietly(this.#say("agent", content));
   }
@@ -83,11 +84,9 @@ export class SessionTurn implements Turn {
   }
 
   async #sendUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    this.#assertRunning();
     const event: UsageEvent = { ...usage, type: "usage" };
-    this.session.channel.check(event);
+    await this.show(event);
     this.#usage = event;
-    await this.session.channel.send(event);
   }
 
   notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
@@ -95,9 +94,8 @@ export class SessionTurn implements Turn {
   }
 
   async #sendNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
-    this.#assertRunning();
     const event: NoticeEvent = { ...notice, type: "notice" };
-    this.session.channel.check(event);
+    this.#assertSayable(event);
     if (this.session.client.capabilities.notices) await this.session.channel.send(event);
   }
 
@@ -107,12 +105,17 @@ export class SessionTurn implements Turn {
 
   /** Stores and sends an event of this turn. */
   async emit(event: SessionEvent): Promise<void> {
-    this.#assertRunning();
-    this.session.channel.check(event);
+    this.#assertSayable(event);
     // Whatever is not a message separates the messages before and after it.
     if (event.type !== "message") this.#lastMessage = undefined;
     this.#openToolCalls.track(event);
     await this.session.channel.emit(event);
+  }
+
+  /** Sends an event of this turn without storing it. */
+  async show(event: SessionEvent): Promise<void> {
+    this.#assertSayable(event);
+    await this.session.channel.send(event);
   }
 
   /** Whether the prompt has become a part of the conversation. */
@@ -140,7 +143,7 @@ export class SessionTurn implements Turn {
       this.#ended = true;
       await this.session.closeToolCalls(this.#openToolCalls, this.signal.aborted ? "cancelled" : "failed");
       if (this.#usage !== undefined) await this.session.channel.keep(this.#usage);
-      await this.session.turnEnded(this.text);
+      await this.session.turnEnds(this);
     }
   }
 
@@ -194,7 +197,8 @@ export class SessionTurn implements Turn {
     await this.emit({ type: "message", role, messageId, content: block });
   }
 
-  #assertRunning(): void {
+  #assertSayable(event: SessionEvent): void {
     if (this.#ended) throw new Error("Cannot use a turn that has ended");
+    this.session.channel.check(event);
   }
 }

@@ -1,15 +1,16 @@
 import type { PermissionOption } from "@parley/schema/v1";
 
+import {
+  type PermissionDecision,
+  type PermissionRequest,
+  type PermissionScope,
+  defaultOptions,
+  reachOf,
+} from "./permission.ts";
 import { quietly } from "./quietly.ts";
 import type { ToolCallFields } from "./session-event.ts";
 import type { SessionTurn } from "./session-turn.ts";
-import type { PermissionDecision, ToolCall } from "./turn.ts";
-
-const DEFAULT_OPTIONS: readonly PermissionOption[] = [
-  { optionId: "allow_once", name: "Allow once", kind: "allow_once" },
-  { optionId: "allow_always", name: "Always allow", kind: "allow_always" },
-  { optionId: "reject_once", name: "Reject", kind: "reject_once" },
-];
+import type { ToolCall, ToolCallUpdateOptions } from "./turn.ts";
 
 /** A tool call of a turn. */
 export class TurnToolCall implements ToolCall {
@@ -24,21 +25,53 @@ export class TurnToolCall implements ToolCall {
     this.#fields = fields;
   }
 
-  update(fields: ToolCallFields): Promise<void> {
+  update(fields: ToolCallFields, { keep = true }: ToolCallUpdateOptions = {}): Promise<void> {
     this.#fields = { ...this.#fields, ...fields };
-    return quietly(this.#turn.emit({ ...fields, type: "tool_call_update", toolCallId: this.toolCallId }));
+    const event = { ...fields, type: "tool_call_update" as const, toolCallId: this.toolCallId };
+    return quietly(keep ? this.#turn.emit(event) : this.#turn.show(event));
   }
 
   async requestPermission(
-    options: readonly PermissionOption[] = DEFAULT_OPTIONS,
+    request: PermissionRequest | readonly PermissionOption[] = {},
   ): Promise<PermissionDecision> {
+    const { scope, ...question } = "length" in request ? { options: request } : request;
+    if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
+    const { permissions } = this.#turn.session;
+    const known = scope && (await permissions.recall(scope.id));
+    if (known !== undefined) {
+      const { allowed, reach } = known;
+      return { allowed, outcome: allowed ? "allowed" : "rejected", remembered: reach };
+    }
+    const options = question.options ?? defaultOptions(scope, permissions);
+    const option = await this.#ask({ ...question, options });
+    if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
+    if (option === undefined) return { allowed: false, outcome: "dismissed" };
+    const allowed = option.kind === "allow_once" || option.kind === "allow_always";
+    if (scope !== undefined) await this.#remember(scope, option, allowed);
+    return { allowed, outcome: allowed ? "allowed" : "rejected", option };
+  }
+
+  async #ask({
+    options,
+    ...texts
+  }: PermissionRequest & { readonly options: readonly PermissionOption[] }): Promise<
+    PermissionOption | undefined
+  > {
     const { session, signal } = this.#turn;
-    if (signal.aborted || this.#turn.ended) return { allowed: false };
-    const { sessionId } = session;
+    const { sessionId, channel } = session;
     const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId: this.toolCallId };
-    const chosen = await session.channel.ask({ sessionId, toolCall, options, signal });
-    const option = options.find(({ optionId }) => optionId === chosen);
-    if (option === undefined || signal.aborted) return { allowed: false };
-    return { allowed: option.kind === "allow_once" || option.kind === "allow_always", option };
+    const chosen = await channel.ask({ ...texts, sessionId, toolCall, options, signal });
+    return options.find(({ optionId }) => optionId === chosen);
+  }
+
+  async #remember(scope: PermissionScope, option: PermissionOption, allowed: boolean): Promise<void> {
+    const reach = reachOf(option);
+    if (reach !== undefined) await this.#turn.session.permissions.remember(scope.id, { allowed, reach });
+  }
+
+  /** Whether there is nobody left to ask. */
+  #isOver(): boolean {
+    const { signal, ended, session } = this.#turn;
+    return signal.aborted || ended || !session.channel.connected;
   }
 }

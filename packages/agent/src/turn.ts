@@ -1,7 +1,9 @@
 import type { ContentBlock, PermissionOption } from "@parley/schema/v1";
 
 import type { AgentSession } from "./agent-session.ts";
+import type { PermissionDecision, PermissionRequest } from "./permission.ts";
 import type { CustomEvent, NoticeEvent, PlanEntry, ToolCallFields, UsageEvent } from "./session-event.ts";
+import type { CommandCall } from "./slash-command.ts";
 
 /**
  * One prompt and the work that answers it. Everything is stored first and sent then, in the order of the calls; awaiting
@@ -15,6 +17,8 @@ export interface Turn {
   readonly prompt: readonly ContentBlock[];
   /** The prompt's text blocks, joined by line ends. */
   readonly text: string;
+  /** The command that the user gave, if the prompt is one of {@link AgentSession.commands}. */
+  readonly command: CommandCall | undefined;
   /** Aborts when the turn is cancelled, its session closed or its connection lost. */
   readonly signal: AbortSignal;
   /** Says something to the user. Calls that follow each other continue one message. */
@@ -45,17 +49,20 @@ export interface NewToolCall extends ToolCallFields {
 export interface ToolCall {
   readonly toolCallId: string;
   /** Changes what is given; `content` and `locations` replace what was there. */
-  update(fields: ToolCallFields): Promise<void>;
+  update(fields: ToolCallFields, options?: ToolCallUpdateOptions): Promise<void>;
   /**
-   * Asks the user whether the call may go on. Without `options`: allow once, allow always, reject once. A cancelled turn
-   * answers "not allowed".
+   * Asks the user whether the call may go on. A list is the options to choose from.
+   *
+   * @throws {Error} if the client cannot be asked: it answers with an error.
    */
-  requestPermission(options?: readonly PermissionOption[]): Promise<PermissionDecision>;
+  requestPermission(request?: PermissionRequest | readonly PermissionOption[]): Promise<PermissionDecision>;
 }
 
-/** What the user decided. */
-export interface PermissionDecision {
-  readonly allowed: boolean;
-  /** The chosen option; absent if the question was cancelled. */
-  readonly option?: PermissionOption;
+/** How an update of a tool call is treated. */
+export interface ToolCallUpdateOptions {
+  /**
+   * Whether it is stored. `false` is for what a later update replaces, such as output while it grows: it is shown now, and
+   * not replayed. Default `true`.
+   */
+  readonly keep?: boolean;
 }

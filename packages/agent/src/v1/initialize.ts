@@ -1,7 +1,9 @@
 import type { InitializeRequest, InitializeResponse } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "../agent-definition.ts";
+import { offeredMethods } from "../authentication.ts";
 import type { ClientDescription } from "../client-description.ts";
+import { renderMethod } from "./authentication.ts";
 
 /**
  * What the client says of itself.
@@ -9,7 +11,7 @@ import type { ClientDescription } from "../client-description.ts";
  * @see https://agentclientprotocol.com/protocol/initialization#client-capabilities
  */
 export function describeClient({ clientInfo, clientCapabilities }: InitializeRequest): ClientDescription {
-  const { fs, terminal, session, _meta } = clientCapabilities ?? {};
+  const { fs, terminal, session, auth, _meta } = clientCapabilities ?? {};
   return {
     version: 1,
     info: clientInfo ?? undefined,
@@ -18,13 +20,18 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
       writeTextFile: fs?.writeTextFile === true,
       terminal: terminal === true,
       notices: isPresent(session?.notices),
+      booleanConfigOptions: isPresent(session?.configOptions?.boolean),
+      terminalAuthentication: auth?.terminal === true,
       _meta: _meta ?? {},
     },
   };
 }
 
 /** What the agent says of itself: its capabilities follow from what its author gave. */
-export function describeAgent({ info, store, mcp, promptCapabilities }: AgentDefinition): InitializeResponse {
+export function describeAgent(
+  { info, store, mcp, promptCapabilities, authentication }: AgentDefinition,
+  client: ClientDescription,
+): InitializeResponse {
   const stored = store !== undefined;
   return {
     protocolVersion: 1,
@@ -38,8 +45,9 @@ export function describeAgent({ info, store, mcp, promptCapabilities }: AgentDef
         additionalDirectories: {},
         ...(stored ? { list: {}, resume: {}, delete: {} } : {}),
       },
+      ...(authentication && { auth: { logout: {} } }),
     },
-    authMethods: [],
+    authMethods: offeredMethods(authentication, client).map(renderMethod),
   };
 }
 

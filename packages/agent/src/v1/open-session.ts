@@ -5,6 +5,7 @@ import type { SessionRecord } from "@parley/storage";
 import type { AgentEngine } from "../agent-engine.ts";
 import type { OpenSession } from "../open-session.ts";
 import type { SessionRequest } from "../session-request.ts";
+import { describeConfig } from "./session-config.ts";
 
 type Handlers = PeerHandlers<AgentMethods>["requests"];
 
@@ -22,8 +23,8 @@ function openSessionHandlers(engine: AgentEngine): Handlers {
   return {
     async "session/new"(params, context) {
       const session = await engine.newSession(toSessionRequest(params), context.signal);
-      context.afterResponse(() => reportMcpFailures(session));
-      return { sessionId: session.sessionId };
+      context.afterResponse(() => announce(session));
+      return { sessionId: session.sessionId, ...describeConfig(session) };
     },
     async "session/close"({ sessionId }) {
       await engine.closeSession(sessionId);
@@ -39,16 +40,16 @@ function storedSessionHandlers(engine: AgentEngine): Handlers {
         replay: true,
         signal: context.signal,
       });
-      context.afterResponse(() => reportMcpFailures(session));
-      return {};
+      context.afterResponse(() => announce(session));
+      return describeConfig(session);
     },
     async "session/resume"(params, context) {
       const session = await engine.loadSession(params.sessionId, toSessionRequest(params), {
         replay: false,
         signal: context.signal,
       });
-      context.afterResponse(() => reportMcpFailures(session));
-      return {};
+      context.afterResponse(() => announce(session));
+      return describeConfig(session);
     },
     async "session/list"({ cwd, cursor }) {
       const page = await engine.listSessions({
@@ -87,7 +88,10 @@ function toSessionInfo(record: SessionRecord): SessionInfo {
   };
 }
 
-function reportMcpFailures(session: OpenSession): void {
+/** What a session has to say when the client knows that it is open. */
+function announce(session: OpenSession): void {
+  void session.closeUnfinished().catch(() => undefined);
+  if (session.commands.length > 0) void session.tellCommands();
   // Where the client shows no notices, the first turn says it.
   if (session.client.capabilities.notices) void session.reportMcpFailures().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v1";
 
-import type { SessionEvent, ToolCallFields } from "../session-event.ts";
+import type { SessionEvent, SettingsEvent, ToolCallFields } from "../session-event.ts";
 import { substitutes } from "../substitutes.ts";
 
 const { toolCallStatus: toStatus, toolCallContent: toContent, planEntry: toPlanEntry } = substitutes.v1;
@@ -14,7 +14,7 @@ const CHUNKS = {
  * The update that tells a version 1 client of an event: the same live and at replay. `seq` is the event's place in the
  * session, from which ids that are missing derive.
  */
-export function renderEvent(event: SessionEvent, seq: number): SessionUpdate {
+export function renderEvent(event: SessionEvent | SettingsEvent, seq: number): SessionUpdate {
   switch (event.type) {
     case "message": {
       const { role, content, messageId = `msg_${seq}` } = event;
@@ -40,6 +40,12 @@ export function renderEvent(event: SessionEvent, seq: number): SessionUpdate {
       const { type: _, ...fields } = event;
       return { sessionUpdate: "usage_update", ...fields };
     }
+    case "config":
+      return { sessionUpdate: "config_option_update", configOptions: [...event.options] };
+    case "mode":
+      return { sessionUpdate: "current_mode_update", currentModeId: event.modeId };
+    case "commands":
+      return { sessionUpdate: "available_commands_update", availableCommands: [...event.commands] };
     case "custom":
       // An extension's update is no known variant; it is sent as its author made it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;

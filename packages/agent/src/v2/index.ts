@@ -4,9 +4,11 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v2";
 import { agent } from "@parley/schema/v2/agent";
 
 import type { AgentDialect } from "../agent-dialect.ts";
+import { authenticationHandlers } from "./authentication.ts";
 import { describeAgent, describeClient, initializeParams } from "./initialize.ts";
 import { sessionHandlers } from "./open-session.ts";
 import { createClientLink, promptHandlers } from "./prompt.ts";
+import { configHandlers } from "./session-config.ts";
 
 const { requests, notifications } = agent.receives;
 const descriptor: Descriptor<ClientMethods, AgentMethods> = {
@@ -27,9 +29,12 @@ export const v2: AgentDialect = {
       handlers: {
         requests: {
           initialize(params) {
-            engine.initialize(describeClient(params), createClientLink(peer));
-            return describeAgent(engine.definition, { markers });
+            const client = describeClient(params);
+            engine.initialize(client, createClientLink(peer));
+            return describeAgent(engine.definition, { client, markers });
           },
+          ...authenticationHandlers(engine),
+          ...configHandlers(engine),
           ...sessionHandlers(engine, { markers }),
           ...prompts,
         },

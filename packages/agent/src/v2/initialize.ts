@@ -3,7 +3,9 @@ import type { Implementation, InitializeRequest, InitializeResponse } from "@par
 import { agent as descriptor } from "@parley/schema/v2/agent";
 
 import type { AgentDefinition } from "../agent-definition.ts";
+import { offeredMethods } from "../authentication.ts";
 import type { ClientDescription } from "../client-description.ts";
+import { renderMethod } from "./authentication.ts";
 
 const { params } = descriptor.receives.requests.initialize;
 const UNNAMED: Implementation = { name: "", version: "" };
@@ -21,7 +23,7 @@ export const initializeParams: Decoder<InitializeRequest> = {
  * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */
 export function describeClient({ info, capabilities }: InitializeRequest): ClientDescription {
-  const { _meta } = capabilities ?? {};
+  const { auth, _meta } = capabilities ?? {};
   return {
     version: 2,
     info: info === UNNAMED ? undefined : info,
@@ -30,6 +32,8 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
       writeTextFile: false,
       terminal: false,
       notices: true,
+      booleanConfigOptions: true,
+      terminalAuthentication: auth?.terminal !== undefined && auth.terminal !== null,
       _meta: _meta ?? {},
     },
   };
@@ -42,8 +46,8 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
  * for granted; a client that finds any of them goes by them.
  */
 export function describeAgent(
-  { info, store, mcp, promptCapabilities }: AgentDefinition,
-  { markers }: { readonly markers: boolean },
+  { info, store, mcp, promptCapabilities, authentication }: AgentDefinition,
+  { client, markers }: { readonly client: ClientDescription; readonly markers: boolean },
 ): InitializeResponse {
   const { image, audio, embeddedContext, _meta } = promptCapabilities ?? {};
   const stored = store !== undefined;
@@ -63,7 +67,8 @@ export function describeAgent(
         ...(stored && { delete: {} }),
         ...(markers && { close: {}, ...(stored && { list: {}, load: {}, resume: {} }) }),
       },
+      ...(authentication && { auth: {} }),
     },
-    authMethods: [],
+    authMethods: offeredMethods(authentication, client).map(renderMethod),
   };
 }

@@ -19,8 +19,7 @@ const talk = async (turn: Turn): Promise<void> => {
     status: "completed",
     content: [{ type: "diff", path: "/tmp/a", oldText: "a", newText: "b" }],
   });
-  await turn.agentMessage("You said: ");
-  await turn.agentMessage(turn.text);
+  await turn.agentMessage(`You said: ${turn.text}`);
   await turn.usage({ used: 1, size: 10 });
 };
 

@@ -337,7 +337,7 @@ describe("a question to the user", () => {
     client.answers["session/request_permission"] = () => ({ outcome });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.hears({ state: "idle" });
-    expect(decisions).toEqual([{ allowed: false }]);
+    expect(decisions).toEqual([{ allowed: false, outcome: "dismissed" }]);
   });
 
   test("that is open when the work is cancelled is taken back, and no work is resumed", async () => {

@@ -56,8 +56,8 @@ function untilAnswered(context: RequestContext): Promise<void> {
 /** How events, states and questions reach a version 2 client. */
 export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): ClientLink {
   const updates = peer.descriptor.sends.notifications["session/update"];
-  const send = async (sessionId: string, update: SessionUpdate): Promise<void> => {
-    if (peer.connection.reason !== undefined) return;
+  const send = async (sessionId: string, update: SessionUpdate | undefined): Promise<void> => {
+    if (update === undefined || peer.connection.reason !== undefined) return;
     await peer.connection.notify("session/update", { sessionId, update });
   };
   return {
@@ -70,10 +70,11 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
     },
     update: (sessionId, event, seq) => send(sessionId, renderEvent(event, seq)),
     state: (sessionId, state) => send(sessionId, { sessionUpdate: "state_update", ...renderState(state) }),
-    async requestPermission({ sessionId, toolCall, options, signal }) {
+    async requestPermission({ sessionId, title, description, toolCall, options, signal }) {
       const params = {
         sessionId,
-        title: toolCall.title ?? toolCall.toolCallId,
+        title: title ?? toolCall.title ?? toolCall.toolCallId,
+        ...(description === undefined ? {} : { description }),
         subject: { type: "tool_call" as const, toolCall: renderToolCall(toolCall) },
         options: [...options],
       };

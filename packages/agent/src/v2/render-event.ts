@@ -1,7 +1,8 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v2";
 
-import type { SessionEvent, ToolCallFields } from "../session-event.ts";
+import type { SessionEvent, SettingsEvent, ToolCallFields } from "../session-event.ts";
 import { substitutes } from "../substitutes.ts";
+import { renderCommand, renderOption } from "./session-config.ts";
 
 const CHUNKS = {
   user: "user_message_chunk",
@@ -14,9 +15,9 @@ const PLAN_ID = "plan";
 
 /**
  * The update that tells a version 2 client of an event: the same live and at replay. `seq` is the event's place in the
- * session, from which ids that are missing derive.
+ * session, from which ids that are missing derive. `undefined` of a mode, which is a setting here like any other.
  */
-export function renderEvent(event: SessionEvent, seq: number): SessionUpdate {
+export function renderEvent(event: SessionEvent | SettingsEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
     case "message": {
       const { role, content, messageId = `msg_${seq}` } = event;
@@ -41,6 +42,15 @@ export function renderEvent(event: SessionEvent, seq: number): SessionUpdate {
       const { type: _, ...fields } = event;
       return { sessionUpdate: "usage_update", ...fields };
     }
+    case "config":
+      return { sessionUpdate: "config_option_update", configOptions: event.options.map(renderOption) };
+    case "mode":
+      return undefined;
+    case "commands":
+      return {
+        sessionUpdate: "available_commands_update",
+        availableCommands: event.commands.map(renderCommand),
+      };
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
   }

@@ -1,0 +1,60 @@
+import { memorySessionStore } from "@parley/storage";
+import type { SessionStore } from "@parley/storage";
+import { expect, test } from "vitest";
+
+import { connectOver, openSession, openSqlite, text } from "./fixtures/raw-client.ts";
+import type { Turn } from "./index.ts";
+
+test.each([
+  ["memory", async () => memorySessionStore()],
+  ["SQLite", openSqlite],
+])(
+  "an author's values are kept with the session, and no client hears of them: %s",
+  async (_name, openStore: () => Promise<SessionStore>) => {
+    const seen: unknown[] = [];
+    const store = await openStore();
+    const agent = {
+      store,
+      async prompt({ session: { state } }: Turn) {
+        const count = (await state.get("count")) as { readonly n: number } | undefined;
+        seen.push([count, await state.get("config"), await state.get("gone")]);
+        await state.set("count", { n: (count?.n ?? 0) + 1 });
+        await state.set("gone", true);
+        await state.set("gone", undefined);
+      },
+    };
+    const { client, sessionId } = await openSession(1, agent);
+    const prompt = { sessionId, prompt: text("x") };
+    await client.call("session/prompt", prompt);
+    await client.call("session/prompt", prompt);
+    await client.call("session/close", { sessionId });
+    const again = await connectOver(2, agent);
+    await again.call("session/load", { sessionId, cwd: "/tmp" });
+    expect(again.heard.map((item) => (typeof item === "string" ? item : item.sessionUpdate))).toEqual([
+      "user_message_chunk",
+      "user_message_chunk",
+      "state_update",
+      "response session/load",
+    ]);
+    await again.call("session/prompt", prompt);
+    await again.call("session/close", { sessionId });
+    expect(seen).toEqual([
+      [undefined, undefined, undefined],
+      [{ n: 1 }, undefined, undefined],
+      [{ n: 2 }, undefined, undefined],
+    ]);
+  },
+);
+
+test("without a store, values live as long as the session is open", async () => {
+  const seen: unknown[] = [];
+  const { client, sessionId } = await openSession(1, {
+    async prompt({ session: { state } }: Turn) {
+      seen.push(await state.get("x"));
+      await state.set("x", null);
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  expect(seen).toEqual([undefined, null]);
+});

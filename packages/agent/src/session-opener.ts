@@ -1,0 +1,94 @@
+import type { McpSession } from "@parley/mcp-transport";
+
+import type { AgentDefinition } from "./agent-definition.ts";
+import type { ClientLink } from "./agent-dialect.ts";
+import type { ClientDescription } from "./client-description.ts";
+import { noMcp } from "./no-mcp.ts";
+import { OpenSession } from "./open-session.ts";
+import { randomId } from "./random-id.ts";
+import type { SessionRequest } from "./session-request.ts";
+import type { StoredSessions } from "./stored-sessions.ts";
+
+/** What sessions are opened with. */
+export interface SessionOpenerParts {
+  readonly definition: AgentDefinition;
+  readonly stored: StoredSessions;
+  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
+  readonly cancelGraceMs: number;
+  readonly onError: (error: unknown) => void;
+  /** Hears that a session can no longer be written. */
+  readonly onLost: (sessionId: string, error: unknown) => void;
+}
+
+/** The client that opens sessions, and how it is spoken to. */
+export interface SessionClient {
+  readonly description: ClientDescription;
+  readonly link: ClientLink;
+}
+
+/** What is asked of one session. */
+export interface OpenRequest extends SessionRequest {
+  /** Whether it has a title already. */
+  readonly titled: boolean;
+  /** Gives up. */
+  readonly signal: AbortSignal;
+}
+
+/** Opens sessions: takes the lease, connects the MCP servers, takes up what is remembered. */
+export class SessionOpener {
+  readonly #parts: SessionOpenerParts;
+  /** The lease on a session belongs to the connection: two connections of one process keep apart as well. */
+  readonly #owner = randomId("");
+
+  constructor(parts: SessionOpenerParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens a session that is not open on this connection. Nothing stays behind if that fails. */
+  async open(
+    sessionId: string,
+    request: OpenRequest,
+    { description, link }: SessionClient,
+  ): Promise<OpenSession> {
+    const { definition, stored, cancelGraceMs, onError, onLost } = this.#parts;
+    const log = await stored.openLog(sessionId, {
+      owner: this.#owner,
+      takesOver: definition.whileOpenElsewhere === "takeOver",
+      onLost: (error) => onLost(sessionId, error),
+    });
+    const { cwd, additionalDirectories, titled } = request;
+    const session = new OpenSession({
+      sessionId,
+      cwd,
+      additionalDirectories,
+      titled,
+      client: description,
+      link,
+      log,
+      definition,
+      cancelGraceMs,
+      onError,
+    });
+    try {
+      session.mcp = await this.#openMcp(sessionId, request);
+      await session.settings.load();
+      return session;
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+  }
+
+  /** Gives an open session the MCP servers and the directories of a new request, and only these. */
+  async reopen(session: OpenSession, request: OpenRequest): Promise<void> {
+    session.replaceMcp(await this.#openMcp(session.sessionId, request));
+    session.additionalDirectories = request.additionalDirectories;
+  }
+
+  async #openMcp(sessionId: string, request: OpenRequest): Promise<McpSession> {
+    const { mcp } = this.#parts.definition;
+    if (mcp === undefined || request.mcpServers.length === 0) return noMcp;
+    const { cwd, additionalDirectories, mcpServers: servers, signal } = request;
+    return mcp.open({ servers, cwd, additionalDirectories, sessionId, signal });
+  }
+}

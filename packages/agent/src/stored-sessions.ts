@@ -1,0 +1,66 @@
+import type { NewSession, SessionPage, SessionQuery, SessionRecord, SessionStore } from "@parley/storage";
+
+import { type SessionLog, type StoredLogOptions, createTransientLog, openStoredLog } from "./session-log.ts";
+import { sessionNotFound, toWireError } from "./store-error.ts";
+
+/**
+ * The sessions that outlive their connection, with the refusals of the store in the words of the wire. Without a store
+ * there are none, and what is logged of a session is gone with it.
+ */
+export class StoredSessions {
+  readonly #store: SessionStore | undefined;
+
+  constructor(store: SessionStore | undefined) {
+    this.#store = store;
+  }
+
+  /** Takes note of a new session. */
+  create(session: NewSession): Promise<void> {
+    return inWireTerms(async () => {
+      await this.#store?.create(session);
+    }, session.sessionId);
+  }
+
+  /** @throws {RequestError} `-32002` if there is none. */
+  async get(sessionId: string): Promise<SessionRecord> {
+    const record = await inWireTerms(async () => this.#store?.get(sessionId), sessionId);
+    if (record === undefined) throw sessionNotFound(sessionId);
+    return record;
+  }
+
+  /** Takes note of the further roots that a session has now. */
+  setDirectories(sessionId: string, additionalDirectories: readonly string[]): Promise<void> {
+    return inWireTerms(async () => {
+      await this.#store?.update(sessionId, { additionalDirectories });
+    }, sessionId);
+  }
+
+  /** One page, newest activity first. */
+  list(query: SessionQuery): Promise<SessionPage> {
+    return inWireTerms(async () => (await this.#store?.list(query)) ?? { sessions: [] });
+  }
+
+  /** Forgets a session; it is no error if there is none. */
+  delete(sessionId: string): Promise<void> {
+    return inWireTerms(async () => {
+      await this.#store?.delete(sessionId);
+    }, sessionId);
+  }
+
+  /** Opens a session's log for writing; see {@link openStoredLog}. */
+  openLog(sessionId: string, options: StoredLogOptions): Promise<SessionLog> {
+    const store = this.#store;
+    return inWireTerms(
+      async () => (store === undefined ? createTransientLog() : openStoredLog(store, sessionId, options)),
+      sessionId,
+    );
+  }
+}
+
+async function inWireTerms<T>(use: () => Promise<T>, sessionId?: string): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    throw toWireError(error, sessionId);
+  }
+}

@@ -1,0 +1,44 @@
+import type { MessageEvent, SessionEvent } from "./session-event.ts";
+
+/** Entries that one can stand for. */
+export interface TextRun {
+  readonly from: number;
+  readonly to: number;
+  readonly event: MessageEvent;
+}
+
+/** Pieces of text of one message that follow each other: together they say the same as one. */
+export class TextRuns {
+  #runs: { from: number; to: number; readonly first: MessageEvent; readonly texts: string[] }[] = [];
+
+  /** Takes note of an event that was stored as entry `seq`. */
+  add(seq: number, event: SessionEvent): void {
+    const text = plainTextOf(event);
+    if (text === undefined || event.type !== "message") return;
+    const last = this.#runs.at(-1);
+    if (last?.to === seq - 1 && last.first.role === event.role && last.first.messageId === event.messageId) {
+      last.to = seq;
+      last.texts.push(text);
+    } else {
+      this.#runs.push({ from: seq, to: seq, first: event, texts: [text] });
+    }
+  }
+
+  /** Returns what can be made shorter, and forgets all. */
+  take(): TextRun[] {
+    const runs = this.#runs.filter(({ from, to }) => to > from);
+    this.#runs = [];
+    return runs.map(({ from, to, first, texts }) => ({
+      from,
+      to,
+      event: { ...first, content: { type: "text", text: texts.join("") } },
+    }));
+  }
+}
+
+/** The text of a piece that has nothing else to it; what the user sent stays in the blocks that it came in. */
+function plainTextOf(event: SessionEvent): string | undefined {
+  if (event.type !== "message" || event.role === "user" || event.messageId === undefined) return undefined;
+  const { content } = event;
+  return content.type === "text" && Object.keys(content).length === 2 ? content.text : undefined;
+}

@@ -1,0 +1,48 @@
+import { type PeerHandlers, invalidParams } from "@parley/protocol";
+import type { AgentMethods, SessionModeState } from "@parley/schema/v1";
+
+import type { AgentEngine } from "../agent-engine.ts";
+import { choicesOf } from "../config-option.ts";
+import type { OpenSession } from "../open-session.ts";
+
+/**
+ * The user changes settings. A session's modes are the values of one of them; whichever of the two the client sets, it is
+ * told of the other.
+ *
+ * @see https://agentclientprotocol.com/protocol/session-config-options
+ */
+export function configHandlers(engine: AgentEngine): PeerHandlers<AgentMethods>["requests"] {
+  if (engine.definition.configOptions === undefined) return {};
+  return {
+    async "session/set_mode"({ sessionId, modeId }, context) {
+      const session = await engine.change(sessionId, async ({ settings }) => {
+        if (settings.mode === undefined) throw invalidParams("Cannot set the mode: the session has no modes");
+        await settings.set(settings.mode.id, modeId);
+      });
+      context.afterResponse(() => void session.tellOptions());
+      return {};
+    },
+    async "session/set_config_option"({ sessionId, configId, value }, context) {
+      const session = await engine.change(sessionId, async ({ settings }) => {
+        const before = settings.mode?.currentValue;
+        await settings.set(configId, value);
+        if (settings.mode?.currentValue !== before) context.afterResponse(() => void session.tellMode());
+      });
+      return { configOptions: [...session.shownOptions] };
+    },
+  };
+}
+
+/** What a session is set to, for the answer to whoever opens it. */
+export function describeConfig(session: OpenSession): {
+  configOptions?: OpenSession["shownOptions"][number][];
+  modes?: SessionModeState;
+} {
+  const { shownOptions, settings } = session;
+  if (settings.options.length === 0) return {};
+  const configOptions = [...shownOptions];
+  if (settings.mode === undefined) return { configOptions };
+  const currentModeId: string = settings.mode.currentValue;
+  const availableModes = choicesOf(settings.mode).map(({ value, ...texts }) => ({ id: value, ...texts }));
+  return { configOptions, modes: { currentModeId, availableModes } };
+}

@@ -1,0 +1,57 @@
+import { type PeerHandlers, invalidParams } from "@parley/protocol";
+import type { AgentMethods, AvailableCommand, SessionConfigOption } from "@parley/schema/v2";
+
+import type { AgentEngine } from "../agent-engine.ts";
+import type { ConfigOption } from "../config-option.ts";
+import type { OpenSession } from "../open-session.ts";
+import type { SlashCommand } from "../slash-command.ts";
+
+/**
+ * The user changes settings.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/session-config-options
+ */
+export function configHandlers(engine: AgentEngine): PeerHandlers<AgentMethods>["requests"] {
+  if (engine.definition.configOptions === undefined) return {};
+  return {
+    async "session/set_config_option"({ sessionId, configId, type, value }) {
+      if (type !== "id" && type !== "boolean") {
+        throw invalidParams(`Cannot set "${configId}": values of type "${type}" are not supported`, {
+          configId,
+          type,
+        });
+      }
+      const session = await engine.change(sessionId, ({ settings }) => settings.set(configId, value));
+      return { configOptions: session.shownOptions.map(renderOption) };
+    },
+  };
+}
+
+/** What a session is set to, for the answer to whoever opens it. */
+export function describeConfig({ shownOptions, commands }: OpenSession): {
+  configOptions?: SessionConfigOption[];
+  availableCommands?: AvailableCommand[];
+} {
+  return {
+    ...(shownOptions.length > 0 && { configOptions: shownOptions.map(renderOption) }),
+    ...(commands.length > 0 && { availableCommands: commands.map(renderCommand) }),
+  };
+}
+
+/** A setting as version 2 has it. */
+export function renderOption(option: ConfigOption): SessionConfigOption {
+  const { id: configId, ...rest } = option;
+  if (rest.type === "boolean") return { configId, ...rest };
+  const options = rest.options.map((item) => {
+    if (!("group" in item)) return item;
+    const { group: groupId, ...groupRest } = item;
+    return { groupId, ...groupRest };
+  });
+  return { configId, ...rest, options } as SessionConfigOption;
+}
+
+/** A slash command as version 2 has it. */
+export function renderCommand({ input, ...command }: SlashCommand): AvailableCommand {
+  if (input === undefined || input === null) return { type: "command", ...command };
+  return { type: "command", ...command, input: { type: "text", ...input } };
+}
