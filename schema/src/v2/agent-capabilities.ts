@@ -7,13 +7,14 @@ import type { Meta } from "./primitive.ts";
  */
 export interface AgentCapabilities {
   /**
-   * The sessions of the agent. Missing and `null` mean that it has none; `{}` means that it handles the methods that
-   * are always there.
+   * The sessions of the agent. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
+   * handles those that are always there.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * What the agent can do about authentication.
+   * What the agent can do about authentication, beside logging in and out. Missing and `null` mean nothing. That it
+   * handles `auth/login` and `auth/logout`, its `authMethods` say.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
@@ -30,12 +31,12 @@ export interface AgentCapabilities {
  */
 export interface SessionCapabilities {
   /**
-   * The content blocks that prompts may have beside `text` and `resource_link`.
+   * The content blocks that prompts may have beside `text` and `resource_link`. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   prompt?: PromptCapabilities | null;
   /**
-   * The MCP transports that servers of a session may use.
+   * The MCP transports that servers of a session may use. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   mcp?: McpCapabilities | null;
@@ -46,13 +47,12 @@ export interface SessionCapabilities {
   delete?: SessionDeleteCapabilities | null;
   /**
    * Whether requests that begin or reopen a session may carry `additionalDirectories`. An agent that lists sessions
-   * may
-   * then name theirs in the list.
+   * may then name theirs in the list.
    * @x-deserialize-default-on-error true
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
   /**
-   * Whether `session/list` is handled.
+   * Whether `session/list` is handled, where one of the four is sent.
    * @x-deserialize-default-on-error true
    */
   list?: SessionListCapabilities | null;
@@ -62,12 +62,12 @@ export interface SessionCapabilities {
    */
   load?: SessionLoadCapabilities | null;
   /**
-   * Whether `session/resume` is handled.
+   * Whether `session/resume` is handled, where one of the four is sent.
    * @x-deserialize-default-on-error true
    */
   resume?: SessionResumeCapabilities | null;
   /**
-   * Whether `session/close` is handled.
+   * Whether `session/close` is handled, where one of the four is sent.
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;
@@ -167,7 +167,10 @@ export interface SessionAdditionalDirectoriesCapabilities {
   _meta?: Meta;
 }
 
-/** What an agent can do about authentication. */
+/**
+ * What an agent can do about authentication, beside logging in and out: that it handles `auth/login` and
+ * `auth/logout`, its `authMethods` say.
+ */
 export interface AgentAuthCapabilities {
   _meta?: Meta;
 }

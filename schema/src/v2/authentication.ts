@@ -34,7 +34,7 @@ export interface AuthMethodAgent {
   /** What the user reads. */
   name: string;
   /**
-   * A longer text for the user.
+   * A longer text for the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -43,8 +43,11 @@ export interface AuthMethodAgent {
 
 /**
  * A method by which the user logs in to the agent's own program: the client starts it again in a terminal, as it is
- * configured to start the agent, with these arguments and variables added. Exit status 0 means success. An agent MUST
- * NOT offer it unless the client advertised `auth.terminal`; a client MUST NOT pass it to `auth/login`.
+ * configured to start the agent, with these arguments and variables added. Exit status 0 means success, any other end
+ * means failure. An agent MUST NOT offer it unless the client advertised `auth.terminal`; a client MUST NOT pass it
+ * to `auth/login`.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/authentication
  */
 export interface AuthMethodTerminal {
   /** Names the method. */
@@ -52,7 +55,7 @@ export interface AuthMethodTerminal {
   /** What the user reads. */
   name: string;
   /**
-   * A longer text for the user.
+   * A longer text for the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -62,7 +65,7 @@ export interface AuthMethodTerminal {
    */
   args?: string[];
   /**
-   * Environment variables to set in addition; they win over those of the same name.
+   * Environment variables to set in addition, each name once; they win over those of the same name.
    * @x-deserialize-default-on-null true
    */
   env?: EnvVariable[];
@@ -70,13 +73,15 @@ export interface AuthMethodTerminal {
 }
 
 /**
- * Logs the user in. An agent that offered `authMethods` MUST handle it; of one that offered none, a client MUST NOT
- * ask it.
+ * Logs the user in, by a method that the agent carries out. An agent that offered `authMethods` MUST handle it; of
+ * one that offered none, a client MUST NOT ask it.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/authentication
  * @x-side agent
  * @x-method auth/login
  */
 export interface LoginAuthRequest {
-  /** One of the methods that the agent offered. */
+  /** One of the methods that the agent's answer to `initialize` offered, and none of type `terminal`. */
   methodId: AuthMethodId;
   _meta?: Meta;
 }

@@ -7,7 +7,8 @@ import type { Meta } from "./primitive.ts";
  */
 export interface ClientCapabilities {
   /**
-   * Which authentication methods the client can carry out; an agent offers no others.
+   * Which authentication methods the client can carry out, beside those that the agent carries out itself; an agent
+   * MUST NOT offer others. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   auth?: ClientAuthCapabilities | null;
@@ -22,8 +23,8 @@ export interface ClientCapabilities {
 /** The ways of logging in that need the client's help. */
 export interface ClientAuthCapabilities {
   /**
-   * `{}` if the client can start the agent's program again in a terminal, as it is configured; missing or `null` if
-   * not.
+   * `{}` if the client can start the agent's program again in a terminal that the user types in, exactly as it is
+   * configured to start it: only then may the agent offer methods of type `terminal`. Missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   terminal?: TerminalAuthCapabilities | null;

@@ -3,7 +3,8 @@ import type { Meta, OpenString, Tagged } from "./primitive.ts";
 
 /**
  * A compaction of the session's context: it appears where it is first mentioned, and later updates with the same id
- * change it there. Of `summary`, `error` and `_meta`, what is missing stays as it is, and `null` clears it.
+ * change it there. Of `summary` and `error`, what is missing stays as it is, and `null` clears it; of `_meta`, each
+ * key alone is replaced.
  */
 export interface CompactionUpdate {
   /** The compaction that is meant. */

@@ -1,19 +1,24 @@
 import type { Meta, OpenString, Tagged, UnknownTag } from "./primitive.ts";
 import type { SessionId } from "./session.ts";
 
-/** Something about a session that the user can set, and what it is set to. */
+/**
+ * Something about a session that the user can set, and what it is set to.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-config-options
+ */
 export type SessionConfigOption = {
   /** Names the option. */
   configId: SessionConfigId;
   /** What the user reads. */
   name: string;
   /**
-   * A longer text for the user.
+   * A longer text for the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * What the option is about, so that a client can give it a place and a key.
+   * What the option is about, so that a client can give it a place and a key. Missing and `null` both mean that it
+   * does not say.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -43,9 +48,8 @@ export type SessionConfigId = Tagged<string, "SessionConfigId">;
 
 /**
  * What a configuration option is about. It helps with the display and MUST NOT matter for anything else: a client
- * treats a
- * category that it does not know like none. Names that begin with `_` are free for everyone, all others belong to the
- * protocol.
+ * treats a category that it does not know like none. Names that begin with `_` are free for everyone, all others
+ * belong to the protocol.
  */
 export type SessionConfigOptionCategory =
   /** The mode of the session. */
@@ -61,9 +65,9 @@ export type SessionConfigOptionCategory =
 
 /** An option with one of several values. */
 export interface SessionConfigSelect {
-  /** The value that is chosen. */
+  /** The value that is chosen: one of those in `options`. */
   currentValue: SessionConfigValueId;
-  /** The values to choose from. */
+  /** The values to choose from: at least one, and each only once, in whatever group. */
   options: SessionConfigSelectOptions;
 }
 
@@ -81,7 +85,7 @@ export interface SessionConfigSelectOption {
   /** What the user reads. */
   name: string;
   /**
-   * A longer text for the user.
+   * A longer text for the user. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -95,7 +99,7 @@ export interface SessionConfigSelectGroup {
   /** The heading that the user reads. */
   name: string;
   /**
-   * The values of the group.
+   * The values of the group: at least one.
    * @minItems 1
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
@@ -123,7 +127,10 @@ export interface SessionConfigBoolean {
 }
 
 /**
- * Sets a configuration option of a session.
+ * Sets a configuration option of a session. An agent MUST handle it for every session that has options, and answer an
+ * option or a value that there is not with error `-32602`, which leaves all as it was.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-config-options#setting-a-config-option
  * @x-side agent
  * @x-method session/set_config_option
  */
@@ -148,8 +155,8 @@ export type SetSessionConfigOptionRequest = {
         value: boolean;
       }
     /**
-     * A kind of value that is not listed here. An agent MUST reject what it does not know; who does not know it should
-     * keep what it stores or passes on as it is.
+     * A kind of value that is not listed here. An agent that does not know it MUST answer with error `-32602`; who
+     * does not know it should keep what it stores or passes on as it is.
      */
     | {
         /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */

@@ -3,23 +3,26 @@ import type { Fraction, Meta, OpenString, Tagged, Uint64, UnknownTag } from "./p
 
 /**
  * Something to show or to read: in prompts, in what the agent says, and in what tools give back. The blocks are those
- * of
- * MCP, so what an MCP server returns can be passed on as it is.
+ * of MCP, so what an MCP server returns can be passed on as it is.
  *
  * See https://agentclientprotocol.com/protocol/v2/content
  */
 export type ContentBlock =
-  /** Text, plain or Markdown. Every agent MUST take it in prompts; clients should show it as Markdown. */
+  /** Text, plain or Markdown. Every agent MUST take it in prompts; clients should show it as CommonMark. */
   | ({ type: "text" } & TextContent)
   /** A picture. In prompts only if the agent advertised `session.prompt.image`. */
   | ({ type: "image" } & ImageContent)
   /** A sound. In prompts only if the agent advertised `session.prompt.audio`. */
   | ({ type: "audio" } & AudioContent)
-  /** A link to something that the agent can read. Every agent MUST take it in prompts. */
+  /** A link to something that the receiver may be able to read. Every agent MUST take it in prompts. */
   | ({ type: "resource_link" } & ResourceLink)
   /** The resource itself. In prompts only if the agent advertised `session.prompt.embeddedContext`. */
   | ({ type: "resource" } & EmbeddedResource)
-  /** A kind of block that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  /**
+   * A kind of block that is not listed here. An agent that does not know it MUST answer a prompt that has it with
+   * error `-32602`; a client ignores it, or shows that there is something; who does not know it should keep what it
+   * stores or passes on as it is.
+   */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
       type: UnknownTag;
@@ -31,7 +34,7 @@ export interface TextContent {
   /** The text. */
   text: string;
   /**
-   * For whom the text is and how much it matters.
+   * For whom the text is and how much it matters. Missing and `null` both mean that nobody says.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -45,13 +48,13 @@ export interface ImageContent {
   /** What kind of picture it is, for example `image/png`. */
   mimeType: MediaType;
   /**
-   * Where the picture is from.
+   * Where the picture is from. Missing and `null` both mean that nobody says.
    * @format uri
    * @x-deserialize-default-on-error true
    */
   uri?: string | null;
   /**
-   * For whom the picture is and how much it matters.
+   * For whom the picture is and how much it matters. Missing and `null` both mean that nobody says.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -65,14 +68,14 @@ export interface AudioContent {
   /** What kind of sound it is, for example `audio/wav`. */
   mimeType: MediaType;
   /**
-   * For whom the sound is and how much it matters.
+   * For whom the sound is and how much it matters. Missing and `null` both mean that nobody says.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
   _meta?: Meta;
 }
 
-/** A link to something that the agent can read for itself. */
+/** A link to something that the receiver may be able to read for itself. */
 export interface ResourceLink {
   /** What it is called; shown to people only if there is no `title`. */
   name: string;
@@ -82,12 +85,12 @@ export interface ResourceLink {
    */
   uri: string;
   /**
-   * What people call it.
+   * What people call it. Missing and `null` both mean that they call it by `name`.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * What is there, in a longer text.
+   * What is there, in a longer text. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -98,17 +101,17 @@ export interface ResourceLink {
    */
   icons?: Icon[] | null;
   /**
-   * What kind of data is there.
+   * What kind of data is there. Missing and `null` both mean that nobody says.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   /**
-   * How large it is, in bytes.
+   * How large it is, in bytes. Missing and `null` both mean that nobody knows.
    * @x-deserialize-default-on-error true
    */
   size?: Uint64 | null;
   /**
-   * For whom the link is and how much it matters.
+   * For whom the link is and how much it matters. Missing and `null` both mean that nobody says.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -120,7 +123,7 @@ export interface EmbeddedResource {
   /** The resource. */
   resource: EmbeddedResourceResource;
   /**
-   * For whom the resource is and how much it matters.
+   * For whom the resource is and how much it matters. Missing and `null` both mean that nobody says.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -144,7 +147,7 @@ export interface TextResourceContents {
    */
   uri: string;
   /**
-   * What kind of text it is.
+   * What kind of text it is. Missing and `null` both mean that nobody says.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
@@ -161,14 +164,14 @@ export interface BlobResourceContents {
    */
   uri: string;
   /**
-   * What kind of data it is.
+   * What kind of data it is. Missing and `null` both mean that nobody says.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   _meta?: Meta;
 }
 
-/** Hints on how to use or show a content block. */
+/** Hints on how to use or show a content block. In each place, missing and `null` both mean no hint. */
 export interface Annotations {
   /**
    * For whom it is.
@@ -177,7 +180,7 @@ export interface Annotations {
    */
   audience?: Role[] | null;
   /**
-   * When what it shows was last changed.
+   * When what it shows was last changed, in the form of ISO 8601, for example `2026-01-31T15:00:58Z`.
    * @x-deserialize-default-on-error true
    */
   lastModified?: string | null;

@@ -9,13 +9,13 @@ import type { Meta, OpenString, UnknownTag } from "./primitive.ts";
  */
 export interface Diff {
   /**
-   * The files that change, and how; a client can use them without reading the patch.
+   * The files that change, and how: this counts, and a client can use it without reading the patch.
    * @x-deserialize-skip-invalid-items true
    */
   changes: DiffChange[];
   /**
-   * The text of some or all changes. An agent should send it wherever it can. Missing and `null` both mean that there
-   * is none.
+   * The text of some or all changes, which MUST agree with them. An agent should send it wherever it can. Missing and
+   * `null` both mean that there is none, which a client MUST be able to take.
    * @x-deserialize-default-on-error true
    */
   patch?: DiffPatch | null;
@@ -48,7 +48,9 @@ export type DiffChange = {
     | ({ operation: "move" } & DiffPathPairChange)
     /** The file is a copy of another. */
     | ({ operation: "copy" } & DiffPathPairChange)
-    /** An operation that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+    /**
+     * An operation that is not listed here. Who does not know it should keep what it stores or passes on as it is.
+     */
     | {
         /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
         operation: UnknownTag;

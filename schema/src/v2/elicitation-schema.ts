@@ -38,7 +38,10 @@ export type ElicitationPropertySchema =
   | ({ type: "boolean" } & BooleanPropertySchema)
   /** Some of several texts. */
   | ({ type: "array" } & MultiSelectPropertySchema)
-  /** A field that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  /**
+   * A field that is not listed here. A client that does not know it MUST NOT show it as one of the others; who does
+   * not know it should keep what it stores or passes on as it is.
+   */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
       type: UnknownTag;
@@ -65,7 +68,7 @@ export interface StringPropertySchema {
   /** How long the text is at most, in characters. */
   maxLength?: Uint32 | null;
   /**
-   * A regular expression that the text matches.
+   * A regular expression that the text matches, as ECMAScript has it.
    * @format regex
    */
   pattern?: string | null;
@@ -77,12 +80,12 @@ export interface StringPropertySchema {
    */
   default?: string | null;
   /**
-   * The texts to choose from.
+   * The texts to choose from: at least one.
    * @minItems 1
    */
   enum?: string[] | null;
   /**
-   * The texts to choose from, with what the user reads for each.
+   * The texts to choose from, with what the user reads for each: at least one.
    * @minItems 1
    */
   oneOf?: EnumOption[] | null;
@@ -97,7 +100,7 @@ export type StringFormat =
   | "uri"
   /** A day, as `2026-01-31`. */
   | "date"
-  /** A day and a time, in the form of ISO 8601. */
+  /** A day and a time, in the form of RFC 3339. */
   | "date-time"
   /**
    * Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. A form is not
@@ -218,7 +221,9 @@ export interface MultiSelectPropertySchema {
 export type MultiSelectItems =
   /** The texts themselves. */
   | ({ type: "string" } & StringMultiSelectItems)
-  /** A kind of items that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  /**
+   * A kind of items that is not listed here. Who does not know it should keep what it stores or passes on as it is.
+   */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
       type: UnknownTag;
@@ -230,7 +235,7 @@ export type MultiSelectItems =
 /** Texts to choose some from. */
 export interface StringMultiSelectItems {
   /**
-   * The texts.
+   * The texts: at least one.
    * @minItems 1
    */
   enum: string[];
@@ -240,7 +245,7 @@ export interface StringMultiSelectItems {
 /** Texts to choose some from, with what the user reads for each. */
 export interface TitledMultiSelectItems {
   /**
-   * The texts.
+   * The texts: at least one.
    * @minItems 1
    */
   anyOf: EnumOption[];

@@ -5,9 +5,12 @@ import type { SessionId } from "./session.ts";
 import type { ToolCallId } from "./tool-call.ts";
 
 /**
- * Asks the user for something: by a form, or on a web page. It belongs to a session, and there perhaps to a tool call,
- * or to
- * a request of the client. Only in the modes that the client advertised in `elicitation`.
+ * Asks the user for something: by a form, or on a web page. It belongs to a session, and there perhaps to a tool
+ * call, or to a request of the client; not to both. Only in the modes that the client advertised in `elicitation`. If
+ * the foreground cannot go on without an answer, the state should be `requires_action`. An agent should cancel what
+ * it no longer needs to know.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/elicitation
  * @x-side client
  * @x-method elicitation/create
  */
@@ -21,7 +24,10 @@ export type CreateElicitationRequest = {
     | ({ mode: "form" } & ElicitationFormMode)
     /** The client sends the user to a URL. */
     | ({ mode: "url" } & ElicitationUrlMode)
-    /** A mode that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+    /**
+     * A mode that is not listed here. A client that does not know it MUST NOT show it as one of the others; who does
+     * not know it should keep what it stores or passes on as it is.
+     */
     | ({
         /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
         mode: UnknownTag;
@@ -42,14 +48,17 @@ export type CreateElicitationRequest = {
 export type CreateElicitationResponse = {
   _meta?: Meta;
 } &
-  /** The user has answered. */
+  /** The user has answered; with a URL, the user agrees to go there, and is not done by that. */
   (
     | ({ action: "accept" } & ElicitationAcceptAction)
     /** The user does not want to answer. */
     | { action: "decline" }
     /** It was cancelled: the user has put it away without a choice. */
     | { action: "cancel" }
-    /** An action that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+    /**
+     * An action that is not listed here. An agent that does not know it MUST take it for `cancel`; who does not know
+     * it should keep what it stores or passes on as it is.
+     */
     | {
         /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
         action: UnknownTag;
@@ -58,7 +67,7 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * What the user had to do at a URL is done.
+ * What the user had to do at a URL is done. That changes no state.
  * @x-side client
  * @x-method elicitation/complete
  */
@@ -113,15 +122,17 @@ export interface ElicitationSessionScope {
   toolCallId?: ToolCallId | null;
 }
 
-/** The elicitation belongs to a request of the client outside of sessions, for example while the user authenticates. */
+/**
+ * The elicitation belongs to a request of the client outside of sessions, for example while the user authenticates.
+ */
 export interface ElicitationRequestScope {
-  /** The request. */
+  /** The request, which still waits for its answer. */
   requestId: RequestId;
 }
 
 /** The user's answer. */
 export interface ElicitationAcceptAction {
-  /** What the user has filled in, by the names of the form's fields. */
+  /** What the user has filled in, by the names of the form's fields. Missing and `null` both mean nothing. */
   content?: { [key: string]: ElicitationContentValue } | null;
 }
 

@@ -9,7 +9,8 @@ export interface Error {
   /** What went wrong, in one short sentence. */
   message: string;
   /**
-   * More about the failure, in whatever form the sender chose.
+   * More about the failure, in whatever form the sender chose; a few codes say which, in `ErrorData`. Missing and
+   * `null` both mean nothing more.
    * @x-deserialize-default-on-error true
    */
   data?: unknown;
@@ -17,8 +18,7 @@ export interface Error {
 
 /**
  * The codes that have a meaning of their own: those of JSON-RPC, and the protocol's, which lie between -32000 and
- * -32099;
- * -32800 is taken from LSP.
+ * -32099; -32800 is taken from LSP.
  */
 export type ErrorCode =
   /** What arrived is no JSON. */
@@ -37,7 +37,9 @@ export type ErrorCode =
   | -32000
   /** Something that the request names, such as a session or a file, does not exist. */
   | -32002
-  /** The agent speaks no version at or below the requested one; `data` is an `UnsupportedProtocolVersionErrorData`. */
+  /**
+   * The agent speaks no version at or below the requested one; `data` is an `UnsupportedProtocolVersionErrorData`.
+   */
   | -32022
   /** Any other code. */
   | OpenInteger;
@@ -61,7 +63,11 @@ export interface UnsupportedProtocolVersionErrorData {
   _meta?: Meta;
 }
 
-/** What comes with error `-32002` if a request names a session that does not exist or is not open. */
+/**
+ * What comes with error `-32002` if a request names a session that does not exist or is not open.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/error#unknown-sessions
+ */
 export interface SessionNotFoundErrorData {
   /** The session that the request named. */
   sessionId: SessionId;

@@ -5,8 +5,7 @@ import type { Meta, Tagged } from "./primitive.ts";
 
 /**
  * The first request of a connection: the client says which version of the protocol it speaks and what it can do.
- * Nothing
- * else may be sent before it is answered.
+ * Nothing else may be sent before it is answered.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization
  * @x-side agent
@@ -27,14 +26,16 @@ export interface InitializeRequest {
 }
 
 /**
- * The agent's side of the introduction.
+ * The agent's side of the introduction: the version that both speak from now on, and what the agent can do.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/initialization#version-negotiation
  * @x-side agent
  * @x-method initialize
  */
 export interface InitializeResponse {
   /**
-   * The version of this connection: the newest that the agent speaks and that is not above the requested one; if there
-   * is none, the request fails with error `-32022`. A client that does not speak it should disconnect.
+   * The version of this connection: the newest that the agent speaks and that is not above the requested one; if
+   * there is none, the request fails with error `-32022`. A client that does not speak it should disconnect.
    */
   protocolVersion: ProtocolVersion;
   /** Which program the agent is. */
@@ -46,8 +47,8 @@ export interface InitializeResponse {
    */
   capabilities?: AgentCapabilities;
   /**
-   * The ways in which a user can log in to the agent; if there are any, the agent MUST handle `auth/login` and
-   * `auth/logout`.
+   * The ways in which a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and
+   * `auth/logout`; missing or empty means that it handles neither.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -56,7 +57,8 @@ export interface InitializeResponse {
 }
 
 /**
- * The number of a version of the protocol. It rises only when something breaks; all else is announced by capabilities.
+ * The number of a version of the protocol. It rises only when something breaks; all else is announced by
+ * capabilities.
  * @type integer
  * @format uint16
  * @minimum 0
@@ -69,11 +71,11 @@ export interface Implementation {
   /** The name that programs go by; shown to people only if there is no `title`. */
   name: string;
   /**
-   * The name that people read.
+   * The name that people read. Missing and `null` both mean that they read `name`.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
-  /** The program's version, for example `1.4.2`. */
+  /** The program's version, for example `1.4.2`: to be shown, or to find faults by. */
   version: string;
   _meta?: Meta;
 }

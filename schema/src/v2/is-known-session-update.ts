@@ -26,7 +26,9 @@ const known: { readonly [kind in KnownSessionUpdate["sessionUpdate"]]: true } = 
   compaction_summary_chunk: true,
 };
 
-/** Whether an update is of a kind that this version lists: behind it, a `switch` over the kinds needs no `default`. */
+/**
+ * Whether an update is of a kind that this version lists: behind it, a `switch` over the kinds needs no `default`.
+ */
 export function isKnownSessionUpdate(update: SessionUpdate): update is KnownSessionUpdate {
   return Object.hasOwn(known, update.sessionUpdate);
 }

@@ -28,12 +28,13 @@ export interface McpServerStdio {
   /** The program. */
   command: AbsolutePath;
   /**
-   * The arguments of the program.
+   * The arguments of the program. Missing means none.
    * @x-deserialize-default-on-null true
    */
   args?: string[];
   /**
-   * The environment variables to set for the program.
+   * The environment variables to set for the program. Each name should be there once: if not, an agent may answer
+   * with error `-32602`, or the last one counts.
    * @x-deserialize-default-on-null true
    */
   env?: EnvVariable[];
@@ -50,7 +51,7 @@ export interface McpServerHttp {
    */
   url: string;
   /**
-   * The headers of every request to the server.
+   * The headers of every request to the server; those that MCP itself defines stay as the agent sets them.
    * @x-deserialize-default-on-null true
    */
   headers?: HttpHeader[];

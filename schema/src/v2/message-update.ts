@@ -52,7 +52,7 @@ export interface AgentThought {
   _meta?: Meta;
 }
 
-/** A piece of a message. */
+/** A piece of a message. Pieces of several messages may come in turns. */
 export interface ContentChunk {
   /** The message that the piece is appended to; a new id begins a message. */
   messageId: MessageId;
@@ -62,7 +62,8 @@ export interface ContentChunk {
 }
 
 /**
- * Names a message of a session.
+ * Names a message of a session among those of its kind: a message of the user, one of the agent and a thought may
+ * have the same id and are three messages.
  * @type string
  */
 export type MessageId = Tagged<string, "MessageId">;

@@ -1,7 +1,10 @@
 import type { Error } from "./error.ts";
 import type { Int64, Meta } from "./primitive.ts";
 
-/** What ties a response to its request: the side that asks chooses it, and the answer repeats it unchanged. */
+/**
+ * What ties a response to its request: the side that asks chooses it, and the answer repeats it unchanged. It is
+ * never `null`. Both sides may use the same at the same time; one side MUST NOT use it again before it is answered.
+ */
 export type RequestId =
   /** A number, without a fraction. */
   | Int64
@@ -97,15 +100,16 @@ export interface ClientNotification {
 }
 
 /**
- * Takes a request back. Either side may send it for its own requests, and either side may ignore it; the request is
- * answered in any case, with a result, a partial result or error `-32800`.
+ * Takes a request back. Either side may send it for its own requests; the other side may go on all the same, but MUST
+ * answer the request: with its result, with what the method has for a cancellation, or with error `-32800`. It
+ * ignores this for a request that it does not know or has answered.
  *
  * See https://agentclientprotocol.com/protocol/v2/cancellation
  * @x-side protocol
  * @x-method $/cancel_request
  */
 export interface CancelRequestNotification {
-  /** The request that is no longer wanted. */
+  /** The request that is no longer wanted: one of the sender's own. */
   requestId: RequestId;
   _meta?: Meta;
 }

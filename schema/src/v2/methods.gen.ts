@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 910682d44e960ef2e16be51cc4e155545e9908f16a8fec5c0378364f70c213e1); do not edit.
+// Generated from schema/v2/schema.json (sha256 d8f40dddf07452faefca405acb11ce31cb095f863829b1063d1dfeea0a4c9d96); do not edit.
 import { createValidator } from "../create-decoder.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,10 +1,10 @@
 import type { Meta, OpenString } from "./primitive.ts";
 
 /**
- * A word to the user, now: no part of the history, and not replayed. An agent cannot rely on it being seen; where it
- * matters all the same, an agent message carries it.
+ * A word to the user, now: no part of the history, and not replayed. An agent cannot rely on it being seen, and a
+ * client may ignore it; where it matters all the same, an agent message carries it.
  *
- * See https://agentclientprotocol.com/rfds/session-notices
+ * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-notices
  */
 export interface Notice {
   /** How serious it is. */

@@ -24,7 +24,7 @@ export interface RequestPermissionRequest {
   /** What permission is asked for. Missing and `null` both mean that only the texts say so. */
   subject?: RequestPermissionSubject | null;
   /**
-   * The answers to choose from.
+   * The answers to choose from: at least one.
    * @minItems 1
    */
   options: PermissionOption[];
@@ -38,8 +38,8 @@ export type RequestPermissionSubject =
   /** A command, before it is run. */
   | ({ type: "command" } & CommandPermissionSubject)
   /**
-   * A subject that is not listed here. A client that does not know it shows the request by its title and description;
-   * who does not know it should keep what it stores or passes on as it is.
+   * A subject that is not listed here. A client that does not know it asks by title and description, or declines; who
+   * does not know it should keep what it stores or passes on as it is.
    */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
@@ -50,8 +50,8 @@ export type RequestPermissionSubject =
 /** A tool call that needs permission. */
 export interface ToolCallPermissionSubject {
   /**
-   * The call. A client applies it exactly like a `tool_call_update`, in the order of arrival, before it asks the user;
-   * a new id begins a call.
+   * The call. A client applies it exactly like a `tool_call_update`, in the order of arrival, before it asks the
+   * user; a new id begins a call.
    */
   toolCall: ToolCallUpdate;
   _meta?: Meta;
@@ -89,7 +89,7 @@ export interface RequestPermissionResponse {
 
 /** An answer that the user can give. */
 export interface PermissionOption {
-  /** Names the answer. */
+  /** Names the answer; no other of the request has the same name. */
   optionId: PermissionOptionId;
   /** What the user reads. */
   name: string;
@@ -119,9 +119,13 @@ export type PermissionOptionKind =
 
 /** What became of a permission request. */
 export type RequestPermissionOutcome =
-  /** None of the answers was chosen. */
+  /**
+   * None of the answers was chosen: work was cancelled, the user put the question away, or the client decided so. The
+   * agent MUST NOT go on with what it asked for. A client answers so when the agent cancels the request by
+   * `$/cancel_request`, and may do so right after `session/cancel` for what belongs to the foreground.
+   */
   | ({ outcome: "cancelled" } & CancelledPermissionOutcome)
-  /** The user has chosen an answer. */
+  /** The user has chosen an answer. One that was not offered MUST NOT count as permission. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome)
   /**
    * An outcome that is not listed here. An agent that does not know it MUST NOT take it for permission; who does not

@@ -15,7 +15,11 @@ export interface PlanUpdate {
 export type PlanUpdateContent =
   /** Steps. */
   | ({ type: "items" } & PlanItems)
-  /** A kind of plan that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  /**
+   * A kind of plan that is not listed here; it replaces what the plan of that id was before. A client that does not
+   * know it ignores it, or shows that there is something; who does not know it should keep what it stores or passes
+   * on as it is.
+   */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
       type: UnknownTag;

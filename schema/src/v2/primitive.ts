@@ -1,8 +1,8 @@
 declare const brand: unique symbol;
 
 /**
- * `T` under a name of its own. A plain literal is assignable, so messages are built without casts; a value that already has
- * another name is not.
+ * `T` under a name of its own. A plain literal is assignable, so messages are built without casts; a value that
+ * already has another name is not.
  */
 export type Tagged<T, Name extends string> = T & { readonly [brand]?: Name };
 

@@ -15,11 +15,10 @@ export interface PromptRequest {
   /** The session to speak in. */
   sessionId: SessionId;
   /**
-   * What the user says, and what goes with it. `text` and `resource_link` blocks always may be sent, the others only
-   * as the
-   * agent's `promptCapabilities` allow. Of `resource` and `resource_link`, the first saves a round trip, and can carry
-   * what
-   * the agent could not reach.
+   * What the user says, and what goes with it; at least one block, and an agent may answer none with error `-32602`.
+   * `text` and `resource_link` blocks always may be sent, the others only if the agent advertised them in
+   * `session.prompt`. Of `resource` and `resource_link`, the first saves a round trip, and can carry what the agent
+   * could not reach.
    * @minItems 1
    */
   prompt: ContentBlock[];
@@ -27,8 +26,8 @@ export interface PromptRequest {
 }
 
 /**
- * The prompt is now a message of the conversation. Neither does this mean that it was just received, nor that the
- * agent is done with it: what becomes of it is told by `state_update`.
+ * The prompt is now a message of the conversation, with a place among the others. Neither does this mean that it was
+ * just received, nor that the agent is done with it: what becomes of it is told by `state_update`.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#2-prompt-accepted
  * @x-side agent
@@ -36,16 +35,17 @@ export interface PromptRequest {
  */
 export interface PromptResponse {
   /**
-   * The message that the prompt became. The update with that message has the same id, and may come before or after
-   * this answer.
+   * The message that the prompt became. The agent MUST tell that message too, by an update with the same id, before
+   * or after this answer; where it is replayed, it has this id again.
    */
   messageId: MessageId;
   _meta?: Meta;
 }
 
 /**
- * Cancels what goes on in the foreground of a session, and its prompts that are not yet part of the conversation. Each
- * of those is answered with error `-32800`.
+ * Cancels what goes on in the foreground of a session, and its prompts that are not yet part of the conversation.
+ * Each of those is answered with error `-32800`; the foreground ends with the `idle` state that says `cancelled`.
+ * What goes on in the background stays.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#cancellation
  * @x-side agent

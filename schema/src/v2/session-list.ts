@@ -4,11 +4,16 @@ import type { SessionId } from "./session.ts";
 
 /**
  * Asks for the sessions that can be reopened, one page at a time.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-list
  * @x-side agent
  * @x-method session/list
  */
 export interface ListSessionsRequest {
-  /** Only the sessions of exactly this directory. */
+  /**
+   * Only the sessions of exactly this directory: neither those below it, nor those that have it among their further
+   * roots. Missing and `null` both mean those of any directory.
+   */
   cwd?: AbsolutePath | null;
   /** The page to send: `nextCursor` of the page before, unchanged. Missing or `null` asks for the first. */
   cursor?: SessionListCursor | null;
@@ -27,7 +32,7 @@ export interface ListSessionsResponse {
    * @x-deserialize-skip-invalid-items true
    */
   sessions: SessionInfo[];
-  /** Asks for the next page. Missing or `null` on the last one. */
+  /** Asks for the next page. Missing or `null` on the last one; an empty text is a cursor like any other. */
   nextCursor?: SessionListCursor | null;
   _meta?: Meta;
 }
@@ -50,12 +55,13 @@ export interface SessionInfo {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * What the session is about, for people.
+   * What the session is about, for people. Missing and `null` both mean that it has no title.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in the form of ISO 8601.
+   * When something last happened in the session, in the form of RFC 3339. Missing and `null` both mean that the agent
+   * does not say.
    * @format date-time
    * @x-deserialize-default-on-error true
    */
@@ -64,7 +70,9 @@ export interface SessionInfo {
 }
 
 /**
- * Deletes a session for good. Only if the agent advertised `session.delete`.
+ * Deletes a session, so that no list has it any more. Only if the agent advertised `session.delete`.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-delete
  * @x-side agent
  * @x-method session/delete
  */
@@ -83,7 +91,12 @@ export interface DeleteSessionResponse {
   _meta?: Meta;
 }
 
-/** What a list shows of the session has changed. What is missing stays as it is; `null` clears it. */
+/**
+ * What a list shows of the session has changed. What is missing stays as it is, `null` clears it; of `_meta`, each
+ * key alone is replaced.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-list
+ */
 export interface SessionInfoUpdate {
   /**
    * What the session is about, for people.
@@ -91,7 +104,7 @@ export interface SessionInfoUpdate {
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in the form of ISO 8601.
+   * When something last happened in the session, in the form of RFC 3339.
    * @format date-time
    * @x-deserialize-default-on-error true
    */

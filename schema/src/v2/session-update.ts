@@ -60,13 +60,16 @@ export type SessionUpdate =
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
   /** How full the context is, and what the session has cost. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
-  /** A word to the user that is no part of the history. */
+  /** A word to the user that is no part of the history; a client may ignore it. */
   | ({ sessionUpdate: "notice" } & Notice)
   /** A compaction of the context. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /** A piece of a compaction's summary. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
-  /** A kind of update that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  /**
+   * A kind of update that is not listed here. A client that does not know it ignores it, or shows that there is
+   * something; who does not know it should keep what it stores or passes on as it is.
+   */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
       sessionUpdate: UnknownTag;
@@ -80,7 +83,7 @@ export interface UsageUpdate {
   /** Tokens that the context can hold. */
   size: Uint64;
   /**
-   * What the session has cost from its beginning.
+   * What the session has cost from its beginning. Missing leaves what was said before, `null` clears it.
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;

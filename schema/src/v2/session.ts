@@ -6,8 +6,7 @@ import type { AvailableCommand } from "./slash-command.ts";
 
 /**
  * Names a session, which is one conversation with its own context, history and state. The agent chooses it; it is not
- * empty
- * and never used twice.
+ * empty and never used twice.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#session-id
  * @type string
@@ -25,13 +24,13 @@ export interface NewSessionRequest {
   /** The directory that the session works in. It stays the same for the life of the session. */
   cwd: AbsolutePath;
   /**
-   * Further roots that the session may work in; relative paths still start at `cwd`. Missing or empty means none. Only
-   * if the agent advertised `session.additionalDirectories`.
+   * Further roots that the session may work in; relative paths still start at `cwd`. Missing or empty means none.
+   * Only if the agent advertised `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The MCP servers that the agent connects to for this session.
+   * The MCP servers that the agent connects to for this session. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -50,13 +49,15 @@ export interface NewSessionResponse {
   /** Names the session in all that follows. */
   sessionId: SessionId;
   /**
-   * The configuration options of the session, if the agent has any.
+   * The configuration options of the session; missing or empty means none. A sender MUST NOT send `null`, which a
+   * receiver takes for missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The commands that the user can give at first; missing or empty means none. Later updates replace them.
+   * The commands that the user can give at first; missing or empty means none. A sender MUST NOT send `null`, which a
+   * receiver takes for missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -65,8 +66,8 @@ export interface NewSessionResponse {
 }
 
 /**
- * Reopens a session and has all of its conversation told again by `session/update` before the answer. Each message
- * MUST have its id again. Only if the agent advertised `session.load`.
+ * Reopens a session and has all of its conversation told again by `session/update` before the answer: each message as
+ * a whole or in pieces, with the id that it had. Only if the agent advertised `session.load`.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup
  * @x-side agent
@@ -78,13 +79,14 @@ export interface LoadSessionRequest {
   /** The directory of the session, and the one that it began with. */
   cwd: AbsolutePath;
   /**
-   * All further roots of the session from now on; they may differ from the earlier ones. Missing or
-   * empty means none. Only if the agent advertised `session.additionalDirectories`.
+   * All further roots of the session from now on; they may differ from the earlier ones. Missing or empty means none.
+   * Only if the agent advertised `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * All MCP servers that the agent connects to; those of the session's earlier life do not count. Missing or empty
+   * means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -99,13 +101,15 @@ export interface LoadSessionRequest {
  */
 export interface LoadSessionResponse {
   /**
-   * The configuration options of the session, if the agent has any.
+   * The configuration options of the session; missing or empty means none. A sender MUST NOT send `null`, which a
+   * receiver takes for missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The commands that the user can give at first; missing or empty means none. Later updates replace them.
+   * The commands that the user can give at first; missing or empty means none. A sender MUST NOT send `null`, which a
+   * receiver takes for missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -123,22 +127,26 @@ export interface LoadSessionResponse {
 export interface ResumeSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
-  /** The directory of the session: the same as it began with. */
+  /**
+   * The directory of the session: the one that it began with. An agent may answer another one with error `-32602`.
+   */
   cwd: AbsolutePath;
   /**
-   * All further roots of the session, again: those it had before are not restored by themselves. Missing or empty
-   * means none. Only if the agent advertised `session.additionalDirectories`.
+   * All further roots of the session from now on: those it had before are not restored by themselves, and these may
+   * differ from them. Missing or empty means none. Only if the agent advertised `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * All MCP servers that the agent connects to; those of the session's earlier life do not count. Missing or empty
+   * means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Where to begin to tell the conversation again, that place included. Missing and `null` both mean that nothing is
-   * told.
+   * Where to begin to tell the conversation again, that place included; all of it is told before the answer. Missing
+   * and `null` both mean that nothing is told. An agent MUST answer a place that it does not know, or that is
+   * malformed, with error `-32602`, and not choose another.
    */
   replayFrom?: ReplayFrom | null;
   _meta?: Meta;
@@ -154,13 +162,15 @@ export interface ResumeSessionRequest {
  */
 export interface ResumeSessionResponse {
   /**
-   * The configuration options of the session, if the agent has any.
+   * The configuration options of the session; missing or empty means none. A sender MUST NOT send `null`, which a
+   * receiver takes for missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The commands that the user can give at first; missing or empty means none. Later updates replace them.
+   * The commands that the user can give at first; missing or empty means none. A sender MUST NOT send `null`, which a
+   * receiver takes for missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -173,8 +183,9 @@ export type ReplayFrom =
   /** At the first thing that the agent has kept. */
   | ({ type: "start" } & ReplayFromStart)
   /**
-   * A place that is not listed here. An agent that does not know it MUST reject the request with error `-32602`; who
-   * does not know it should keep what it stores or passes on as it is.
+   * A place that is not listed here. An agent that does not know it MUST answer the request with error `-32602`, and
+   * neither choose another place nor tell nothing; who does not know it should keep what it stores or passes on as it
+   * is.
    */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
@@ -188,8 +199,12 @@ export interface ReplayFromStart {
 }
 
 /**
- * Closes a session: the agent cancels what goes on in it, as `session/cancel` does, and gives free what it holds. It
- * may fail if there is no such session, or it is not open.
+ * Closes a session: the agent MUST cancel what goes on in it, as `session/cancel` does, and in the background too,
+ * and then free what the session holds. What it cancels in the foreground ends first, with its last updates and the
+ * `idle` state that says `cancelled`. A prompt that is part of the conversation by then is answered with its
+ * `messageId`, any other with error `-32800`, before or after the answer to this. After that, the agent says nothing
+ * of the session on this connection. If there is no such session, or it is not open, the answer should be a success;
+ * a client should take error `-32002` for one.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#closing-active-sessions
  * @x-side agent

@@ -19,8 +19,8 @@ export type AvailableCommand =
   /** A command that the user gives by writing it in a prompt. */
   | ({ type: "command" } & Command)
   /**
-   * A kind that is not listed here. A client that does not know it does not show it; who does not know it should keep
-   * what it stores or passes on as it is.
+   * A kind that is not listed here. A client that does not know it leaves it out, or shows it like a command, by its
+   * name and description; who does not know it should keep what it stores or passes on as it is.
    */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
@@ -34,7 +34,9 @@ export type AvailableCommand =
 
 /** A command that the user gives by writing `/` and its name at the beginning of a prompt. */
 export interface Command {
-  /** The name, without `/` before it, such as `create_plan`: no white space, and no other of the list has the same. */
+  /**
+   * The name, without `/` before it, such as `create_plan`: no white space, and no other of the list has the same.
+   */
   name: string;
   /** What it does, for people. */
   description: string;
@@ -51,8 +53,8 @@ export type AvailableCommandInput =
   /** All of the text after the name and the white space behind it. */
   | ({ type: "text" } & TextCommandInput)
   /**
-   * A kind of input that is not listed here. A client that does not know it does not offer the command; who does not
-   * know it should keep what it stores or passes on as it is.
+   * A kind of input that is not listed here. A client that does not know it leaves the input out, or offers the
+   * command without any; who does not know it should keep what it stores or passes on as it is.
    */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */

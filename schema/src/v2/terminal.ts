@@ -75,15 +75,17 @@ export interface TerminalSize {
   _meta?: Meta;
 }
 
-/** How a command ended. */
+/** How a command ended. That this is there says that it has, even if neither of the two is known. */
 export interface TerminalExitStatus {
   /**
-   * Its exit code; `null` if a signal ended it.
+   * Its exit code, as the platform has it; it may be negative. Missing and `null` both mean that there is none, or
+   * that it is unknown.
    * @x-deserialize-default-on-error true
    */
   exitCode?: Int64 | null;
   /**
-   * The signal that ended it; `null` if it ended by itself.
+   * The signal that ended it, by the platform's name, for example `SIGTERM`. Missing and `null` both mean that there
+   * is none, or that it is unknown.
    * @x-deserialize-default-on-error true
    */
   signal?: string | null;
@@ -93,8 +95,8 @@ export interface TerminalExitStatus {
 /** What a client may do with a terminal now; a malformed value counts as nothing. */
 export interface TerminalCapabilities {
   /**
-   * Whether `terminal/cancel` may be sent: `{}` says yes, missing or `null` says no. An agent should take it away when
-   * the process has ended.
+   * Whether `terminal/cancel` may be sent: `{}` says yes, missing or `null` says no. An agent should take it away
+   * when the process has ended.
    * @x-deserialize-default-on-error true
    */
   cancel?: TerminalCancelCapabilities | null;
@@ -107,9 +109,10 @@ export interface TerminalCancelCapabilities {
 }
 
 /**
- * Ends the process of one terminal. Only while its `capabilities.cancel` says so, else error `-32602`. The answer does
- * not mean that it is over: an update with an exit status does. The terminal itself stays, and the tool calls that
- * show it stay as they are.
+ * Ends the process of one terminal. Only while its `capabilities.cancel` says so. Error `-32602` if there is no such
+ * terminal, if its process has ended, or if it cannot be ended. The answer does not mean that it is over: an update
+ * with an exit status does. The terminal itself stays, and so do the tool calls that show it and the foreground
+ * state.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-terminals
  * @x-side agent

@@ -16,33 +16,33 @@ export interface ToolCallUpdate {
   /** The call that has changed. */
   toolCallId: ToolCallId;
   /**
-   * The name by which the model calls the tool.
+   * The name by which the model calls the tool; a new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;
   /**
-   * What is being done, for people.
+   * What is being done, for people; a new call has none until one is sent.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * What kind of thing is being done; `other` in a new call that does not say.
+   * What kind of thing is being done; `other` in a new call that does not say, and after `null`.
    * @x-deserialize-default-on-error true
    */
   kind?: ToolKind | null;
   /**
-   * How far it is; `pending` in a new call that does not say.
+   * How far it is; `pending` in a new call that does not say, and after `null`.
    * @x-deserialize-default-on-error true
    */
   status?: ToolCallStatus | null;
   /**
-   * All that the tool gives to see: it replaces what there was, chunks included.
+   * All that the tool gives to see: it replaces what there was, chunks included; `[]` and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   content?: ToolCallContent[] | null;
   /**
-   * All files that it is about.
+   * All files that it is about, so that a client can follow the agent; `[]` and `null` clear them.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -81,7 +81,7 @@ export interface ToolCallContentChunk {
  */
 export type ToolCallId = Tagged<string, "ToolCallId">;
 
-/** The kind of thing that a tool does. */
+/** The kind of thing that a tool does, so that a client can show a fitting icon. */
 export type ToolKind =
   /** It reads files or data. */
   | "read"
@@ -99,7 +99,7 @@ export type ToolKind =
   | "think"
   /** It gets data from elsewhere. */
   | "fetch"
-  /** It puts the session into another mode. */
+  /** It sets the configuration option of the category `mode`. */
   | "switch_mode"
   /** It does something else. */
   | "other"
@@ -111,11 +111,13 @@ export type ToolKind =
 
 /** How far a tool call is. */
 export type ToolCallStatus =
-  /** It has not begun: its input is still being written, or it waits for permission. */
+  /** It has not begun: its input is still being written, it waits for permission, or it is to run later. */
   | "pending"
   /** It runs. */
   | "in_progress"
-  /** It has begun, does not run now, and goes on only if something resumes it; it may be resumed any number of times. */
+  /**
+   * It has begun, does not run now, and goes on only if something resumes it; it may be resumed any number of times.
+   */
   | "paused"
   /** It has succeeded. */
   | "completed"
@@ -124,8 +126,8 @@ export type ToolCallStatus =
   /** It was cancelled before it was done. */
   | "cancelled"
   /**
-   * Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. A client takes a
-   * call with a status that it does not know for one that still runs.
+   * Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. A client takes
+   * a call with a status that it does not know for one that still runs.
    */
   | OpenString;
 
@@ -134,7 +136,7 @@ export interface ToolCallLocation {
   /** The file. */
   path: AbsolutePath;
   /**
-   * The line in it, counted from 1.
+   * The line in it, counted from 1. Missing and `null` both mean none in particular.
    * @x-deserialize-default-on-error true
    */
   line?: LineNumber | null;
@@ -149,7 +151,10 @@ export type ToolCallContent =
   | ({ type: "diff" } & Diff)
   /** A terminal of the agent, live. */
   | ({ type: "terminal" } & Terminal)
-  /** A kind of content that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  /**
+   * A kind of content that is not listed here. A client that does not know it ignores it, or shows that there is
+   * something; who does not know it should keep what it stores or passes on as it is.
+   */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
       type: UnknownTag;
@@ -166,7 +171,7 @@ export interface Content {
 /**
  * A terminal of the agent that a tool call shows, by the id of its updates.
  *
- * See https://agentclientprotocol.com/protocol/v2/tool-calls#terminals
+ * See https://agentclientprotocol.com/protocol/v2/tool-calls#display-only-terminals
  */
 export interface Terminal {
   /** The terminal to show. */
@@ -191,9 +196,9 @@ export interface ToolCallCancelCapabilities {
 }
 
 /**
- * Cancels one tool call. Only while its `capabilities.cancel` says so, else error `-32602`. The answer does not mean
- * that it is over: an update to `cancelled` does (or to `completed` or `failed`, if it was done before). The
- * foreground state stays as it is.
+ * Cancels one tool call. Only while its `capabilities.cancel` says so. Error `-32602` if there is no such call, if it
+ * is over, or if it cannot be cancelled. The answer does not mean that it is over: an update to `cancelled` does (or
+ * to `completed` or `failed`, if it was done before). The foreground state stays as it is.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
  * @x-side agent

@@ -15,13 +15,14 @@ export type * from "../agent-capabilities.ts";
  */
 export interface AgentCapabilities extends StableAgentCapabilities {
   /**
-   * The sessions of the agent. Missing and `null` mean that it has none; `{}` means that it handles the methods that
-   * are always there.
+   * The sessions of the agent. Missing and `null` mean that it handles no `session/…` method; `{}` means that it
+   * handles those that are always there.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * What the agent can do about authentication.
+   * What the agent can do about authentication, beside logging in and out. Missing and `null` mean nothing. That it
+   * handles `auth/login` and `auth/logout`, its `authMethods` say.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
@@ -42,7 +43,7 @@ export interface AgentCapabilities extends StableAgentCapabilities {
  */
 export interface SessionCapabilities extends StableSessionCapabilities {
   /**
-   * The MCP transports that servers of a session may use.
+   * The MCP transports that servers of a session may use. Missing and `null` mean none.
    * @x-deserialize-default-on-error true
    */
   mcp?: McpCapabilities | null;
@@ -134,7 +135,10 @@ export interface SessionTitleCapabilities {
   _meta?: Meta;
 }
 
-/** What an agent can do about authentication. */
+/**
+ * What an agent can do about authentication, beside logging in and out: that it handles `auth/login` and
+ * `auth/logout`, its `authMethods` say.
+ */
 export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
   /**
    * `{}` if `auth/status` is handled; missing or `null` if not.

@@ -4,7 +4,9 @@ import type { AgentCapabilities } from "./agent-capabilities.ts";
 export type * from "../initialization.ts";
 
 /**
- * The agent's side of the introduction.
+ * The agent's side of the introduction: the version that both speak from now on, and what the agent can do.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/initialization#version-negotiation
  * @x-side agent
  * @x-method initialize
  */

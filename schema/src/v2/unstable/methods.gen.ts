@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 fe16929bc1f4cd321261ac4b14642742f04bb046f57170a991c68fb6e9605f55); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 8fec96c67302e0df45fce40a3688582b6b35cf9eee51d6e69f729002f3a30028); do not edit.
 import { createValidator } from "../../create-decoder.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -10,6 +10,8 @@ export type * from "../session-list.ts";
 
 /**
  * Asks for the sessions that can be reopened, one page at a time.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/session-list
  * @x-side agent
  * @x-method session/list
  */

@@ -67,7 +67,7 @@ export type SessionUpdate =
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
   /** How full the context is, and what the session has cost. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
-  /** A word to the user that is no part of the history. */
+  /** A word to the user that is no part of the history; a client may ignore it. */
   | ({ sessionUpdate: "notice" } & Notice)
   /** A compaction of the context. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
@@ -79,7 +79,10 @@ export type SessionUpdate =
   | ({ sessionUpdate: "session_message" } & SessionMessage)
   /** A piece of such a message. */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
-  /** A kind of update that is not listed here. Who does not know it should keep what it stores or passes on as it is. */
+  /**
+   * A kind of update that is not listed here. A client that does not know it ignores it, or shows that there is
+   * something; who does not know it should keep what it stores or passes on as it is.
+   */
   | {
       /** Which one: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
       sessionUpdate: UnknownTag;

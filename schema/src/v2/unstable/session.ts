@@ -25,7 +25,7 @@ export interface NewSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The MCP servers that the agent connects to for this session.
+   * The MCP servers that the agent connects to for this session. Missing or empty means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -38,8 +38,8 @@ export interface NewSessionRequest {
 }
 
 /**
- * Reopens a session and has all of its conversation told again by `session/update` before the answer. Each message
- * MUST have its id again. Only if the agent advertised `session.load`.
+ * Reopens a session and has all of its conversation told again by `session/update` before the answer: each message as
+ * a whole or in pieces, with the id that it had. Only if the agent advertised `session.load`.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup
  * @x-side agent
@@ -57,7 +57,8 @@ export interface LoadSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * All MCP servers that the agent connects to; those of the session's earlier life do not count. Missing or empty
+   * means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -79,22 +80,26 @@ export interface LoadSessionRequest {
 export interface ResumeSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
-  /** The directory of the session: the same as it began with. */
+  /**
+   * The directory of the session: the one that it began with. An agent may answer another one with error `-32602`.
+   */
   cwd: AbsolutePath;
   /**
-   * All further roots of the session, again: those it had before are not restored by themselves. Missing or empty
-   * means none. Only if the agent advertised `session.additionalDirectories`.
+   * All further roots of the session from now on: those it had before are not restored by themselves, and these may
+   * differ from them. Missing or empty means none. Only if the agent advertised `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The MCP servers that the agent connects to; those of the session's earlier life do not count.
+   * All MCP servers that the agent connects to; those of the session's earlier life do not count. Missing or empty
+   * means none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * Where to begin to tell the conversation again, that place included. Missing and `null` both mean that nothing is
-   * told.
+   * Where to begin to tell the conversation again, that place included; all of it is told before the answer. Missing
+   * and `null` both mean that nothing is told. An agent MUST answer a place that it does not know, or that is
+   * malformed, with error `-32602`, and not choose another.
    */
   replayFrom?: ReplayFrom | null;
   /**

@@ -6,12 +6,14 @@ import type { Usage } from "./usage.ts";
 export type * from "../state-update.ts";
 
 /**
- * Whether the agent works in the foreground, all in all: for a prompt, or on its own account. It MUST report `running`
- * when work begins (`requires_action` if it begins by waiting for the user) and `idle` when it ends, then with a
- * reason if it can. `running` may come before the user's message and does not acknowledge it; work in the background
- * does not count.
+ * Whether the agent works in the foreground, all in all: for a prompt, or on its own account. It MUST report
+ * `running` when work begins (`requires_action` if it begins by waiting for the user) and `idle` when none is left,
+ * then with a reason if it can. `running` may come before the user's message and does not acknowledge it. Work in the
+ * background does not count, and the updates that it sends change nothing here. The same state may be told again,
+ * with more about it: that is no further work, end or use. A new session is idle until an update says otherwise;
+ * after `session/resume`, what this says before the answer holds.
  *
- * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
+ * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states
  */
 export type StateUpdate =
   /** It works. */
@@ -36,8 +38,9 @@ export type StateUpdate =
 /** The agent works. */
 export interface RunningStateUpdate {
   /**
-   * All work that goes on beside the foreground, each time in full. Missing and `null` say nothing about such work;
-   * `[]` says that there is none.
+   * All work that goes on beside the foreground, each time in full. Missing, `null` and malformed say nothing about
+   * such work; `[]` says that there is none. An agent that reports such work MUST do so in every state of the
+   * session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
@@ -51,8 +54,9 @@ export interface RunningStateUpdate {
  */
 export type IdleStateUpdate = {
   /**
-   * All work that goes on beside the foreground, each time in full. Missing and `null` say nothing about such work;
-   * `[]` says that there is none.
+   * All work that goes on beside the foreground, each time in full. Missing, `null` and malformed say nothing about
+   * such work; `[]` says that there is none. An agent that reports such work MUST do so in every state of the
+   * session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
@@ -73,13 +77,14 @@ export type IdleStateUpdate = {
     | { stopReason: "end_turn" }
     /** The model reached its limit of tokens. */
     | { stopReason: "max_tokens" }
-    /** The limit of requests to the model was reached. */
+    /** The limit of requests to the model for this work was reached. */
     | { stopReason: "max_turn_requests" }
     /** The agent refuses to go on. */
     | { stopReason: "refusal" }
     /**
      * The user or the client stopped it: by `session/cancel`, by closing the session, or by an answer that says so.
-     * Where the agent stops for reasons of its own, it gives another reason.
+     * The agent MUST say this even if stopping made something fail. Where it stops for reasons of its own, it gives
+     * another reason.
      */
     | { stopReason: "cancelled" }
     /**
@@ -102,12 +107,14 @@ export type IdleStateUpdate = {
 
 /**
  * The agent cannot go on in the foreground without the user. A question alone does not mean that, if other work goes
- * on beside it.
+ * on beside it or the question belongs to work in the background. When work goes on, the agent MUST say `running`,
+ * and `idle` if it ends; an answer of the user alone says neither.
  */
 export interface RequiresActionStateUpdate {
   /**
-   * All work that goes on beside the foreground, each time in full. Missing and `null` say nothing about such work;
-   * `[]` says that there is none.
+   * All work that goes on beside the foreground, each time in full. Missing, `null` and malformed say nothing about
+   * such work; `[]` says that there is none. An agent that reports such work MUST do so in every state of the
+   * session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
@@ -120,8 +127,9 @@ export interface RequiresActionStateUpdate {
  */
 export interface UnknownStateUpdate {
   /**
-   * All work that goes on beside the foreground, each time in full. Missing and `null` say nothing about such work;
-   * `[]` says that there is none.
+   * All work that goes on beside the foreground, each time in full. Missing, `null` and malformed say nothing about
+   * such work; `[]` says that there is none. An agent that reports such work MUST do so in every state of the
+   * session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
@@ -129,7 +137,7 @@ export interface UnknownStateUpdate {
 }
 
 /**
- * Something that goes on while nothing is done in the foreground, listed once: a process as its terminal, not as its
+ * Something that goes on beside the work in the foreground, listed once: a process as its terminal, not as its
  * tool call too. The agent MUST announce it before the first list that has it, and MUST report its end (a terminal's
  * exit status, a tool call's final status) before the list that no longer has it.
  *
