@@ -345,18 +345,37 @@ describe("an answer and what follows it at once", () => {
   const setup = { modes: { currentModeId: "answer", availableModes: [] } };
 
   it.each([
-    [[mode("before"), { result: { sessionId: "s1", ...setup } }], "answer"],
-    [[mode("before"), { result: { sessionId: "s1", ...setup } }, mode("after")], "after"],
-  ])("count in the order %j", async (messages, expected) => {
-    const client = await connectRaw({
-      initialize,
-      "session/new": messages,
-      "session/load": messages,
+    ["session/new", [mode("before"), { result: { sessionId: "s1", ...setup } }], "before"],
+    ["session/new", [{ result: { sessionId: "s1", ...setup } }, mode("after")], "after"],
+    ["session/load", [mode("before"), { result: setup }], "answer"],
+    ["session/load", [mode("before"), { result: setup }, mode("after")], "after"],
+  ])("of %s count as they should: %j", async (method, messages, expected) => {
+    const client = await connectRaw({ initialize, [method]: messages });
+    const { state } = await (method === "session/new"
+      ? client.newSession({ cwd: "/w" })
+      : client.loadSession("s1", { cwd: "/w" }));
+    expect(state.modes).toEqual({ current: expected, available: [] });
+    await client.close();
+  });
+
+  it("leaves a new session the options and commands that it was told of before", async () => {
+    const option = (id: string) => ({ type: "boolean", id, name: id, currentValue: true });
+    const update = (value: object) => ({
+      method: "session/update",
+      params: { sessionId: "s1", update: value },
     });
-    const created = await client.newSession({ cwd: "/w" });
-    expect(created.state.modes?.current).toBe(expected);
-    const loaded = await client.loadSession("s1", { cwd: "/w" });
-    expect(loaded.state.modes?.current).toBe(expected);
+    const early = [
+      update({ sessionUpdate: "config_option_update", configOptions: [option("early")] }),
+      update({
+        sessionUpdate: "available_commands_update",
+        availableCommands: [{ name: "early", description: "" }],
+      }),
+    ];
+    const answer = { result: { sessionId: "s1", configOptions: [option("answer")] } };
+    const client = await connectRaw({ initialize, "session/new": [...early, answer] });
+    const { state } = await client.newSession({ cwd: "/w" });
+    expect(state.configOptions).toMatchObject([{ id: "early" }]);
+    expect(state.commands).toMatchObject([{ name: "early" }]);
     await client.close();
   });
 

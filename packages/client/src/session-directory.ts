@@ -1,5 +1,5 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
-import type { SessionSetup } from "@parley/protocol/session";
+import type { SessionSetup, SessionState } from "@parley/protocol/session";
 
 import type { NewSession } from "./agent-link.ts";
 import { LiveSession, type SessionSurroundings, type Workplace } from "./live-session.ts";
@@ -65,7 +65,7 @@ export class SessionDirectory {
         // Ids are unique, but an agent that gives one twice must not keep two sessions in one place.
         this.forget(id);
         this.#add(session);
-        session.opened(cwd, setup);
+        session.opened(cwd, unlessTold(setup, session.state));
       });
       return session;
     } finally {
@@ -142,4 +142,13 @@ export class SessionDirectory {
     for (const session of this.#early.values()) session.end();
     this.#early.clear();
   }
+}
+
+/** What a new session begins with, but for what an update has overtaken it with: that is newer. */
+function unlessTold({ modes, configOptions, commands }: SessionSetup, told: SessionState): SessionSetup {
+  return {
+    modes: modes && { ...modes, currentModeId: told.modes?.current ?? modes.currentModeId },
+    configOptions: told.configOptions.length > 0 ? undefined : configOptions,
+    commands: told.commands.length > 0 ? undefined : commands,
+  };
 }

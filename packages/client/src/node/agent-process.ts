@@ -1,4 +1,5 @@
-import type { ChildProcessByStdio } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
 import type { AgentCommand } from "./agent-command.ts";
@@ -146,8 +147,6 @@ function startChild(command: AgentCommand): Child {
   const { cwd } = command;
   const env = { ...process.env, ...command.env };
   const { file, args, verbatim } = invocation(command, env);
-  // Loaded by who starts a process, not by who imports this package: with the streams it takes milliseconds.
-  const { spawn } = process.getBuiltinModule("node:child_process");
   return spawn(file, args, {
     ...(cwd !== undefined && { cwd }),
     env,
@@ -163,7 +162,6 @@ function invocation(
   env: NodeJS.ProcessEnv,
 ): Invocation {
   if (process.platform !== "win32") return { file: command, args, verbatim: false };
-  const { statSync } = process.getBuiltinModule("node:fs");
   const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   return windowsInvocation({ command, args, cwd, env }, isFile);
 }
@@ -171,7 +169,6 @@ function invocation(
 function startError(command: AgentCommand, cause: unknown): AgentProcessError {
   const { code, message } = cause as NodeJS.ErrnoException;
   const { cwd } = command;
-  const { existsSync } = process.getBuiltinModule("node:fs");
   const noFolder = cwd !== undefined && !existsSync(cwd);
   const known: { readonly [code: string]: string } = {
     ENOENT: noFolder ? `no such directory "${cwd}"` : "no such command",

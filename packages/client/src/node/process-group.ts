@@ -1,10 +1,11 @@
+import { spawn } from "node:child_process";
+
 /**
  * Signals a process that leads a group of its own, and all others of that group. Windows has neither groups nor gentle
  * signals: there the tree of the process is ended. What is gone already is no error.
  */
 export function signalGroup(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
   if (process.platform === "win32") {
-    const { spawn } = process.getBuiltinModule("node:child_process");
     const killer = spawn("taskkill", ["/pid", String(pid), "/T", "/F"], {
       stdio: "ignore",
       windowsHide: true,
