@@ -3,6 +3,7 @@ import { importTimes } from "./import-time.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./programs/work.ts";
 import { runProgram } from "./run-program.ts";
+import { benchStorage } from "./storage/bench-storage.ts";
 import { formatTable } from "./table.ts";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -11,6 +12,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   size: benchSize,
   import: benchImport,
   stdio: benchStdio,
+  storage: benchStorage,
 };
 
 async function benchSize(): Promise<string> {

@@ -1,0 +1,191 @@
+import type { SessionPage } from "@parley/storage";
+
+import { DIRECTORIES, NEWEST } from "./storage-subject.ts";
+import type { Place, StorageSubject } from "./storage-subject.ts";
+
+/** A figure of the bare driver, and the same of the store. */
+export interface Pair {
+  readonly bare: number;
+  readonly store: number;
+}
+
+/** What one run found. */
+export interface StorageFigures {
+  /** Entries a second, each waited for. */
+  readonly appendOne: Pair;
+  /** Entries a second with 64 in flight; bare: 64 a transaction. */
+  readonly appendMany: Pair;
+  /** Entries a second, in pages of 500. */
+  readonly replay: Pair;
+  /** Microseconds a page, over all pages there are. */
+  readonly listMedian: Pair;
+  readonly listP99: Pair;
+  /** The same of first pages of one directory each. */
+  readonly listOfCwdMedian: Pair;
+  readonly listOfCwdP99: Pair;
+  /** Megabytes of the process: at its start, and the most that it had while it did each. */
+  readonly memory: Readonly<Record<"start" | "append" | "replay" | "list", number>>;
+}
+
+/** How much there is to do. */
+export interface StorageLoad {
+  readonly sessions: number;
+  readonly entries: number;
+}
+
+const IN_FLIGHT = 64;
+const PAGE = 500;
+
+/** Does all the work on one subject; whatever is compared takes turns. */
+export async function measureStorage(subject: StorageSubject, load: StorageLoad): Promise<StorageFigures> {
+  const start = megabytes(process.memoryUsage.rss());
+  await subject.store.create({ sessionId: "long", cwd: "/", createdAt: 1 });
+  const append = await withPeak(() => measureAppends(subject, load.entries));
+  const replay = await withPeak(() => measureReplay(subject, load.entries));
+  await subject.fillSessions(load.sessions);
+  const list = await withPeak(() => measureLists(subject));
+  return {
+    ...append.result,
+    replay: replay.result,
+    ...list.result,
+    memory: { start, append: append.peak, replay: replay.peak, list: list.peak },
+  };
+}
+
+async function measureAppends(
+  subject: StorageSubject,
+  entries: number,
+): Promise<Pick<StorageFigures, "appendOne" | "appendMany">> {
+  const writer = await subject.store.write("long", { owner: "bench", ttlMs: 3_600_000 });
+  const write = (index: number): Promise<number> =>
+    writer.append([{ kind: "event", body: entryBody(index) }]);
+  const one = Math.ceil(entries / 200);
+  const many = entries - one;
+  // A fifth of it tells the bare driver's speed as well.
+  const bareMany = Math.ceil(many / 5);
+  const appendOne = {
+    bare: await rate(one, () => inSteps(one, 1, (index) => subject.append(bodies(index, 1)))),
+    store: await rate(one, () => inSteps(one, 1, write)),
+  };
+  const appendMany = {
+    bare: await rate(bareMany, () =>
+      inSteps(bareMany, IN_FLIGHT, (index) => subject.append(bodies(index, IN_FLIGHT))),
+    ),
+    store: await rate(many, () => inLanes(many, write)),
+  };
+  await writer.release();
+  return { appendOne, appendMany };
+}
+
+async function inSteps(
+  count: number,
+  step: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<void> {
+  for (let index = 0; index < count; index += step) await work(index);
+}
+
+async function inLanes(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < count) await work((next += 1));
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+}
+
+async function measureReplay(subject: StorageSubject, entries: number): Promise<Pair> {
+  const session = await subject.findSession("long");
+  let bytes = 0;
+  const bare = await rate(entries, async () => {
+    for (let from = 1; from <= entries; from += PAGE) {
+      for (const body of await subject.readRange(session, from, from + PAGE - 1)) bytes += body.length;
+    }
+  });
+  const store = await rate(entries, async () => {
+    for await (const page of subject.store.read("long")) for (const { body } of page) bytes -= body.length;
+  });
+  if (bytes !== 0) throw new Error(`Cannot compare: the store read ${-bytes} characters more or less`);
+  return { bare, store };
+}
+
+type ListFigures = Pick<StorageFigures, "listMedian" | "listP99" | "listOfCwdMedian" | "listOfCwdP99">;
+
+async function measureLists(subject: StorageSubject): Promise<ListFigures> {
+  const all = await walkAll(subject);
+  const ofCwd = { bare: [] as number[], store: [] as number[] };
+  for (let index = 0; index < DIRECTORIES; index += 1) {
+    const cwd = `/project/${(index * 7919) % DIRECTORIES}`;
+    ofCwd.bare.push(await micros(() => subject.listPage(NEWEST, cwd)));
+    ofCwd.store.push(await micros(() => subject.store.list({ cwd })));
+  }
+  return {
+    listMedian: both(all, 0.5),
+    listP99: both(all, 0.99),
+    listOfCwdMedian: both(ofCwd, 0.5),
+    listOfCwdP99: both(ofCwd, 0.99),
+  };
+}
+
+/** Both go through the whole list at the same time, page by page. */
+async function walkAll(subject: StorageSubject): Promise<{ bare: number[]; store: number[] }> {
+  const times = { bare: [] as number[], store: [] as number[] };
+  let [after, cursor]: [Place | undefined, string | undefined] = [NEWEST, undefined];
+  while (after !== undefined) {
+    let rows: readonly Place[] = [];
+    let page: SessionPage = { sessions: [] };
+    const [from, query] = [after, { cursor }];
+    times.bare.push(await micros(async () => void (rows = await subject.listPage(from))));
+    times.store.push(await micros(async () => void (page = await subject.store.list(query))));
+    if (page.sessions.at(-1)?.sessionId !== rows.slice(0, 50).at(-1)?.sessionId) {
+      throw new Error("Cannot compare: the pages end with different sessions");
+    }
+    after = rows.length > 50 ? rows[49] : undefined;
+    cursor = page.nextCursor;
+  }
+  return times;
+}
+
+function both(times: { bare: number[]; store: number[] }, part: number): Pair {
+  return { bare: quantile(times.bare, part), store: quantile(times.store, part) };
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+async function rate(count: number, work: () => Promise<void>): Promise<number> {
+  return Math.round((count * 1e6) / (await micros(work)));
+}
+
+async function micros(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) * 1000;
+}
+
+/** What the work gives, and the most memory that the process had meanwhile. */
+async function withPeak<T>(work: () => Promise<T>): Promise<{ result: T; peak: number }> {
+  let peak = process.memoryUsage.rss();
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+  try {
+    const result = await work();
+    return { result, peak: megabytes(Math.max(peak, process.memoryUsage.rss())) };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1e6);
+}
+
+function bodies(from: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => entryBody(from + index));
+}
+
+/** Entries as an agent has them: mostly chunks of some hundred bytes, now and then a tool's output. */
+function entryBody(index: number): string {
+  const length = index % 50 === 0 ? 4600 : 60 + (index % 40);
+  return JSON.stringify({ type: "agent_message_chunk", index, text: "x".repeat(length) });
+}

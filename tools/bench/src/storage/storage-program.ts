@@ -1,0 +1,18 @@
+// Measures one store in a process of its own: arguments in JSON on the command line, figures in JSON on standard output.
+import { measureStorage } from "./measure-storage.ts";
+import type { StorageLoad } from "./measure-storage.ts";
+import { openPostgresSubject } from "./postgres-subject.ts";
+import { openSqliteSubject } from "./sqlite-subject.ts";
+
+/** What the process is to measure. */
+export interface StorageTask {
+  readonly load: StorageLoad;
+  readonly sqlite?: { readonly path: string; readonly thread: boolean };
+  readonly postgres?: string;
+}
+
+const { load, sqlite, postgres = "" } = JSON.parse(process.argv[2] ?? "") as StorageTask;
+const subject =
+  sqlite === undefined ? await openPostgresSubject(postgres) : openSqliteSubject(sqlite.path, sqlite.thread);
+console.log(JSON.stringify(await measureStorage(subject, load)));
+await subject.close();
