@@ -14,7 +14,7 @@ export interface ConnectionOptions {
   readonly maxUnwrittenLength?: number | undefined;
   /**
    * Characters of messages that may have been read and not yet handled before the connection ends: of requests without an
-   * answer, and of notifications whose handlers wait for the peer. Default 128 Mi.
+   * answer, and of notifications whose handlers wait for the peer. Each counts as 1,024 at least. Default 128 Mi.
    */
   readonly maxUnhandledLength?: number | undefined;
   /** Milliseconds in which a peer must read the next part of what is written, or the connection ends. Default 60,000. */

@@ -178,6 +178,23 @@ test("resolves a request although a notification handler before it failed", asyn
   expect(errors).toEqual([new Error("in the handler")]);
 });
 
+test("is not held up by handlers that return what only looks like a promise", async () => {
+  const fail = (): never => {
+    throw new Error("in then");
+  };
+  const broken: unknown = Object.defineProperty({}, "then", { value: fail });
+  const { connection, wire, errors } = createPair({
+    request: () => broken,
+    notification: () => broken as Promise<void>,
+  });
+  const asked = connection.request("m");
+  await wire.next();
+  await wire.send(note("update"), call("x"), result(0, "end"));
+  await expect(asked).resolves.toBe("end");
+  await expect(wire.next()).resolves.toMatchObject({ id: "x", error: { code: -32603 } });
+  expect(errors).toEqual([new Error("in then"), new Error("in then")]);
+});
+
 test("lets a hundred notification handlers each await a request", async () => {
   let finished = 0;
   const { connection, wire } = createPair({
@@ -719,6 +736,18 @@ test("ends when more requests are unanswered than may be", async () => {
   })();
   await expect(connection.closed).resolves.toMatchObject({ name: "TransportError" });
   await flood.catch(() => undefined);
+});
+
+test("counts small messages as what it takes to keep them", async () => {
+  const { connection, wire } = createPair(
+    { request: () => new Promise(() => undefined) },
+    { maxUnhandledLength: 100 * 1024 },
+  );
+  await wire.send(...Array.from({ length: 100 }, (_, id) => call(id)));
+  await nextTurn();
+  expect(connection.reason).toBeUndefined();
+  await wire.send(call(100));
+  await expect(connection.closed).resolves.toBeInstanceOf(TransportError);
 });
 
 test("shows every message to the tap, as it is on the wire", async () => {

@@ -27,6 +27,9 @@ import { type OutgoingRequest, OutgoingRequests } from "./outgoing-requests.ts";
 import type { RequestOptions } from "./request-options.ts";
 import { WriteQueue } from "./write-queue.ts";
 
+/** A message that is being handled takes up about as much as this, however short it is. */
+const LEAST_LENGTH = 1024;
+
 /**
  * A JSON-RPC conversation over a {@link Transport}.
  *
@@ -129,10 +132,11 @@ export class Connection {
     this.#options.tap?.("in", text);
     const message = this.#parse(text);
     if (message === undefined) return;
+    const length = Math.max(text.length, LEAST_LENGTH);
     if (!("method" in message)) this.#answered(message);
-    else if ("id" in message) this.#dispatcher.request(message, text.length);
+    else if ("id" in message) this.#dispatcher.request(message, length);
     else if (message.method === CANCEL_REQUEST) this.#cancelIncoming(message.params, text);
-    else this.#dispatcher.notification(message, text.length);
+    else this.#dispatcher.notification(message, length);
   }
 
   #parse(text: string): Message | undefined {

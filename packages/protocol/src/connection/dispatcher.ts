@@ -117,7 +117,8 @@ export class Dispatcher implements Load {
       this.#notifications.finish(number);
       this.#context.loadChanged();
     };
-    result.then(finished, (error: unknown) => {
+    // What only looks like a promise may throw where a promise does not.
+    Promise.resolve(result).then(finished, (error: unknown) => {
       this.#context.onError(error);
       finished();
     });
@@ -126,7 +127,7 @@ export class Dispatcher implements Load {
 
   #answerLater(request: IncomingRequest, result: Promise<unknown>): void {
     this.#context.loadChanged();
-    result.then(
+    Promise.resolve(result).then(
       (value) => this.#succeed(request, value),
       (error: unknown) => this.#fail(request, error),
     );

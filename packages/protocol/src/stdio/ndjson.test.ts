@@ -60,6 +60,13 @@ test("takes a last line without a newline when the stream ends, not before", () 
   expect(lines).toEqual(['{"a":1}', '{"b":2}']);
 });
 
+test("takes a line without the byte order mark that some programs begin with", () => {
+  const lines: string[] = [];
+  const decoder = new NdjsonDecoder({ line: (text) => lines.push(text), oversized: () => undefined }, 100);
+  decoder.push(Buffer.from('\uFEFF{"a":"\uFEFF"}\n\uFEFF\n1\n'));
+  expect(lines).toEqual(['{"a":"\uFEFF"}', "1"]);
+});
+
 test("skips lines that are empty or blank", () => {
   expect(decode(["\n\n \n\t\r\n", '{"a":1}\n', "\r\n   "]).lines).toEqual(['{"a":1}']);
 });

@@ -1,5 +1,8 @@
 import { StringDecoder } from "node:string_decoder";
 
+/** Programs on Windows may begin with it what they write. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
 /** What an {@link NdjsonDecoder} finds. */
 export interface NdjsonReceiver {
   /** One line without its end, never blank. */
@@ -70,6 +73,7 @@ export class NdjsonDecoder {
       this.#length = 0;
     }
     if (line.endsWith("\r")) line = line.slice(0, -1);
+    if (line.startsWith(BYTE_ORDER_MARK)) line = line.slice(1);
     if (line.length > this.#maxLineLength) this.#receiver.oversized();
     else if (line.startsWith("{") || line.trim().length > 0) this.#receiver.line(line);
   }
