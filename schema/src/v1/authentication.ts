@@ -33,9 +33,12 @@ export interface AuthMethodAgent {
 }
 
 /**
- * An authentication method by which the user logs in to the agent's own program: the client starts it again in a terminal,
- * as it is configured to start the agent, with these arguments and variables added. Exit status 0 means success. An agent
- * MUST NOT offer it unless the client advertised `auth.terminal`; a client MUST NOT pass it to `authenticate`.
+ * An authentication method by which the user logs in to the agent's own program: the client starts it again in a
+ * terminal, as it is configured to start the agent, with these arguments and variables added. Exit status 0 means
+ * success, any other end means failure. An agent MUST NOT offer it unless the client advertised `auth.terminal`; a
+ * client MUST NOT pass it to `authenticate`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/authentication
  */
 export interface AuthMethodTerminal {
   /** Names the method. */
@@ -48,7 +51,7 @@ export interface AuthMethodTerminal {
    */
   description?: string | null;
   /**
-   * Arguments to append to those that the agent is started with.
+   * Arguments to append to those that the agent is started with. Missing means none.
    * @x-deserialize-default-on-null true
    */
   args?: string[];

@@ -24,7 +24,8 @@ export interface ClientCapabilities {
    */
   session?: ClientSessionCapabilities | null;
   /**
-   * Which authentication methods the client can carry out; an agent offers no others.
+   * Which authentication methods the client can carry out, beside those that the agent carries out itself; an agent
+   * MUST NOT offer others.
    * @default {"terminal":false}
    * @x-deserialize-default-on-error true
    */
@@ -57,8 +58,8 @@ export interface FileSystemCapabilities {
 /** The authentication methods that need something of the client. */
 export interface AuthCapabilities {
   /**
-   * Whether the client can start the agent's program again in a terminal that the user types in. Only then may the agent
-   * offer methods of type `terminal`.
+   * Whether the client can start the agent's program again in a terminal that the user types in, exactly as it is
+   * configured to start it. Only then may the agent offer methods of type `terminal`.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -99,7 +100,7 @@ export interface ClientSessionCapabilities {
    */
   compaction?: CompactionCapabilities | null;
   /**
-   * Which kinds of configuration options the client shows, beside the basic ones.
+   * Which kinds of configuration options the client shows, beside the basic ones; missing or `null` means none.
    * @x-deserialize-default-on-error true
    */
   configOptions?: SessionConfigOptionsCapabilities | null;

@@ -1,7 +1,11 @@
 import type { Meta, OpenString, Tagged } from "./primitive.ts";
 import type { SessionId } from "./session.ts";
 
-/** Something about a session that the user can set, and what it is set to. */
+/**
+ * Something about a session that the user can set, and what it is set to.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-config-options
+ */
 export type SessionConfigOption = {
   /** Names the option. */
   id: SessionConfigId;
@@ -51,7 +55,7 @@ export type SessionConfigOptionCategory =
 
 /** An option with one of several values. */
 export interface SessionConfigSelect {
-  /** The value that is chosen. */
+  /** The value that is chosen: one of those in `options`. */
   currentValue: SessionConfigValueId;
   /** The values to choose from. */
   options: SessionConfigSelectOptions;
@@ -151,7 +155,7 @@ export type SetSessionConfigOptionRequest = {
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session, with what they are set to now.
+   * All options of the session, the most important first, with what they are set to now.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -162,7 +166,7 @@ export interface SetSessionConfigOptionResponse {
 /** The agent has changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session, with what they are set to now.
+   * All options of the session, the most important first, with what they are set to now.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

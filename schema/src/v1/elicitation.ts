@@ -5,8 +5,10 @@ import type { SessionId } from "./session.ts";
 import type { ToolCallId } from "./tool-call.ts";
 
 /**
- * Asks the user for something: by a form, or on a web page. It belongs to a session, and there perhaps to a tool call, or to
- * a request of the client. Only in the modes that the client advertised in `elicitation`.
+ * Asks the user for something: by a form, or on a web page. It belongs to a session, and there perhaps to a tool
+ * call, or to a request of the client. Only in the modes that the client advertised in `elicitation`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/elicitation
  * @x-side client
  * @x-method elicitation/create
  */
@@ -39,7 +41,7 @@ export type CreateElicitationRequest = {
 export type CreateElicitationResponse = {
   _meta?: Meta;
 } &
-  /** The user has answered. */
+  /** The user has answered; with a URL, the user agrees to go there, and is not done by that. */
   (
     | ({ action: "accept" } & ElicitationAcceptAction)
     /** The user does not want to answer. */
@@ -58,7 +60,9 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * What the user had to do at a URL is done.
+ * What the user had to do at a URL is done; an agent may send it, and a client ignores one that it does not know.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/elicitation
  * @x-side client
  * @x-method elicitation/complete
  */
@@ -69,12 +73,16 @@ export interface CompleteElicitationNotification {
 }
 
 /**
- * Names an elicitation.
+ * Names an elicitation; nothing may be read out of it, and no other of the connection has the same.
  * @type string
  */
 export type ElicitationId = Tagged<string, "ElicitationId">;
 
-/** A question by a form. */
+/**
+ * A question by a form. It MUST NOT ask for secrets, such as passwords, keys or tokens: those want a URL. The client
+ * says which agent asks, lets the user look over and change what is sent, and should check it against the fields, as
+ * the agent should again.
+ */
 export type ElicitationFormMode = {
   /** The fields of the form. */
   requestedSchema: ElicitationSchema;
@@ -86,12 +94,16 @@ export type ElicitationFormMode = {
     | ElicitationRequestScope
   );
 
-/** A question that is answered on a web page. */
+/**
+ * A question that is answered on a web page, and the only way to ask for secrets, none of which may come back through
+ * the protocol. The client MUST show the whole URL, MUST NOT open or fetch it before the user agrees, and MUST open
+ * it where neither it nor the model can look in. The agent MUST make sure that who answers there is who was asked.
+ */
 export type ElicitationUrlMode = {
   /** Names the elicitation, for `elicitation/complete`. */
   elicitationId: ElicitationId;
   /**
-   * Where to send the user.
+   * Where to send the user; there MUST NOT be secrets or personal data in it.
    * @format uri
    */
   url: string;

@@ -33,7 +33,9 @@ export interface ReadTextFileResponse {
 }
 
 /**
- * Writes a text file; one that does not exist is made. Only if the client advertised `fs.writeTextFile`.
+ * Writes a text file; one that does not exist MUST be made. Only if the client advertised `fs.writeTextFile`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/file-system
  * @x-side client
  * @x-method fs/write_text_file
  */

@@ -46,7 +46,7 @@ export interface InitializeResponse {
    */
   agentCapabilities?: AgentCapabilities;
   /**
-   * The ways in which a user can authenticate with the agent.
+   * The ways in which a user can authenticate with the agent; missing or empty means none.
    * @default []
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
@@ -74,11 +74,11 @@ export interface Implementation {
   /** The name that programs go by; shown to people only if there is no `title`. */
   name: string;
   /**
-   * The name that people read.
+   * The name that people read. Missing and `null` both mean that they read `name`.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
-  /** The program's version, for example `1.4.2`. */
+  /** The program's version, for example `1.4.2`: to be shown, or to find faults by. */
   version: string;
   _meta?: Meta;
 }

@@ -102,15 +102,15 @@ export interface ClientNotification {
 }
 
 /**
- * Takes a request back. Either side may send it for its own requests, and either side may ignore it; the request is
- * answered in any case, with a result, a partial result or error `-32800`.
+ * Takes a request back. Either side may send it for its own requests; the other side may go on all the same, but MUST
+ * answer the request: with a result, a partial result or error `-32800`.
  *
  * See https://agentclientprotocol.com/protocol/v1/cancellation
  * @x-side protocol
  * @x-method $/cancel_request
  */
 export interface CancelRequestNotification {
-  /** The request that is no longer wanted. */
+  /** The request that is no longer wanted: one of the sender's own. */
   requestId: RequestId;
   _meta?: Meta;
 }

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 ef213b6e2e24d3d6d07f29d701e42a02499c6cc67c84f1d0017d49993f3e0949); do not edit.
+// Generated from schema/v1/schema.json (sha256 a9339b7bd5af1a812d7b5ee253d2d6d8ffa8e0bb8ad3269d3b9dd517bee24ea2); do not edit.
 import { isObject } from "../shape.ts";
 import * as shapes from "./shapes.gen.ts";
 

@@ -14,16 +14,18 @@ export interface PromptRequest {
   /** The session to speak in. */
   sessionId: SessionId;
   /**
-   * What the user says, and what goes with it. `text` and `resource_link` blocks always may be sent, the others only as the
-   * agent's `promptCapabilities` allow. Of `resource` and `resource_link`, the first saves a round trip, and can carry what
-   * the agent could not reach.
+   * What the user says, and what goes with it. `text` and `resource_link` blocks always may be sent, the others only
+   * as the agent's `promptCapabilities` allow. Of `resource` and `resource_link`, the first saves a round trip, and
+   * can carry what the agent could not reach.
    */
   prompt: ContentBlock[];
   _meta?: Meta;
 }
 
 /**
- * The turn is over.
+ * The turn is over; no update of it comes after this.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent
  * @x-method session/prompt
  */

@@ -4,12 +4,17 @@ import type { SessionId } from "./session.ts";
 /**
  * Asks for the sessions that can be reopened, one page at a time. Only if the agent advertised
  * `sessionCapabilities.list`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-list
  * @x-side agent
  * @x-method session/list
  * @x-deserialize-default-on-null true
  */
 export interface ListSessionsRequest {
-  /** Only the sessions of exactly this directory: an absolute path. */
+  /**
+   * Only the sessions of exactly this directory: an absolute path. Missing and `null` both mean those of any
+   * directory.
+   */
   cwd?: string | null;
   /** The page to send: `nextCursor` of the page before, unchanged. Missing or `null` asks for the first. */
   cursor?: string | null;
@@ -49,12 +54,13 @@ export interface SessionInfo {
    */
   additionalDirectories?: string[];
   /**
-   * What the session is about, for people.
+   * What the session is about, for people. Missing and `null` both mean that it has no title.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * When something last happened in the session, in the form of ISO 8601.
+   * When something last happened in the session, in the form of ISO 8601. Missing and `null` both mean that the agent
+   * does not say.
    * @x-deserialize-default-on-error true
    */
   updatedAt?: string | null;
@@ -62,7 +68,10 @@ export interface SessionInfo {
 }
 
 /**
- * Deletes a session for good. Only if the agent advertised `sessionCapabilities.delete`.
+ * Deletes a session, so that no list has it any more; one that is deleted already, or never was, should be a success
+ * too. Only if the agent advertised `sessionCapabilities.delete`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-delete
  * @x-side agent
  * @x-method session/delete
  */
@@ -82,7 +91,11 @@ export interface DeleteSessionResponse {
   _meta?: Meta;
 }
 
-/** What a list shows of the session has changed. What is missing stays as it is; `null` clears it. */
+/**
+ * What a list shows of the session has changed. What is missing stays as it is; `null` clears it.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-list#updating-session-metadata
+ */
 export interface SessionInfoUpdate {
   /**
    * What the session is about, for people.

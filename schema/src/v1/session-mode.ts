@@ -39,7 +39,10 @@ export interface SessionModeState {
 }
 
 /**
- * Puts a session into another mode, at any time, also during a turn.
+ * Puts a session into another mode, at any time, also during a turn. Configuration options of the category `mode` are
+ * the newer way.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-modes
  * @x-side agent
  * @x-method session/set_mode
  */

@@ -82,7 +82,7 @@ export interface UsageUpdate {
   /** Tokens that the context can hold. */
   size: Uint64;
   /**
-   * What the session has cost from its beginning.
+   * What the session has cost from its beginning. Missing and `null` both mean that the agent does not say.
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;

@@ -50,7 +50,8 @@ export interface NewSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any.
+   * The configuration options of the session, if the agent has any, the most important first. A client that shows
+   * them should leave out `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -98,7 +99,8 @@ export interface LoadSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any.
+   * The configuration options of the session, if the agent has any, the most important first. A client that shows
+   * them should leave out `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -107,7 +109,10 @@ export interface LoadSessionResponse {
 }
 
 /**
- * Reopens a session without showing its history again. Only if the agent advertised `sessionCapabilities.resume`.
+ * Reopens a session: the agent restores the context, connects the MCP servers and answers. It MUST NOT send what was
+ * said before. Only if the agent advertised `sessionCapabilities.resume`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions
  * @x-side agent
  * @x-method session/resume
  */
@@ -143,7 +148,8 @@ export interface ResumeSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the session, if the agent has any.
+   * The configuration options of the session, if the agent has any, the most important first. A client that shows
+   * them should leave out `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -153,7 +159,10 @@ export interface ResumeSessionResponse {
 
 /**
  * Closes a session: the agent MUST cancel what it is doing there, as `session/cancel` does, and free what the session
- * holds. Only if the agent advertised `sessionCapabilities.close`.
+ * holds. It may fail if there is no such session, or it is not open. Only if the agent advertised
+ * `sessionCapabilities.close`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-setup#closing-active-sessions
  * @x-side agent
  * @x-method session/close
  */

@@ -76,7 +76,7 @@ export interface TerminalOutputResponse {
   /** Whether the beginning was dropped. */
   truncated: boolean;
   /**
-   * How the command ended, if it has.
+   * How the command ended; missing and `null` both mean that it has not.
    * @x-deserialize-default-on-error true
    */
   exitStatus?: TerminalExitStatus | null;

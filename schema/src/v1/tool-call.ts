@@ -13,7 +13,7 @@ export interface ToolCall {
   /** What is being done, for people. */
   title: string;
   /**
-   * The name by which the model calls the tool.
+   * The name by which the model calls the tool. Missing and `null` both mean that the agent does not say.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;

@@ -174,7 +174,7 @@ export type SetSessionConfigOptionRequest = {
  */
 export interface SetSessionConfigOptionResponse {
   /**
-   * All options of the session, with what they are set to now.
+   * All options of the session, the most important first, with what they are set to now.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];
@@ -184,7 +184,7 @@ export interface SetSessionConfigOptionResponse {
 /** The agent has changed configuration options of the session. */
 export interface ConfigOptionUpdate {
   /**
-   * All options of the session, with what they are set to now.
+   * All options of the session, the most important first, with what they are set to now.
    * @x-deserialize-skip-invalid-items true
    */
   configOptions: SessionConfigOption[];

@@ -67,7 +67,10 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * What the user had to do at a URL is done. That changes no state.
+ * What the user had to do at a URL is done; an agent may send it, and a client ignores one that it does not know.
+ * That changes no state.
+ *
+ * See https://agentclientprotocol.com/protocol/v2/elicitation
  * @x-side client
  * @x-method elicitation/complete
  */
@@ -78,12 +81,16 @@ export interface CompleteElicitationNotification {
 }
 
 /**
- * Names an elicitation.
+ * Names an elicitation; nothing may be read out of it, and no other of the connection has the same.
  * @type string
  */
 export type ElicitationId = Tagged<string, "ElicitationId">;
 
-/** A question by a form. */
+/**
+ * A question by a form. It MUST NOT ask for secrets, such as passwords, keys or tokens: those want a URL. The client
+ * says which agent asks, lets the user look over and change what is sent, and should check it against the fields, as
+ * the agent should again.
+ */
 export type ElicitationFormMode = {
   /** The fields of the form. */
   requestedSchema: ElicitationSchema;
@@ -94,12 +101,16 @@ export type ElicitationFormMode = {
   | ElicitationRequestScope
 >;
 
-/** A question that is answered on a web page. */
+/**
+ * A question that is answered on a web page, and the only way to ask for secrets, none of which may come back through
+ * the protocol. The client MUST show the whole URL, MUST NOT open or fetch it before the user agrees, and MUST open
+ * it where neither it nor the model can look in. The agent MUST make sure that who answers there is who was asked.
+ */
 export type ElicitationUrlMode = {
   /** Names the elicitation, for `elicitation/complete`. */
   elicitationId: ElicitationId;
   /**
-   * Where to send the user.
+   * Where to send the user; there MUST NOT be secrets or personal data in it.
    * @format uri
    */
   url: string;

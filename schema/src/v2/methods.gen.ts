@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 d8f40dddf07452faefca405acb11ce31cb095f863829b1063d1dfeea0a4c9d96); do not edit.
+// Generated from schema/v2/schema.json (sha256 5845d94497c602452f73b3148d2b92cb7b41d6c3537aed0b9c95d00f0e921a10); do not edit.
 import { createValidator } from "../create-decoder.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

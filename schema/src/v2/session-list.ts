@@ -50,7 +50,7 @@ export interface SessionInfo {
   /** The directory of the session. */
   cwd: AbsolutePath;
   /**
-   * All further roots of the session, in order; missing or empty means none.
+   * All further roots of the session, in order; missing or empty means none. They replace what was listed before.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
@@ -70,7 +70,8 @@ export interface SessionInfo {
 }
 
 /**
- * Deletes a session, so that no list has it any more. Only if the agent advertised `session.delete`.
+ * Deletes a session, so that no list has it any more; one that is deleted already, or never was, should be a success
+ * too. Only if the agent advertised `session.delete`.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-delete
  * @x-side agent

@@ -21,7 +21,7 @@ export interface TerminalUpdate {
    */
   cwd?: AbsolutePath | null;
   /**
-   * All of its output: it replaces what there was.
+   * All of its output, decoded by itself: it replaces what there was, chunks included.
    * @x-deserialize-default-on-error true
    */
   output?: TerminalOutput | null;
@@ -54,7 +54,7 @@ export interface TerminalOutputChunk {
 }
 
 /**
- * Names a terminal of the agent within a session.
+ * Names a terminal of the agent within a session; no other there ever has the same.
  * @type string
  */
 export type TerminalId = Tagged<string, "TerminalId">;

@@ -9,7 +9,14 @@ const sources = join(import.meta.dirname, "../../../schema/src");
 
 /** Pages and headings of the specification's documentation that its schemas do not mention themselves. */
 const furtherPages: readonly string[] = [
+  "protocol/v1/authentication",
   "protocol/v1/file-system",
+  "protocol/v1/session-config-options",
+  "protocol/v1/session-delete",
+  "protocol/v1/session-list",
+  "protocol/v1/session-list#updating-session-metadata",
+  "protocol/v1/session-setup#closing-active-sessions",
+  "protocol/v1/session-setup#resuming-sessions",
   "protocol/v1/slash-commands",
   "protocol/v2/authentication",
   "protocol/v2/session-delete",

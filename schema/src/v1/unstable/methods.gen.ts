@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 937bca3affbd8d46f2bf7ff46fac030424ab5951119c8552a6581b871ba10143); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 199b09e752076a0946302ecbcbd4753625fa5adb3b6c0b809d619606e407d09e); do not edit.
 import { createValidator } from "../../create-decoder.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,3 +1,3 @@
-// Generated from schema/v1/schema.unstable.json (sha256 937bca3affbd8d46f2bf7ff46fac030424ab5951119c8552a6581b871ba10143); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 199b09e752076a0946302ecbcbd4753625fa5adb3b6c0b809d619606e407d09e); do not edit.
 
 export { isPlainTextContent, isPlainContentBlock, isPlainContentChunk, isPlainContent, isPlainDiff, isPlainToolCallContent, isPlainToolCallLocation, isPlainToolCall, isPlainToolCallUpdate, isPlainSessionUpdate, isPlainSessionNotification } from "../plain.gen.ts";

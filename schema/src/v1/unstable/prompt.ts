@@ -4,7 +4,9 @@ import type { Usage } from "./usage.ts";
 export type * from "../prompt.ts";
 
 /**
- * The turn is over.
+ * The turn is over; no update of it comes after this.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/prompt-turn#4-check-for-completion
  * @x-side agent
  * @x-method session/prompt
  */

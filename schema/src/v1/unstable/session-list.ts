@@ -11,6 +11,8 @@ export type * from "../session-list.ts";
 /**
  * Asks for the sessions that can be reopened, one page at a time. Only if the agent advertised
  * `sessionCapabilities.list`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-list
  * @x-side agent
  * @x-method session/list
  * @x-deserialize-default-on-null true

@@ -69,7 +69,10 @@ export interface LoadSessionRequest {
 }
 
 /**
- * Reopens a session without showing its history again. Only if the agent advertised `sessionCapabilities.resume`.
+ * Reopens a session: the agent restores the context, connects the MCP servers and answers. It MUST NOT send what was
+ * said before. Only if the agent advertised `sessionCapabilities.resume`.
+ *
+ * See https://agentclientprotocol.com/protocol/v1/session-setup#resuming-sessions
  * @x-side agent
  * @x-method session/resume
  */
@@ -143,7 +146,8 @@ export interface ForkSessionResponse {
    */
   modes?: SessionModeState | null;
   /**
-   * The configuration options of the new session, if the agent has any.
+   * The configuration options of the new session, if the agent has any, the most important first. A client that shows
+   * them should leave out `modes`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 8fec96c67302e0df45fce40a3688582b6b35cf9eee51d6e69f729002f3a30028); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 0055622e8664d8f430b8623defa4ac86099075350b1d631e5272ad1e48c3728b); do not edit.
 import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, object, type Shape, tagged } from "../../shape.ts";
 
 import { InitializeRequest, RequestId, TerminalAuthCapabilities, PromptCapabilities, ProtocolVersion, Implementation, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, ReplayFrom, NewSessionResponse, BackgroundTerminal, BackgroundToolCall, SessionNotFoundErrorData, ErrorStopReason, PlanItems, ToolCallCapabilities, ContentChunk, UserMessage, ToolCallContentChunk, ToolCallUpdate, TerminalUpdate, TerminalOutputChunk, AvailableCommandsUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";

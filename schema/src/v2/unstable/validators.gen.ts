@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 8fec96c67302e0df45fce40a3688582b6b35cf9eee51d6e69f729002f3a30028); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 0055622e8664d8f430b8623defa4ac86099075350b1d631e5272ad1e48c3728b); do not edit.
 import { createDecoder } from "../../create-decoder.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";
