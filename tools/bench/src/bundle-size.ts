@@ -22,20 +22,26 @@ export const MINIMAL_CLIENTS: { readonly [name: string]: string } = {
           return agent.buildSession("/").withSession(async (session) => session.prompt("hello"));
         });
     }`,
-  "Parley, v1": `
+  "Parley, v1": minimalClient(["v1"]),
+  "Parley, v2 and v1": minimalClient(["v2", "v1"]),
+};
+
+function minimalClient(versions: readonly string[]): string {
+  const imports = versions.map((version) => `import { ${version} } from "@parley/client/${version}";`);
+  return `
     import { connectAgent } from "@parley/client";
-    import { v1 } from "@parley/client/v1";
+    ${imports.join("\n")}
     export async function run(transport, show) {
       const agent = await connectAgent(transport, {
-        versions: [v1],
+        versions: [${versions.join(", ")}],
         info: { name: "minimal", version: "1.0.0" },
         handlers: { requestPermission: () => ({ outcome: "cancelled" }) },
       });
       const session = await agent.newSession({ cwd: "/" });
       session.subscribe(() => show(session.state));
       return session.prompt("hello");
-    }`,
-};
+    }`;
+}
 
 /** Bundles `source`, an ES module, for the browser. Resolves packages as this one does, from what they publish. */
 export async function bundleSize(source: string): Promise<BundleSize> {

@@ -3,8 +3,8 @@ import { importTimes } from "./import-time.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./programs/work.ts";
 import { runProgram } from "./run-program.ts";
-import { benchStorage } from "./storage/bench-storage.ts";
 import { formatTable } from "./table.ts";
+import { validationTimes } from "./validate.ts";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 
@@ -12,7 +12,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   size: benchSize,
   import: benchImport,
   stdio: benchStdio,
-  storage: benchStorage,
+  validate: benchValidate,
 };
 
 async function benchSize(): Promise<string> {
@@ -55,6 +55,15 @@ async function benchStdio(): Promise<string> {
   }
   for (const key of ["clientMemory", "agentMemory"] as const) {
     rows.push([`${key}, MB`, ...subjects.map((subject) => String(figure(subject, key))), "", ""]);
+  }
+  return formatTable(rows);
+}
+
+async function benchValidate(): Promise<string> {
+  const rows = [["one message, ns", "sdk", "validate", "decode", "sdk / validate", "sdk / decode"]];
+  for (const { message, sdk, validate, decode } of await validationTimes(ROUNDS)) {
+    const times = [sdk, validate, decode].map((time) => time.toFixed(0));
+    rows.push([message, ...times, (sdk / validate).toFixed(0), (sdk / decode).toFixed(0)]);
   }
   return formatTable(rows);
 }
