@@ -314,6 +314,14 @@ describe("McpSession.call", () => {
     );
   });
 
+  it("tells the progress that comes with the result", async () => {
+    const session = await open([fixtureServer("answers-in-one-breath")]);
+    const steps: number[] = [];
+    const onProgress = ({ progress }: { progress: number }): unknown => steps.push(progress);
+    await session.call("answers-in-one-breath__hurry", {}, { onProgress });
+    expect(steps).toEqual([1, 2]);
+  });
+
   it("reads past what is no message", async () => {
     const session = await open([fixtureServer("talks-on-stdout")]);
     expect(Number(textOf(await session.call("talks-on-stdout__pid", {})))).toBeGreaterThan(0);

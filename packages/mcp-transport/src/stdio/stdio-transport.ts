@@ -23,6 +23,8 @@ export class StdioTransport implements Transport {
   onmessage?: Transport["onmessage"];
   readonly #process: ServerProcess;
   readonly #lines: LineReader;
+  /** What was received so far has been handed on. */
+  #handedOn: Promise<void> = Promise.resolve();
 
   constructor(process: ServerProcess, options: StdioTransportOptions) {
     this.#process = process;
@@ -44,7 +46,7 @@ export class StdioTransport implements Transport {
   async start(): Promise<void> {
     await this.#process.started;
     this.#process.stdout?.on("data", (chunk: Buffer) => this.#lines.push(chunk));
-    void this.#process.ended.then(() => this.onclose?.());
+    void this.#process.ended.then(() => this.#handedOn).then(() => this.onclose?.());
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -61,13 +63,16 @@ export class StdioTransport implements Transport {
     return this.#process.close();
   }
 
+  /** One message a turn: the client handles notifications a turn later, and by then forgets calls that were answered. */
   #receive(line: string): void {
     if (line.trim() === "") return;
-    try {
-      // The client checks what it is given.
-      this.onmessage?.(JSON.parse(line) as JSONRPCMessage);
-    } catch (error) {
-      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
-    }
+    this.#handedOn = this.#handedOn.then(() => {
+      try {
+        // The client checks what it is given.
+        this.onmessage?.(JSON.parse(line) as JSONRPCMessage);
+      } catch (error) {
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
   }
 }

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type Interface, createInterface } from "node:readline";
+
+import type { McpServerStdio } from "@parley/schema/v1";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+
+import { type LiveProcess, processesWith } from "../../src/processes.ts";
+import { behindShell, misbehavingCommand, misbehavingServer } from "./fixtures/misbehaving-server.ts";
+import { npmServer } from "./fixtures/npm-server.ts";
+import { openSession, temporaryDirectory } from "./fixtures/open-session.ts";
+
+/** Every server that outlives its agent if nobody sees to it, with how many processes it is made of at least. */
+function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: number } {
+  const env = [{ name: "MARK", value: mark }];
+  const stubborn = misbehavingCommand("ignores-the-end").join(" ");
+  return {
+    servers: [
+      { ...npmServer("memory"), env },
+      misbehavingServer("stubborn", ["ignores-the-end"], env),
+      behindShell("shell", ["ignores-the-end"], env),
+      { name: "npx", command: "/usr/bin/env", args: ["npx", "-c", stubborn], env },
+      { name: "npx-shell", command: "/bin/sh", args: ["-c", `npx -c '${stubborn}'; true`], env },
+      misbehavingServer("forks", ["forks", "ignores-the-end"], env),
+    ],
+    processes: 12,
+  };
+}
+
+interface Driver {
+  readonly client: ChildProcess;
+  readonly lines: Interface;
+  readonly mark: string;
+}
+
+async function startDriver(): Promise<Driver> {
+  const mark = `mark-${randomUUID()}`;
+  const { servers, processes } = stubbornServers(mark);
+  const fixture = (name: string): string => join(import.meta.dirname, "fixtures", name);
+  const store = join(await temporaryDirectory(), "sessions.db");
+  const args = [fixture("drives-mcp-agent.ts"), fixture("mcp-agent.ts"), store, JSON.stringify(servers)];
+  const client = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => {
+    client.kill("SIGKILL");
+    for (const { pid } of marked(mark)) process.kill(pid, "SIGKILL");
+  });
+  const lines = createInterface({ input: client.stdout });
+  await once(lines, "line");
+  // Neither the client nor the agent, which have the mark in their arguments.
+  expect(marked(mark).length).toBeGreaterThanOrEqual(processes);
+  return { client, lines, mark };
+}
+
+function marked(mark: string): LiveProcess[] {
+  return processesWith(mark).filter(({ command }) => !command.includes("drives-mcp-agent"));
+}
+
+async function expectNothingLeft(mark: string): Promise<void> {
+  await vi.waitFor(() => expect(marked(mark)).toEqual([]), { timeout: 15_000, interval: 50 });
+}
+
+describe.skipIf(process.platform !== "linux")("no MCP server stays", { timeout: 90_000 }, () => {
+  test("when the connections are closed", async () => {
+    const mark = `mark-${randomUUID()}`;
+    const { servers, processes } = stubbornServers(mark);
+    const session = await openSession(servers, { readyWaitMs: 30_000, connectTimeoutMs: 30_000 });
+    expect([...session.servers.values()].map(({ status }) => status)).toEqual(servers.map(() => "ready"));
+    expect(marked(mark).length).toBeGreaterThanOrEqual(processes);
+    await session.close();
+    expect(marked(mark)).toEqual([]);
+  });
+
+  test("when the connections are closed while the servers still start", async () => {
+    const mark = `mark-${randomUUID()}`;
+    const env = [{ name: "MARK", value: mark }];
+    const hanging = misbehavingServer("hangs", ["hangs", "ignores-the-end"], env);
+    const session = await openSession([hanging, behindShell("shell", ["hangs"], env)], { readyWaitMs: 500 });
+    await vi.waitFor(() => expect(marked(mark).length).toBeGreaterThanOrEqual(3), 10_000);
+    await session.close();
+    expect(marked(mark)).toEqual([]);
+  });
+
+  test("when the client closes the session", async () => {
+    const { client, lines, mark } = await startDriver();
+    client.stdin?.write("close\n");
+    await once(lines, "line");
+    expect(marked(mark)).toEqual([]);
+  });
+
+  test.each(["SIGTERM", "SIGKILL"] as const)("when the client gets %s", async (signal) => {
+    const { client, mark } = await startDriver();
+    client.kill(signal);
+    await expectNothingLeft(mark);
+  });
+
+  test.each(["SIGTERM", "SIGKILL"] as const)("when the agent gets %s", async (signal) => {
+    const { client, mark } = await startDriver();
+    const agent = processesWith("fixtures/mcp-agent.ts").find(({ command }) => !command.includes("drives"));
+    process.kill(agent?.pid ?? 0, signal);
+    await expectNothingLeft(mark);
+    expect(client.exitCode).toBeNull();
+  });
+});
