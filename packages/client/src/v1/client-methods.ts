@@ -3,7 +3,7 @@ import { findToolCall } from "@parley/protocol/session";
 import { applyToolCallUpdate, applyUpdate } from "@parley/protocol/session/v1";
 import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v1";
 
-import type { TerminalHandlers } from "../client-handlers.ts";
+import type { HandlerContext, TerminalHandlers } from "../client-handlers.ts";
 import type { ClientHost, PermissionQuestion } from "../client-host.ts";
 import { elicitationMethods } from "../elicitation.ts";
 
@@ -43,34 +43,26 @@ function permissionQuestion({ toolCall, options, _meta }: RequestPermissionReque
 function fileSystemMethods(host: ClientHost): Requests {
   const { readTextFile, writeTextFile } = host.handlers;
   return {
-    ...(readTextFile && {
-      "fs/read_text_file": (params, { signal }) =>
-        readTextFile(params, host.context(params.sessionId, signal)),
-    }),
-    ...(writeTextFile && {
-      "fs/write_text_file": async (params, { signal }) => {
-        await writeTextFile(params, host.context(params.sessionId, signal));
-        return {};
-      },
-    }),
+    ...(readTextFile && { "fs/read_text_file": serve(host, readTextFile) }),
+    ...(writeTextFile && { "fs/write_text_file": serve(host, writeTextFile) }),
   };
 }
 
 function terminalMethods(terminals: TerminalHandlers, host: ClientHost): Requests {
   return {
-    "terminal/create": (params, { signal }) =>
-      terminals.create(params, host.context(params.sessionId, signal)),
-    "terminal/output": (params, { signal }) =>
-      terminals.output(params, host.context(params.sessionId, signal)),
-    "terminal/wait_for_exit": (params, { signal }) =>
-      terminals.waitForExit(params, host.context(params.sessionId, signal)),
-    "terminal/kill": async (params, { signal }) => {
-      await terminals.kill(params, host.context(params.sessionId, signal));
-      return {};
-    },
-    "terminal/release": async (params, { signal }) => {
-      await terminals.release(params, host.context(params.sessionId, signal));
-      return {};
-    },
+    "terminal/create": serve(host, (...call) => terminals.create(...call)),
+    "terminal/output": serve(host, (...call) => terminals.output(...call)),
+    "terminal/wait_for_exit": serve(host, (...call) => terminals.waitForExit(...call)),
+    "terminal/kill": serve(host, (...call) => terminals.kill(...call)),
+    "terminal/release": serve(host, (...call) => terminals.release(...call)),
   };
+}
+
+/** Where the application has nothing to say, the answer is empty. */
+function serve<Params extends { readonly sessionId: string }, Result extends object | void>(
+  host: ClientHost,
+  handler: (params: Params, context: HandlerContext) => Result | Promise<Result>,
+): (params: Params, request: { readonly signal: AbortSignal }) => Promise<Exclude<Result, void>> {
+  return async (params, { signal }) =>
+    ((await handler(params, host.context(params.sessionId, signal))) ?? {}) as Exclude<Result, void>;
 }

@@ -1,73 +1,51 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, InitializeRequest, InitializeResponse } from "@parley/schema/v1";
-import { client as descriptor } from "@parley/schema/v1/client";
 
 import type { AgentDescription, AgentLink } from "../agent-link.ts";
 import type { ConnectOptions } from "../client-options.ts";
 import { describeElicitation } from "../elicitation.ts";
-import { isMarked } from "../is-marked.ts";
+import { readMarkers } from "../read-markers.ts";
 import { requireCapability } from "../require-capability.ts";
 
-type ClientCapabilities = NonNullable<InitializeRequest["clientCapabilities"]>;
-
 /** @see https://agentclientprotocol.com/protocol/v1/initialization */
-export function initializeParams(
+export function describeClient(
   options: ConnectOptions,
 ): Pick<InitializeRequest, "clientInfo" | "clientCapabilities"> {
-  const params = { clientInfo: options.info, clientCapabilities: describeClient(options) };
-  descriptor.sends.requests.initialize.params.validate({ protocolVersion: descriptor.version, ...params });
-  return params;
-}
-
-function describeClient(options: ConnectOptions): ClientCapabilities {
-  const { capabilities = {}, handlers = {} } = options;
+  const { info, capabilities = {}, handlers = {} } = options;
   const { notices, compaction, booleanConfigOptions, terminalAuthentication, _meta } = capabilities;
   return {
-    fs: {
-      readTextFile: handlers.readTextFile !== undefined,
-      writeTextFile: handlers.writeTextFile !== undefined,
+    clientInfo: info,
+    clientCapabilities: {
+      fs: readMarkers(handlers, ["readTextFile", "writeTextFile"]),
+      terminal: handlers.terminals !== undefined,
+      session: {
+        ...(notices === true && { notices: {} }),
+        ...(compaction === true && { compaction: {} }),
+        ...(booleanConfigOptions === true && { configOptions: { boolean: {} } }),
+      },
+      auth: { terminal: terminalAuthentication === true },
+      ...describeElicitation(options),
+      ...(_meta && { _meta }),
     },
-    terminal: handlers.terminals !== undefined,
-    session: {
-      ...(notices === true && { notices: {} }),
-      ...(compaction === true && { compaction: {} }),
-      ...(booleanConfigOptions === true && { configOptions: { boolean: {} } }),
-    },
-    auth: { terminal: terminalAuthentication === true },
-    ...describeElicitation(options),
-    ...(_meta && { _meta }),
   };
 }
 
-/** What the agent's answer says, in words that every version shares. Markers that are objects count when they are there. */
+/** What the agent's answer says, in words that every version shares. */
 export function describeAgent(result: InitializeResponse): AgentDescription {
   const { agentCapabilities = {}, agentInfo, authMethods = [] } = result;
-  const {
-    promptCapabilities = {},
-    mcpCapabilities = {},
-    sessionCapabilities = {},
-    auth = {},
-  } = agentCapabilities;
+  const { loadSession, sessionCapabilities, promptCapabilities, mcpCapabilities, auth } = agentCapabilities;
   return {
     info: agentInfo ?? undefined,
     authMethods,
     initializeResult: result,
     capabilities: {
       session: {
-        load: agentCapabilities.loadSession === true,
-        resume: isMarked(sessionCapabilities.resume),
-        list: isMarked(sessionCapabilities.list),
-        close: isMarked(sessionCapabilities.close),
-        delete: isMarked(sessionCapabilities.delete),
-        additionalDirectories: isMarked(sessionCapabilities.additionalDirectories),
+        load: loadSession === true,
+        ...readMarkers(sessionCapabilities, ["resume", "list", "close", "delete", "additionalDirectories"]),
       },
-      prompt: {
-        image: promptCapabilities.image === true,
-        audio: promptCapabilities.audio === true,
-        embeddedContext: promptCapabilities.embeddedContext === true,
-      },
-      mcp: { stdio: true, http: mcpCapabilities.http === true, sse: mcpCapabilities.sse === true },
-      logout: isMarked(auth.logout),
+      prompt: readMarkers(promptCapabilities, ["image", "audio", "embeddedContext"]),
+      mcp: { stdio: true, ...readMarkers(mcpCapabilities, ["http", "sse"]) },
+      ...readMarkers(auth, ["logout"]),
     },
   };
 }

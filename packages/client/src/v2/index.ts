@@ -1,9 +1,10 @@
-import { type MessageRepair, Peer } from "@parley/protocol";
+import { Peer } from "@parley/protocol";
 import { client as descriptor } from "@parley/schema/v2/client";
 
 import type { ClientDialect } from "../client-dialect.ts";
+import { createDialect } from "../create-dialect.ts";
 import { clientMethods } from "./client-methods.ts";
-import { authenticationLink, describeAgent, initializeParams } from "./initialize.ts";
+import { authenticationLink, describeAgent, describeClient } from "./initialize.ts";
 import { sessionLink } from "./open-session.ts";
 import { promptLink } from "./prompt.ts";
 import type { WaitingPrompt } from "./waiting-prompt.ts";
@@ -11,24 +12,19 @@ import type { WaitingPrompt } from "./waiting-prompt.ts";
 const prefix = { session: "session", prompt: "session.prompt", mcp: "session.mcp" };
 
 /** Protocol version 2, as a client speaks it. */
-export const v2: ClientDialect = {
-  version: descriptor.version,
-  initializeParams: (options) => ({ ...initializeParams(options) }),
-  attach(connection, result, host) {
+export const v2: ClientDialect = /*#__PURE__*/ createDialect({
+  descriptor,
+  describeClient,
+  describeAgent,
+  link(connection, host, agent) {
     const { onRepair } = host;
-    const report = (issue: MessageRepair["issue"]): void => onRepair?.({ method: "initialize", issue });
-    const answer = descriptor.sends.requests.initialize.result.decode(result, report);
-    const description = describeAgent(answer);
-    const advertised = { capabilities: description.capabilities, prefix };
     const waiting = new Set<WaitingPrompt>();
     const peer = new Peer(connection, descriptor, { handlers: clientMethods(host, waiting), onRepair });
-    const { requests, notifications } = descriptor.receives;
+    const advertised = { capabilities: agent.capabilities, prefix };
     return {
-      description,
-      knows: (method) => Object.hasOwn(requests, method) || Object.hasOwn(notifications, method),
-      ...authenticationLink(peer, description),
-      ...sessionLink(peer, advertised, answer.capabilities?.session ?? undefined),
+      ...authenticationLink(peer, agent),
+      ...sessionLink(peer, advertised, agent.answer.capabilities?.session ?? undefined),
       ...promptLink(peer, advertised, waiting),
     };
   },
-};
+});

@@ -8,20 +8,19 @@ import type {
   McpCapabilities,
   SessionCapabilities,
 } from "@parley/schema/v2";
-import { client as descriptor } from "@parley/schema/v2/client";
 
 import type { AgentCapabilities } from "../agent-capabilities.ts";
 import type { AuthMethod } from "../agent-connection.ts";
 import type { AgentDescription, AgentLink } from "../agent-link.ts";
 import type { ConnectOptions } from "../client-options.ts";
 import { describeElicitation } from "../elicitation.ts";
-import { isMarked } from "../is-marked.ts";
+import { readMarkers } from "../read-markers.ts";
 import { requireCapability } from "../require-capability.ts";
 
 /** @see https://agentclientprotocol.com/protocol/v2/initialization */
-export function initializeParams(options: ConnectOptions): Pick<InitializeRequest, "info" | "capabilities"> {
+export function describeClient(options: ConnectOptions): Pick<InitializeRequest, "info" | "capabilities"> {
   const { terminalAuthentication, _meta } = options.capabilities ?? {};
-  const params = {
+  return {
     info: options.info,
     capabilities: {
       ...(terminalAuthentication === true && { auth: { terminal: {} } }),
@@ -29,33 +28,24 @@ export function initializeParams(options: ConnectOptions): Pick<InitializeReques
       ...(_meta && { _meta }),
     },
   };
-  descriptor.sends.requests.initialize.params.validate({ protocolVersion: descriptor.version, ...params });
-  return params;
 }
 
 /** What the agent's answer says, in words that every version shares. */
 export function describeAgent(result: InitializeResponse): AgentDescription {
   const { info, capabilities = {}, authMethods = [] } = result;
-  const session = capabilities.session ?? undefined;
-  const { prompt, mcp } = session ?? {};
+  const { session } = capabilities;
   return {
     info,
     authMethods: authMethods.map(readAuthMethod),
     initializeResult: result,
     capabilities: {
-      session: describeSessions(session),
-      prompt: {
-        image: isMarked(prompt?.image),
-        audio: isMarked(prompt?.audio),
-        embeddedContext: isMarked(prompt?.embeddedContext),
-      },
-      mcp: describeMcp(mcp ?? {}),
+      session: { ...describeSessions(session), ...readMarkers(session, ["delete", "additionalDirectories"]) },
+      prompt: readMarkers(session?.prompt, ["image", "audio", "embeddedContext"]),
+      mcp: describeMcp(session?.mcp ?? {}),
       logout: authMethods.length > 0,
     },
   };
 }
-
-const markers = ["list", "load", "resume", "close"] as const;
 
 /**
  * Agents of the newest version handle every method of sessions but `session/load`, without a marker for each; one that
@@ -63,30 +53,24 @@ const markers = ["list", "load", "resume", "close"] as const;
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
-function describeSessions(session: SessionCapabilities | undefined): AgentCapabilities["session"] {
-  const tells = session !== undefined && markers.some((marker) => marker in session);
-  const has = (marker: "list" | "resume" | "close"): boolean =>
-    tells ? isMarked(session[marker]) : session !== undefined;
-  return {
-    load: isMarked(session?.load) || has("resume"),
-    resume: has("resume"),
-    list: has("list"),
-    close: has("close"),
-    delete: isMarked(session?.delete),
-    additionalDirectories: isMarked(session?.additionalDirectories),
-  };
+function describeSessions(
+  session: SessionCapabilities | null | undefined,
+): Pick<AgentCapabilities["session"], (typeof markers)[number]> {
+  const tells = markers.some((marker) => session && marker in session);
+  const has =
+    session && !tells
+      ? { list: true, resume: true, close: true, load: false }
+      : readMarkers(session, markers);
+  return { ...has, load: has.load || has.resume };
 }
+
+const markers = ["list", "load", "resume", "close"] as const;
 
 /** Types of servers that are an extension stand beside the listed ones, or in the metadata. */
 function describeMcp({ _meta, ...mcp }: McpCapabilities): AgentCapabilities["mcp"] {
   const extensions = Object.entries({ ...mcp, ..._meta });
   const custom = extensions.flatMap(([name, marker]) => (name.startsWith("_") && marker ? [name] : []));
-  return {
-    stdio: isMarked(mcp.stdio),
-    http: isMarked(mcp.http),
-    sse: false,
-    ...(custom.length > 0 && { custom }),
-  };
+  return { ...readMarkers(mcp, ["stdio", "http"]), sse: false, ...(custom.length > 0 && { custom }) };
 }
 
 function readAuthMethod({ methodId: id, ...method }: AuthMethodV2): AuthMethod {

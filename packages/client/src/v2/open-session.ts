@@ -12,7 +12,6 @@ import type {
 import type { Advertised } from "../advertised.ts";
 import type { McpServer, SessionOptions } from "../agent-connection.ts";
 import type { AgentLink } from "../agent-link.ts";
-import { isMarked } from "../is-marked.ts";
 import { keptSessions } from "../kept-sessions.ts";
 import { requireCapability } from "../require-capability.ts";
 import { type Workspace, workspace } from "../workspace.ts";
@@ -48,14 +47,14 @@ export function sessionLink(
     ...keptSessions(peer, advertised),
     ...settingsLink(peer),
     newSession(options, opened) {
-      requireCapability(isMarked(markers), "session/new", "session");
+      requireCapability(markers !== undefined, "session/new", "session");
       return peer.request("session/new", place("session/new", options), {
         onResult: ({ sessionId: id, ...answer }) => opened({ id, setup: readSetup(answer) }),
       });
     },
     loadSession(sessionId, options, opened) {
       const onResult = (answer: SetupAnswer): void => opened(readSetup(answer));
-      if (isMarked(markers?.load)) {
+      if (markers?.load) {
         return peer.request("session/load", { sessionId, ...place("session/load", options) }, { onResult });
       }
       requireCapability(resume, "session/load", "session.load");

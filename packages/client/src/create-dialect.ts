@@ -1,0 +1,60 @@
+import type { Connection } from "@parley/protocol";
+
+import type { AgentDescription, AgentLink } from "./agent-link.ts";
+import type { ClientDialect } from "./client-dialect.ts";
+import type { ClientHost } from "./client-host.ts";
+import type { ConnectOptions } from "./client-options.ts";
+
+/** What one version of the protocol does in its own way. */
+export interface DialectParts<Answer> {
+  readonly descriptor: {
+    readonly version: number;
+    readonly sends: {
+      readonly requests: {
+        readonly initialize: {
+          readonly params: { validate(params: unknown): unknown };
+          readonly result: { decode(result: unknown, onRepair?: (issue: Issue) => void): Answer };
+        };
+      };
+    };
+    readonly receives: { readonly requests: object; readonly notifications: object };
+  };
+  /** What the client says of itself. */
+  describeClient(options: ConnectOptions): object;
+  /** What the agent's answer says, in words that every version shares. */
+  describeAgent(answer: Answer): AgentDescription;
+  /** Takes over the connection's messages. */
+  link(connection: Connection, host: ClientHost, agent: Introduction<Answer>): Requests;
+}
+
+/** What is known of the agent when its version is. */
+export interface Introduction<Answer> extends AgentDescription {
+  readonly answer: Answer;
+}
+
+type Issue = Parameters<NonNullable<ClientHost["onRepair"]>>[0]["issue"];
+type Requests = Omit<AgentLink, "description" | "knows">;
+
+/** Makes a version of the protocol out of what it does in its own way. */
+export function createDialect<Answer>(parts: DialectParts<Answer>): ClientDialect {
+  const { version, sends, receives } = parts.descriptor;
+  const { params, result } = sends.requests.initialize;
+  return {
+    version,
+    initializeParams(options) {
+      const own = parts.describeClient(options);
+      params.validate({ protocolVersion: version, ...own });
+      return { ...own };
+    },
+    attach(connection, received, host) {
+      const answer = result.decode(received, (issue) => host.onRepair?.({ method: "initialize", issue }));
+      const description = parts.describeAgent(answer);
+      return {
+        description,
+        knows: (method) =>
+          Object.hasOwn(receives.requests, method) || Object.hasOwn(receives.notifications, method),
+        ...parts.link(connection, host, { ...description, answer }),
+      };
+    },
+  };
+}
