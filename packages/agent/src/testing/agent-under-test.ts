@@ -1,0 +1,137 @@
+import { Connection, type Transport, methodNotFound } from "@parley/protocol";
+
+import { type ClientAnswers, answerQuestion } from "./client-answers.ts";
+import type { TestDialect, TestUpdate } from "./test-dialect.ts";
+import { TestSession } from "./test-session.ts";
+
+/** Where a session works, and with what. */
+export interface TestSessionRequest {
+  /** Default `/`. */
+  readonly cwd?: string | undefined;
+  readonly additionalDirectories?: readonly string[] | undefined;
+  /** As the version has them. */
+  readonly mcpServers?: readonly object[] | undefined;
+}
+
+/** What the agent said of itself. */
+export interface TestAnswer {
+  readonly protocolVersion: number;
+  readonly [member: string]: unknown;
+}
+
+/** What an agent is tested through. */
+export interface AgentUnderTestParts {
+  /** Leads to the agent. */
+  readonly transport: Transport;
+  readonly dialect: TestDialect;
+  readonly answers: ClientAnswers;
+  /** The errors that no answer told of; those that are seen are taken out. */
+  readonly errors: unknown[];
+  /** Resolves when the agent has been served. */
+  readonly served: Promise<void>;
+}
+
+/** An agent under test, seen by the client that it talks to. */
+export class AgentUnderTest implements AsyncDisposable {
+  readonly #parts: AgentUnderTestParts;
+  readonly #connection: Connection;
+  readonly #sessions = new Map<string, TestSession>();
+  #initialized: TestAnswer = { protocolVersion: 0 };
+
+  constructor(parts: AgentUnderTestParts) {
+    this.#parts = parts;
+    this.#connection = new Connection(parts.transport, {
+      request: (method, params, { signal }) => this.#answer(method, params as object, signal),
+      notification: (_method, params) => {
+        const { sessionId, update } = params as { readonly sessionId: string; readonly update: TestUpdate };
+        this.#session(sessionId).receive(update);
+      },
+    });
+  }
+
+  /** What the agent said of itself: its name, and what it can do. */
+  get initialized(): TestAnswer {
+    return this.#initialized;
+  }
+
+  /** Says what the client can do, and hears what the agent can. */
+  async initialize(capabilities: object): Promise<void> {
+    const params = this.#parts.dialect.initializeParams(capabilities);
+    this.#initialized = (await this.#connection.request("initialize", params)) as TestAnswer;
+  }
+
+  newSession(request: TestSessionRequest = {}): Promise<TestSession> {
+    return this.#open("session/new", request);
+  }
+
+  /** Opens a stored session; its conversation is in the session's state. */
+  loadSession(sessionId: string, request: TestSessionRequest = {}): Promise<TestSession> {
+    this.#sessions.delete(sessionId);
+    return this.#open("session/load", { ...request, sessionId });
+  }
+
+  /** Sends any request. */
+  request(method: string, params: object): Promise<unknown> {
+    return this.#connection.request(method, params);
+  }
+
+  /**
+   * Ends the connection, and waits for the agent.
+   *
+   * @throws {Error} if its author had an error that no answer told of.
+   */
+  async close(): Promise<void> {
+    await this.#connection.close();
+    await this.#parts.served;
+    this.#assertNoErrors();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #open(
+    method: string,
+    request: TestSessionRequest & { readonly sessionId?: string },
+  ): Promise<TestSession> {
+    const { cwd = "/", additionalDirectories = [], mcpServers = [], ...rest } = request;
+    const params = { ...rest, cwd, additionalDirectories, mcpServers };
+    const answer = (await this.#connection.request(method, params)) as { readonly sessionId?: string };
+    const session = this.#session(rest.sessionId ?? answer.sessionId ?? "");
+    session.opened(answer);
+    return session;
+  }
+
+  #session(sessionId: string): TestSession {
+    const known = this.#sessions.get(sessionId);
+    if (known !== undefined) return known;
+    const session = new TestSession({
+      sessionId,
+      connection: this.#connection,
+      dialect: this.#parts.dialect,
+      assertNoErrors: () => this.#assertNoErrors(),
+    });
+    this.#sessions.set(sessionId, session);
+    return session;
+  }
+
+  #answer(method: string, params: object, signal: AbortSignal): unknown {
+    const { answers, dialect } = this.#parts;
+    if (method === "session/request_permission") {
+      const question = dialect.question(params);
+      this.#session((params as { readonly sessionId: string }).sessionId).questions.push(question);
+      return answerQuestion(answers, question);
+    }
+    const answer = answers.requests?.[method];
+    if (answer === undefined) throw methodNotFound(method);
+    return answer(params, signal);
+  }
+
+  #assertNoErrors(): void {
+    const [cause] = this.#parts.errors.splice(0);
+    if (cause === undefined) return;
+    throw new Error(`The agent failed: ${cause instanceof Error ? cause.message : JSON.stringify(cause)}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,132 @@
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { type AgentDefinition, type Turn, defineAgent } from "../index.ts";
+import { testAgent } from "./index.ts";
+
+const info = { name: "test", version: "1.0.0" };
+
+const createAgent = (): AgentDefinition => ({
+  info,
+  store: memorySessionStore(),
+  async prompt(turn) {
+    await turn.agentThought("hm");
+    const call = await turn.toolCall({ title: "Write", kind: "edit" });
+    const { allowed } = await call.requestPermission();
+    await call.update({ status: allowed ? "completed" : "failed" });
+    await turn.agentMessage("You said: ");
+    await turn.agentMessage(turn.text);
+  },
+});
+
+describe.each([1, 2] as const)("over version %d", (version) => {
+  test("a turn is known when it has ended", async () => {
+    await using client = await testAgent(createAgent(), { version });
+    expect(client.initialized.protocolVersion).toBe(version);
+    const session = await client.newSession({ cwd: "/tmp" });
+    const turn = await session.prompt("hello");
+    expect(turn).toMatchObject({
+      stopReason: "end_turn",
+      text: "You said: hello",
+      thoughts: "hm",
+      toolCalls: [{ title: "Write", status: "completed" }],
+      questions: [{ title: "Write", options: [{}, {}, {}] }],
+    });
+    expect(session.state.turn).toEqual({ status: "idle", stopReason: "end_turn" });
+    const second = await session.prompt([{ type: "text", text: "again" }]);
+    expect(second.text).toBe("You said: again");
+    expect(second.toolCalls).toHaveLength(1);
+    expect(session.state.entries.map(({ type }) => type)).toEqual([
+      "message",
+      "message",
+      "tool_call",
+      "message",
+      "message",
+      "message",
+      "tool_call",
+      "message",
+    ]);
+  });
+
+  test("two prompts at once have a turn each", async () => {
+    await using client = await testAgent(createAgent(), { version });
+    const session = await client.newSession();
+    const turns = await Promise.all([session.prompt("one"), session.prompt("two")]);
+    expect(turns.map(({ stopReason }) => stopReason)).toEqual(["end_turn", "end_turn"]);
+    expect(turns[1]?.text).toContain("You said: two");
+  });
+
+  test.each([
+    ["dismisses", undefined],
+    ["rejects", "reject_once"],
+  ])("the user %s", async (_does, optionId) => {
+    await using client = await testAgent(createAgent(), { version, answers: { permission: () => optionId } });
+    const session = await client.newSession();
+    await expect(session.prompt("hello")).resolves.toMatchObject({ toolCalls: [{ status: "failed" }] });
+  });
+
+  test("a session is loaded with its conversation", async () => {
+    await using client = await testAgent(createAgent(), { version });
+    const session = await client.newSession({ cwd: "/tmp" });
+    const { sessionId } = session;
+    expect(session.updates).toEqual([]);
+    await session.prompt("hello");
+    await session.close();
+    const again = await client.loadSession(sessionId, { cwd: "/tmp" });
+    expect(again.state.entries.map(({ type }) => type)).toEqual([
+      "message",
+      "message",
+      "tool_call",
+      "message",
+    ]);
+    await expect(client.request("session/list", {})).resolves.toMatchObject({
+      sessions: [{ title: "hello" }],
+    });
+  });
+
+  test("a turn is cancelled", async () => {
+    const waits = defineAgent({
+      info,
+      async prompt(turn: Turn) {
+        await turn.agentMessage("working");
+        await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+      },
+    });
+    await using client = await testAgent(waits, { version });
+    const session = await client.newSession();
+    const turns = [session.prompt("one"), session.prompt("two")];
+    await session.hears({ sessionUpdate: "agent_message_chunk" });
+    await session.cancel();
+    await expect(Promise.all(turns)).resolves.toMatchObject([
+      { stopReason: "cancelled" },
+      { stopReason: "cancelled" },
+    ]);
+  });
+
+  test("an error of the author is what the test sees", async () => {
+    const failure = new Error("secret");
+    const fails = defineAgent({ info, prompt: () => Promise.reject(failure) });
+    await using client = await testAgent(fails, { version });
+    const session = await client.newSession();
+    await expect(session.prompt("x")).rejects.toMatchObject({
+      message: "The agent failed: secret",
+      cause: failure,
+    });
+  });
+
+  test("an error that no prompt tells of is seen at the end", async () => {
+    const failure = new Error("no title");
+    const found = Promise.withResolvers<string>();
+    const fails = defineAgent({ info, prompt: async () => undefined, title: () => found.promise });
+    const client = await testAgent(fails, { version });
+    const session = await client.newSession();
+    await session.prompt("x");
+    found.reject(failure);
+    await expect(client.close()).rejects.toMatchObject({ cause: failure });
+  });
+
+  test("an error that is meant for the client is an answer like others", async () => {
+    await using client = await testAgent(createAgent(), { version });
+    await expect(client.loadSession("none")).rejects.toMatchObject({ code: -32002 });
+  });
+});

@@ -1,0 +1,34 @@
+import { createInMemoryTransports } from "@parley/protocol";
+
+import type { AgentDefinition } from "../agent-definition.ts";
+import { serveAgent } from "../serve-agent.ts";
+import { AgentUnderTest } from "./agent-under-test.ts";
+import type { ClientAnswers } from "./client-answers.ts";
+import { testDialects } from "./test-dialect.ts";
+
+/** Options of {@link testAgent}. */
+export interface TestAgentOptions {
+  /** The protocol version to speak. Default 2. */
+  readonly version?: 1 | 2 | undefined;
+  /** What the client can do, as that version has it. */
+  readonly capabilities?: object | undefined;
+  readonly answers?: ClientAnswers | undefined;
+  /** Milliseconds that a cancelled turn has to stop. Default 2,000. */
+  readonly cancelGraceMs?: number | undefined;
+}
+
+/**
+ * Serves an agent in memory, for its author's tests. An error of the author's, of which clients hear little, makes what the
+ * test does next reject, with it as the `cause`.
+ */
+export async function testAgent(
+  definition: AgentDefinition,
+  { version = 2, capabilities = {}, answers = {}, cancelGraceMs }: TestAgentOptions = {},
+): Promise<AgentUnderTest> {
+  const [transport, other] = createInMemoryTransports();
+  const errors: unknown[] = [];
+  const served = serveAgent(definition, other, { onError: (error) => errors.push(error), cancelGraceMs });
+  const agent = new AgentUnderTest({ transport, dialect: testDialects[version], answers, errors, served });
+  await agent.initialize(capabilities);
+  return agent;
+}

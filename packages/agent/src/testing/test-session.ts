@@ -1,0 +1,141 @@
+import type { Connection, RequestError } from "@parley/protocol";
+import { type SessionState, type ToolCallEntry, createSessionState } from "@parley/protocol/session";
+import type { ContentBlock } from "@parley/schema/v1";
+
+import type { TestDialect, TestQuestion, TestStopReason, TestUpdate } from "./test-dialect.ts";
+
+/** What came of a prompt. */
+export interface TestTurn {
+  readonly stopReason: TestStopReason;
+  /** All that the agent said in it. */
+  readonly text: string;
+  /** All that it thought. */
+  readonly thoughts: string;
+  /** The tool calls that it made, as they stand now. */
+  readonly toolCalls: readonly ToolCallEntry[];
+  /** What it asked the user. */
+  readonly questions: readonly TestQuestion[];
+  /** Everything of it, as it was on the wire. */
+  readonly updates: readonly TestUpdate[];
+}
+
+/** What a session needs of its connection. */
+export interface TestSessionParts {
+  readonly sessionId: string;
+  readonly connection: Connection;
+  readonly dialect: TestDialect;
+  /** Throws if the agent's author has an error that no answer tells of. */
+  readonly assertNoErrors: () => void;
+}
+
+/** A session with an agent under test. */
+export class TestSession {
+  readonly sessionId: string;
+  /** Everything heard of the session, as it was on the wire. */
+  readonly updates: TestUpdate[] = [];
+  /** What the agent asked the user. */
+  readonly questions: TestQuestion[] = [];
+  readonly #parts: TestSessionParts;
+  readonly #waiting = new Set<(update: TestUpdate) => void>();
+  #state: SessionState = createSessionState();
+
+  constructor(parts: TestSessionParts) {
+    this.#parts = parts;
+    this.sessionId = parts.sessionId;
+  }
+
+  /** The session as a client shows it: messages, tool calls, plans, settings, usage. */
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /**
+   * Says something to the agent. Resolves when the turn has ended, and everything of it is known.
+   *
+   * @throws {Error} if the author's function throws, with that as its `cause`; or if the agent refuses the prompt.
+   */
+  async prompt(content: string | readonly ContentBlock[]): Promise<TestTurn> {
+    const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
+    const from = { updates: this.updates.length, questions: this.questions.length };
+    const { connection, dialect, assertNoErrors } = this.#parts;
+    const params = { sessionId: this.sessionId, prompt: blocks };
+    let stopReason: TestStopReason;
+    try {
+      stopReason = await dialect.play(
+        {
+          send: (onResult) => connection.request("session/prompt", params, { onResult }),
+          next: (isMeant) => this.#next(isMeant),
+          change: (step) => (this.#state = step(this.#state)),
+        },
+        blocks,
+      );
+    } catch (error) {
+      assertNoErrors();
+      // A prompt that is cancelled before it is part of the conversation ends so in version 2.
+      if ((error as Partial<RequestError>).code !== -32800) throw error;
+      stopReason = "cancelled";
+    }
+    assertNoErrors();
+    const updates = this.updates.slice(from.updates);
+    return {
+      stopReason,
+      updates,
+      questions: this.questions.slice(from.questions),
+      text: textOf(updates, "agent_message_chunk"),
+      thoughts: textOf(updates, "agent_thought_chunk"),
+      toolCalls: this.#toolCallsOf(updates),
+    };
+  }
+
+  /** Resolves to the next update that has all of these members, or one that was heard already. */
+  async hears(members: { readonly [member: string]: unknown }): Promise<TestUpdate> {
+    const has = (update: TestUpdate): boolean =>
+      Object.entries(members).every(([name, value]) => update[name] === value);
+    return this.updates.find(has) ?? this.#next(has);
+  }
+
+  /** Cancels what runs and what waits. */
+  cancel(): Promise<void> {
+    return this.#parts.connection.notify("session/cancel", { sessionId: this.sessionId });
+  }
+
+  /** Closes the session; it can be loaded again if the agent has a store. */
+  async close(): Promise<void> {
+    await this.#parts.connection.request("session/close", { sessionId: this.sessionId });
+  }
+
+  /** Takes in the answer to the request that opened the session. */
+  opened(answer: object): void {
+    this.#state = this.#parts.dialect.open(this.#state, answer);
+  }
+
+  /** Takes in an update of the session. */
+  receive(update: TestUpdate): void {
+    this.updates.push(update);
+    this.#state = this.#parts.dialect.apply(this.#state, update);
+    for (const look of this.#waiting) look(update);
+  }
+
+  #next(isMeant: (update: TestUpdate) => boolean): Promise<TestUpdate> {
+    return new Promise((resolve) => {
+      const look = (update: TestUpdate): void => {
+        if (!isMeant(update)) return;
+        this.#waiting.delete(look);
+        resolve(update);
+      };
+      this.#waiting.add(look);
+    });
+  }
+
+  #toolCallsOf(updates: readonly TestUpdate[]): ToolCallEntry[] {
+    const ids = new Set(updates.map(({ toolCallId }) => toolCallId));
+    return this.#state.entries.filter(
+      (entry): entry is ToolCallEntry => entry.type === "tool_call" && ids.has(entry.id),
+    );
+  }
+}
+
+function textOf(updates: readonly TestUpdate[], kind: string): string {
+  const chunks = updates.filter(({ sessionUpdate }) => sessionUpdate === kind);
+  return chunks.map(({ content }) => (content as { readonly text?: string }).text ?? "").join("");
+}
