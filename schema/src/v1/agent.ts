@@ -1,11 +1,1 @@
-import type { Descriptor } from "../descriptor.ts";
-import { type AgentMethods, agentReceives, agentSends, type ClientMethods } from "./methods.gen.ts";
-import { PROTOCOL_VERSION } from "./protocol-version.ts";
-
-/** ACP v1 as an agent speaks it: it sends the client's methods and receives its own. */
-export const agent: Descriptor<ClientMethods, AgentMethods> = {
-  version: PROTOCOL_VERSION,
-  side: "agent",
-  sends: agentSends,
-  receives: agentReceives,
-};
+export { agent } from "./agent.gen.ts";

@@ -40,20 +40,38 @@ function methodOf(key: string, definitions: string[]): Method | undefined {
   return { name, side, params: request, result: response };
 }
 
-/** Emits the method types of both sides and what each side sends and receives. */
+/** Emits the method types of both sides. */
 export function emitMethods(document: SchemaDocument): string {
-  const methods = methodsOf(document);
-  const agent = methods.filter(({ side }) => side === "agent");
-  const client = methods.filter(({ side }) => side === "client");
+  const { agent, client } = methodsBySide(document);
   return [
     methodTypes("What an agent handles: a client sends it.", "AgentMethods", agent),
     methodTypes("What a client handles: an agent sends it.", "ClientMethods", client),
-    "type ForClient = Descriptor<AgentMethods, ClientMethods>;\ntype ForAgent = Descriptor<ClientMethods, AgentMethods>;",
-    table("What a client sends.", `clientSends: ForClient["sends"]`, sent(agent, document)),
-    table("What a client receives.", `clientReceives: ForClient["receives"]`, received(client, document)),
-    table("What an agent sends.", `agentSends: ForAgent["sends"]`, sent(client, document)),
-    table("What an agent receives.", `agentReceives: ForAgent["receives"]`, received(agent, document)),
   ].join("\n\n");
+}
+
+/**
+ * Emits what one side sends and receives. Each side has a module of its own, and the version in it, so that a program
+ * loads few files and nothing of the other side.
+ */
+export function emitDescriptor(document: SchemaDocument, side: "agent" | "client", version: number): string {
+  const methods = methodsBySide(document);
+  const peer = side === "agent" ? "client" : "agent";
+  const types = [peer, side].map((one) => `methods.${one === "agent" ? "Agent" : "Client"}Methods`);
+  return [
+    `/** What ${side === "agent" ? "an agent" : "a client"} sends and receives. */`,
+    `export const ${side}: Descriptor<${types.join(", ")}> = {`,
+    `  version: ${version},`,
+    `  side: "${side}",`,
+    ...table("sends", sent(methods[peer], document)),
+    ...table("receives", received(methods[side], document)),
+    "};",
+  ].join("\n");
+}
+
+function methodsBySide(document: SchemaDocument): { agent: Method[]; client: Method[] } {
+  const methods = methodsOf(document);
+  const of = (wanted: Method["side"]): Method[] => methods.filter(({ side }) => side === wanted);
+  return { agent: of("agent"), client: of("client") };
 }
 
 function methodTypes(doc: string, name: string, methods: Method[]): string {
@@ -108,20 +126,19 @@ function validator(definition: string, document: SchemaDocument): string {
   return `/*#__PURE__*/ createValidator(${makings(definition, document)})`;
 }
 
-function table(doc: string, head: string, rows: Row[]): string {
+function table(name: string, rows: Row[]): string[] {
   const lines = (isRequest: boolean): string[] =>
     rows
       .filter((row) => row.isRequest === isRequest)
-      .map(({ method, cells }) => `    "${method}": { ${cells.join(", ")} },`);
+      .map(({ method, cells }) => `      "${method}": { ${cells.join(", ")} },`);
   return [
-    `/** ${doc} */`,
-    `export const ${head} = {`,
-    "  requests: {",
+    `  ${name}: {`,
+    "    requests: {",
     ...lines(true),
-    "  },",
-    "  notifications: {",
+    "    },",
+    "    notifications: {",
     ...lines(false),
+    "    },",
     "  },",
-    "};",
-  ].join("\n");
+  ];
 }

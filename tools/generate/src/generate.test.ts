@@ -54,6 +54,8 @@ describe("generate", () => {
       "plain.gen.ts",
       "validators.gen.ts",
       "methods.gen.ts",
+      "client.gen.ts",
+      "agent.gen.ts",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import { emitMethods } from "./emit-methods.ts";
+import { emitDescriptor, emitMethods } from "./emit-methods.ts";
 import { emitPlainTests } from "./emit-plain-tests.ts";
 import { emitSchema } from "./emit-schema.ts";
 import { emitShapes } from "./emit-shapes.ts";
@@ -36,6 +36,10 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
       ? shareable
       : leaveOutShared(shareable, modulesOf(documentOf(schemaPackage, base)))),
     { name: "methods", text: emitMethods(document) },
+    ...(["client", "agent"] as const).map((side) => ({
+      name: side,
+      text: emitDescriptor(document, side, Number(profile.name.slice(1, 2))),
+    })),
   ];
   return [
     { path: join(schemaPackage, profile.schemaFile), text: schemaText },
@@ -103,6 +107,7 @@ const namespaces: readonly (readonly [name: string, statement: string])[] = [
   ["shapes", `import * as shapes from "./shapes.gen.ts";`],
   ["plain", `import * as plain from "./plain.gen.ts";`],
   ["validators", `import * as validators from "./validators.gen.ts";`],
+  ["methods", `import type * as methods from "./methods.gen.ts";`],
   ["types", `import type * as types from "./index.ts";`],
 ];
 
