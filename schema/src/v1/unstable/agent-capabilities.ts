@@ -51,13 +51,13 @@ export interface McpCapabilities extends StableMcpCapabilities {
 
 /**
  * The `session/…` methods that an agent handles beside `session/new`, `session/prompt`, `session/cancel` and
- * `session/update`, which are always there. In each place, `{}` says yes, and missing or `null` says no. `session/load`
- * is not among them: it is `loadSession` of the agent's capabilities.
+ * `session/update`, which are always there. In each place, `{}` says yes, and missing or `null` says no.
+ * `session/load` is not among them: it is `loadSession` of the agent's capabilities.
  */
 export interface SessionCapabilities extends StableSessionCapabilities {
   /**
-   * Whether requests that begin, reopen or fork a session may carry a `systemPrompt` of mode `append`; the modes beside it
-   * stand inside.
+   * Whether requests that begin, reopen or fork a session may carry a `systemPrompt` of mode `append`; the modes
+   * beside it stand inside.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;

@@ -10,8 +10,8 @@ export type * from "../client-capabilities.ts";
  */
 export interface ClientCapabilities extends StableClientCapabilities {
   /**
-   * `{}` if the client follows the sessions of subagents: whose they are, how far they are, what they say to each other,
-   * and what may not be done with them. Missing or `null` if not.
+   * `{}` if the client follows the sessions of subagents: whose they are, how far they are, what they say to each
+   * other, and what may not be done with them. Missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   subagents?: SubagentCapabilities | null;

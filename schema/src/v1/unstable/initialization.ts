@@ -8,8 +8,8 @@ import type { ClientCapabilities } from "./client-capabilities.ts";
 export type * from "../initialization.ts";
 
 /**
- * The first request of a connection: the client says which version of the protocol it speaks and what it can do. Nothing
- * else may be sent before it is answered.
+ * The first request of a connection: the client says which version of the protocol it speaks and what it can do.
+ * Nothing else may be sent before it is answered.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization
  * @x-side agent

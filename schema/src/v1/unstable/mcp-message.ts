@@ -21,15 +21,15 @@ export interface MessageMcpRequest {
 }
 
 /**
- * Names a request of MCP that runs on this connection. Who asks chooses it, and whoever passes it on keeps it; it is not the
- * id of the request that carries it.
+ * Names a request of MCP that runs on this connection. Who asks chooses it, and whoever passes it on keeps it; it is
+ * not the id of the request that carries it.
  * @type string
  */
 export type McpRequestId = Tagged<string, "McpRequestId">;
 
 /**
- * What became of a request of MCP: exactly one of the two, and `result` counts if there should be both. An error of the
- * request that carries it means that it did not reach the server, or that the server failed as a whole.
+ * What became of a request of MCP: exactly one of the two, and `result` counts if there should be both. An error of
+ * the request that carries it means that it did not reach the server, or that the server failed as a whole.
  * @x-side client
  * @x-method mcp/message
  */

@@ -28,8 +28,8 @@ export interface McpServerAcp {
 }
 
 /**
- * Names an MCP server that is reached over the connection itself. Who provides it chooses the name; nothing may be read out
- * of it.
+ * Names an MCP server that is reached over the connection itself. Who provides it chooses the name; nothing may be
+ * read out of it.
  * @type string
  */
 export type McpServerAcpId = Tagged<string, "McpServerAcpId">;

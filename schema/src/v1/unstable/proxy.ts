@@ -4,7 +4,8 @@ import type { Meta } from "../primitive.ts";
 import type { InitializeRequest, InitializeResponse } from "./initialization.ts";
 
 /**
- * A request between a conductor, which starts a chain of programs between a client and an agent, and a proxy in that chain.
+ * A request between a conductor, which starts a chain of programs between a client and an agent, and a proxy in that
+ * chain.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-docs-ignore true
@@ -50,10 +51,10 @@ export interface ProxyNotification {
 }
 
 /**
- * What `initialize` is for a program that has another one after it: it tells the program to be a proxy. A conductor sends it
- * to each of them, and `initialize` to the agent at the end. It carries the version that the conductor has chosen: the
- * client's, or its own newest if that is lower. Before a proxy answers with success, it MUST send `initialize` to its
- * successor, inside `proxy/successor`.
+ * What `initialize` is for a program that has another one after it: it tells the program to be a proxy. A conductor
+ * sends it to each of them, and `initialize` to the agent at the end. It carries the version that the conductor has
+ * chosen: the client's, or its own newest if that is lower. Before a proxy answers with success, it MUST send
+ * `initialize` to its successor, inside `proxy/successor`.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
@@ -70,9 +71,9 @@ export type InitializeProxyRequest = InitializeRequest;
 export type InitializeProxyResponse = InitializeResponse;
 
 /**
- * A request inside a request: a proxy sends it to have it passed on to its successor; a conductor sends it to hand on what
- * the successor asks. The result or error of the request inside is given back unchanged. To cancel it, the sender cancels
- * the request that carries it; that is not passed on.
+ * A request inside a request: a proxy sends it to have it passed on to its successor; a conductor sends it to hand on
+ * what the successor asks. The result or error of the request inside is given back unchanged. To cancel it, the
+ * sender cancels the request that carries it; that is not passed on.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
@@ -82,8 +83,8 @@ export interface ProxySuccessorRequest {
   /** The method of the request inside. */
   method: string;
   /**
-   * The params of the request inside, unchanged, its own metadata among them: an object or an array. Missing and `null` both
-   * mean that it has none.
+   * The params of the request inside, unchanged, its own metadata among them: an object or an array. Missing and
+   * `null` both mean that it has none.
    */
   params?: unknown;
   _meta?: Meta;
@@ -97,8 +98,8 @@ export interface ProxySuccessorRequest {
 export type ProxySuccessorResponse = unknown;
 
 /**
- * A notification inside a notification: a proxy sends it to have it passed on to its successor; a conductor sends it to hand
- * on what the successor tells.
+ * A notification inside a notification: a proxy sends it to have it passed on to its successor; a conductor sends it
+ * to hand on what the successor tells.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
@@ -108,8 +109,8 @@ export interface ProxySuccessorNotification {
   /** The method of the notification inside. */
   method: string;
   /**
-   * The params of the notification inside, unchanged, its own metadata among them: an object or an array. Missing and `null`
-   * both mean that it has none.
+   * The params of the notification inside, unchanged, its own metadata among them: an object or an array. Missing and
+   * `null` both mean that it has none.
    */
   params?: unknown;
   _meta?: Meta;

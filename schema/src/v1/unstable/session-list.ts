@@ -61,9 +61,9 @@ export interface SessionInfo extends StableSessionInfo {
 }
 
 /**
- * Takes a session out of the lists that do not ask for archived ones; its id and history are kept. The agent MUST first cancel
- * what it is doing there and free what the session holds, as `session/close` does. It succeeds for an archived session too;
- * an unknown one is error `-32002`. Only if the agent advertised `sessionCapabilities.archive`.
+ * Takes a session out of the lists that do not ask for archived ones; its id and history are kept. The agent MUST
+ * first cancel what it is doing there and free what the session holds, as `session/close` does. It succeeds for an
+ * archived session too; an unknown one is error `-32002`. Only if the agent advertised `sessionCapabilities.archive`.
  * @x-side agent
  * @x-method session/archive
  */
@@ -83,9 +83,9 @@ export interface ArchiveSessionResponse {
 }
 
 /**
- * Puts a session back into the lists, with its id and history; it does not open it. To go on with an archived session, a
- * client should send this before `session/load` or `session/resume`. It succeeds for a session that is not archived too; an
- * unknown one is error `-32002`. Only if the agent advertised `sessionCapabilities.archive`.
+ * Puts a session back into the lists, with its id and history; it does not open it. To go on with an archived
+ * session, a client should send this before `session/load` or `session/resume`. It succeeds for a session that is not
+ * archived too; an unknown one is error `-32002`. Only if the agent advertised `sessionCapabilities.archive`.
  * @x-side agent
  * @x-method session/unarchive
  */
@@ -105,9 +105,9 @@ export interface UnarchiveSessionResponse {
 }
 
 /**
- * Gives a session a title: any that a list would show, open or not. The agent answers once the title is stored, and should not
- * replace it by one that it makes up itself. An unknown session is error `-32002`. Only if the agent advertised
- * `sessionCapabilities.title`.
+ * Gives a session a title: any that a list would show, open or not. The agent answers once the title is stored, and
+ * should not replace it by one that it makes up itself. An unknown session is error `-32002`. Only if the agent
+ * advertised `sessionCapabilities.title`.
  * @x-side agent
  * @x-method session/set_title
  */
@@ -115,8 +115,8 @@ export interface SetSessionTitleRequest {
   /** The session that is meant. */
   sessionId: SessionId;
   /**
-   * The title. The agent may trim or shorten it, and answers one that it does not accept, such as an empty one, with error
-   * `-32602`.
+   * The title. The agent may trim or shorten it, and answers one that it does not accept, such as an empty one, with
+   * error `-32602`.
    */
   title: string;
   _meta?: Meta;

@@ -4,8 +4,8 @@ import type { MessageId } from "../session-update.ts";
 import type { SessionId } from "../session.ts";
 
 /**
- * A message between two sessions, as one of them sees it: the first update with an id begins the message, later ones change
- * it. In each place, missing leaves what there was, `null` clears it, and a value replaces it.
+ * A message between two sessions, as one of them sees it: the first update with an id begins the message, later ones
+ * change it. In each place, missing leaves what there was, `null` clears it, and a value replaces it.
  */
 export interface SessionMessage {
   /** The message that is meant, in the session that the update is about. */
@@ -40,8 +40,8 @@ export interface SessionMessage {
 }
 
 /**
- * A piece of a message between two sessions: nothing but content. Whose message it is, a `session_message` says, before,
- * between or after its pieces.
+ * A piece of a message between two sessions: nothing but content. Whose message it is, a `session_message` says,
+ * before, between or after its pieces.
  */
 export interface SessionMessageChunk {
   /** The message that the piece is appended to. */

@@ -8,8 +8,8 @@ import type { SubagentUpdate } from "./subagent.ts";
 export type * from "../session-update.ts";
 
 /**
- * Tells the client what happens in a session: live during a turn, again while the session is loaded, and between turns
- * where something changes.
+ * Tells the client what happens in a session: live during a turn, again while the session is loaded, and between
+ * turns where something changes.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#3-agent-reports-output
  * @x-side client
@@ -31,7 +31,10 @@ export type SessionUpdate =
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
   /** A plan is no more; MUST NOT be sent unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
-  /** This session has a subagent, or something about it has changed; MUST NOT be sent unless the client advertised `subagents`. */
+  /**
+   * This session has a subagent, or something about it has changed; MUST NOT be sent unless the client advertised
+   * `subagents`.
+   */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
   /** A message from or to another session; MUST NOT be sent unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message" } & SessionMessage)

@@ -18,8 +18,8 @@ export interface NewSessionRequest {
   /** The directory that the session works in: an absolute path. It stays the same for the life of the session. */
   cwd: string;
   /**
-   * Further roots that the session may work in, absolute paths each; relative paths still start at `cwd`. Missing or empty
-   * means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * Further roots that the session may work in, absolute paths each; relative paths still start at `cwd`. Missing or
+   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -37,8 +37,9 @@ export interface NewSessionRequest {
 }
 
 /**
- * Reopens a session and shows all of it again: the agent restores the context, connects the MCP servers, sends the entire
- * conversation as `session/update`s and answers after the last of them. Only if the agent advertised `loadSession`.
+ * Reopens a session and shows all of it again: the agent restores the context, connects the MCP servers, sends the
+ * entire conversation as `session/update`s and answers after the last of them. Only if the agent advertised
+ * `loadSession`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#loading-sessions
  * @x-side agent
@@ -53,16 +54,17 @@ export interface LoadSessionRequest {
   /** The directory of the session: an absolute path, and the one that it began with. */
   cwd: string;
   /**
-   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
-   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing
+   * or empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /** The session to reopen. */
   sessionId: SessionId;
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it to the
-   * agent: those that it has kept, or its own. Only if the agent advertised `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
+   * to the agent: those that it has kept, or its own. Only if the agent advertised
+   * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
@@ -82,8 +84,8 @@ export interface ResumeSessionRequest {
   /** The directory of the session: an absolute path, and the one that it began with. */
   cwd: string;
   /**
-   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing or
-   * empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
+   * All further roots of the session from now on, absolute paths each; they may differ from the earlier ones. Missing
+   * or empty means none. Only if the agent advertised `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -93,16 +95,18 @@ export interface ResumeSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it to the
-   * agent: those that it has kept, or its own. Only if the agent advertised `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
+   * to the agent: those that it has kept, or its own. Only if the agent advertised
+   * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
 }
 
 /**
- * Begins a session that remembers what another one was about, and goes its own way: the history of the other is not touched.
- * As after `session/new`, the new one is open at once. Only if the agent advertised `sessionCapabilities.fork`.
+ * Begins a session that remembers what another one was about, and goes its own way: the history of the other is not
+ * touched. As after `session/new`, the new one is open at once. Only if the agent advertised
+ * `sessionCapabilities.fork`.
  *
  * See https://agentclientprotocol.com/rfds/session-fork
  * @x-side agent
@@ -114,8 +118,8 @@ export interface ForkSessionRequest {
   /** The directory that the new session works in: an absolute path. */
   cwd: string;
   /**
-   * All further roots of the new session, absolute paths each. Missing or empty means none. Only if the agent advertised
-   * `sessionCapabilities.additionalDirectories`.
+   * All further roots of the new session, absolute paths each. Missing or empty means none. Only if the agent
+   * advertised `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -125,8 +129,9 @@ export interface ForkSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those of the session to begin from. Missing and `null` both leave it to the
-   * agent: those that it has kept, or its own. Only if the agent advertised `sessionCapabilities.systemPrompt`.
+   * Instructions for the model, which should be those of the session to begin from. Missing and `null` both leave it
+   * to the agent: those that it has kept, or its own. Only if the agent advertised
+   * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;

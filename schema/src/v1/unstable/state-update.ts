@@ -79,8 +79,8 @@ export interface RequiresActionStateUpdate {
 }
 
 /**
- * The agent cannot tell what goes on any more; that nothing was heard for a while is no reason for it. A client MUST NOT go on
- * showing the state before as what is now. It neither ends nor cancels anything, and changes no capability.
+ * The agent cannot tell what goes on any more; that nothing was heard for a while is no reason for it. A client MUST
+ * NOT go on showing the state before as what is now. It neither ends nor cancels anything, and changes no capability.
  */
 export interface UnknownStateUpdate {
   _meta?: Meta;

@@ -3,10 +3,10 @@ import type { SessionId } from "../session.ts";
 import type { StateUpdate } from "./state-update.ts";
 
 /**
- * The session that the update is about has a subagent, which is a session too: the first update with its id says so, and MUST
- * come before anything that happens in it or names it; later ones change what is known of it, not whose it is. The updates of
- * a subagent come by themselves, on the same connection: it is not loaded. What is missing stays as it is, and `null` clears
- * it. A subagent that has done its work can be given more.
+ * The session that the update is about has a subagent, which is a session too: the first update with its id says so,
+ * and MUST come before anything that happens in it or names it; later ones change what is known of it, not whose it
+ * is. The updates of a subagent come by themselves, on the same connection: it is not loaded. What is missing stays
+ * as it is, and `null` clears it. A subagent that has done its work can be given more.
  */
 export interface SubagentUpdate {
   /** The session that is the subagent. */
@@ -22,14 +22,14 @@ export interface SubagentUpdate {
    */
   description?: string | null;
   /**
-   * What the client may do with it, each time in full. If there never was any, or it is cleared, nothing that would change
-   * it; reading follows the rules of all sessions.
+   * What the client may do with it, each time in full. If there never was any, or it is cleared, nothing that would
+   * change it; reading follows the rules of all sessions.
    * @x-deserialize-default-on-error true
    */
   capabilities?: SubagentSessionCapabilities | null;
   /**
-   * What it is doing, each time in full. If there never was any, or it is cleared, nobody knows: that does not mean that it is
-   * idle, or has been stopped.
+   * What it is doing, each time in full. If there never was any, or it is cleared, nobody knows: that does not mean
+   * that it is idle, or has been stopped.
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;

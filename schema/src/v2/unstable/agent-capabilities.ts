@@ -48,8 +48,8 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   mcp?: McpCapabilities | null;
   /**
-   * Whether requests that begin, reopen or fork a session may carry a `systemPrompt` of mode `append`; the modes beside
-   * it stand inside.
+   * Whether requests that begin, reopen or fork a session may carry a `systemPrompt` of mode `append`; the modes
+   * beside it stand inside.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;

@@ -3,8 +3,8 @@ import type { Meta, OpenString } from "../primitive.ts";
 export type * from "../authentication.ts";
 
 /**
- * Asks whether the user has to authenticate first; it changes nothing. The agent MUST NOT answer it with error `-32000`:
- * it is asked to find that out. Only if the agent advertised `auth.status`.
+ * Asks whether the user has to authenticate first; it changes nothing. The agent MUST NOT answer it with error
+ * `-32000`: it is asked to find that out. Only if the agent advertised `auth.status`.
  *
  * See https://agentclientprotocol.com/rfds/get-auth-state
  * @x-side agent
@@ -23,8 +23,8 @@ export interface AuthStatusResponse {
   /** Whether sessions can begin as things are: the only thing here that a client should act on. */
   state: AuthState;
   /**
-   * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An agent
-   * with several should name each, and mark those in effect as `active`.
+   * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An
+   * agent with several should name each, and mark those in effect as `active`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -33,8 +33,9 @@ export interface AuthStatusResponse {
 }
 
 /**
- * Whether the user has to authenticate first is another matter now. An agent that advertised `auth.status` may send it at
- * any time after `initialize`, and should do so only if something differs from what it sent last on the connection.
+ * Whether the user has to authenticate first is another matter now. An agent that advertised `auth.status` may send
+ * it at any time after `initialize`, and should do so only if something differs from what it sent last on the
+ * connection.
  * @x-side client
  * @x-method auth/status_update
  */
@@ -42,8 +43,8 @@ export interface AuthStatusUpdateNotification {
   /** Whether sessions can begin as things are: the only thing here that a client should act on. */
   state: AuthState;
   /**
-   * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An agent
-   * with several should name each, and mark those in effect as `active`.
+   * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An
+   * agent with several should name each, and mark those in effect as `active`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -51,7 +52,9 @@ export interface AuthStatusUpdateNotification {
   _meta?: Meta;
 }
 
-/** Whether an agent can begin sessions as things are. A client MUST take a value that it does not know for `unknown`. */
+/**
+ * Whether an agent can begin sessions as things are. A client MUST take a value that it does not know for `unknown`.
+ */
 export type AuthState =
   /** There are credentials; whether they are valid is another question. */
   | "authenticated"
@@ -65,15 +68,15 @@ export type AuthState =
   | OpenString;
 
 /**
- * An account or a credential that an agent is configured with: a user who has signed in, an API key. All of it is there to
- * be shown: a client MUST NOT tell accounts apart by it, and should neither log it nor send it on.
+ * An account or a credential that an agent is configured with: a user who has signed in, an API key. All of it is
+ * there to be shown: a client MUST NOT tell accounts apart by it, and should neither log it nor send it on.
  */
 export interface AuthAccount {
   /** A name that can be shown by itself, for example `OpenAI API key`. */
   label: string;
   /**
-   * Whether the agent uses it unless told otherwise; several may be, for example one a provider. Missing and `null` both
-   * mean that the agent does not say.
+   * Whether the agent uses it unless told otherwise; several may be, for example one a provider. Missing and `null`
+   * both mean that the agent does not say.
    * @x-deserialize-default-on-error true
    */
   active?: boolean | null;

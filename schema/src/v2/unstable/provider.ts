@@ -1,8 +1,8 @@
 import type { Meta, OpenString, Tagged } from "../primitive.ts";
 
 /**
- * Asks for the providers of models whose requests the client can direct elsewhere. Only, like all `providers/…` methods, if
- * the agent advertised `providers`.
+ * Asks for the providers of models whose requests the client can direct elsewhere. Only, like all `providers/…`
+ * methods, if the agent advertised `providers`.
  *
  * See https://agentclientprotocol.com/rfds/custom-llm-endpoint
  * @x-side agent
@@ -74,8 +74,8 @@ export interface ProviderCurrentConfig {
 }
 
 /**
- * Says where the requests of one provider go: it replaces all that was said of it before, headers included. A provider that
- * is not listed, or a protocol that it does not support, is answered with error `-32602`.
+ * Says where the requests of one provider go: it replaces all that was said of it before, headers included. A
+ * provider that is not listed, or a protocol that it does not support, is answered with error `-32602`.
  * @x-side agent
  * @x-method providers/set
  */
@@ -104,8 +104,9 @@ export interface SetProviderResponse {
 }
 
 /**
- * Turns a provider off: the agent MUST NOT use it until it is set again, and goes on listing it. A client MUST NOT ask it for
- * one that is `required`, which the agent answers with error `-32602`; turning off an unknown one succeeds.
+ * Turns a provider off: the agent MUST NOT use it until it is set again, and goes on listing it. A client MUST NOT
+ * ask it for one that is `required`, which the agent answers with error `-32602`; turning off an unknown one
+ * succeeds.
  * @x-side agent
  * @x-method providers/disable
  */

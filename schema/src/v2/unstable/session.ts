@@ -19,8 +19,8 @@ export interface NewSessionRequest {
   /** The directory that the session works in. It stays the same for the life of the session. */
   cwd: AbsolutePath;
   /**
-   * Further roots that the session may work in; relative paths still start at `cwd`. Missing or empty means none. Only
-   * if the agent advertised `session.additionalDirectories`.
+   * Further roots that the session may work in; relative paths still start at `cwd`. Missing or empty means none.
+   * Only if the agent advertised `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
@@ -63,8 +63,8 @@ export interface LoadSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it to
-   * the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
+   * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
@@ -103,8 +103,8 @@ export interface ResumeSessionRequest {
    */
   replayFrom?: ReplayFrom | null;
   /**
-   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it to
-   * the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
+   * Instructions for the model, which should be those that the session began with. Missing and `null` both leave it
+   * to the agent: those that it has kept, or its own. Only if the agent advertised `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;

@@ -122,8 +122,8 @@ export interface RequiresActionStateUpdate {
 }
 
 /**
- * The agent cannot tell what goes on any more; that nothing was heard for a while is no reason for it. A client MUST NOT
- * go on showing the state before as what is now. It neither ends nor cancels anything, and changes no capability.
+ * The agent cannot tell what goes on any more; that nothing was heard for a while is no reason for it. A client MUST
+ * NOT go on showing the state before as what is now. It neither ends nor cancels anything, and changes no capability.
  */
 export interface UnknownStateUpdate {
   /**
@@ -137,9 +137,9 @@ export interface UnknownStateUpdate {
 }
 
 /**
- * Something that goes on beside the work in the foreground, listed once: a process as its terminal, not as its
- * tool call too. The agent MUST announce it before the first list that has it, and MUST report its end (a terminal's
- * exit status, a tool call's final status) before the list that no longer has it.
+ * Something that goes on beside the work in the foreground, listed once: a process as its terminal, not as its tool
+ * call too. The agent MUST announce it before the first list that has it, and MUST report its end (a terminal's exit
+ * status, a tool call's final status) before the list that no longer has it.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#background-work
  */

@@ -2,15 +2,16 @@ import type { ContentBlock } from "../content.ts";
 import type { Meta, OpenString } from "../primitive.ts";
 
 /**
- * Instructions from the client to the model of a session. An agent that cannot follow the mode, or that gets blocks which it
- * does not support, MUST answer the whole request with an error: no session begins, opens again or is forked.
+ * Instructions from the client to the model of a session. An agent that cannot follow the mode, or that gets blocks
+ * which it does not support, MUST answer the whole request with an error: no session begins, opens again or is
+ * forked.
  */
 export interface SystemPrompt {
   /** What becomes of the agent's own instructions. */
   mode: SystemPromptMode;
   /**
-   * The instructions: `text` blocks, which every agent that takes system prompts MUST support, and for now no others. It MUST
-   * NOT be empty; an agent may answer that with error `-32602`.
+   * The instructions: `text` blocks, which every agent that takes system prompts MUST support, and for now no others.
+   * It MUST NOT be empty; an agent may answer that with error `-32602`.
    */
   content: ContentBlock[];
   _meta?: Meta;
@@ -24,8 +25,8 @@ export type SystemPromptMode =
    */
   | "append"
   /**
-   * The client's instructions replace the agent's default ones. Tools, MCP servers, permissions and configuration stay; how to
-   * use them, and what to be careful about, is up to the client then. Only if the agent advertised
+   * The client's instructions replace the agent's default ones. Tools, MCP servers, permissions and configuration
+   * stay; how to use them, and what to be careful about, is up to the client then. Only if the agent advertised
    * `session.systemPrompt.mode.override`.
    */
   | "override"

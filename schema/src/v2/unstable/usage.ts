@@ -1,7 +1,8 @@
 import type { Meta, Uint64 } from "../primitive.ts";
 
 /**
- * The tokens that one piece of foreground work has used, from its beginning to `idle`: not those of the whole session.
+ * The tokens that one piece of foreground work has used, from its beginning to `idle`: not those of the whole
+ * session.
  *
  * See https://agentclientprotocol.com/rfds/end-turn-token-usage
  */
