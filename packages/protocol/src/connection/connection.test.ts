@@ -182,7 +182,7 @@ test("is not held up by handlers that return what only looks like a promise", as
   const fail = (): never => {
     throw new Error("in then");
   };
-  const broken: unknown = Object.defineProperty({}, "then", { value: fail });
+  const broken: unknown = Object.fromEntries(["then"].map((name) => [name, fail]));
   const { connection, wire, errors } = createPair({
     request: () => broken,
     notification: () => broken as Promise<void>,

@@ -15,6 +15,7 @@ import { WireEnd } from "./wire-end.ts";
 export const connectionPromises: readonly TransportRule[] = [
   { title: "handles messages in the order of the calls", assertHolds: assertOrder },
   { title: "resolves a request after the updates before its response", assertHolds: assertUpdatesFirst },
+  { title: "hands on a result before the updates after it", assertHolds: assertResultFirst },
   { title: "lets a hundred update handlers each await a request", assertHolds: assertNestedRequests },
   {
     title: "answers one session while the updates of another are not handled",
@@ -70,6 +71,31 @@ async function assertUpdatesFirst(pair: TransportPair): Promise<void> {
     await expect(left.request("prompt")).resolves.toBe("end");
     expect(handled).toBe(turn * 50);
   }
+}
+
+async function assertResultFirst(pair: TransportPair): Promise<void> {
+  const known = new Set<unknown>();
+  const strangers: unknown[] = [];
+  const { left, right } = connect(
+    pair,
+    {
+      notification(_, params) {
+        const [id] = params as [number];
+        if (!known.has(id)) strangers.push(id);
+      },
+    },
+    {
+      request(_, params, context) {
+        context.afterResponse(() => void right.notify("update", params));
+        return params;
+      },
+    },
+  );
+  const onResult = (result: unknown): void => void known.add((result as [number])[0]);
+  await Promise.all(Array.from({ length: 200 }, (_, id) => left.request("new", [id], { onResult })));
+  await left.request("done", [-1], { onResult });
+  expect(known.size).toBe(201);
+  expect(strangers).toEqual([]);
 }
 
 async function assertNestedRequests(pair: TransportPair): Promise<void> {

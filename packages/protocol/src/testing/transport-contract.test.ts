@@ -51,7 +51,8 @@ transportContract("the pipes of a child process", async (): Promise<TransportPai
     Writable,
     Readable,
   ];
-  stderr.resume();
+  // A process that starts slowly is no peer that does not read.
+  await once(stderr, "data");
   return {
     left: stdioTransport({ input: stdout, output: stdin, flushTimeoutMs }),
     right: stdioTransport({ input: fourth, output: third, flushTimeoutMs }),
