@@ -54,6 +54,12 @@ describe("readServer", () => {
     expect(read({ type: "sse", name: "a", url: "nowhere" })).toHaveProperty("problem");
   });
 
+  it("refuses credentials in an address, without showing them", () => {
+    expect(read({ type: "http", name: "a", url: "http://alice:secret@a.example" })).toEqual({
+      problem: "its url holds a user name or a password, which belong in a header",
+    });
+  });
+
   it("refuses a header that cannot be sent, without showing it", () => {
     const headers = [{ name: "Authorization", value: "secret\nX-Other: 1" }];
     expect(read({ type: "http", name: "a", url: "http://a.example", headers })).toEqual({

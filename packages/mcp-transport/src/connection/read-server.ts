@@ -86,6 +86,9 @@ function readHttp(kind: "http" | "sse", fields: Fields): DeclaredServer | Config
   if (fields.url === undefined) return { problem: "it has no url" };
   const url = URL.parse(fields.url);
   if (url === null || !/^https?:$/.test(url.protocol)) return { problem: "its url is not an HTTP address" };
+  // `fetch` refuses them.
+  if (url.username !== "" || url.password !== "")
+    return { problem: "its url holds a user name or a password, which belong in a header" };
   const headers = fields.headers ?? [];
   return areHeaders(headers)
     ? { kind, name: fields.name, url, headers }

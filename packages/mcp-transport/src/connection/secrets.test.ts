@@ -48,4 +48,10 @@ describe("Secrets", () => {
     expect(secrets.hide("no such token: in-the-header")).toBe("no such token: <Authorization>");
     expect(secrets.hide("at https://mcp.example/?token=in-the-query")).toBe("at <url>");
   });
+
+  it("counts what nobody could guess of the path of an address as a secret", () => {
+    const url = new URL("https://mcp.example/servers/f3b9c2a1d4e5f607/mcp");
+    const secrets = declaredSecrets({ kind: "http", name: "a", url, headers: [] });
+    expect(secrets.hide("nothing at /servers/f3b9c2a1d4e5f607/mcp")).toBe("nothing at /servers/<url>/mcp");
+  });
 });

@@ -2,6 +2,8 @@ import type { DeclaredServer, NamedValue } from "./read-server.ts";
 
 /** A value shorter than this is no secret, and hiding it would make a text unreadable: `1`, `en`, `yes`. */
 const shortestSecret = 4;
+/** Some servers are reached by an address that nobody can guess; a shorter part of it is only a name. */
+const shortestSecretSegment = 16;
 
 /** What a client declared for a server and nobody else may see: the values of `env` and `headers`, an address. */
 export class Secrets {
@@ -54,16 +56,14 @@ function escapePattern(text: string): string {
 export function declaredSecrets(server: DeclaredServer): Secrets {
   if (server.kind === "acp") return new Secrets([]);
   if (server.kind === "stdio") return new Secrets(server.env);
-  const { username, password, searchParams } = server.url;
+  const { href, pathname, searchParams } = server.url;
   const query = [...searchParams].map(([name, value]) => ({ name, value }));
   // "Bearer <token>" may be told without its first word.
   const credentials = server.headers.map(({ name, value }) => ({
     name,
     value: value.split(" ").at(-1) ?? "",
   }));
-  const address = Object.entries({ url: server.url.href, username, password }).map(([name, value]) => ({
-    name,
-    value,
-  }));
+  const path = pathname.split("/").filter((segment) => segment.length >= shortestSecretSegment);
+  const address = [href, ...path].map((value) => ({ name: "url", value }));
   return new Secrets([...server.headers, ...credentials, ...address, ...query]);
 }

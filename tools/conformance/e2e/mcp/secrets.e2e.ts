@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readFile, readdir } from "node:fs/promises";
+import { type IncomingMessage, type RequestListener, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import type { McpServer } from "@parley/schema/v1";
+import { expect, onTestFinished, test } from "vitest";
+
+import { freePort } from "./fixtures/http-server.ts";
+import { startMcpAgent } from "./fixtures/mcp-agent-process.ts";
+import { misbehavingServer } from "./fixtures/misbehaving-server.ts";
+import { temporaryDirectory } from "./fixtures/open-session.ts";
+
+async function listen(onRequest: RequestListener): Promise<string> {
+  const server = createServer(onRequest).listen(0, "127.0.0.1");
+  onTestFinished(() => server.close().closeAllConnections());
+  await once(server, "listening");
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** What an old MCP server answers that tells everybody which credentials it was given. */
+async function indiscreetAnswer(request: IncomingMessage): Promise<object | undefined> {
+  const { id, method } = JSON.parse((await text(request)) || "{}") as { id?: number; method?: string };
+  if (id === undefined) return undefined;
+  const serverInfo = { name: "indiscreet", version: "1" };
+  const results: { readonly [method: string]: object } = {
+    initialize: { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo },
+    "tools/list": { tools: [{ name: "ask", inputSchema: { type: "object" } }] },
+  };
+  const result = results[method ?? ""];
+  const message = `Not with ${request.headers.authorization} at ${request.url}`;
+  return {
+    jsonrpc: "2.0",
+    id,
+    ...(result === undefined ? { error: { code: -32_000, message } } : { result }),
+  };
+}
+
+test(
+  "what a client declares in headers, addresses and variables is told to nobody",
+  { timeout: 60_000 },
+  async () => {
+    const secrets: string[] = [];
+    const secret = (): string => {
+      const value = `secret-${randomUUID()}`;
+      secrets.push(value);
+      return value;
+    };
+    const [indiscreet, forbidding] = await Promise.all([
+      listen((request, response) => {
+        void indiscreetAnswer(request).then((answer) => {
+          response.writeHead(answer === undefined ? 202 : 200, { "content-type": "application/json" });
+          response.end(answer && JSON.stringify(answer));
+        });
+      }),
+      listen(({ headers, url }, response) => response.writeHead(403).end(`${url} ${headers.authorization}`)),
+    ]);
+    const headers = (): { name: string; value: string }[] => [
+      { name: "Authorization", value: `Bearer ${secret()}` },
+    ];
+    const env = (): { name: string; value: string }[] => [{ name: "API_KEY", value: secret() }];
+    const servers: McpServer[] = [
+      misbehavingServer("crashes", ["crashes"], env()),
+      misbehavingServer("dies", [], env()),
+      misbehavingServer("relative", [], env()),
+      { name: "missing", command: "/no/such/command", args: [], env: env() },
+      {
+        type: "http",
+        name: "indiscreet",
+        url: `http://${indiscreet}/mcp?key=${secret()}`,
+        headers: headers(),
+      },
+      { type: "http", name: "forbidding", url: `http://${forbidding}/${secret()}/mcp`, headers: headers() },
+      {
+        type: "http",
+        name: "credentials",
+        url: `http://user:${secret()}@${forbidding}/mcp`,
+        headers: headers(),
+      },
+      {
+        type: "sse",
+        name: "refusing",
+        url: `http://127.0.0.1:${await freePort()}/?key=${secret()}`,
+        headers: headers(),
+      },
+    ];
+    const [cwd, directory] = [await temporaryDirectory(), await temporaryDirectory()];
+    const agent = await startMcpAgent(join(directory, "sessions.db"));
+    await agent.converse(cwd, servers, ["dies__die", "indiscreet__ask", "dies__pid", "crashes__pid"]);
+    await agent.end();
+
+    const files = await Promise.all(
+      (await readdir(directory)).map((file) => readFile(join(directory, file), "latin1")),
+    );
+    const everything = [agent.said(), ...files].join("\n");
+    expect(secrets).toHaveLength(12);
+    expect(secrets.filter((value) => everything.includes(value))).toEqual([]);
+    // Not because nothing was told.
+    expect(agent.said()).toContain("fatal: <API_KEY> was refused");
+    expect(agent.said()).toContain("Not with <Authorization> at /mcp?key=<key>");
+    expect(agent.said()).toContain("it answered with HTTP 403");
+    expect(agent.said()).toMatch(/it cannot be reached: .*ECONNREFUSED/);
+    expect(agent.said()).toContain("belong in a header");
+    expect(files.join("\n")).toContain("fatal: <API_KEY> was refused");
+  },
+);
