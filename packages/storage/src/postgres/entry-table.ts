@@ -8,11 +8,13 @@ const ACTIVE = `least($5::bigint, ${SERVER_TIME})`;
 
 /** The entries of all sessions. Its methods run within the query that they are given: alone, or in a transaction. */
 export class EntryTable {
+  readonly #schema: string;
   readonly #sessions: string;
   readonly #entries: string;
 
   /** `schema` as it is written in SQL. */
   constructor(schema: string) {
+    this.#schema = schema;
     this.#sessions = `${schema}.session`;
     this.#entries = `${schema}.entry`;
   }
@@ -39,6 +41,7 @@ export class EntryTable {
        )
        SELECT last_seq FROM numbered`,
       [row, epoch, lastSeq, entries.length, newest, ...columnsOf(entries)],
+      `append ${this.#schema}`,
     );
     return session && Number(session.last_seq);
   }

@@ -5,8 +5,11 @@ import { borrowClient, openSource } from "./postgres-pool.ts";
 import type { PostgresClient, PostgresPool, PostgresSource } from "./postgres-pool.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
 
-/** Runs one statement and resolves with its rows. */
-export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+/**
+ * Runs one statement and resolves with its rows. With a name, which is that statement's alone, each connection plans it
+ * once: for those that are run all the time.
+ */
+export type Query = <Row>(text: string, values?: readonly unknown[], name?: string) => Promise<Row[]>;
 
 /** What a {@link PostgresDatabase} is opened with. */
 export interface PostgresDatabaseOptions {
@@ -35,9 +38,9 @@ export class PostgresDatabase {
   }
 
   /** One statement by itself. */
-  async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
     await this.#open();
-    return await this.#use((checkout) => this.#run<Row>(checkout, text, { values }));
+    return await this.#use((checkout) => this.#run<Row>(checkout, text, { values, name }));
   }
 
   /**
@@ -55,17 +58,18 @@ export class PostgresDatabase {
 
   async #open(): Promise<void> {
     const { schema, migrations } = this.#options;
-    this.#ready ??= migrateSchema({
+    const ready = (this.#ready ??= migrateSchema({
       schema,
       migrations,
       quoted: this.schema,
       query: (text, values) => this.#use((checkout) => this.#run(checkout, text, { values })),
       transact: (work) => this.#transact(work),
-    });
+    }));
     try {
-      await this.#ready;
+      await ready;
     } catch (error) {
-      this.#ready = undefined;
+      // The next call tries again.
+      if (this.#ready === ready) this.#ready = undefined;
       throw error;
     }
   }
@@ -94,13 +98,14 @@ export class PostgresDatabase {
   async #run<Row>(
     { client, spoil }: Checkout,
     text: string,
-    { values = [], timeoutMs = this.#options.busyTimeoutMs }: RunOptions = {},
+    { values = [], name, timeoutMs = this.#options.busyTimeoutMs }: RunOptions = {},
   ): Promise<Row[]> {
     try {
       const { rows } = await client.query({
         text,
         // Without values, several statements may go in one text.
         ...(values.length > 0 ? { values: [...values] } : {}),
+        ...(name === undefined ? {} : { name }),
         ...(timeoutMs > 0 ? { query_timeout: timeoutMs } : {}),
       });
       return rows as Row[];
@@ -128,6 +133,7 @@ export class PostgresDatabase {
 
 interface RunOptions {
   readonly values?: readonly unknown[] | undefined;
+  readonly name?: string | undefined;
   /** 0: as long as it takes. */
   readonly timeoutMs?: number | undefined;
 }

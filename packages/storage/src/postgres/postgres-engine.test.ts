@@ -48,7 +48,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
   });
 
   test("is busy while somebody keeps a session locked, and goes on afterwards", async () => {
-    const { schema, store } = openTestStore({ busyTimeoutMs: 100 });
+    const { schema, store } = openTestStore({ busyTimeoutMs: 1000 });
     const writer = await createAndWrite(store, "s");
     const other = new Client({ connectionString: url });
     await other.connect();

@@ -4,6 +4,8 @@ import { Client, Pool } from "pg";
 export interface PostgresQuery {
   readonly text: string;
   readonly values?: unknown[];
+  /** The connection keeps the statement's plan under this name. */
+  readonly name?: string;
   /** Milliseconds until the client gives up waiting for the answer. */
   readonly query_timeout?: number;
 }

@@ -18,7 +18,8 @@ export interface PostgresSessionStoreOptions {
  * connects, and makes or migrates its tables, with the first call: that is where a wrong address or password shows.
  *
  * `source` is a URL (`postgres://user:password@host/database`), or the application's own `pg.Pool`, which then has to
- * listen to its `error` event, and which `close` leaves open. Durability is the server's: `synchronous_commit`.
+ * listen to its `error` event, and which `close` leaves open. A pooler that shares connections between transactions has
+ * to know prepared statements (PgBouncer from 1.21 on). Durability is the server's: `synchronous_commit`.
  *
  * An append whose connection is lost is looked for and, if it is not there, sent once more. Only if that fails too does
  * it reject with `busy`, and then it may be stored all the same.

@@ -1,8 +1,8 @@
 /** The schema of stores that name none. */
 export const DEFAULT_SCHEMA = "parley";
 
-/** PostgreSQL cuts longer names than 63 bytes off, and names are made of this one. */
-const MAX_BYTES = 50;
+/** PostgreSQL cuts longer names than 63 bytes off, and names are made of this one in quotes. */
+const MAX_BYTES = 48;
 
 /** @throws {RangeError} the name is empty or too long */
 export function checkSchemaName(name: string): string {
