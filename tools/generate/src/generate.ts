@@ -7,9 +7,10 @@ import { emitSchema } from "./emit-schema.ts";
 import { emitShapes } from "./emit-shapes.ts";
 import { emitValidators } from "./emit-validators.ts";
 import type { SchemaDocument } from "./json-schema.ts";
-import { leaveOutShared, type Module } from "./leave-out-shared.ts";
+import { leaveOutShared } from "./leave-out-shared.ts";
 import { lintDialect } from "./lint-dialect.ts";
 import type { Profile } from "./profile.ts";
+import type { Module } from "./read-modules.ts";
 import { readSources } from "./read-sources.ts";
 
 /** A file that is derived: its path, and the text that it has to have. */

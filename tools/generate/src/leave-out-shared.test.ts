@@ -4,7 +4,8 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 
-import { leaveOutShared, type Module } from "./leave-out-shared.ts";
+import { leaveOutShared } from "./leave-out-shared.ts";
+import type { Module } from "./read-modules.ts";
 
 function checks(...statements: string[]): Module {
   return { name: "checks", text: statements.join("\n\n") };
