@@ -4,7 +4,10 @@ import type { Implementation, JsonObject } from "@parley/schema/v1";
 import type { ClientDialect } from "./client-dialect.ts";
 import type { ClientHandlers } from "./client-handlers.ts";
 
-/** What the application can show or do beyond what its handlers tell; everything is off unless it is named here. */
+/**
+ * What the application can show or do beyond what its handlers tell; everything is off unless it is named here. Notices,
+ * compaction and boolean options are a part of version 2 that agents need not be told of.
+ */
 export interface ClientCapabilities {
   /** The application shows notices; else the agent may say them in a message. */
   readonly notices?: boolean | undefined;
@@ -23,7 +26,7 @@ export interface ClientCapabilities {
 
 /** What a client says about itself and does with the agent's messages. */
 export interface ConnectOptions {
-  /** The protocol versions to offer: `[v1]`. The highest one is asked for. */
+  /** The protocol versions to offer: `[v2, v1]`, in any order. The highest one is asked for; the agent may choose another. */
   readonly versions: readonly ClientDialect[];
   /** Name and version of the application. */
   readonly info: Implementation;
