@@ -19,15 +19,21 @@ const attempts = 60;
 
 /** Documents of every definition of a schema, valid ones and invalid ones as Ajv judges them; the same for the same seed. */
 export function createCorpus(document: SchemaDocument, seed: number): CorpusEntry[] {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
-  ajv.addSchema({ $id: "protocol", $defs: document.$defs });
+  const validatorOf = createValidators(document);
   const random = createRandom(seed);
   const maker = new DocumentMaker(document.$defs, random);
   return Object.keys(document.$defs).flatMap((definition) => {
-    const validate = ajv.compile({ $ref: `protocol#/$defs/${definition}` });
+    const validate = validatorOf(definition);
     const make = (): Document => maker.make({ $ref: `#/$defs/${definition}` });
     return entriesOf(definition, { make, random, validate });
   });
+}
+
+/** Ajv's judgement of each definition of a schema. */
+export function createValidators(document: SchemaDocument): (definition: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+  ajv.addSchema({ $id: "protocol", $defs: document.$defs });
+  return (definition) => ajv.compile({ $ref: `protocol#/$defs/${definition}` });
 }
 
 interface Source {

@@ -9,5 +9,6 @@ testLanguage({
     ["rustfmt", "--version"],
   ],
   unchecked: ["bounds", "alternatives"],
+  flatVariants: false,
   build: buildRust,
 });

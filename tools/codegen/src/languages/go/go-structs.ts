@@ -1,0 +1,121 @@
+import type { Definition, Field, Structure, Wrapper } from "../../model/model.ts";
+import type { RenderInput } from "../language.ts";
+import { comment, indent, type Lines, separate } from "../lines.ts";
+import { definitionReader, goFieldType, goReader, goType, presenceOf } from "./go-type.ts";
+
+const readers = { required: "required", nil: "orNil", pointer: "orPointer", maybe: "orMaybe" } as const;
+const writers = { required: "set", nil: "setUnlessNil", pointer: "setPointer", maybe: "setMaybe" } as const;
+
+/** A struct that keeps the properties it does not know. */
+export function renderStructure(definition: Definition & Structure, input: RenderInput): Lines {
+  const type = input.names.type(definition.name);
+  const fields = definition.fields.map((each) => ({
+    each,
+    name: input.names.member(definition.name, each.key),
+  }));
+  return separate([
+    [
+      comment(definition.doc, "//"),
+      `type ${type} struct {`,
+      tab(
+        separate([
+          ...fields.map(({ each, name }) => [comment(each.doc, "//"), `${name} ${goFieldType(each, input)}`]),
+          [
+            "// Extra has the properties that the protocol does not define, as they were sent.",
+            "Extra map[string]json.RawMessage",
+          ],
+        ]),
+      ),
+      "}",
+    ],
+    [
+      "// UnmarshalJSON refuses what the protocol does not allow.",
+      `func (v *${type}) UnmarshalJSON(data []byte) error {`,
+      tab(
+        [
+          `d := newDecoder(data${tagArguments(definition)})`,
+          renderAlternatives(definition),
+          fields.length > 0 && `var r ${type}`,
+          fields.map(({ each, name }) => {
+            const read = readers[presenceOf(each, input)];
+            return `r.${name} = ${read}(d, "${each.key}", ${goReader(each.shape, input)})`;
+          }),
+          fields.length > 0 ? "r.Extra = d.rest" : `r := ${type}{Extra: d.rest}`,
+          "if d.err == nil {",
+          "\t*v = r",
+          "}",
+          "return d.err",
+        ].filter((line) => line !== false),
+      ),
+      "}",
+    ],
+    [
+      "// MarshalJSON writes what is there.",
+      `func (v ${type}) MarshalJSON() ([]byte, error) {`,
+      tab([
+        "var e encoder",
+        definition.tag && `set(&e, "${definition.tag.key}", "${definition.tag.value}")`,
+        fields.map(({ each, name }) => `${writerOf(each, input)}(&e, "${each.key}", v.${name})`),
+        "return e.bytes(v.Extra)",
+      ]),
+      "}",
+    ],
+  ]);
+}
+
+function writerOf(field: Field, input: RenderInput): string {
+  const presence = presenceOf(field, input);
+  if (presence !== "nil" && presence !== "required") return writers[presence];
+  const type = goType(field.shape, input.names);
+  if (type.startsWith("[]")) return presence === "nil" ? "setListUnlessNil" : "setList";
+  if (type.startsWith("map[")) return presence === "nil" ? "setMapUnlessNil" : "setMap";
+  if (type === "json.RawMessage") return presence === "nil" ? "setListUnlessNil" : "set";
+  return writers[presence];
+}
+
+function tagArguments({ tag }: Structure | Wrapper): string {
+  return tag ? `, "${tag.key}", "${tag.value}"` : ', "", ""';
+}
+
+function renderAlternatives({ alternatives }: Structure): Lines {
+  if (!alternatives) return undefined;
+  const sets = alternatives.sets.map((set) => `{${set.map((key) => JSON.stringify(key)).join(", ")}}`);
+  return `d.checkAlternatives(${alternatives.exclusive}, [][]string{${sets.join(", ")}})`;
+}
+
+/** A variant whose payload is a union of its own. */
+export function renderWrapper(definition: Definition & Wrapper, input: RenderInput): Lines {
+  const type = input.names.type(definition.name);
+  return separate([
+    [
+      comment(definition.doc, "//"),
+      `type ${type} struct {`,
+      `\tValue ${input.names.type(definition.payload)}`,
+      "}",
+    ],
+    [
+      "// UnmarshalJSON refuses what the protocol does not allow.",
+      `func (v *${type}) UnmarshalJSON(data []byte) error {`,
+      tab([
+        `d := newDecoder(data${tagArguments(definition)})`,
+        `value, err := readRest(d, ${definitionReader(definition.payload, input)})`,
+        "if err == nil {",
+        "\tv.Value = value",
+        "}",
+        "return err",
+      ]),
+      "}",
+    ],
+    [
+      "// MarshalJSON writes the value with the tag.",
+      `func (v ${type}) MarshalJSON() ([]byte, error) {`,
+      `\treturn withTag("${definition.tag.key}", "${definition.tag.value}", v.Value)`,
+      "}",
+    ],
+  ]);
+}
+
+/** The lines one level deeper. */
+export function tab(lines: Lines): string[] {
+  return indent(lines, "\t");
+}

@@ -1,0 +1,34 @@
+import { wordStyles } from "../../names/word-styles.ts";
+import type { Language } from "../language.ts";
+import { renderGo } from "./render-go.ts";
+
+/** What the generated file uses under these names. */
+const taken: ReadonlySet<string> = new Set([
+  "Maybe",
+  "Method",
+  "Methods",
+  "Null",
+  "ProtocolVersionNumber",
+  "Some",
+]);
+
+function typeName(raw: string): string {
+  const name = wordStyles.pascal(raw);
+  return taken.has(name) || name.startsWith("Unmarshal") ? `${name}Type` : name;
+}
+
+/** No method of a structure, and not the field that keeps what is unknown. */
+function fieldName(raw: string): string {
+  const name = wordStyles.pascal(raw);
+  return ["Extra", "MarshalJSON", "UnmarshalJSON"].includes(name) ? `${name}Value` : name;
+}
+
+/** Go 1.21 and newer, with the standard library and nothing else. */
+export const go: Language = {
+  name: "go",
+  summary: "encoding/json, standard library only",
+  naming: { type: typeName, field: fieldName, member: wordStyles.pascal },
+  flatVariants: true,
+  defaultPackage: "acp",
+  render: renderGo,
+};

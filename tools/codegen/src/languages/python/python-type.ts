@@ -1,0 +1,92 @@
+import type { Field, Shape } from "../../model/model.ts";
+import type { NameBook } from "../../names/name-book.ts";
+import { wordStyles } from "../../names/word-styles.ts";
+import type { RenderInput } from "../language.ts";
+
+/** The type of values of a shape. */
+export function pythonType(shape: Shape, names: NameBook): string {
+  switch (shape.kind) {
+    case "any":
+      return "Any";
+    case "null":
+      return "None";
+    case "boolean":
+      return "bool";
+    case "string":
+      return "str";
+    case "number":
+      return "float";
+    case "integer":
+      return "int";
+    case "reference":
+      return names.type(shape.name);
+    case "list":
+      return `list[${pythonType(shape.items, names)}]`;
+    case "map":
+      return shape.values.kind === "any" ? "JsonObject" : `dict[str, ${pythonType(shape.values, names)}]`;
+  }
+}
+
+/** A field's type: `None` is `null` where the protocol has that, and else a missing property. */
+export function pythonFieldType(field: Field, names: NameBook): string {
+  const type = pythonType(field.shape, names);
+  if (field.nullable) return `${type} | None${field.required ? "" : " | Missing"}`;
+  if (field.required || type === "Any" || type === "None")
+    return type === "None" && !field.required ? "None | Missing" : type;
+  return `${type} | None`;
+}
+
+/** Whether an optional field says with `MISSING` that it is not there; others say it with `None`. */
+export function hasMissing(field: Field): boolean {
+  return !field.required && (field.nullable || field.shape.kind === "any" || field.shape.kind === "null");
+}
+
+const ranges = {
+  int32: [-(2n ** 31n), 2n ** 31n - 1n],
+  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+  uint16: [0n, 2n ** 16n - 1n],
+  uint32: [0n, 2n ** 32n - 1n],
+  uint64: [0n, 2n ** 64n - 1n],
+} as const;
+
+/** An expression for the function that reads values of a shape. */
+export function pythonReader(shape: Shape, input: RenderInput): string {
+  switch (shape.kind) {
+    case "any":
+      return "_any";
+    case "null":
+      return "_null";
+    case "boolean":
+      return "_bool";
+    case "string":
+      return shape.minLength === undefined ? "_str" : `_str_of(${shape.minLength})`;
+    case "number": {
+      const bounds = [shape.minimum, shape.maximum].map((each) => each ?? "None").join(", ");
+      return bounds === "None, None" ? "_float" : `_float_in(${bounds})`;
+    }
+    case "integer": {
+      const [least, most] = ranges[shape.format];
+      return `_int_in(${shape.minimum ?? least}, ${most})`;
+    }
+    case "reference":
+      return definitionReader(shape.name, input);
+    case "list": {
+      const minimum = shape.minItems === undefined ? "" : `, ${shape.minItems}`;
+      return `_list_of(${pythonReader(shape.items, input)}${minimum})`;
+    }
+    case "map":
+      return shape.values.kind === "any" ? "_object" : `_dict_of(${pythonReader(shape.values, input)})`;
+  }
+}
+
+/** The function that reads values of a definition: a class has its own. */
+export function definitionReader(name: string, { names, model }: RenderInput): string {
+  const definition = model.definitions.find((each) => each.name === name);
+  const isClass = definition?.kind === "structure" || definition?.kind === "wrapper";
+  return isClass ? `${names.type(name)}.from_json` : functionName(names.type(name));
+}
+
+/** The name of the function that reads a type that is no class. */
+export function functionName(type: string): string {
+  return `${wordStyles.snake(type)}_from_json`;
+}

@@ -1,0 +1,56 @@
+import type { Definition, Method } from "../../model/model.ts";
+import type { GeneratedFile, RenderInput } from "../language.ts";
+import { indent, joinLines, type Lines } from "../lines.ts";
+import { renderStructure, renderWrapper } from "./python-classes.ts";
+import { renderTypeName } from "./python-names.ts";
+import { renderReader } from "./python-readers.ts";
+import { pythonImports, pythonSupport } from "./python-support.ts";
+
+/** A package of one module, marked as typed. */
+export function renderPython(input: RenderInput): GeneratedFile[] {
+  const { definitions } = input.model;
+  const types = definitions.map((each) => joinLines(renderType(each, input)));
+  const readers = definitions
+    .map((each) => joinLines(renderReader(each, input)))
+    .filter((each) => each !== "");
+  const blocks = [pythonSupport, ...types, ...readers, joinLines(renderMethods(input))];
+  const content = [`# ${input.header}\n\n${pythonImports}`, blocks.join("\n\n\n")].join("\n\n");
+  return [
+    { path: "__init__.py", content: `${content}\n` },
+    { path: "py.typed", content: "" },
+  ];
+}
+
+function renderType(definition: Definition, input: RenderInput): Lines {
+  if (definition.kind === "structure") return renderStructure(definition, input);
+  if (definition.kind === "wrapper") return renderWrapper(definition, input);
+  return renderTypeName(definition, input);
+}
+
+function renderMethods({ model, names, version }: RenderInput): Lines {
+  const row = (each: Method): string => {
+    const result = each.result === undefined ? "None" : names.type(each.result);
+    return `Method("${each.name}", "${each.side}", ${names.type(each.params)}, ${result}),`;
+  };
+  return [
+    `PROTOCOL_VERSION: Final = ${version}`,
+    '"""The version of the protocol that these types describe."""',
+    "",
+    "",
+    "@dataclass(frozen=True)",
+    "class Method:",
+    indent([
+      '"""A method: who handles it, what its params are, and its result unless it is a notification."""',
+      "",
+      "name: str",
+      'side: Literal["agent", "client", "protocol"]',
+      "params: Any",
+      "result: Any",
+    ]),
+    "",
+    "",
+    "METHODS: Final = {",
+    indent(["method.name: method", "for method in (", indent(model.methods.map(row)), ")"]),
+    "}",
+  ];
+}
