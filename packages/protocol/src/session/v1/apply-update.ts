@@ -50,7 +50,8 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
     case "compaction_summary_chunk":
       return applyCompactionSummary(state, update.compactionId, update.content);
     default:
-      return keepUnknown(state, update);
+      // A peer may send what the types do not have.
+      return keepUnknown(state, update satisfies never);
   }
 }
 
