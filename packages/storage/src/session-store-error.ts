@@ -6,9 +6,11 @@
  * - `invalid_cursor`: the cursor was not made by this store for this very filter and scope
  * - `lease_held`: another owner writes the session; `owner` names it
  * - `fenced`: the writer lost its lease (to a newer writer, or by its own `release`); it can never write again
- * - `busy`: the storage stayed locked for as long as the store was told to wait; trying again is sensible
+ * - `busy`: the storage stayed locked, or was not to be reached, for as long as the store was told to wait; trying again
+ *   is sensible
  * - `full`: the disk, or the range of numbers, is used up; nothing of the call was stored
- * - `unreadable`: the storage is damaged, is something else than a session store, or was made by a newer version
+ * - `unreadable`: the storage is damaged, is something else than a session store, was made by a newer version, or does
+ *   not let this user in
  * - `closed`: the store, or the scoped view, was closed
  */
 export type SessionStoreErrorCode =

@@ -1,4 +1,4 @@
-import type { Lease, SessionRow, UnnumberedEntry } from "../engine/session-engine.ts";
+import type { Lease, UnnumberedEntry } from "../engine/session-engine.ts";
 import { leaseLost, noSuchSession } from "../engine/session-failures.ts";
 import type { EntryTable } from "./entry-table.ts";
 import type { PostgresDatabase, Query } from "./postgres-database.ts";
@@ -27,13 +27,13 @@ export class LeaseAppends {
     return lease;
   }
 
-  /** @throws {SessionStoreError} `not_found`, `fenced` */
+  /** @throws {SessionStoreError} `not_found`, `fenced`, `busy` */
   async append(lease: Lease, entries: readonly UnnumberedEntry[]): Promise<number> {
     try {
       return await this.#tryAppend(lease, entries);
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
-      return (await this.#findAppended(lease, entries)) ?? (await this.#tryAppend(lease, entries));
+      return await this.#tryAppend(lease, entries);
     }
   }
 
@@ -54,31 +54,29 @@ export class LeaseAppends {
 
   async #tryAppend(lease: Lease, entries: readonly UnnumberedEntry[]): Promise<number> {
     for (;;) {
-      const before = this.#lastSeqs.get(lease) ?? (await this.readLastSeq(lease, "append to"));
-      const after = await this.#entries.append(this.#query, { ...lease, lastSeq: before }, entries);
+      const before = this.#lastSeqs.get(lease) ?? 0;
+      const after =
+        (await this.#entries.append(this.#query, { ...lease, lastSeq: before }, entries)) ??
+        (await this.#findStored(lease, before, entries));
       if (after !== undefined) {
         this.#lastSeqs.set(lease, after);
         return after;
       }
-      // Fenced, or an append that was given up went through after all.
+      // The lease is lost, or an earlier append that was given up has been carried out after all.
       this.#lastSeqs.set(lease, await this.readLastSeq(lease, "append to"));
     }
   }
 
-  /** The last number if the entries are there; `undefined` if they are not. */
-  async #findAppended(lease: Lease, entries: readonly UnnumberedEntry[]): Promise<number | undefined> {
-    const before = this.#lastSeqs.get(lease);
-    this.#lastSeqs.delete(lease);
-    const lastSeq = await this.readLastSeq(lease, "append to");
-    this.#lastSeqs.set(lease, lastSeq);
-    if (before === undefined || lastSeq !== before + entries.length) return undefined;
-    return (await this.#areLast(lease, lastSeq, entries)) ? lastSeq : undefined;
-  }
-
-  async #areLast(row: SessionRow, lastSeq: number, entries: readonly UnnumberedEntry[]): Promise<boolean> {
-    const range = { from: lastSeq - entries.length + 1, to: lastSeq };
-    const stored = await this.#entries.range(this.#query, row, range);
-    return stored?.map(textOf).join() === entries.map(textOf).join();
+  /** The number of the last entry if these very entries follow `before`; `undefined` if they do not. */
+  async #findStored(
+    lease: Lease,
+    before: number,
+    entries: readonly UnnumberedEntry[],
+  ): Promise<number | undefined> {
+    const last = before + entries.length;
+    const stored = await this.#entries.range(this.#query, lease, { from: before + 1, to: last });
+    const isStored = entries.length > 0 && textOf(stored ?? []) === textOf(entries);
+    return isStored ? last : undefined;
   }
 }
 
@@ -87,6 +85,6 @@ interface LastSeqColumns {
   readonly last_seq: string;
 }
 
-function textOf({ at, kind, body }: UnnumberedEntry): string {
-  return JSON.stringify([at, kind, body]);
+function textOf(entries: readonly UnnumberedEntry[]): string {
+  return JSON.stringify(entries.map(({ at, kind, body }) => [at, kind, body]));
 }

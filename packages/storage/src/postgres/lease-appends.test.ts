@@ -1,0 +1,95 @@
+import { Pool } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+
+import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
+import { createAndWrite, openWriter, readAll, textEntry } from "../testing/contract-rules.ts";
+import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
+import { postgresSessionStore } from "./postgres-session-store.ts";
+
+/** When the connection of an append is lost: before the server has it, or before its answer is here. */
+interface Loss {
+  readonly when: "before" | "after";
+  /** What happens before anybody notices. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+async function connectionLost({ meanwhile }: Loss): Promise<Error> {
+  await meanwhile?.();
+  return new Error("Connection terminated unexpectedly");
+}
+
+/** A pool whose next appends lose their connections as told. */
+function losingPool(pool: Pool, losses: Loss[]): PostgresPool {
+  const losing = (client: PostgresClient): PostgresClient => ({
+    async query(query) {
+      const loss = query.name?.startsWith("append") === true ? losses.shift() : undefined;
+      if (loss?.when === "before") throw await connectionLost(loss);
+      const result = await client.query(query);
+      if (loss?.when === "after") throw await connectionLost(loss);
+      return result;
+    },
+    on: () => client,
+    release: (destroy) => client.release(destroy),
+  });
+  return {
+    connect: (callback) => {
+      pool.connect((error, client) => callback(error, client && losing(client)));
+    },
+  };
+}
+
+await describeWithPostgres("An append to PostgreSQL", ({ url, newSchema }) => {
+  async function openWithLosses() {
+    const pool = new Pool({ connectionString: url });
+    pool.on("error", () => {});
+    const losses: Loss[] = [];
+    const store = postgresSessionStore(losingPool(pool, losses), { schema: newSchema() });
+    onTestFinished(async () => {
+      await store.close();
+      await pool.end();
+    });
+    const writer = await createAndWrite(store, "s");
+    const bodies = async (): Promise<string[]> => (await readAll(store, "s")).map(({ body }) => body);
+    return { store, writer, losses, bodies };
+  }
+
+  test.each([["before"], ["after"]] as const)(
+    "is stored once if its connection is lost %s it is carried out",
+    async (when) => {
+      const { writer, losses, bodies } = await openWithLosses();
+      expect(await writer.append([textEntry("a")])).toBe(1);
+      losses.push({ when });
+      expect(await writer.append([textEntry("b"), textEntry("b")])).toBe(3);
+      losses.push({ when });
+      expect(await writer.append([textEntry("c")])).toBe(4);
+      expect(await bodies()).toEqual(["a", "b", "b", "c"].map((text) => textEntry(text).body));
+    },
+  );
+
+  test("that is given up is busy, and those after it are in order whether it is stored or not", async () => {
+    const { writer, losses, bodies } = await openWithLosses();
+    losses.push({ when: "before" }, { when: "after" });
+    await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "busy" });
+    expect(await writer.append([textEntry("b")])).toBe(2);
+    losses.push({ when: "before" }, { when: "before" });
+    await expect(writer.append([textEntry("c")])).rejects.toMatchObject({ code: "busy" });
+    losses.push({ when: "after" });
+    expect(await writer.append([textEntry("d")])).toBe(3);
+    expect(await bodies()).toEqual(["a", "b", "d"].map((text) => textEntry(text).body));
+  });
+
+  test("is fenced if its lease was lost with its connection", async () => {
+    const { store, writer, losses, bodies } = await openWithLosses();
+    losses.push({ when: "before", meanwhile: () => openWriter(store, "s") });
+    await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "fenced" });
+    expect(await bodies()).toEqual([]);
+  });
+
+  test("is acknowledged if it was stored before its lease was lost", async () => {
+    const { store, writer, losses, bodies } = await openWithLosses();
+    losses.push({ when: "after", meanwhile: () => openWriter(store, "s") });
+    expect(await writer.append([textEntry("a")])).toBe(1);
+    await expect(writer.append([textEntry("b")])).rejects.toMatchObject({ code: "fenced" });
+    expect(await bodies()).toEqual([textEntry("a").body]);
+  });
+});
