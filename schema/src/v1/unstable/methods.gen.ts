@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 199b09e752076a0946302ecbcbd4753625fa5adb3b6c0b809d619606e407d09e); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 a0705791fe3db86ec7614c405ce83baaea7df9e00c74d434a87d9fdc50b3474c); do not edit.
 import type * as types from "./index.ts";
 
 /** What an agent handles: a client sends it. */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 0055622e8664d8f430b8623defa4ac86099075350b1d631e5272ad1e48c3728b); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 722357420d240c1c5fc98aeca5b8cab4527e47fb5d5e3241fd55c9392faff85e); do not edit.
 import { createValidator } from "../../create-decoder.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
