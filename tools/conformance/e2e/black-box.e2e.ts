@@ -8,6 +8,7 @@ import type { AgentCommand } from "../src/black-box/agent-under-test.ts";
 import { allChecks } from "../src/black-box/all-checks.ts";
 import type { CheckSettings } from "../src/black-box/check.ts";
 import type { CheckedVersion } from "../src/black-box/exchange.ts";
+import { NOT_OFFERED } from "../src/black-box/not-offered.ts";
 import { CheckRun } from "../src/black-box/run-checks.ts";
 import { PARLEY_AGENT } from "../src/built-packages.ts";
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const VERSIONS: readonly CheckedVersion[] = [1, 2];
+const OFFERS_EVERYTHING = join(import.meta.dirname, "fixtures/offers-everything.ts");
 const BY_HAND = join(import.meta.dirname, "fixtures/does-one-thing-wrong.ts");
 
 function settings(prompts: Partial<CheckSettings>): CheckSettings {
@@ -41,20 +43,45 @@ function referenceAgent(): AgentCommand {
 const REFERENCE_PROMPTS = {
   prompt: "list the files",
   cancelPrompt: "run sleep 60",
-  permissionPrompt: "write hello to notes.txt",
+  permissionPrompt: "plan write hello to notes.txt; read notes.txt",
 };
 
+/** The agents of ours that are checked, each with the checks that say nothing of it. */
+const AGENTS: readonly {
+  readonly name: string;
+  readonly command: () => AgentCommand;
+  readonly prompts: Partial<CheckSettings>;
+  readonly notApplicable: Readonly<Record<CheckedVersion, readonly string[]>>;
+}[] = [
+  {
+    name: "the reference agent",
+    command: referenceAgent,
+    prompts: REFERENCE_PROMPTS,
+    notApplicable: NOT_OFFERED,
+  },
+  {
+    name: "an agent that offers everything",
+    command: () => ({ command: process.execPath, args: [OFFERS_EVERYTHING], cwd: folder }),
+    prompts: { prompt: "Set the model", permissionPrompt: "Ask", authMethod: "key" },
+    notApplicable: {
+      1: ["ACP-AUTH-005"],
+      2: ["ACP-AUTH-205", "ACP-PATCH-205", "ACP-PATCH-206", "ACP-PATCH-207"],
+    },
+  },
+];
+
 for (const version of VERSIONS) {
-  describe(`the reference agent, version ${version}`, () => {
+  describe.each(AGENTS)(`$name, version ${version}`, ({ command, prompts, notApplicable }) => {
     let run: CheckRun;
     beforeAll(() => {
-      run = new CheckRun({ command: referenceAgent(), version, settings: settings(REFERENCE_PROMPTS) });
+      run = new CheckRun({ command: command(), version, settings: settings(prompts) });
     });
     afterAll(() => run.close());
 
     for (const check of allChecks.filter(({ versions }) => versions.includes(version))) {
+      const outcome = notApplicable[version].includes(check.id) ? "not applicable" : "passed";
       test(`${check.id}: ${check.rule}`, async () => {
-        expect(await run.run(check)).not.toMatchObject({ outcome: "failed" });
+        expect(await run.run(check)).toMatchObject({ outcome });
       });
     }
   });
@@ -110,6 +137,12 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
     "forgets-message-ids": { 2: ["ACP-PATCH-201"] },
     "replays-chunks-alone": { 2: ["ACP-RESUME-205"] },
   };
+
+test("an agent that does not start is told of once", async () => {
+  const command = { command: process.execPath, args: ["-e", "throw new Error('No key')"], cwd: folder };
+  const started = new CheckRun({ command, version: 1, settings: settings({}) }).tryStart();
+  await expect(started).rejects.toThrow(/it ended with code 1, having said: .*No key/s);
+});
 
 describe.concurrent("an agent that does one thing wrong", () => {
   for (const [misdeed, broken] of Object.entries(MISDEEDS)) {

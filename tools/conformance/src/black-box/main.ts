@@ -27,6 +27,7 @@ async function checkVersion(request: CheckRequest, version: 1 | 2): Promise<Chec
   const { command, settings, only, json } = request;
   const run = new CheckRun({ command, version, settings });
   const results: CheckResult[] = [];
+  await run.tryStart();
   for (const check of allChecks) {
     const isAsked = only.length === 0 || only.some((id) => check.id.startsWith(id));
     if (!isAsked || !check.versions.includes(version)) continue;
@@ -51,11 +52,19 @@ function toJson(version: number, { check, outcome, reason }: CheckResult): objec
   return { id: check.id, version, level: check.level, rule: check.rule, outcome, reason };
 }
 
+function readRequest(): CheckRequest | undefined {
+  try {
+    return parseArguments(process.argv.slice(2));
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n\n${USAGE}`, { cause: error });
+  }
+}
+
 try {
-  const request = parseArguments(process.argv.slice(2));
+  const request = readRequest();
   if (request === undefined) console.log(USAGE);
   process.exitCode = request === undefined ? 0 : await main(request);
 } catch (error) {
-  console.error(`${(error as Error).message}\n\n${USAGE}`);
+  console.error((error as Error).message);
   process.exitCode = 2;
 }

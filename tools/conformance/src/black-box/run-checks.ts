@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type AgentCommand, AgentUnderTest } from "./agent-under-test.ts";
 import { CheckFailure, NotApplicable } from "./check-outcome.ts";
 import type { Bench, Check, CheckSettings, Recording } from "./check.ts";
-import { type CheckedVersion, Exchange } from "./exchange.ts";
+import { type CheckedVersion, Exchange, initializeParams } from "./exchange.ts";
 import { recordConversation } from "./record-conversation.ts";
 
 /** What came of one check. */
@@ -29,6 +29,20 @@ export class CheckRun {
 
   constructor(target: CheckTarget) {
     this.#target = target;
+  }
+
+  /**
+   * Starts the agent and ends it again.
+   *
+   * @throws {CheckFailure} if it does not answer `initialize` in any way.
+   */
+  async tryStart(): Promise<void> {
+    const agent = new AgentUnderTest(this.#target.command, this.#target.settings.timeoutMs);
+    try {
+      await agent.request("initialize", initializeParams(this.#target.version));
+    } finally {
+      await agent.kill();
+    }
   }
 
   /** Runs one check; resolves when all that it started has ended. Rejects only if the check itself is at fault. */

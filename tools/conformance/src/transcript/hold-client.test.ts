@@ -4,7 +4,7 @@ import { holdClient } from "./hold-client.ts";
 import { parseTranscript } from "./parse-transcript.ts";
 
 const transcript = parseTranscript(
-  "greeting",
+  "v1/greeting",
   `# client: in the test
 → {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1,"...":"..."}}
 ← {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":1,"...":"..."}}
@@ -39,7 +39,7 @@ test("a client that says another line fails by that line, whatever the script ma
     patience(),
   );
   await expect(held).rejects.toThrow(
-    'at greeting.txt:4: at "params.hand" expected "left" and received "right"',
+    'at v1/greeting.txt:4: at "params.hand" expected "left" and received "right"',
   );
 });
 
@@ -57,7 +57,7 @@ test("a script that fails is what fails", async () => {
 
 test("a client that does not say all of its lines fails", async () => {
   const held = holdClient(transcript, async (client) => void (await client.connect()), patience());
-  await expect(held).rejects.toThrow("at greeting.txt:4: the other side ended");
+  await expect(held).rejects.toThrow("at v1/greeting.txt:4: the other side ended");
 });
 
 test("a client that says more than its lines fails", async () => {

@@ -1,3 +1,6 @@
+import type { ClientDialect } from "@parley/client";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
 import { createReplay } from "@parley/protocol/recording";
 
 import type { Transcript } from "./parse-transcript.ts";
@@ -11,6 +14,8 @@ export interface ClientScripts {
   readonly [name: string]: ClientScript;
 }
 
+const DIALECTS: Readonly<Record<string, ClientDialect>> = { v1, v2 };
+
 /**
  * Says the agent's lines of a transcript to a client that a script uses, and resolves when the script has run, and the
  * client has said its own lines, nothing else, and ended.
@@ -18,12 +23,14 @@ export interface ClientScripts {
  * @throws {Error} with what was expected and received, if it says anything else; else whatever the script throws.
  */
 export async function holdClient(
-  { records }: Transcript,
+  { records, version }: Transcript,
   script: ClientScript,
   signal: AbortSignal,
 ): Promise<void> {
   const replay = createReplay(records, { placeholders: true, signal });
-  const client = new ScriptedClient(replay.transport);
+  const dialect = DIALECTS[version];
+  if (dialect === undefined) throw new Error(`Cannot speak version "${version}": it is unknown`);
+  const client = new ScriptedClient(replay.transport, dialect);
   // A client that hears a wrong line fails in one of many ways: what was wrong says more.
   const mismatch = new Promise<never>((_, reject) => {
     replay.finished.catch(reject);

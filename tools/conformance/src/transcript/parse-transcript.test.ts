@@ -17,6 +17,7 @@ const text = `# V1-NEW-1: a session is made.
 test("a transcript is a head, and messages as a client would have recorded them", () => {
   expect(parseTranscript("v1/new", text)).toEqual({
     name: "v1/new",
+    version: "v1",
     agent: "echo",
     agentReports: ["Error", "TypeError"],
     client: "makes a session",

@@ -4,6 +4,8 @@ import type { ReplayRecord } from "@parley/protocol/recording";
 export interface Transcript {
   /** The file without its extension: `v1/prompt`. */
   readonly name: string;
+  /** The version that is spoken: `v1`. */
+  readonly version: string;
   /** The agent that can play its lines; `undefined` if they are only for a client. */
   readonly agent: string | undefined;
   /** The names of the errors that the agent keeps from the client, and reports. */
@@ -34,6 +36,7 @@ export function parseTranscript(name: string, text: string): Transcript {
   }
   const transcript: Transcript = {
     name,
+    version: name.split("/")[0] ?? "",
     agent: head.get("agent"),
     agentReports: head.get("agent reports")?.split(", ") ?? [],
     client: head.get("client"),

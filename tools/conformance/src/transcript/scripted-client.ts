@@ -1,5 +1,10 @@
-import { type AgentConnection, type ClientSession, type ConnectOptions, connectAgent } from "@parley/client";
-import { v1 } from "@parley/client/v1";
+import {
+  type AgentConnection,
+  type ClientDialect,
+  type ClientSession,
+  type ConnectOptions,
+  connectAgent,
+} from "@parley/client";
 import type { MessageRepair, Transport } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 
@@ -9,17 +14,20 @@ export class ScriptedClient {
   readonly errors: unknown[] = [];
   /** Everything that went to `onRepair`, in order. */
   readonly repairs: MessageRepair[] = [];
+  /** The version that is spoken, unless a script offers others. */
+  readonly dialect: ClientDialect;
   readonly #transport: Transport;
   #agent: AgentConnection | undefined;
 
-  constructor(transport: Transport) {
+  constructor(transport: Transport, dialect: ClientDialect) {
     this.#transport = transport;
+    this.dialect = dialect;
   }
 
   /** Connects as the application "transcript". Once for each script. */
   async connect(options: Partial<ConnectOptions> = {}): Promise<AgentConnection> {
     this.#agent = await connectAgent(this.#transport, {
-      versions: [v1],
+      versions: [this.dialect],
       info: { name: "transcript", version: "1.0.0" },
       onError: (error) => this.errors.push(error),
       onRepair: (repair) => this.repairs.push(repair),

@@ -59,7 +59,7 @@ function defineTest(title: string, hold: () => Promise<void>): void {
   (knownFaults.has(title) ? test.fails : test)(title, { timeout: 2 * PATIENCE_MS }, hold);
 }
 
-const transcripts = readTranscripts("v1");
+const transcripts = ["v1", "v2"].flatMap(readTranscripts);
 const forAgents = transcripts.filter(({ agent }) => agent !== undefined);
 const forClients = transcripts.filter(({ client }) => client !== undefined);
 

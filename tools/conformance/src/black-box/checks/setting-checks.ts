@@ -177,7 +177,7 @@ function setOptionCheck(id: string, version: 1 | 2): Check {
       const set = {
         sessionId,
         configId: idOf(option),
-        ...(version === 1 ? { value } : { type: "select", value }),
+        ...(version === 1 ? { value } : { type: "id", value }),
       };
       const after = ensureAll(
         configOptions,

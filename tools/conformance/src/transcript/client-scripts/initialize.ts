@@ -1,4 +1,3 @@
-import { v1 } from "@parley/client/v1";
 import { CapabilityError, UnsupportedVersionError } from "@parley/protocol";
 import { expect } from "vitest";
 
@@ -12,7 +11,7 @@ export const initializeScripts: ClientScripts = {
   async "tells what it knows of the agent"(client) {
     const agent = await client.connect();
     expect(agent).toMatchObject({
-      version: 1,
+      version: client.dialect.version,
       info: { name: "transcript-agent", version: "1.0.0" },
       authMethods: [],
       capabilities: {
@@ -24,8 +23,8 @@ export const initializeScripts: ClientScripts = {
   },
 
   async "offers a later version as well"(client) {
-    const agent = await client.connect({ versions: [v1, { ...v1, version: 65_535 }] });
-    expect(agent.version).toBe(1);
+    const agent = await client.connect({ versions: [client.dialect, { ...client.dialect, version: 65_535 }] });
+    expect(agent.version).toBe(client.dialect.version);
     await agent.newSession(place);
   },
 

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { spawnPostgresServer } from "@parley/storage/testing/postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { AgentUnderTest, type JsonObject } from "../src/black-box/agent-under-test.ts";
+import { type CheckedVersion, Exchange } from "../src/black-box/exchange.ts";
+import { createRandom } from "../src/fuzz/random.ts";
+
+const KILLS = 50;
+const TIMEOUT_MS = 20_000;
+const AGENT = join(import.meta.dirname, "fixtures/streams-into-a-store.ts");
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parley-killed-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** One piece of a conversation: chunks of one message are one piece, and so is each tool call as it is now. */
+interface Piece {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** What updates say, in the order in which each piece began: it does not matter how its text was cut. */
+function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] {
+  const pieces = new Map<string, string>();
+  for (const { update } of updates) {
+    const { sessionUpdate, messageId, toolCallId, content, title } = update;
+    // A client knows what its user said, and version 1 does not send it back.
+    if (String(sessionUpdate).startsWith("user_message")) continue;
+    if (typeof messageId === "string") {
+      const said = (content as { readonly text?: string } | undefined)?.text ?? "";
+      pieces.set(messageId, `${pieces.get(messageId) ?? `${String(sessionUpdate)}: `}${said}`);
+    } else if (typeof toolCallId === "string" && !pieces.has(toolCallId)) {
+      pieces.set(toolCallId, `call: ${String(title)}`);
+    }
+  }
+  return [...pieces].map(([id, text]) => ({ id, text }));
+}
+
+/** Starts the agent, and loads the session or makes one; what the load replayed stands in the lines. */
+async function open(
+  address: string,
+  version: CheckedVersion,
+  sessionId?: string,
+): Promise<{ exchange: Exchange; id: string }> {
+  const agent = new AgentUnderTest(
+    { command: process.execPath, args: [AGENT, address], cwd: folder },
+    TIMEOUT_MS,
+  );
+  const exchange = await Exchange.open(agent, version, { cwd: folder });
+  if (sessionId === undefined) return { exchange, id: await exchange.newSession() };
+  await exchange.call("session/load", { sessionId, ...exchange.setup });
+  return { exchange, id: sessionId };
+}
+
+/** Has the agent talk, kills it after some updates, and gives all that the client has of the session then. */
+async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: number): Promise<Piece[]> {
+  const { agent } = exchange;
+  exchange.prompt(sessionId, "Talk");
+  const last = agent.lines.length + updates;
+  await agent.next((_, at) => (at >= last ? true : undefined), { what: "talk", from: 0 });
+  await agent.kill();
+  return piecesOf(exchange.updates(sessionId));
+}
+
+/** What a replay lacks of what was heard. The last piece may have been kept further than it was heard; no other may. */
+function findLosses(heard: readonly Piece[], replayed: readonly Piece[]): string[] {
+  return heard.flatMap(({ id, text }, index) => {
+    const kept = replayed[index];
+    const isKept =
+      kept?.id === id && (index === heard.length - 1 ? kept.text.startsWith(text) : kept.text === text);
+    return isKept ? [] : [`${id} "${text}" is replayed as ${kept?.id} "${kept?.text}"`];
+  });
+}
+
+/** Kills the agent again and again while it talks, in one session, and gives what was ever lost. */
+async function killAgain(address: string, version: CheckedVersion): Promise<string[]> {
+  const random = createRandom(version);
+  const losses: string[] = [];
+  let { exchange, id } = await open(address, version);
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const heard = await killWhileItTalks(exchange, id, 1 + random.below(200));
+    ({ exchange } = await open(address, version, id));
+    const replayed = piecesOf(exchange.updates(id));
+    losses.push(...findLosses(heard, replayed).map((loss) => `kill ${kill}: ${loss}`));
+  }
+  await exchange.agent.kill();
+  return losses;
+}
+
+describe("an agent that is killed while it talks", () => {
+  test("keeps in SQLite what was heard, once and in order", { timeout: 300_000 }, async () => {
+    await expect(killAgain(join(folder, "sessions.db"), 1)).resolves.toEqual([]);
+  });
+
+  test("keeps in PostgreSQL what was heard, once and in order", { timeout: 300_000 }, async () => {
+    const server = await spawnPostgresServer();
+    try {
+      await expect(killAgain(server.url, 2)).resolves.toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  });
+});
