@@ -6,6 +6,8 @@ import type { Authentication } from "./authentication.ts";
 import type { ConfigOptions } from "./config-option.ts";
 import type { ProjectPermissions } from "./session-permissions.ts";
 import type { SlashCommand } from "./slash-command.ts";
+import type { Terminals } from "./terminal.ts";
+import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
 
 /** An agent, as its author describes it. The engine does the rest; capabilities follow from what is given. */
@@ -27,6 +29,10 @@ export interface AgentDefinition {
   readonly commands?: readonly SlashCommand[] | undefined;
   /** Keeps permissions that the user gives for a project; without it, decisions hold for a session at most. */
   readonly projectPermissions?: ProjectPermissions | undefined;
+  /** The files of `session.files` where the client offers none: `localFiles()` of `@parley/agent/node`. */
+  readonly files?: TextFiles | undefined;
+  /** What runs the commands of `turn.terminal` where the client does not: `localTerminals()` of `@parley/agent/node`. */
+  readonly terminals?: Terminals | undefined;
   /** What a prompt may contain besides text and resource links; others are refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**

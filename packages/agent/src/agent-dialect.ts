@@ -3,6 +3,8 @@ import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
 import type { AgentEngine } from "./agent-engine.ts";
 import type { SessionEvent, SettingsEvent, ToolCallUpdateEvent } from "./session-event.ts";
+import type { Terminals } from "./terminal.ts";
+import type { TextFiles } from "./text-files.ts";
 
 /** One version of the protocol, as an agent speaks it. */
 export interface AgentDialect {
@@ -38,6 +40,10 @@ export interface ClientLink {
    * @throws what the client answers, or the signal's reason.
    */
   requestPermission(question: PermissionQuestion): Promise<string | undefined>;
+  /** The client's files, where the version has such; only what the client advertised may be asked. */
+  readonly files?: (sessionId: string) => TextFiles;
+  /** Commands that the client runs, where the version has such. */
+  readonly terminals?: (sessionId: string) => Terminals;
 }
 
 /** Whether the agent works for the user. */

@@ -5,6 +5,7 @@ import type { ConfigValue } from "./config-option.ts";
 import type { SessionEvent } from "./session-event.ts";
 import type { SessionMemory } from "./session-memory.ts";
 import type { SlashCommand } from "./slash-command.ts";
+import type { TextFiles } from "./text-files.ts";
 
 /** A session as the agent's author sees it. */
 export interface AgentSession {
@@ -19,6 +20,11 @@ export interface AgentSession {
   readonly client: ClientDescription;
   /** The session's MCP servers and their tools. */
   readonly mcp: McpSession;
+  /**
+   * Text files: as the client has them, with what its user has not saved, if it offers that, else those of `files` of the
+   * agent. Calls reject with a `CapabilityError` if there are neither.
+   */
+  readonly files: TextFiles;
   /** What the session's settings are set to, by their `id`; see `configOptions` of the agent. */
   readonly config: ReadonlyMap<string, ConfigValue>;
   /** The commands that the user can give now. */

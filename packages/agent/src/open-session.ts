@@ -22,6 +22,8 @@ import { SessionTitle } from "./session-title.ts";
 import { SessionTurn } from "./session-turn.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import { toWireError } from "./store-error.ts";
+import type { Terminals } from "./terminal.ts";
+import { type TextFiles, createSessionFiles } from "./text-files.ts";
 
 /** What an open session is made of. */
 export interface OpenSessionParts {
@@ -55,6 +57,9 @@ export class OpenSession implements AgentSession {
   readonly settings: SessionConfig;
   readonly permissions: SessionPermissions;
   readonly state: SessionMemory;
+  readonly files: TextFiles;
+  /** What runs commands; `undefined` if nothing does. */
+  readonly terminals: Terminals | undefined;
   additionalDirectories: readonly string[];
   mcp: McpSession = noMcp;
   readonly #parts: OpenSessionParts;
@@ -81,6 +86,13 @@ export class OpenSession implements AgentSession {
     this.state = createSessionMemory(log, "state");
     this.#title = new SessionTitle({ sessionId, store, channel: this.channel, titled, find, onError });
     this.#commands = commands;
+    const { capabilities } = parts.client;
+    this.files = createSessionFiles(capabilities, {
+      client: link.files?.(sessionId),
+      local: definition.files,
+    });
+    this.terminals =
+      (capabilities.terminal ? link.terminals?.(sessionId) : undefined) ?? definition.terminals;
   }
 
   get roots(): readonly string[] {

@@ -14,6 +14,8 @@ import type {
   UsageEvent,
 } from "./session-event.ts";
 import { type CommandCall, findCommand } from "./slash-command.ts";
+import type { Terminal, TerminalRequest } from "./terminal.ts";
+import { TurnTerminals } from "./turn-terminals.ts";
 import { TurnToolCall } from "./turn-tool-call.ts";
 import type { NewToolCall, ToolCall, Turn } from "./turn.ts";
 
@@ -33,6 +35,7 @@ export class SessionTurn implements Turn {
   readonly #options: SessionTurnOptions;
   readonly #controller = new AbortController();
   readonly #openToolCalls = new OpenToolCalls();
+  readonly #terminals: TurnTerminals;
   #inserted = false;
   #ended = false;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
@@ -42,6 +45,7 @@ export class SessionTurn implements Turn {
     this.session = session;
     this.prompt = prompt;
     this.#options = options;
+    this.#terminals = new TurnTerminals(session.terminals, this.signal);
   }
 
   get signal(): AbortSignal {
@@ -77,6 +81,15 @@ export class SessionTurn implements Turn {
     const fields = { status: "pending" as const, ...call };
     await this.emit({ ...fields, type: "tool_call", toolCallId });
     return new TurnToolCall(this, toolCallId, fields);
+  }
+
+  terminal(request: TerminalRequest): Promise<Terminal> {
+    return quietly(this.#createTerminal(request));
+  }
+
+  async #createTerminal(request: TerminalRequest): Promise<Terminal> {
+    if (this.#ended) throw hasEnded();
+    return this.#terminals.create({ ...request, cwd: request.cwd ?? this.session.cwd });
   }
 
   usage(usage: Omit<UsageEvent, "type">): Promise<void> {
@@ -141,6 +154,7 @@ export class SessionTurn implements Turn {
       return this.signal.aborted ? "cancelled" : await this.#answer();
     } finally {
       this.#ended = true;
+      await this.#terminals.releaseAll(this.#options.cancelGraceMs);
       await this.session.closeToolCalls(this.#openToolCalls, this.signal.aborted ? "cancelled" : "failed");
       if (this.#usage !== undefined) await this.session.channel.keep(this.#usage);
       await this.session.turnEnds(this);
@@ -198,7 +212,11 @@ export class SessionTurn implements Turn {
   }
 
   #assertSayable(event: SessionEvent): void {
-    if (this.#ended) throw new Error("Cannot use a turn that has ended");
+    if (this.#ended) throw hasEnded();
     this.session.channel.check(event);
   }
+}
+
+function hasEnded(): Error {
+  return new Error("Cannot use a turn that has ended");
 }

@@ -4,6 +4,7 @@ import type { AgentSession } from "./agent-session.ts";
 import type { PermissionDecision, PermissionRequest } from "./permission.ts";
 import type { CustomEvent, NoticeEvent, PlanEntry, ToolCallFields, UsageEvent } from "./session-event.ts";
 import type { CommandCall } from "./slash-command.ts";
+import type { Terminal, TerminalRequest } from "./terminal.ts";
 
 /**
  * One prompt and the work that answers it. Everything is stored first and sent then, in the order of the calls; awaiting
@@ -30,6 +31,13 @@ export interface Turn {
   /** Begins a tool call, `pending` unless it says otherwise. One that is still open when the turn ends is closed: as cancelled if the turn
    * was, else as failed. */
   toolCall(call: NewToolCall): Promise<ToolCall>;
+  /**
+   * Runs a command: in a terminal of the client, which shows it, if it offers that, else by `terminals` of the agent. It is
+   * killed when the turn is cancelled, and released when it ends.
+   *
+   * @throws {CapabilityError} if there is neither.
+   */
+  terminal(request: TerminalRequest): Promise<Terminal>;
   /** Tells how full the model's context is. Only the last is kept. */
   usage(usage: Omit<UsageEvent, "type">): Promise<void>;
   /** Tells the user something that is not part of the conversation; dropped if the client shows no notices. */

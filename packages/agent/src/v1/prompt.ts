@@ -3,6 +3,8 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
 import type { ClientLink } from "../agent-dialect.ts";
 import type { AgentEngine } from "../agent-engine.ts";
+import { createClientFiles } from "./client-files.ts";
+import { createClientTerminals } from "./client-terminals.ts";
 import { renderEvent, renderToolCall } from "./render-event.ts";
 
 /**
@@ -45,5 +47,7 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
+    files: (sessionId) => createClientFiles(peer, sessionId),
+    terminals: (sessionId) => createClientTerminals(peer, sessionId),
   };
 }

@@ -1,9 +1,11 @@
+import type { McpServerState } from "@parley/mcp-transport";
 import { memorySessionStore } from "@parley/storage";
 import type { SessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
 import { connectOver, openSession, openSqlite, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
+import { noMcp } from "../no-mcp.ts";
 
 const idle = { sessionUpdate: "state_update", state: "idle" };
 const running = { sessionUpdate: "state_update", state: "running" };
@@ -302,5 +304,31 @@ describe("MCP servers", () => {
       code: -32602,
       data: { mcpServer: "odd", type },
     });
+  });
+
+  test("that fail are told by notices: after the answer, or by the next turn if they fail later", async () => {
+    const servers = new Map<string, McpServerState>([
+      ["a", { status: "failed", kind: "spawn", message: "no such command" }],
+      ["b", { status: "connecting" }],
+    ]);
+    const session = { ...noMcp, servers };
+    const agent = { prompt: echo, mcp: { ...mcp, open: () => Promise.resolve(session) } };
+    const client = await connectOver(2, agent);
+    const mcpServers = ["a", "b"].map((name) => ({ type: "stdio", name, command: "/bin/x" }));
+    const { sessionId } = (await client.call("session/new", { cwd: "/tmp", mcpServers })) as {
+      sessionId: string;
+    };
+    await client.hears({ sessionUpdate: "notice" });
+    const notice = (name: string, description: string): object => ({
+      sessionUpdate: "notice",
+      severity: "warning",
+      title: `MCP server "${name}" is not available`,
+      description,
+    });
+    expect(client.heard).toEqual(["response session/new", notice("a", "no such command")]);
+    servers.set("b", { status: "failed", kind: "timeout", message: "no answer" });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(client.heard.slice(4, 6)).toEqual([running, notice("b", "no answer")]);
   });
 });

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "vitest";
+
+import { openSession, text } from "./fixtures/raw-client.ts";
+import type { SomeAgent } from "./fixtures/raw-client.ts";
+import type { Terminal, Terminals, TextFiles, Turn } from "./index.ts";
+
+const fs = { readTextFile: true, writeTextFile: true };
+
+/** Keeps what it was asked, and knows one text. */
+function recordingFiles(asked: unknown[]): TextFiles {
+  return {
+    async readTextFile(path, options) {
+      asked.push(["read", path, options]);
+      return "local text";
+    },
+    async writeTextFile(path, content) {
+      asked.push(["write", path, content]);
+    },
+  };
+}
+
+describe("files", () => {
+  const edit = (seen: unknown[]): SomeAgent => ({
+    async prompt({ session: { files } }: Turn) {
+      seen.push(await files.readTextFile("/tmp/a", { line: 2, limit: 3 }).catch((error: unknown) => error));
+      seen.push(await files.writeTextFile("/tmp/b", "new").catch((error: unknown) => error));
+    },
+  });
+
+  test("are the client's where it offers them", async () => {
+    const seen: unknown[] = [];
+    const asked: unknown[] = [];
+    const agent = { ...edit(seen), files: recordingFiles(asked) };
+    const { client, sessionId } = await openSession(1, agent, { capabilities: { fs } });
+    client.answers["fs/read_text_file"] = (params) => {
+      asked.push(params);
+      return { content: "unsaved text" };
+    };
+    client.answers["fs/write_text_file"] = (params) => {
+      asked.push(params);
+      return null;
+    };
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(asked).toEqual([
+      { sessionId, path: "/tmp/a", line: 2, limit: 3 },
+      { sessionId, path: "/tmp/b", content: "new" },
+    ]);
+    expect(seen).toEqual(["unsaved text", undefined]);
+  });
+
+  test("that the client may only read are written here", async () => {
+    const asked: unknown[] = [];
+    const agent = { ...edit([]), files: recordingFiles(asked) };
+    const capabilities = { fs: { readTextFile: true } };
+    const { client, sessionId } = await openSession(1, agent, { capabilities });
+    client.answers["fs/read_text_file"] = () => ({ content: "unsaved text" });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(asked).toEqual([["write", "/tmp/b", "new"]]);
+  });
+
+  test.each([1, 2])(
+    "over version %d are those of this machine where the client has none",
+    async (version) => {
+      const seen: unknown[] = [];
+      const asked: unknown[] = [];
+      const { client, sessionId } = await openSession(version, {
+        ...edit(seen),
+        files: recordingFiles(asked),
+      });
+      await client.call("session/prompt", { sessionId, prompt: text("x") });
+      await expect.poll(() => seen).toEqual(["local text", undefined]);
+      expect(asked).toEqual([
+        ["read", "/tmp/a", { line: 2, limit: 3 }],
+        ["write", "/tmp/b", "new"],
+      ]);
+    },
+  );
+
+  test("are missed where there are none", async () => {
+    const seen: unknown[] = [];
+    const { client, sessionId } = await openSession(1, edit(seen));
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(seen).toMatchObject([
+      { name: "CapabilityError", capability: "fs.readTextFile" },
+      { name: "CapabilityError", capability: "fs.writeTextFile" },
+    ]);
+  });
+});
+
+describe("terminals", () => {
+  const request = { command: "make", args: ["test"], env: { CI: "1" }, outputByteLimit: 100 };
+
+  test("are the client's where it offers them, and are released when the turn ends", async () => {
+    const seen: unknown[] = [];
+    const asked: unknown[] = [];
+    const { client, sessionId } = await openSession(
+      1,
+      {
+        async prompt(turn) {
+          const terminal = await turn.terminal(request);
+          const other = await turn.terminal({ command: "ls", cwd: "/" });
+          await turn.toolCall({
+            title: "make",
+            content: [{ type: "terminal", terminalId: terminal.terminalId ?? "" }],
+          });
+          seen.push(await terminal.waitForExit(), await terminal.output());
+          await other.kill();
+          await other.release();
+          await other.release();
+        },
+      },
+      { capabilities: { terminal: true } },
+    );
+    const answers: { [method: string]: object | null } = {
+      "terminal/create": { terminalId: "t1" },
+      "terminal/output": { output: "ok", truncated: false, exitStatus: { exitCode: 0 } },
+      "terminal/wait_for_exit": { exitCode: 0, signal: null },
+      "terminal/kill": {},
+      "terminal/release": null,
+    };
+    for (const [method, answer] of Object.entries(answers)) {
+      client.answers[method] = (params) => {
+        asked.push([method, params]);
+        return answer;
+      };
+    }
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    const which = { sessionId, terminalId: "t1" };
+    expect(asked).toEqual([
+      [
+        "terminal/create",
+        {
+          sessionId,
+          command: "make",
+          args: ["test"],
+          env: [{ name: "CI", value: "1" }],
+          cwd: "/tmp",
+          outputByteLimit: 100,
+        },
+      ],
+      ["terminal/create", { sessionId, command: "ls", args: [], env: [], cwd: "/" }],
+      ["terminal/wait_for_exit", which],
+      ["terminal/output", which],
+      ["terminal/kill", which],
+      ["terminal/release", which],
+      ["terminal/release", which],
+    ]);
+    const exit = { exitCode: 0, signal: null };
+    expect(seen).toEqual([exit, { output: "ok", truncated: false, exitStatus: exit }]);
+    expect(client.heard[0]).toMatchObject({ content: [{ type: "terminal", terminalId: "t1" }] });
+  });
+
+  test("that the client does not release hold up no turn", async () => {
+    const { client, sessionId } = await openSession(
+      1,
+      { prompt: async (turn) => void (await turn.terminal(request)) },
+      { capabilities: { terminal: true } },
+    );
+    client.answers["terminal/create"] = () => ({ terminalId: "t1" });
+    client.answers["terminal/release"] = () => new Promise(() => undefined);
+    await expect(client.call("session/prompt", { sessionId, prompt: text("x") })).resolves.toEqual({
+      stopReason: "end_turn",
+    });
+  });
+
+  /** Commands that run until they are killed. */
+  function endless(done: string[]): Terminals {
+    return {
+      async create({ command }) {
+        const end = Promise.withResolvers<{ exitCode: null; signal: string }>();
+        const terminal: Terminal = {
+          terminalId: undefined,
+          output: () => Promise.resolve({ output: "", truncated: false }),
+          waitForExit: () => end.promise,
+          async kill() {
+            done.push(`${command} killed`);
+            end.resolve({ exitCode: null, signal: "SIGKILL" });
+          },
+          async release() {
+            done.push(`${command} released`);
+          },
+        };
+        return terminal;
+      },
+    };
+  }
+
+  test.each([1, 2])("over version %d are killed when the turn is cancelled", async (version) => {
+    const done: string[] = [];
+    const seen: unknown[] = [];
+    const { client, sessionId } = await openSession(version, {
+      terminals: endless(done),
+      async prompt(turn) {
+        const terminal = await turn.terminal({ command: "sleep" });
+        await turn.agentMessage("working");
+        seen.push(await terminal.waitForExit());
+        seen.push(await turn.terminal({ command: "more" }).catch((error: unknown) => error));
+      },
+    });
+    const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.connection.notify("session/cancel", { sessionId });
+    await turn;
+    await expect.poll(() => done).toEqual(["sleep killed", "sleep released"]);
+    expect(seen).toMatchObject([{ signal: "SIGKILL" }, { name: "AbortError" }]);
+  });
+
+  test("are missed where there are none", async () => {
+    const seen: unknown[] = [];
+    const { client, sessionId } = await openSession(2, {
+      prompt: async (turn) => void seen.push(await turn.terminal(request).catch((error: unknown) => error)),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await expect.poll(() => seen).toMatchObject([{ name: "CapabilityError", capability: "terminal" }]);
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { localFiles } from "./local-files.ts";
+import { projectPermissions } from "./project-permissions.ts";
+
+async function openFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-files-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+test("a file is made with its folders, and read in whole or in part", async () => {
+  const path = join(await openFolder(), "a", "b.txt");
+  const files = localFiles();
+  await files.writeTextFile(path, "one\ntwo\nthree");
+  await expect(files.readTextFile(path)).resolves.toBe("one\ntwo\nthree");
+  await expect(files.readTextFile(path, { line: 2 })).resolves.toBe("two\nthree");
+  await expect(files.readTextFile(path, { line: 1, limit: 1 })).resolves.toBe("one\n");
+  await expect(files.readTextFile(path, { line: 2, limit: 1 })).resolves.toBe("two\n");
+  await expect(files.readTextFile(path, { line: 9 })).resolves.toBe("");
+  await expect(files.readTextFile(`${path}.none`)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("decisions of a project are kept in a file, those of one moment too", async () => {
+  const path = join(await openFolder(), "config", "permissions.json");
+  const permissions = projectPermissions(path);
+  await expect(permissions.recall("/p", "a")).resolves.toBeUndefined();
+  await Promise.all([
+    permissions.remember("/p", "a", true),
+    permissions.remember("/p", "b", false),
+    permissions.remember("/q", "a", false),
+  ]);
+  const again = projectPermissions(path);
+  await expect(again.recall("/p", "a")).resolves.toBe(true);
+  await expect(again.recall("/p", "b")).resolves.toBe(false);
+  await expect(again.recall("/q", "a")).resolves.toBe(false);
+  await expect(again.recall("/p", "c")).resolves.toBeUndefined();
+  await expect(again.recall("constructor", "name")).resolves.toBeUndefined();
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
+    "/p": { a: true, b: false },
+    "/q": { a: false },
+  });
+});
+
+test("a file that is no JSON is named", async () => {
+  const path = join(await openFolder(), "permissions.json");
+  await localFiles().writeTextFile(path, "{");
+  await expect(projectPermissions(path).recall("/p", "a")).rejects.toThrow(
+    `Cannot read permissions from "${path}"`,
+  );
+});

@@ -1,0 +1,24 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+import type { TextFiles } from "../text-files.ts";
+
+/**
+ * The text files of this machine. They are bounded by nothing: guard paths before.
+ */
+export function localFiles(): TextFiles {
+  return {
+    async readTextFile(path, { line = 1, limit = Infinity, signal } = {}) {
+      const text = await readFile(path, { encoding: "utf8", ...(signal && { signal }) });
+      if (line === 1 && limit === Infinity) return text;
+      return text
+        .split(/(?<=\n)/)
+        .slice(line - 1, line - 1 + limit)
+        .join("");
+    },
+    async writeTextFile(path, text, { signal } = {}) {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text, { encoding: "utf8", ...(signal && { signal }) });
+    },
+  };
+}

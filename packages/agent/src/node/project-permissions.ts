@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+import { Lane } from "../lane.ts";
+import type { ProjectPermissions } from "../session-permissions.ts";
+
+/** What the file holds: decisions by directory and scope. */
+interface Decisions {
+  readonly [cwd: string]: { readonly [scope: string]: boolean };
+}
+
+/**
+ * Keeps what users decided for their projects in a JSON file, which may be edited by hand. Processes may share it; of two
+ * that write in the same moment, one may win.
+ */
+export function projectPermissions(path: string): ProjectPermissions {
+  const writing = new Lane();
+  return {
+    async recall(cwd, scope) {
+      const decisions = await readDecisions(path);
+      return Object.hasOwn(decisions, cwd) ? decisions[cwd]?.[scope] : undefined;
+    },
+    remember: (cwd, scope, allowed) =>
+      writing.run(async () => {
+        const decisions = await readDecisions(path);
+        await replaceFile(path, { ...decisions, [cwd]: { ...decisions[cwd], [scope]: allowed } });
+      }),
+  };
+}
+
+async function readDecisions(path: string): Promise<Decisions> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as Decisions;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    throw new Error(`Cannot read permissions from "${path}"`, { cause: error });
+  }
+}
+
+/** All at once: a reader sees the old text or the new one. */
+async function replaceFile(path: string, decisions: Decisions): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, `${JSON.stringify(decisions, undefined, 2)}\n`, { mode: 0o600 });
+  await rename(draft, path);
+}

@@ -1,0 +1,22 @@
+import type { Peer } from "@parley/protocol";
+import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
+
+import type { TextFiles } from "../text-files.ts";
+
+/**
+ * The files of the client, as its user sees them.
+ *
+ * @see https://agentclientprotocol.com/protocol/file-system
+ */
+export function createClientFiles(peer: Peer<ClientMethods, AgentMethods>, sessionId: string): TextFiles {
+  return {
+    async readTextFile(path, { line, limit, signal } = {}) {
+      const range = { ...(line === undefined ? {} : { line }), ...(limit === undefined ? {} : { limit }) };
+      const { content } = await peer.request("fs/read_text_file", { sessionId, path, ...range }, { signal });
+      return content;
+    },
+    async writeTextFile(path, content, { signal } = {}) {
+      await peer.request("fs/write_text_file", { sessionId, path, content }, { signal });
+    },
+  };
+}

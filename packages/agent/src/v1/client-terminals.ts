@@ -1,0 +1,41 @@
+import type { Peer } from "@parley/protocol";
+import type { AgentMethods, ClientMethods, TerminalExitStatus } from "@parley/schema/v1";
+
+import type { TerminalExit, Terminals } from "../terminal.ts";
+
+/**
+ * Commands that the client runs, and shows.
+ *
+ * @see https://agentclientprotocol.com/protocol/terminals
+ */
+export function createClientTerminals(peer: Peer<ClientMethods, AgentMethods>, sessionId: string): Terminals {
+  return {
+    async create({ command, args = [], env = {}, cwd, outputByteLimit }) {
+      const variables = Object.entries(env).map(([name, value]) => ({ name, value }));
+      const limit = outputByteLimit === undefined ? {} : { outputByteLimit };
+      const params = { sessionId, command, args: [...args], env: variables, cwd, ...limit };
+      const { terminalId } = await peer.request("terminal/create", params);
+      const which = { sessionId, terminalId };
+      return {
+        terminalId,
+        async output() {
+          const { output, truncated, exitStatus } = await peer.request("terminal/output", which);
+          return { output, truncated, ...(exitStatus && { exitStatus: toExit(exitStatus) }) };
+        },
+        async waitForExit() {
+          return toExit(await peer.request("terminal/wait_for_exit", which));
+        },
+        async kill() {
+          await peer.request("terminal/kill", which);
+        },
+        async release() {
+          await peer.request("terminal/release", which);
+        },
+      };
+    },
+  };
+}
+
+function toExit({ exitCode = null, signal = null }: TerminalExitStatus): TerminalExit {
+  return { exitCode, signal };
+}
