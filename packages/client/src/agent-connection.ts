@@ -71,12 +71,13 @@ export interface AgentConnection extends AsyncDisposable {
   newSession(options: SessionOptions): Promise<ClientSession>;
   /**
    * Opens a session again; resolves when the whole conversation is in its state. A session that is open on this
-   * connection is the same object as before, its state filled anew.
+   * connection is the same object as before, its state filled anew, or left as it is if the agent refuses. One session is
+   * opened once at a time: a further call for it is sent when the one before is over.
    */
   loadSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** Opens a session again without its history. */
   resumeSession(id: string, options: SessionOptions): Promise<ClientSession>;
-  /** Loads or resumes, by what the agent can do. */
+  /** Loads or resumes, by what the agent can do; what it can do neither of rejects with `CapabilityError`. */
   openSession(id: string, options: OpenSessionOptions): Promise<ClientSession>;
   /** The open session with this id. */
   session(id: string): ClientSession | undefined;
@@ -85,6 +86,7 @@ export interface AgentConnection extends AsyncDisposable {
     readonly cwd?: string | undefined;
   }): AsyncIterableIterator<SessionInfo, undefined>;
   deleteSession(id: string): Promise<void>;
+  /** Signs in by one of `authMethods`; in version 2, any other rejects with `CapabilityError`. */
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
   /** Sends a request that the protocol does not have; params and result are not checked. */

@@ -2,7 +2,6 @@ import { RequestError, UnsupportedVersionError } from "@parley/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 import type { AgentConnection } from "./agent-connection.ts";
-import type { ClientDialect } from "./client-dialect.ts";
 import { collect } from "./fixtures/collect.ts";
 import { fixtureCommand } from "./fixtures/fixture-command.ts";
 import { waitForState } from "./fixtures/wait-for-state.ts";
@@ -16,7 +15,7 @@ const text = (value: string) => ({ type: "text", text: value }) as const;
 /** Starts the agent of the official SDK that serves these versions. */
 async function spawnSdkAgent(
   serves: "1" | "2" | "both",
-  options: Partial<SpawnOptions> & { readonly versions: readonly ClientDialect[] },
+  options: Partial<SpawnOptions>,
 ): Promise<AgentConnection> {
   const agent = await spawnAgent(fixtureCommand("sdk-agent-of-both-versions", [serves]), {
     info: { name: "test", version: "0" },
@@ -63,6 +62,11 @@ describe("an agent of the official SDK", () => {
       expect(await session.prompt("Hi")).toBe(version === 1 ? "end_turn" : "cancelled");
     },
   );
+
+  it("is offered both versions by spawnAgent", async () => {
+    expect((await spawnSdkAgent("both", {})).version).toBe(2);
+    expect((await spawnSdkAgent("1", {})).version).toBe(1);
+  });
 
   it("that speaks version 1 only is refused by a client of version 2 only", async () => {
     const error: unknown = await spawnSdkAgent("1", { versions: [v2] }).catch((reason: unknown) => reason);
