@@ -1,5 +1,6 @@
 import { MINIMAL_CLIENTS, bundleSize } from "./bundle-size.ts";
 import { importTimes } from "./import-time.ts";
+import { mcpConnectTimes } from "./mcp-connect-time.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./programs/work.ts";
 import { runProgram } from "./run-program.ts";
@@ -13,6 +14,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   import: benchImport,
   stdio: benchStdio,
   validate: benchValidate,
+  mcp: benchMcp,
 };
 
 async function benchSize(): Promise<string> {
@@ -64,6 +66,16 @@ async function benchValidate(): Promise<string> {
   for (const { message, sdk, validate, decode } of await validationTimes(ROUNDS)) {
     const times = [sdk, validate, decode].map((time) => time.toFixed(0));
     rows.push([message, ...times, (sdk / validate).toFixed(0), (sdk / decode).toFixed(0)]);
+  }
+  return formatTable(rows);
+}
+
+async function benchMcp(): Promise<string> {
+  const times = await mcpConnectTimes(ROUNDS * 3);
+  const reference = times.get("MCP SDK, every revision")?.connect ?? Number.NaN;
+  const rows = [["an MCP server over stdio, ms", "connect", "close", "connect / MCP SDK, every revision"]];
+  for (const [name, { connect, close }] of times) {
+    rows.push([name, connect.toFixed(0), close.toFixed(0), (connect / reference).toFixed(2)]);
   }
   return formatTable(rows);
 }

@@ -1,0 +1,69 @@
+import { fileURLToPath } from "node:url";
+
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { mcpConnections } from "@parley/mcp-transport";
+
+import { median } from "./median.ts";
+
+/** Milliseconds from nothing to the tools of a server, and from there to the end of its process. */
+export interface ConnectTimes {
+  readonly connect: number;
+  readonly close: number;
+}
+
+type Close = () => Promise<void>;
+
+const clientInfo = { name: "bench", version: "1.0.0" };
+const server = {
+  command: process.execPath,
+  args: [fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-memory/dist/index.js"))],
+};
+
+/** How a real server over stdio is connected, by name; what is returned ends it. */
+const SUBJECTS: { readonly [name: string]: () => Promise<Close> } = {
+  "MCP SDK, older revisions": () => connectWithSdk("legacy"),
+  "MCP SDK, every revision": () => connectWithSdk("auto"),
+  "Parley, every revision": connectWithParley,
+};
+
+async function connectWithSdk(mode: "legacy" | "auto"): Promise<Close> {
+  const client = new Client(clientInfo, { versionNegotiation: { mode } });
+  await client.connect(new StdioClientTransport({ ...server, stderr: "ignore" }));
+  await client.listTools();
+  return () => client.close();
+}
+
+async function connectWithParley(): Promise<Close> {
+  const mcp = mcpConnections({ clientInfo, readyWaitMs: 60_000 });
+  const servers = [{ name: "memory", ...server, env: [] }];
+  const session = await mcp.open({ sessionId: "bench", cwd: process.cwd(), servers });
+  if (session.tools().length === 0) throw new Error("Cannot measure: the server is not connected");
+  return () => mcp.close();
+}
+
+/** The medians of `rounds`, in which every subject has its turn. */
+export async function mcpConnectTimes(rounds: number): Promise<ReadonlyMap<string, ConnectTimes>> {
+  const subjects = Object.entries(SUBJECTS).map(([name, connect]) => ({
+    name,
+    connect,
+    connected: [] as number[],
+    closed: [] as number[],
+  }));
+  for (let round = 0; round < rounds; round++) {
+    for (const { connect, connected, closed } of subjects) {
+      const startedAt = performance.now();
+      const close = await connect();
+      const connectedAt = performance.now();
+      await close();
+      connected.push(connectedAt - startedAt);
+      closed.push(performance.now() - connectedAt);
+    }
+  }
+  return new Map(
+    subjects.map(({ name, connected, closed }) => [
+      name,
+      { connect: median(connected), close: median(closed) },
+    ]),
+  );
+}
