@@ -26,7 +26,7 @@ function explain(error: unknown): { kind: McpFailureKind; message: string } {
   if (code === "REQUEST_TIMEOUT") return { kind: "timeout", message: "it gave no answer in time" };
   if (code === "CONNECTION_CLOSED" || code === "NOT_CONNECTED")
     return { kind: "closed", message: "it is gone" };
-  const network = networkError(error) ?? (property(error, "event") === undefined ? undefined : message);
+  const network = unreachable(error);
   if (network !== undefined) return { kind: "http", message: `it cannot be reached: ${network}` };
   // What is left is what the server said: a JSON-RPC error, or something that is not MCP.
   return { kind: "protocol", message: `it answered with an error: ${message}` };
@@ -41,6 +41,14 @@ export function httpStatus(error: unknown): number | undefined {
   // Server-sent events have the status in `code`, which elsewhere is the code of a JSON-RPC error.
   const status = property(error, "status") ?? property(property(error, "event"), "code");
   return typeof status === "number" ? status : undefined;
+}
+
+/** Why a server could not be reached; `undefined` if it was, and for what is no error of HTTP. */
+export function unreachable(error: unknown): string | undefined {
+  if (httpStatus(error) !== undefined) return undefined;
+  // Server-sent events tell it in words.
+  const event = property(property(error, "event"), "message");
+  return networkError(error) ?? (typeof event === "string" ? event : undefined);
 }
 
 /** What the innermost cause of a failed `fetch` says; `undefined` for any other error. */

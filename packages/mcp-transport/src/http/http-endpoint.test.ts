@@ -208,6 +208,21 @@ describe("a server of type http", () => {
     });
   });
 
+  it("has failed once it cannot be reached, and is connected again by a later call", async () => {
+    const port = await freePort();
+    const end = await everything("streamableHttp", port);
+    const session = await open("http", `http://127.0.0.1:${port}/mcp`);
+    await end();
+    await expect(session.call("web__echo", { message: "?" })).rejects.toMatchObject({ kind: "http" });
+    const reason = "it cannot be reached: ECONNREFUSED";
+    await expect
+      .poll(() => session.servers.get("web"))
+      .toMatchObject({ status: "failed", kind: "http", message: `Cannot use MCP server "web": ${reason}` });
+    await everything("streamableHttp", port);
+    const result = await session.call("web__echo", { message: "again" });
+    expect(result.content).toEqual([{ type: "text", text: "Echo: again" }]);
+  });
+
   it("hears of the end of its session", async () => {
     const port = await freePort();
     await everything("streamableHttp", port);

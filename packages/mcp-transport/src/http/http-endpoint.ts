@@ -1,6 +1,7 @@
 import type { Endpoint } from "../connection/endpoint.ts";
 import type { DeclaredServer } from "../connection/read-server.ts";
 import { declaredSecrets } from "../connection/secrets.ts";
+import type { ServerFailure } from "../connection/server-failure.ts";
 import { failBrokenAnswers } from "./fail-broken-answers.ts";
 
 /** How long an HTTP server may take to hear that its session is over. */
@@ -33,7 +34,12 @@ export async function openHttpEndpoint(
   }
 
   const transport = new StreamableHTTPClientTransport(server.url, { requestInit: { headers } });
-  failBrokenAnswers(transport, declaredSecrets(server));
+  const closed = Promise.withResolvers<void>();
+  let failure: ServerFailure | undefined;
+  failBrokenAnswers(transport, declaredSecrets(server), (gone) => {
+    failure = gone;
+    closed.resolve();
+  });
   const close = async (): Promise<void> => {
     const farewell = setTimeout(() => void transport.close(), farewellMs);
     // A server that is gone or keeps no sessions need not be told.
@@ -41,6 +47,12 @@ export async function openHttpEndpoint(
     clearTimeout(farewell);
     await transport.close();
   };
-  const closed = new Promise<void>(() => {});
-  return { transport, opening: () => transport, closed, failure: nothing, stderrTail: nothing, close };
+  return {
+    transport,
+    opening: () => transport,
+    closed: closed.promise,
+    failure: () => failure,
+    stderrTail: nothing,
+    close,
+  };
 }
