@@ -74,9 +74,29 @@ export async function openStoredLog(
   options: StoredLogOptions,
 ): Promise<SessionLog> {
   const writer = await takeLease(store, sessionId, options);
-  const stopRenewing = renewUntilStopped(writer, options.onLost);
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+    clearInterval(renewing);
+  };
+  const noticeLoss = (error: unknown): void => {
+    // A store that is busy for a moment has not given the session to anybody else.
+    if (isOver || !isLost(error)) return;
+    end();
+    options.onLost(error);
+  };
+  const renewing = setInterval(() => void writer.renew().catch(noticeLoss), LEASE_MS / 3);
+  // Keeping a lease is no reason to keep a process; browsers' timers are numbers and keep nothing.
+  if (typeof renewing === "object") renewing.unref();
   return {
-    append: (kind, value) => writer.append([{ kind, body: JSON.stringify(value) }]),
+    async append(kind, value) {
+      try {
+        return await writer.append([{ kind, body: JSON.stringify(value) }]);
+      } catch (error) {
+        noticeLoss(error);
+        throw error;
+      }
+    },
     async *read(kind) {
       for await (const page of store.read(sessionId, { kinds: [kind] })) {
         for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
@@ -85,7 +105,7 @@ export async function openStoredLog(
     merge: (from, to, event) =>
       writer.replaceRange(from, to, [{ seq: from, kind: "event", body: JSON.stringify(event) }]),
     async close() {
-      stopRenewing();
+      end();
       await writer.release();
     },
   };
@@ -104,20 +124,6 @@ async function takeLease(
     // An owner may always write again, and its older writer can no longer: so the lease is taken in the holder's name.
     return store.write(sessionId, { owner: holder, ttlMs: LEASE_MS });
   }
-}
-
-function renewUntilStopped(writer: SessionWriter, onLost: (error: unknown) => void): () => void {
-  const timer = setInterval(() => {
-    writer.renew().catch((error: unknown) => {
-      // A store that is busy for a moment has not given the session to anybody else: the next renewal may do.
-      if (!isLost(error)) return;
-      clearInterval(timer);
-      onLost(error);
-    });
-  }, LEASE_MS / 3);
-  // Keeping a lease is no reason to keep a process; browsers' timers are numbers and keep nothing.
-  if (typeof timer === "object") timer.unref();
-  return () => clearInterval(timer);
 }
 
 function isLost(error: unknown): boolean {
