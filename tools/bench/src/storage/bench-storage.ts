@@ -82,10 +82,10 @@ function formatFigures(name: string, figures: StorageFigures): string {
     sooner("list of a directory, median, µs", figures.listOfCwdMedian),
     sooner("list of a directory, p99, µs", figures.listOfCwdP99),
     ...(["start", "append", "replay", "list"] as const).map((phase) => [
-      `memory, ${phase}, MB`,
+      `memory, ${phase}, MB: peak, live`,
       "",
-      String(memory[phase]),
-      (memory[phase] / memory.start).toFixed(2),
+      String(memory[phase].peak),
+      String(memory[phase].live),
     ]),
   ]);
 }

@@ -1,3 +1,6 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
 import type { SessionPage } from "@parley/storage";
 
 import { DIRECTORIES, NEWEST } from "./storage-subject.ts";
@@ -23,8 +26,16 @@ export interface StorageFigures {
   /** The same of first pages of one directory each. */
   readonly listOfCwdMedian: Pair;
   readonly listOfCwdP99: Pair;
-  /** Megabytes of the process: at its start, and the most that it had while it did each. */
-  readonly memory: Readonly<Record<"start" | "append" | "replay" | "list", number>>;
+  /** Of the process, at its start and for each work. */
+  readonly memory: Readonly<Record<"start" | "append" | "replay" | "list", Memory>>;
+}
+
+/** Megabytes. */
+export interface Memory {
+  /** The most that the process had: it takes more than it needs, up to a limit. */
+  readonly peak: number;
+  /** What it needs afterwards: what is left when garbage is collected. */
+  readonly live: number;
 }
 
 /** How much there is to do. */
@@ -33,22 +44,25 @@ export interface StorageLoad {
   readonly entries: number;
 }
 
+setFlagsFromString("--expose_gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
 const IN_FLIGHT = 64;
 const PAGE = 500;
 
 /** Does all the work on one subject; whatever is compared takes turns. */
 export async function measureStorage(subject: StorageSubject, load: StorageLoad): Promise<StorageFigures> {
-  const start = megabytes(process.memoryUsage.rss());
+  const start = (await withMemory(() => Promise.resolve())).memory;
   await subject.store.create({ sessionId: "long", cwd: "/", createdAt: 1 });
-  const append = await withPeak(() => measureAppends(subject, load.entries));
-  const replay = await withPeak(() => measureReplay(subject, load.entries));
+  const append = await withMemory(() => measureAppends(subject, load.entries));
+  const replay = await withMemory(() => measureReplay(subject, load.entries));
   await subject.fillSessions(load.sessions);
-  const list = await withPeak(() => measureLists(subject));
+  const list = await withMemory(() => measureLists(subject));
   return {
     ...append.result,
     replay: replay.result,
     ...list.result,
-    memory: { start, append: append.peak, replay: replay.peak, list: list.peak },
+    memory: { start, append: append.memory, replay: replay.memory, list: list.memory },
   };
 }
 
@@ -164,13 +178,16 @@ async function micros(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) * 1000;
 }
 
-/** What the work gives, and the most memory that the process had meanwhile. */
-async function withPeak<T>(work: () => Promise<T>): Promise<{ result: T; peak: number }> {
+/** What the work gives, and the memory that the process had meanwhile and has afterwards. */
+async function withMemory<T>(work: () => Promise<T>): Promise<{ result: T; memory: Memory }> {
   let peak = process.memoryUsage.rss();
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
   try {
     const result = await work();
-    return { result, peak: megabytes(Math.max(peak, process.memoryUsage.rss())) };
+    peak = Math.max(peak, process.memoryUsage.rss());
+    collectGarbage();
+    const { heapUsed, external } = process.memoryUsage();
+    return { result, memory: { peak: megabytes(peak), live: megabytes(heapUsed + external) } };
   } finally {
     clearInterval(timer);
   }
