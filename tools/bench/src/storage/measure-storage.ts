@@ -57,7 +57,7 @@ export async function measureStorage(subject: StorageSubject, load: StorageLoad)
   const append = await withMemory(() => measureAppends(subject, load.entries));
   const replay = await withMemory(() => measureReplay(subject, load.entries));
   await subject.fillSessions(load.sessions);
-  const list = await withMemory(() => measureLists(subject));
+  const list = await withMemory(() => measureLists(subject, load.sessions));
   return {
     ...append.result,
     replay: replay.result,
@@ -124,10 +124,10 @@ async function measureReplay(subject: StorageSubject, entries: number): Promise<
 
 type ListFigures = Pick<StorageFigures, "listMedian" | "listP99" | "listOfCwdMedian" | "listOfCwdP99">;
 
-async function measureLists(subject: StorageSubject): Promise<ListFigures> {
+async function measureLists(subject: StorageSubject, sessions: number): Promise<ListFigures> {
   const all = await walkAll(subject);
   const ofCwd = { bare: [] as number[], store: [] as number[] };
-  for (let index = 0; index < DIRECTORIES; index += 1) {
+  for (let index = 0; index < Math.min(DIRECTORIES, sessions); index += 1) {
     const cwd = `/project/${(index * 7919) % DIRECTORIES}`;
     ofCwd.bare.push(await micros(() => subject.listPage(NEWEST, cwd)));
     ofCwd.store.push(await micros(() => subject.store.list({ cwd })));
