@@ -1,7 +1,7 @@
 import type { AgentConnection } from "@parley/client";
 import { ErrorCode, RequestError } from "@parley/protocol";
 
-import { terminalJson, terminalLine, terminalText } from "./terminal-text.ts";
+import { terminalJson, terminalLine, terminalText } from "./terminal/terminal-text.ts";
 
 /** An error for the user: its message, and what the agent told about it. Harmless to a terminal. */
 export function describeFailure(error: unknown, agent?: Pick<AgentConnection, "authMethods">): string {

@@ -1,6 +1,6 @@
-import { chat } from "./chat.ts";
+import { chat } from "./commands/chat.ts";
+import { listSessions } from "./commands/sessions.ts";
 import { runProgram } from "./program.ts";
-import { listSessions } from "./sessions.ts";
 
 process.exitCode = await runProgram(
   process.argv.slice(2),

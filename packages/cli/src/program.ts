@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
-import type { ChatOptions } from "./chat.ts";
+import type { AgentOptions } from "./agent/with-agent.ts";
+import type { ChatOptions } from "./commands/chat.ts";
+import type { SessionsOptions } from "./commands/sessions.ts";
+import { permissionPolicies } from "./conversation/permission-policy.ts";
 import { ExitCode } from "./exit-code.ts";
-import { permissionPolicies } from "./permission-policy.ts";
 import { programVersion } from "./program-version.ts";
-import type { SessionsOptions } from "./sessions.ts";
-import type { AgentOptions } from "./with-agent.ts";
 
 /** What the program does for each of its commands. */
 export interface ProgramCommands {

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@parley/protocol/session";
 
-import { terminalLine, terminalText } from "./terminal-text.ts";
+import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
 
 /** One block as text; what is no text is named in brackets. Harmless to a terminal. */
 export function renderContent(block: ContentBlock): string {

@@ -3,7 +3,7 @@ import { styleText } from "node:util";
 import type { SessionEntry, SessionState } from "@parley/protocol/session";
 import { describe, expect, it } from "vitest";
 
-import { createPlainTheme, createTerminalTheme } from "./theme.ts";
+import { createPlainTheme, createTerminalTheme } from "../rendering/theme.ts";
 import { Transcript } from "./transcript.ts";
 
 const noStyle = (_look: string, text: string): string => text;

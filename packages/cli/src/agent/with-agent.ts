@@ -2,12 +2,12 @@ import type { AgentConnection, ClientHandlers } from "@parley/client";
 import { AgentProcessError, spawnAgent } from "@parley/client/node";
 import type { AgentCommand } from "@parley/client/node";
 
+import { describeFailure } from "../describe-failure.ts";
+import { ExitCode } from "../exit-code.ts";
+import type { Run } from "../program-run.ts";
+import { programVersion } from "../program-version.ts";
+import { terminalText } from "../terminal/terminal-text.ts";
 import { findDefaultAgent } from "./default-agent.ts";
-import { describeFailure } from "./describe-failure.ts";
-import { ExitCode } from "./exit-code.ts";
-import { programVersion } from "./program-version.ts";
-import type { Run } from "./run.ts";
-import { terminalText } from "./terminal-text.ts";
 
 /** Which agent to start, and how; the same for every command. */
 export interface AgentOptions {

@@ -4,8 +4,8 @@ import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 
 import { ExitCode } from "./exit-code.ts";
-import { withRun } from "./run.ts";
-import type { Run, RunProcess } from "./run.ts";
+import { withRun } from "./program-run.ts";
+import type { Run, RunProcess } from "./program-run.ts";
 
 function createProcess(): EventEmitter & RunProcess {
   return Object.assign(new EventEmitter(), { stdout: new PassThrough() }) as unknown as EventEmitter &

@@ -1,10 +1,10 @@
 import type { AgentConnection, ClientSession } from "@parley/client";
 
+import { ExitCode } from "../exit-code.ts";
+import type { Run } from "../program-run.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ConversationView } from "./conversation-view.ts";
-import { ExitCode } from "./exit-code.ts";
 import { runTurn } from "./run-turn.ts";
-import type { Run } from "./run.ts";
-import { terminalLine } from "./terminal-text.ts";
 
 /** A session and what it is driven by. */
 export interface Conversation {

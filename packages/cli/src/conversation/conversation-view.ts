@@ -1,8 +1,8 @@
 import type { ClientSession } from "@parley/client";
 import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
 
-import type { Streams } from "./streams.ts";
-import { terminalText } from "./terminal-text.ts";
+import type { Streams } from "../terminal/streams.ts";
+import { terminalText } from "../terminal/terminal-text.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** What a view needs of a session. */

@@ -2,11 +2,11 @@ import type { AgentConnection, ClientSession } from "@parley/client";
 import { ConnectionClosedError, TransportError } from "@parley/protocol";
 import type { StopReason } from "@parley/protocol/session";
 
+import { describeFailure } from "../describe-failure.ts";
+import { ExitCode } from "../exit-code.ts";
+import type { Run } from "../program-run.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ConversationView } from "./conversation-view.ts";
-import { describeFailure } from "./describe-failure.ts";
-import { ExitCode } from "./exit-code.ts";
-import type { Run } from "./run.ts";
-import { terminalLine } from "./terminal-text.ts";
 
 /** Where a turn takes place. */
 export interface TurnPlace {

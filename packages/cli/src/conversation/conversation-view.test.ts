@@ -5,9 +5,9 @@ import type { WriteStream } from "node:tty";
 import type { Plan, SessionState } from "@parley/protocol/session";
 import { describe, expect, it } from "vitest";
 
+import { createPlainTheme } from "../rendering/theme.ts";
 import { ConversationView } from "./conversation-view.ts";
 import type { FollowedSession } from "./conversation-view.ts";
-import { createPlainTheme } from "./theme.ts";
 import { Transcript } from "./transcript.ts";
 
 /** What was written to a stream, one string a write. */

@@ -9,19 +9,19 @@ import type {
 } from "@parley/protocol/session";
 import type { Diff } from "@parley/schema/v1";
 
-import { renderDiff } from "./render-diff.ts";
-import { contentDelta, renderMessage } from "./render-message.ts";
-import type { ShownContent } from "./render-message.ts";
-import { renderPlan } from "./render-plan.ts";
+import { renderDiff } from "../rendering/render-diff.ts";
+import { contentDelta, renderMessage } from "../rendering/render-message.ts";
+import type { ShownContent } from "../rendering/render-message.ts";
+import { renderPlan } from "../rendering/render-plan.ts";
 import {
   renderFailure,
   renderToolCall,
   toolCallDiffs,
   toolCallPhase,
   toolCallTitle,
-} from "./render-tool-call.ts";
-import { terminalLine } from "./terminal-text.ts";
-import type { Theme, ToolCallPhase } from "./theme.ts";
+} from "../rendering/render-tool-call.ts";
+import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** What was shown of a tool call. */
 interface ShownToolCall {

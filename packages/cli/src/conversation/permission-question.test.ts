@@ -2,9 +2,9 @@ import type { PermissionRequest } from "@parley/client";
 import type { PermissionOption } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
+import { createPlainTheme } from "../rendering/theme.ts";
 import { decidePermission } from "./permission-policy.ts";
 import { createPermissionQuestion } from "./permission-question.ts";
-import { createPlainTheme } from "./theme.ts";
 
 function requestOf(...options: [id: string, kind: string, name: string][]): {
   title: string;

@@ -1,6 +1,6 @@
 import { isAbsolute, relative } from "node:path";
 
-import { terminalLine } from "./terminal-text.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** A path for the reader: relative if it lies below `cwd`, harmless to a terminal. */
 export function shownPath(path: string, cwd: string): string {

@@ -1,7 +1,7 @@
 import type { PermissionOption, PermissionRequest } from "@parley/client";
 
-import { terminalLine } from "./terminal-text.ts";
-import type { Theme } from "./theme.ts";
+import type { Theme } from "../rendering/theme.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** A permission request as a question that one key answers. */
 export interface PermissionQuestion {

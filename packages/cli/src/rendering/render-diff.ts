@@ -2,8 +2,8 @@ import type { Diff } from "@parley/schema/v1";
 import { structuredPatch } from "diff";
 import type { StructuredPatchHunk } from "diff";
 
+import { terminalText } from "../terminal/terminal-text.ts";
 import { shownPath } from "./shown-path.ts";
-import { terminalText } from "./terminal-text.ts";
 import type { Theme } from "./theme.ts";
 
 /** Milliseconds after which two texts count as too different to compare. */

@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@parley/client";
 
-import { terminalLine } from "./terminal-text.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** Sessions as aligned columns: id, time, folder and title, which comes last because its width is anyone's guess. */
 export function renderSessions(sessions: readonly SessionInfo[]): string {

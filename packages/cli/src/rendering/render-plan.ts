@@ -1,6 +1,6 @@
 import type { Plan } from "@parley/protocol/session";
 
-import { terminalLine } from "./terminal-text.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Theme } from "./theme.ts";
 
 /** A plan as a checklist, one line an entry. */

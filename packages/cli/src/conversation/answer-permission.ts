@@ -1,16 +1,16 @@
 import type { HandlerContext, PermissionOption, PermissionOutcome, PermissionRequest } from "@parley/client";
 
+import type { Run } from "../program-run.ts";
+import type { Theme } from "../rendering/theme.ts";
+import { interruptKey, readKey } from "../terminal/read-key.ts";
+import { typingOutput } from "../terminal/streams.ts";
+import type { Streams } from "../terminal/streams.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ConversationView } from "./conversation-view.ts";
 import { decidePermission } from "./permission-policy.ts";
 import type { PermissionPolicy } from "./permission-policy.ts";
 import { createPermissionQuestion } from "./permission-question.ts";
 import type { PermissionQuestion } from "./permission-question.ts";
-import { interruptKey, readKey } from "./read-key.ts";
-import type { Run } from "./run.ts";
-import { typingOutput } from "./streams.ts";
-import type { Streams } from "./streams.ts";
-import { terminalLine } from "./terminal-text.ts";
-import type { Theme } from "./theme.ts";
 
 /** What answers permission requests: a policy, or the user at the terminal. */
 export interface PermissionDesk {

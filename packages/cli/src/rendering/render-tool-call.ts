@@ -1,8 +1,8 @@
 import type { ToolCallEntry, ToolCallStatus } from "@parley/protocol/session";
 import type { Diff } from "@parley/schema/v1";
 
+import { terminalLine } from "../terminal/terminal-text.ts";
 import { renderContent } from "./render-content.ts";
-import { terminalLine } from "./terminal-text.ts";
 import type { Theme, ToolCallPhase } from "./theme.ts";
 
 const endings = ["completed", "failed", "cancelled"] as const;

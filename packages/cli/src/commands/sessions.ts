@@ -1,11 +1,11 @@
 import type { SessionInfo } from "@parley/client";
 
-import { ExitCode } from "./exit-code.ts";
-import { renderSessions } from "./render-sessions.ts";
-import { withRun } from "./run.ts";
-import { terminalJson } from "./terminal-text.ts";
-import { withAgent } from "./with-agent.ts";
-import type { AgentOptions } from "./with-agent.ts";
+import { withAgent } from "../agent/with-agent.ts";
+import type { AgentOptions } from "../agent/with-agent.ts";
+import { ExitCode } from "../exit-code.ts";
+import { withRun } from "../program-run.ts";
+import { renderSessions } from "../rendering/render-sessions.ts";
+import { terminalJson } from "../terminal/terminal-text.ts";
 
 /** Options of `parley sessions`. */
 export interface SessionsOptions extends AgentOptions {

@@ -1,25 +1,25 @@
 import type { AgentConnection, ClientSession } from "@parley/client";
 import { RequestError } from "@parley/protocol";
 
-import { createPermissionAnswerer } from "./answer-permission.ts";
-import { ConversationView } from "./conversation-view.ts";
-import { converse } from "./converse.ts";
-import { describeFailure } from "./describe-failure.ts";
-import { editPrompts } from "./edit-prompts.ts";
-import type { PromptEditor } from "./edit-prompts.ts";
-import { ExitCode } from "./exit-code.ts";
-import type { PermissionPolicy } from "./permission-policy.ts";
-import { readPrompts } from "./read-prompts.ts";
-import { withRun } from "./run.ts";
-import { canType, typingOutput } from "./streams.ts";
-import type { Streams } from "./streams.ts";
-import { createStyle } from "./style.ts";
-import { terminalLine } from "./terminal-text.ts";
-import { createPlainTheme, createTerminalTheme } from "./theme.ts";
-import type { Theme } from "./theme.ts";
-import { Transcript } from "./transcript.ts";
-import { withAgent } from "./with-agent.ts";
-import type { AgentOptions } from "./with-agent.ts";
+import { withAgent } from "../agent/with-agent.ts";
+import type { AgentOptions } from "../agent/with-agent.ts";
+import { createPermissionAnswerer } from "../conversation/answer-permission.ts";
+import { ConversationView } from "../conversation/conversation-view.ts";
+import { converse } from "../conversation/converse.ts";
+import type { PermissionPolicy } from "../conversation/permission-policy.ts";
+import { Transcript } from "../conversation/transcript.ts";
+import { describeFailure } from "../describe-failure.ts";
+import { ExitCode } from "../exit-code.ts";
+import { withRun } from "../program-run.ts";
+import { createStyle } from "../rendering/style.ts";
+import { createPlainTheme, createTerminalTheme } from "../rendering/theme.ts";
+import type { Theme } from "../rendering/theme.ts";
+import { editPrompts } from "../terminal/edit-prompts.ts";
+import type { PromptEditor } from "../terminal/edit-prompts.ts";
+import { readPrompts } from "../terminal/read-prompts.ts";
+import { canType, typingOutput } from "../terminal/streams.ts";
+import type { Streams } from "../terminal/streams.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions {
