@@ -1,5 +1,9 @@
 import type { AcpMcpCaller } from "./acp/mcp-over-acp.ts";
-import { type McpConnectionsOptions, connectionSettings } from "./connection/connection-settings.ts";
+import {
+  type ConnectionSettings,
+  type McpConnectionsOptions,
+  connectionSettings,
+} from "./connection/connection-settings.ts";
 import type { McpServerDeclaration } from "./connection/read-server.ts";
 import { SessionServers } from "./connection/session-servers.ts";
 import { untilAborted } from "./connection/until-aborted.ts";
@@ -51,47 +55,32 @@ export interface McpConnections {
   close(): Promise<void>;
 }
 
-interface Opened {
-  readonly session: McpServerSession;
-  readonly shared: SessionServers;
-}
-
 /** Makes the MCP connections of an agent: one object for all of its sessions. Nothing is started before `open`. */
 export function mcpConnections(options: McpConnectionsOptions = {}): McpConnections {
-  const settings = connectionSettings(options);
-  const legacyServers = new Set<string>();
-  const bySession = new Map<string, SessionServers>();
-  const sessions = new Set<McpServerSession>();
-  let isClosed = false;
+  return new AgentConnections(connectionSettings(options));
+}
 
-  function openServers(
-    { servers, sessionId, cwd, elicitor, acp }: McpOpenRequest,
-    roots: readonly string[],
-  ): Opened {
-    const key = JSON.stringify([sessionId, cwd]);
-    const context = { settings, cwd, roots, legacyServers, elicitor, acp };
-    const shared = bySession.get(key) ?? new SessionServers(context);
-    Object.assign(shared.context, { elicitor, acp });
-    bySession.set(key, shared);
-    const session = new McpServerSession(servers, shared);
-    sessions.add(session);
-    void session.closed.then(() => {
-      sessions.delete(session);
-      if (shared.isIdle) bySession.delete(key);
-    });
-    return { session, shared };
+class AgentConnections implements McpConnections {
+  readonly kinds: McpServerKinds = { stdio: true, http: true, sse: true, acp: true };
+  readonly #settings: ConnectionSettings;
+  readonly #legacyServers = new Set<string>();
+  readonly #servers = new Map<string, SessionServers>();
+  readonly #sessions = new Set<McpServerSession>();
+  #isClosed = false;
+
+  constructor(settings: ConnectionSettings) {
+    this.#settings = settings;
   }
 
-  async function open(request: McpOpenRequest): Promise<McpSession> {
-    const { cwd, additionalDirectories = [], sessionId, signal } = request;
+  async open(request: McpOpenRequest): Promise<McpSession> {
+    const { sessionId, signal } = request;
     signal?.throwIfAborted();
-    if (isClosed)
+    if (this.#isClosed)
       throw new Error(`Cannot open the MCP servers of session "${sessionId}": the connections are closed`);
-    const roots = [cwd, ...additionalDirectories];
-    const { session, shared } = openServers(request, roots);
+    const session = this.#createSession(request);
     try {
-      await shared.setRoots(roots);
-      await readyOrLate(session, settings.readyWaitMs, signal);
+      await session.setRoots(rootsOf(request));
+      await readyOrLate(session, this.#settings.readyWaitMs, signal);
       return session;
     } catch (error) {
       await session.close();
@@ -99,14 +88,38 @@ export function mcpConnections(options: McpConnectionsOptions = {}): McpConnecti
     }
   }
 
-  return {
-    kinds: { stdio: true, http: true, sse: true, acp: true },
-    open,
-    async close() {
-      isClosed = true;
-      await Promise.all([...sessions].map((session) => session.close()));
-    },
-  };
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#sessions].map((session) => session.close()));
+  }
+
+  #createSession(request: McpOpenRequest): McpServerSession {
+    const { servers, sessionId, cwd, elicitor, acp } = request;
+    const key = JSON.stringify([sessionId, cwd]);
+    const settings = this.#settings;
+    const context = {
+      settings,
+      cwd,
+      roots: rootsOf(request),
+      legacyServers: this.#legacyServers,
+      elicitor,
+      acp,
+    };
+    const shared = this.#servers.get(key) ?? new SessionServers(context);
+    Object.assign(shared.context, { elicitor, acp });
+    this.#servers.set(key, shared);
+    const session = new McpServerSession(servers, shared);
+    this.#sessions.add(session);
+    void session.closed.then(() => {
+      this.#sessions.delete(session);
+      if (shared.isIdle) this.#servers.delete(key);
+    });
+    return session;
+  }
+}
+
+function rootsOf({ cwd, additionalDirectories = [] }: McpOpenRequest): readonly string[] {
+  return [cwd, ...additionalDirectories];
 }
 
 async function readyOrLate(session: McpServerSession, waitMs: number, signal?: AbortSignal): Promise<void> {
