@@ -17,7 +17,7 @@ describe("defect: the answer to initialize is not looked at", () => {
     await expect(starting).rejects.toMatchObject({
       name: "UnsupportedVersionError",
       version: 99,
-      supported: [1],
+      supported: [2, 1],
     });
     expect(stderr).toMatch(/^pid \d+\n$/);
     expect(isRunning(Number(stderr.slice(4)))).toBe(false);
