@@ -4,9 +4,21 @@ import type { JsonSchema } from "./json-schema.ts";
 import { normalForm } from "./normal-form.ts";
 
 const text: JsonSchema = { type: "string" };
-const a: JsonSchema = { type: "object", properties: { tag: { const: "a" } }, required: ["tag"] };
-const b: JsonSchema = { type: "object", properties: { tag: { const: "b" } }, required: ["tag"] };
+const a: JsonSchema = {
+  type: "object",
+  properties: { tag: { type: "string", const: "a" } },
+  required: ["tag"],
+};
+const b: JsonSchema = {
+  type: "object",
+  properties: { tag: { type: "string", const: "b" } },
+  required: ["tag"],
+};
 const $defs = { Text: text, A: a, Anything: { description: "x" } };
+
+function has(name: string): JsonSchema {
+  return { type: "object", required: [name] };
+}
 
 function formOf(schema: JsonSchema): string {
   return normalForm(schema, { $schema: "", $defs });
@@ -60,6 +72,16 @@ describe("normalForm", () => {
       { type: "object" },
     ],
     ["a tag that is excluded and none", { type: "object", not: { anyOf: [a] } }, { type: "object" }],
+    [
+      "a property that a map allows and one that it does not",
+      { allOf: [{ additionalProperties: text }, { properties: { n: { type: "integer" } } }] },
+      { additionalProperties: text, properties: { n: { type: "integer" } } },
+    ],
+    [
+      "one of two twice and one of four",
+      { allOf: [{ oneOf: [has("a"), has("b")] }, { oneOf: [has("c"), has("d")] }] },
+      { oneOf: ["a", "b", "c", "d"].map(has) },
+    ],
     ["overlapping oneOf and anyOf", { oneOf: [a, { type: "object" }] }, { anyOf: [a, { type: "object" }] }],
   ])("differs for %s", (_, left, right) => {
     expect(formOf(left)).not.toBe(formOf(right));
@@ -68,6 +90,12 @@ describe("normalForm", () => {
   it("refuses a keyword that it does not know", () => {
     expect(() => formOf({ type: "string", pattern: "^x" } as JsonSchema)).toThrow(
       `Cannot normalize keyword "pattern": no rule for it`,
+    );
+  });
+
+  it("refuses a oneOf whose alternatives share more than objects", () => {
+    expect(() => formOf({ oneOf: [text, { const: "x" }] })).toThrow(
+      `Cannot normalize "oneOf": its alternatives have more than objects in common`,
     );
   });
 

@@ -1,5 +1,7 @@
-import { type JsonSchema, referencedDefinition, type SchemaDocument } from "./json-schema.ts";
-import { areDisjoint, canonicalText, intersect, markExclusive, unite } from "./value-set-algebra.ts";
+import { isDeepStrictEqual } from "node:util";
+
+import { type JsonSchema, referencedDefinition, type SchemaDocument, tagOf } from "./json-schema.ts";
+import { canonicalText, intersect, isEmpty, markExclusive, unite } from "./value-set-algebra.ts";
 import { anything, nothing, objectsWith, only, type ValueSet, valuesOfType } from "./value-set.ts";
 
 /** Keywords that say nothing about which documents are accepted (validators do not assert `format` by default). */
@@ -96,24 +98,34 @@ function additionalProperties(schema: JsonSchema, document: SchemaDocument): Val
 }
 
 function exactlyOne(alternatives: ValueSet[]): ValueSet {
-  const overlap = alternatives.some((left, index) =>
-    alternatives.slice(index + 1).some((right) => !areDisjoint(left, right)),
+  const overlaps = alternatives.flatMap((left, index) =>
+    alternatives.slice(index + 1).map((right) => intersect(left, right)),
   );
-  if (!overlap) return alternatives.reduce(unite, nothing);
-  const texts = alternatives.map(canonicalText);
-  return alternatives.map((set) => markExclusive(set, texts)).reduce(unite, nothing);
+  if (overlaps.every(isEmpty)) return alternatives.reduce(unite, nothing);
+  if (!overlaps.every((overlap) => isEmpty({ ...overlap, objects: [] })))
+    throw new Error(`Cannot normalize "oneOf": its alternatives have more than objects in common`);
+  return alternatives.map((set) => markExclusive(set, alternatives)).reduce(unite, nothing);
 }
 
 /** The complement of "an object whose tag is one of these": the form in which open unions exclude the known tags. */
 function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
-  const tags = anyOf.map(({ properties = {}, required = [] }) => ({
-    name: required.join(),
-    tag: properties[required.join()],
-  }));
-  const name = tags[0]?.name;
-  const values = tags.flatMap(({ tag }) => (typeof tag?.const === "string" ? [tag.const] : []));
-  if (Object.keys(rest).length > 0 || name === undefined || values.length !== tags.length) {
+  const tags = anyOf.map(excludedTag);
+  const name = tags[0]?.property;
+  if (Object.keys(rest).length > 0 || name === undefined || tags.some((tag) => tag?.property !== name))
     throw new Error(`Cannot normalize "not": it excludes more than tags`);
-  }
-  return objectsWith({ properties: { [name]: { ...anything, strings: [{ except: values.toSorted() }] } } });
+  const except = tags.flatMap((tag) => tag?.value ?? []).toSorted();
+  return objectsWith({ properties: { [name]: { ...anything, strings: [{ except }] } } });
+}
+
+/** The tag that `{"type": "object", "properties": {<tag>: {"type": "string", "const": <value>}}, "required": [<tag>]}` has. */
+function excludedTag(schema: JsonSchema): ReturnType<typeof tagOf> {
+  const tag = tagOf(schema);
+  if (tag === undefined) return undefined;
+  const { property, value } = tag;
+  const usual = {
+    type: "object",
+    properties: { [property]: { type: "string", const: value } },
+    required: [property],
+  };
+  return isDeepStrictEqual(schema, usual) ? tag : undefined;
 }

@@ -1,7 +1,6 @@
 import {
   anything,
   type ArraySet,
-  nothing,
   type NumberSet,
   type ObjectSet,
   type StringSet,
@@ -35,7 +34,7 @@ export function intersect(left: ValueSet, right: ValueSet): ValueSet {
 }
 
 /** Whether no value is in the set. */
-function isEmpty(set: ValueSet): boolean {
+export function isEmpty(set: ValueSet): boolean {
   const { booleans, numbers, strings, arrays, objects } = set;
   return !set.null && [booleans, numbers, strings, arrays, objects].every((part) => part.length === 0);
 }
@@ -144,20 +143,24 @@ function isObjectSubset(a: ObjectSet, b: ObjectSet): boolean {
   if (b.others ?? b.exclusive) {
     return canonicalObject(a) === canonicalObject(b);
   }
-  const named = Object.entries(b.properties).every(([name, set]) =>
-    isSubset(a.properties[name] ?? anything, set),
-  );
+  const named = Object.entries(b.properties).every(([name, set]) => isSubset(propertyOf(a, name), set));
   return named && b.required.every((name) => a.required.includes(name));
 }
 
+/** What a property may be, whether it is named or not. */
+function propertyOf({ properties, others }: ObjectSet, name: string): ValueSet {
+  return properties[name] ?? others ?? anything;
+}
+
 function intersectObjects(a: ObjectSet, b: ObjectSet): ObjectSet | undefined {
-  const properties: { [name: string]: ValueSet } = { ...a.properties };
-  for (const [name, set] of Object.entries(b.properties))
-    properties[name] = intersect(properties[name] ?? anything, set);
+  const names = new Set([...Object.keys(a.properties), ...Object.keys(b.properties)]);
+  const properties = Object.fromEntries(
+    [...names].map((name) => [name, intersect(propertyOf(a, name), propertyOf(b, name))]),
+  );
   const required = [...new Set([...a.required, ...b.required])].toSorted();
-  if (required.some((name) => isEmpty(properties[name] ?? anything))) return undefined;
   const others = a.others && b.others ? intersect(a.others, b.others) : (a.others ?? b.others);
-  const exclusive = [...(a.exclusive ?? []), ...(b.exclusive ?? [])].toSorted();
+  if (required.some((name) => isEmpty(properties[name] ?? others ?? anything))) return undefined;
+  const exclusive = [...new Set([...(a.exclusive ?? []), ...(b.exclusive ?? [])])].toSorted();
   return {
     properties,
     required,
@@ -176,7 +179,7 @@ function canonicalObject({ properties, required, others, exclusive }: ObjectSet)
     .filter((name) => acceptsAnything(properties[name] ?? anything))
     .map((name) => `"${name}"`);
   const rest = others === undefined ? [] : [`*: ${canonicalText(others)}`];
-  const one = exclusive === undefined ? [] : [`one of ${exclusive.join(" xor ")}`];
+  const one = exclusive === undefined ? [] : exclusive.map((alternatives) => `one of ${alternatives}`);
   return `{${[...named.toSorted(), ...unnamed, ...rest, ...one].join(", ")}}`;
 }
 
@@ -184,16 +187,12 @@ function acceptsAnything(set: ValueSet): boolean {
   return isSubset(anything, set);
 }
 
-/** Whether no value is in both sets. */
-export function areDisjoint(left: ValueSet, right: ValueSet): boolean {
-  return isEmpty(intersect(left, right));
-}
-
 /** The same set with its objects marked as taken by exactly one of the alternatives. */
-export function markExclusive(set: ValueSet, alternatives: readonly string[]): ValueSet {
+export function markExclusive(set: ValueSet, alternatives: readonly ValueSet[]): ValueSet {
+  const group = alternatives.map(canonicalText).toSorted().join(" xor ");
   const objects = set.objects.map((part) => ({
     ...part,
-    exclusive: [...(part.exclusive ?? []), ...alternatives].toSorted(),
+    exclusive: [...new Set([...(part.exclusive ?? []), group])].toSorted(),
   }));
-  return { ...nothing, ...set, objects };
+  return { ...set, objects };
 }

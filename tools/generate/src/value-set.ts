@@ -38,7 +38,7 @@ export interface ObjectSet {
   /** Sorted. */
   readonly required: readonly string[];
   readonly others?: ValueSet;
-  /** Accepted only by exactly one of these alternatives of an overlapping `oneOf`, each in its canonical form. */
+  /** For each overlapping `oneOf`, its alternatives in their canonical form: exactly one of them accepts the object. */
   readonly exclusive?: readonly string[];
 }
 
