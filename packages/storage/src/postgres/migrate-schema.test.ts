@@ -83,4 +83,20 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     await expect(store.list()).rejects.toMatchObject({ code: "unreadable" });
     expect(await query(`SELECT customer FROM ${schema}.session`)).toEqual([]);
   });
+
+  test("is refused in a database of another encoding than UTF8", async () => {
+    const database = newSchema();
+    await query(`CREATE DATABASE ${database} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    const address = new URL(url);
+    address.pathname = `/${database}`;
+    const store = postgresSessionStore(address.href);
+    onTestFinished(async () => {
+      await store.close();
+      await query(`DROP DATABASE ${database}`);
+    });
+    await expect(store.list()).rejects.toMatchObject({
+      code: "unreadable",
+      message: `Cannot open session store in schema "parley": the encoding of its database is LATIN1, not UTF8`,
+    });
+  });
 });

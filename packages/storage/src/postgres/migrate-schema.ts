@@ -76,7 +76,7 @@ function partitions(schema: string): string {
  * Brings a schema to the newest version, and makes it if there is none. Of many nodes that begin at the same time one
  * does it and the others wait. Where nothing is to do, nothing but reading has to be allowed.
  *
- * @throws {SessionStoreError} `unreadable`: it was made by a newer version
+ * @throws {SessionStoreError} `unreadable`: it was made by a newer version, or its database has another encoding than UTF8
  */
 export async function migrateSchema(options: MigrationOptions): Promise<void> {
   const { migrations = MIGRATIONS, query, transact } = options;
@@ -96,7 +96,10 @@ async function runScripts(
 ): Promise<void> {
   const { schema, quoted } = options;
   const version = await readVersion(query, options);
-  if (version > migrations.length) throw newerVersion(schema, version, migrations.length);
+  if (version > migrations.length) {
+    throw cannotOpen(schema, `it has version ${version}, and this program knows up to ${migrations.length}`);
+  }
+  await checkEncoding(query, schema);
   const existing = await query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
   if (existing.length === 0) await query(`CREATE SCHEMA ${quoted}`);
   for (const migration of migrations.slice(version)) await query(migration(quoted));
@@ -125,9 +128,16 @@ async function readVersion(query: Query, { schema, quoted }: MigrationOptions): 
   return Number(row?.value ?? 0);
 }
 
-function newerVersion(schema: string, version: number, known: number): SessionStoreError {
+/** Another encoding lacks characters, and would refuse entries later on. */
+async function checkEncoding(query: Query, schema: string): Promise<void> {
+  const [row] = await query<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding");
+  if (row?.encoding === "UTF8") return;
+  throw cannotOpen(schema, `the encoding of its database is ${row?.encoding}, not UTF8`);
+}
+
+function cannotOpen(schema: string, reason: string): SessionStoreError {
   return new SessionStoreError(
     "unreadable",
-    `Cannot open session store in schema ${JSON.stringify(schema)}: it has version ${version}, and this program knows up to ${known}`,
+    `Cannot open session store in schema ${JSON.stringify(schema)}: ${reason}`,
   );
 }
