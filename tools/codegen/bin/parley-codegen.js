@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 16)) {
+  throw new Error(`parley-codegen needs Node.js 22.16 or newer; this is ${process.versions.node}`);
+}
+await import("../dist/main.js");

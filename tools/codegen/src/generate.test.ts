@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+
+import { CodegenError } from "./codegen-error.ts";
+import { generate } from "./generate.ts";
+import { languageNames } from "./languages/languages.ts";
+
+const ownSchema = {
+  $defs: {
+    Greeting: {
+      type: "object",
+      description: "What a greeter says.",
+      properties: { text: { type: "string" }, loud: { type: ["boolean", "null"] } },
+      required: ["text"],
+      "x-method": "_acme/greet",
+      "x-side": "agent",
+    },
+  },
+};
+
+async function textOf(language: string, options: object = {}): Promise<string> {
+  const files = await generate({ language, protocol: "v1", ...options });
+  return files.map((each) => each.content).join("\n");
+}
+
+describe("generate", () => {
+  it("gives the same bytes twice, for every language and version, within a quarter of a minute", async () => {
+    const started = performance.now();
+    const all = async (): Promise<unknown> =>
+      Promise.all(
+        languageNames.flatMap((language) => ["v1", "v2"].map((protocol) => generate({ language, protocol }))),
+      );
+    const once = await all();
+    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(await all()).toEqual(once);
+  }, 60_000);
+
+  it.each(languageNames)("generates %s from a schema of one's own", async (language) => {
+    const text = await textOf(language, { schema: ownSchema });
+    expect(text).toContain("What a greeter says.");
+    expect(text).toContain("_acme/greet");
+    expect(text).not.toContain("SessionUpdate");
+  });
+
+  it("generates a selection with all that it uses, and nothing else", async () => {
+    const text = await textOf("rust", { only: ["SessionNotification"] });
+    expect(text).toContain("pub enum SessionUpdate {");
+    expect(text).toContain("impl Notification for SessionNotification {");
+    expect(text).not.toContain("PromptRequest");
+  });
+
+  it.each([
+    [{ language: "cobol" }, 'Cannot generate for the language "cobol": there are go, java, '],
+    [{ protocol: "v3" }, 'Cannot generate for the protocol "v3": there are v1, v2'],
+    [{ only: ["Nothing"] }, 'Cannot select "Nothing": no such definition'],
+    [{ schema: "/nowhere.json" }, 'Cannot read the schema "/nowhere.json": '],
+    [{ schema: {} }, 'Cannot generate from a schema without "$defs"'],
+    [
+      { schema: { $defs: { A: { $ref: "#/$defs/B" } } } },
+      'Cannot generate from a reference to "B": no such definition',
+    ],
+    [
+      { schema: { $defs: { A: { properties: { b: { patternProperties: {} } } } } } },
+      'Cannot generate from "A/properties/b": unsupported keyword "patternProperties"',
+    ],
+  ])("says why it cannot: %o", async (options, message) => {
+    const attempt = generate({ language: "rust", protocol: "v1", ...options });
+    await expect(attempt).rejects.toThrow(CodegenError);
+    await expect(attempt).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,181 @@
+import type { Definition, Field, Structure, Wrapper } from "../../model/model.ts";
+import type { RenderInput } from "../language.ts";
+import { indent, type Lines, separate } from "../lines.ts";
+import { javaDoc } from "./java-doc.ts";
+import { javaFieldType, javaReader } from "./java-type.ts";
+
+/** A record that keeps the properties it does not know. */
+export function renderRecord(
+  definition: Definition & Structure,
+  input: RenderInput,
+  unions: readonly string[],
+): Lines {
+  const type = input.names.type(definition.name);
+  const components = definition.fields.map((each) => {
+    return { each, name: input.names.member(definition.name, each.key), type: javaFieldType(each, input) };
+  });
+  const names = [...components.map(({ name }) => name), "extra"];
+  const { tag } = definition;
+  return [
+    recordDoc(definition, components),
+    `public record ${type}(`,
+    indent(
+      [
+        ...components.map((each) => `${each.type} ${each.name},`),
+        "Map<String, JsonNode> extra) implements " + ["JsonWritable", ...unions].join(", ") + " {",
+      ],
+      "        ",
+    ),
+    "",
+    indent(
+      separate([
+        renderOf(type, components),
+        ...components
+          .filter(({ each }) => !each.required)
+          .map((component) => renderWith(type, component, names)),
+        renderFromJson(type, definition, input),
+        [
+          "@Override",
+          "@JsonValue",
+          "public JsonNode toJson() {",
+          indent([
+            "var json = Json.object();",
+            tag && `Json.put(json, "${tag.key}", "${tag.value}");`,
+            components.map(({ each, name }) => `Json.put(json, "${each.key}", ${name});`),
+            "extra.forEach(json::set);",
+            "return json;",
+          ]),
+          "}",
+        ],
+      ]),
+    ),
+    "}",
+  ];
+}
+
+interface Component {
+  readonly each: Field;
+  readonly name: string;
+  readonly type: string;
+}
+
+function recordDoc(definition: Definition, components: readonly Component[]): Lines {
+  const text = javaDoc(definition.doc || definition.name).slice(0, -1);
+  const parameters = components.map(({ each, name }) => [name, each.doc || "as the protocol says"] as const);
+  const all = [
+    ...parameters,
+    ["extra", "properties that the protocol does not define, as they were sent"] as const,
+  ];
+  const tags = all.flatMap(([name, doc]) => {
+    const [first = "", ...more] = javaDoc(doc)
+      .slice(1, -1)
+      .map((line) => line.slice(3));
+    return [` * @param ${name} ${first}`, ...more.map((line) => ` *     ${line}`.trimEnd())];
+  });
+  return [text, " *", tags, " */"];
+}
+
+function renderOf(type: string, components: readonly Component[]): Lines {
+  const required = components.filter(({ each }) => each.required);
+  const values = components.map(({ each, name, type: component }) => {
+    if (each.required) return name;
+    return component.startsWith("Maybe") ? "Maybe.missing()" : "Optional.empty()";
+  });
+  return [
+    "/** One with what it must have, and nothing else. */",
+    `public static ${type} of(${required.map((each) => `${each.type} ${each.name}`).join(", ")}) {`,
+    indent(`return new ${type}(${[...values, "Map.of()"].join(", ")});`),
+    "}",
+  ];
+}
+
+function renderWith(type: string, component: Component, names: readonly string[]): Lines {
+  const method = `with${component.name.slice(0, 1).toUpperCase()}${component.name.slice(1)}`;
+  const argument = component.type.slice(component.type.indexOf("<") + 1, -1);
+  const wrapped = `${component.type.startsWith("Maybe") ? "Maybe" : "Optional"}.of(${component.name})`;
+  const values = names.map((name) => (name === component.name ? wrapped : name));
+  const nullable = component.type.startsWith("Maybe") ? "; null is null" : "";
+  return [
+    `/** This with another {@code ${component.each.key}}${nullable}. */`,
+    `public ${type} ${method}(${argument} ${component.name}) {`,
+    indent(`return new ${type}(${values.join(", ")});`),
+    "}",
+  ];
+}
+
+function renderFromJson(type: string, definition: Definition & Structure, input: RenderInput): Lines {
+  const { tag, alternatives } = definition;
+  const sets = alternatives?.sets.map(
+    (set) => `List.of(${set.map((key) => JSON.stringify(key)).join(", ")})`,
+  );
+  const reads = definition.fields.map((each) => {
+    const method =
+      each.nullable || (each.shape.kind === "null" && !each.required)
+        ? "maybe"
+        : each.required
+          ? "required"
+          : "optional";
+    const reader = javaReader(each.shape, input);
+    return `object.${method}("${each.key}", ${reader}),`;
+  });
+  return [
+    "/**",
+    " * Reads one.",
+    " *",
+    " * @throws InvalidValueException if the protocol does not allow the value",
+    " */",
+    "@JsonCreator(mode = JsonCreator.Mode.DELEGATING)",
+    `public static ${type} fromJson(JsonNode json) {`,
+    indent([
+      `var object = new Json.ObjectReader(json${tag ? `, "${tag.key}", "${tag.value}"` : ""});`,
+      alternatives && `object.checkAlternatives(${alternatives.exclusive}, List.of(${sets?.join(", ")}));`,
+      `return new ${type}(`,
+      indent([reads, "object.rest());"], "        "),
+    ]),
+    "}",
+  ];
+}
+
+/** A variant whose payload is a union of its own. */
+export function renderWrapper(
+  definition: Definition & Wrapper,
+  input: RenderInput,
+  unions: readonly string[],
+): Lines {
+  const type = input.names.type(definition.name);
+  const payload = input.names.type(definition.payload);
+  const { key, value } = definition.tag;
+  return [
+    javaDoc(definition.doc).slice(0, -1),
+    " *",
+    " * @param value the rest of its properties",
+    " */",
+    `public record ${type}(${payload} value) implements ${["JsonWritable", ...unions].join(", ")} {`,
+    indent(
+      separate([
+        [
+          "/**",
+          " * Reads one.",
+          " *",
+          " * @throws InvalidValueException if the protocol does not allow the value",
+          " */",
+          "@JsonCreator(mode = JsonCreator.Mode.DELEGATING)",
+          `public static ${type} fromJson(JsonNode json) {`,
+          indent([
+            `var object = new Json.ObjectReader(json, "${key}", "${value}");`,
+            `return new ${type}(${payload}.fromJson(object.restAsNode()));`,
+          ]),
+          "}",
+        ],
+        [
+          "@Override",
+          "@JsonValue",
+          "public JsonNode toJson() {",
+          indent(`return Json.withTag("${key}", "${value}", value.toJson());`),
+          "}",
+        ],
+      ]),
+    ),
+    "}",
+  ];
+}

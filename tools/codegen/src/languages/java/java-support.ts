@@ -1,0 +1,296 @@
+/** Types that all others use, by name: the bodies of their files, without package and imports. */
+export const javaSupport: Readonly<Record<string, string>> = {
+  JsonWritable: `
+/** A value of the protocol. */
+public interface JsonWritable {
+    /** The value as plain JSON. */
+    JsonNode toJson();
+}
+`,
+  InvalidValueException: `
+/** A value that the protocol does not allow, and where it is. */
+public final class InvalidValueException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    InvalidValueException(String message) {
+        super(message);
+    }
+
+    InvalidValueException at(String key) {
+        return new InvalidValueException(key + ": " + getMessage());
+    }
+}
+`,
+  Maybe: `
+/**
+ * A property that may be missing, null or there: the protocol tells these apart.
+ *
+ * @param value the value, if there is one
+ * @param isPresent whether the property is there at all
+ */
+public record Maybe<T>(T value, boolean isPresent) {
+    /** A property that is not there. */
+    public static <T> Maybe<T> missing() {
+        return new Maybe<>(null, false);
+    }
+
+    /** A property that is there; null is null. */
+    public static <T> Maybe<T> of(T value) {
+        return new Maybe<>(value, true);
+    }
+
+    /** The value, if there is one. */
+    public Optional<T> toOptional() {
+        return Optional.ofNullable(value);
+    }
+}
+`,
+  Json: `
+/** Reads and writes plain values. */
+final class Json {
+    private Json() {}
+
+    static <T> T read(JsonNode json, Function<JsonNode, T> reader) {
+        return reader.apply(json);
+    }
+
+    static JsonNode any(JsonNode json) {
+        return json;
+    }
+
+    static Void nothing(JsonNode json) {
+        if (!json.isNull()) {
+            throw expected("null", json);
+        }
+        return null;
+    }
+
+    static Boolean bool(JsonNode json) {
+        if (!json.isBoolean()) {
+            throw expected("a boolean", json);
+        }
+        return json.booleanValue();
+    }
+
+    static String string(JsonNode json) {
+        if (!json.isTextual()) {
+            throw expected("a string", json);
+        }
+        return json.textValue();
+    }
+
+    static Function<JsonNode, String> string(int least) {
+        return json -> {
+            var value = string(json);
+            if (value.codePointCount(0, value.length()) < least) {
+                throw expected("at least " + least + " characters", json);
+            }
+            return value;
+        };
+    }
+
+    static Function<JsonNode, Double> number(double least, double most) {
+        return json -> {
+            if (!json.isNumber() || json.doubleValue() < least || json.doubleValue() > most) {
+                throw expected("a number from " + least + " to " + most, json);
+            }
+            return json.doubleValue();
+        };
+    }
+
+    static <T> Function<JsonNode, T> integer(String least, String most, Function<BigInteger, T> convert) {
+        var from = new BigInteger(least);
+        var to = new BigInteger(most);
+        return json -> {
+            if (!json.isIntegralNumber()
+                    || json.bigIntegerValue().compareTo(from) < 0
+                    || json.bigIntegerValue().compareTo(to) > 0) {
+                throw expected("an integer from " + least + " to " + most, json);
+            }
+            return convert.apply(json.bigIntegerValue());
+        };
+    }
+
+    static <T> Function<JsonNode, List<T>> list(Function<JsonNode, T> reader, int least) {
+        return json -> {
+            if (!json.isArray() || json.size() < least) {
+                throw expected("a list of at least " + least, json);
+            }
+            var items = new ArrayList<T>();
+            for (var item : json) {
+                items.add(at("[" + items.size() + "]", item, reader));
+            }
+            return Collections.unmodifiableList(items);
+        };
+    }
+
+    static <T> Function<JsonNode, Map<String, T>> map(Function<JsonNode, T> reader) {
+        return json -> {
+            if (!json.isObject()) {
+                throw expected("an object", json);
+            }
+            var members = new LinkedHashMap<String, T>();
+            json.properties().forEach(member ->
+                    members.put(member.getKey(), at(member.getKey(), member.getValue(), reader)));
+            return Collections.unmodifiableMap(members);
+        };
+    }
+
+    /** Takes the first that fits; if none does, the first one's error counts. */
+    @SafeVarargs
+    static <T> T firstOf(JsonNode json, Function<JsonNode, ? extends T>... readers) {
+        InvalidValueException failure = null;
+        for (var reader : readers) {
+            try {
+                return reader.apply(json);
+            } catch (InvalidValueException exception) {
+                failure = failure == null ? exception : failure;
+            }
+        }
+        throw failure == null ? expected("something else", json) : failure;
+    }
+
+    static Optional<String> tagOf(JsonNode json, String key) {
+        var tag = json.get(key);
+        return tag != null && tag.isTextual() ? Optional.of(tag.textValue()) : Optional.empty();
+    }
+
+    static InvalidValueException unknownTag(String key, JsonNode json) {
+        return new InvalidValueException("unknown " + key + ": " + json.get(key));
+    }
+
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    static void put(ObjectNode json, String key, Object value) {
+        if (value instanceof Optional<?> optional) {
+            optional.ifPresent(present -> json.set(key, write(present)));
+        } else if (value instanceof Maybe<?> maybe) {
+            if (maybe.isPresent()) {
+                json.set(key, write(maybe.value()));
+            }
+        } else {
+            json.set(key, write(value));
+        }
+    }
+
+    static JsonNode withTag(String key, String tag, JsonNode payload) {
+        var json = object();
+        json.put(key, tag);
+        payload.properties().forEach(member -> json.set(member.getKey(), member.getValue()));
+        return json;
+    }
+
+    static JsonNode write(Object value) {
+        if (value instanceof JsonWritable writable) {
+            return writable.toJson();
+        }
+        if (value instanceof JsonNode node) {
+            return node;
+        }
+        if (value instanceof List<?> items) {
+            var array = JsonNodeFactory.instance.arrayNode();
+            items.forEach(item -> array.add(write(item)));
+            return array;
+        }
+        if (value instanceof Map<?, ?> members) {
+            var json = object();
+            members.forEach((key, member) -> json.set((String) key, write(member)));
+            return json;
+        }
+        return writePlain(value);
+    }
+
+    private static JsonNode writePlain(Object value) {
+        var nodes = JsonNodeFactory.instance;
+        if (value instanceof String text) {
+            return nodes.textNode(text);
+        }
+        if (value instanceof Boolean flag) {
+            return nodes.booleanNode(flag);
+        }
+        if (value instanceof Double number) {
+            return nodes.numberNode(number.doubleValue());
+        }
+        if (value instanceof BigInteger number) {
+            return nodes.numberNode(number);
+        }
+        return value instanceof Number number ? nodes.numberNode(number.longValue()) : nodes.nullNode();
+    }
+
+    private static <T> T at(String key, JsonNode json, Function<JsonNode, T> reader) {
+        try {
+            return reader.apply(json);
+        } catch (InvalidValueException exception) {
+            throw exception.at(key);
+        }
+    }
+
+    private static InvalidValueException expected(String what, JsonNode json) {
+        return new InvalidValueException("expected " + what + ", got " + json);
+    }
+
+    /** The properties of an object, and which of them were not read yet. */
+    static final class ObjectReader {
+        private final JsonNode json;
+        private final Map<String, JsonNode> rest = new LinkedHashMap<>();
+
+        ObjectReader(JsonNode json) {
+            this.json = json;
+            if (!json.isObject()) {
+                throw expected("an object", json);
+            }
+            json.properties().forEach(member -> rest.put(member.getKey(), member.getValue()));
+        }
+
+        ObjectReader(JsonNode json, String tag, String expected) {
+            this(json);
+            if (!tagOf(json, tag).equals(Optional.of(expected))) {
+                throw unknownTag(tag, json);
+            }
+            rest.remove(tag);
+        }
+
+        <T> T required(String key, Function<JsonNode, T> reader) {
+            if (!rest.containsKey(key)) {
+                throw new InvalidValueException("missing " + key);
+            }
+            return at(key, rest.remove(key), reader);
+        }
+
+        <T> Optional<T> optional(String key, Function<JsonNode, T> reader) {
+            return rest.containsKey(key) ? Optional.of(required(key, reader)) : Optional.empty();
+        }
+
+        <T> Maybe<T> maybe(String key, Function<JsonNode, T> reader) {
+            if (!rest.containsKey(key)) {
+                return Maybe.missing();
+            }
+            if (rest.get(key).isNull()) {
+                rest.remove(key);
+                return Maybe.of(null);
+            }
+            return Maybe.of(required(key, reader));
+        }
+
+        void checkAlternatives(boolean exclusive, List<List<String>> sets) {
+            var count = sets.stream().filter(set -> set.stream().allMatch(json::has)).count();
+            if (count == 0 || exclusive && count > 1) {
+                throw new InvalidValueException("expected one of the properties " + sets);
+            }
+        }
+
+        Map<String, JsonNode> rest() {
+            return Collections.unmodifiableMap(rest);
+        }
+
+        JsonNode restAsNode() {
+            var object = object();
+            rest.forEach(object::set);
+            return object;
+        }
+    }
+}
+`,
+};

@@ -1,0 +1,115 @@
+import type { Definition, Field, IntegerFormat, Shape } from "../../model/model.ts";
+import type { RenderInput } from "../language.ts";
+
+const integers: Readonly<Record<IntegerFormat, string>> = {
+  int32: "Integer",
+  int64: "Long",
+  uint16: "Integer",
+  uint32: "Long",
+  uint64: "BigInteger",
+};
+
+const primitives: Readonly<Record<string, string>> = {
+  Boolean: "boolean",
+  Double: "double",
+  Integer: "int",
+  Long: "long",
+};
+
+const largest: Readonly<Record<IntegerFormat, bigint>> = {
+  int32: 2n ** 31n - 1n,
+  int64: 2n ** 63n - 1n,
+  uint16: 2n ** 16n - 1n,
+  uint32: 2n ** 32n - 1n,
+  uint64: 2n ** 64n - 1n,
+};
+
+/** The type of values of a shape, as a type argument. */
+export function javaType(shape: Shape, input: RenderInput): string {
+  switch (shape.kind) {
+    case "any":
+      return "JsonNode";
+    case "null":
+      return "Void";
+    case "boolean":
+      return "Boolean";
+    case "string":
+      return "String";
+    case "number":
+      return "Double";
+    case "integer":
+      return integers[shape.format];
+    case "reference": {
+      const inlined = inlinedAlias(shape.name, input);
+      return inlined ? javaType(inlined, input) : input.names.type(shape.name);
+    }
+    case "list":
+      return `List<${javaType(shape.items, input)}>`;
+    case "map":
+      return `Map<String, ${javaType(shape.values, input)}>`;
+  }
+}
+
+/** A required value's type. */
+export function plainType(shape: Shape, input: RenderInput): string {
+  const type = javaType(shape, input);
+  return primitives[type] ?? type;
+}
+
+/** A field's type: `Maybe` keeps "missing" and `null` apart. */
+export function javaFieldType(field: Field, input: RenderInput): string {
+  if (field.nullable || (field.shape.kind === "null" && !field.required))
+    return `Maybe<${javaType(field.shape, input)}>`;
+  return field.required ? plainType(field.shape, input) : `Optional<${javaType(field.shape, input)}>`;
+}
+
+/** The shape that an alias stands for, unless it is a type of its own: Java has no other names for types. */
+export function inlinedAlias(name: string, { model }: RenderInput): Shape | undefined {
+  const definition = model.definitions.find((each) => each.name === name);
+  return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
+}
+
+/** Whether there is a Java type of that definition. */
+export function isOwnType(definition: Definition): boolean {
+  if (definition.kind !== "alias") return true;
+  return definition.shape.kind === "string" || definition.shape.kind === "integer";
+}
+
+/** An expression for the function that reads values of a shape. */
+export function javaReader(shape: Shape, input: RenderInput): string {
+  switch (shape.kind) {
+    case "any":
+      return "Json::any";
+    case "null":
+      return "Json::nothing";
+    case "boolean":
+      return "Json::bool";
+    case "string":
+      return shape.minLength === undefined ? "Json::string" : `Json.string(${shape.minLength})`;
+    case "number":
+      return `Json.number(${javaBound(shape.minimum, "NEGATIVE")}, ${javaBound(shape.maximum, "POSITIVE")})`;
+    case "integer": {
+      const most = largest[shape.format];
+      const least = shape.minimum ?? (shape.format.startsWith("u") ? 0 : -most - 1n);
+      return `Json.integer("${least}", "${most}", ${conversions[integers[shape.format]]})`;
+    }
+    case "reference": {
+      const inlined = inlinedAlias(shape.name, input);
+      return inlined ? javaReader(inlined, input) : `${input.names.type(shape.name)}::fromJson`;
+    }
+    case "list":
+      return `Json.list(${javaReader(shape.items, input)}, ${shape.minItems ?? 0})`;
+    case "map":
+      return `Json.map(${javaReader(shape.values, input)})`;
+  }
+}
+
+const conversions: Readonly<Record<string, string>> = {
+  Integer: "BigInteger::intValue",
+  Long: "BigInteger::longValue",
+  BigInteger: "value -> value",
+};
+
+function javaBound(bound: number | undefined, sign: string): string {
+  return bound === undefined ? `Double.${sign}_INFINITY` : bound.toFixed(1);
+}

@@ -1,0 +1,89 @@
+import type { Alternative, Definition, TaggedUnion, UntaggedUnion } from "../../model/model.ts";
+import { wordStyles } from "../../names/word-styles.ts";
+import type { RenderInput } from "../language.ts";
+import { indent, type Lines, separate } from "../lines.ts";
+import { javaDoc } from "./java-doc.ts";
+import { javaReader, plainType } from "./java-type.ts";
+
+/** A sealed interface that its variants' records implement. */
+export function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
+  const { names } = input;
+  const type = names.type(definition.name);
+  const { other, untagged, variants, tag } = definition;
+  const payloads = [...variants, ...untagged].map((each) => each.payload);
+  const all = [...payloads, ...(other === undefined ? [] : [other])].map(names.type);
+  const rest = untagged.map((each) => `, ${names.type(each.payload)}::fromJson`).join("");
+  const cases = variants.map(
+    (each) => `case "${each.value}" -> Json.firstOf(json, ${names.type(each.payload)}::fromJson${rest});`,
+  );
+  const unknown =
+    rest === "" ? `throw Json.unknownTag("${tag}", json);` : `return Json.firstOf(json${rest});`;
+  return renderInterface(definition, type, all, [
+    `var tag = Json.tagOf(json, "${tag}");`,
+    "if (tag.isEmpty()) {",
+    indent(unknown),
+    "}",
+    "return switch (tag.get()) {",
+    indent([
+      cases,
+      other === undefined
+        ? `default -> ${rest === "" ? unknown : `Json.firstOf(json${rest});`}`
+        : `default -> Json.firstOf(json, ${names.type(other)}::fromJson${rest});`,
+    ]),
+    "};",
+  ]);
+}
+
+/** A sealed interface; what is no object is a record within it. */
+export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
+  const type = input.names.type(definition.name);
+  const own = definition.alternatives.filter((each) => each.shape.kind !== "reference");
+  const nameOf = ({ key, shape }: Alternative): string =>
+    shape.kind === "reference" ? input.names.type(shape.name) : `${wordStyles.pascal(key)}Value`;
+  const readers = definition.alternatives.map((each) =>
+    each.shape.kind === "reference"
+      ? `${nameOf(each)}::fromJson`
+      : `node -> new ${nameOf(each)}(Json.read(node, ${javaReader(each.shape, input)}))`,
+  );
+  const records = own.map((each) => [
+    `/** One kind of {@code ${type}}. */`,
+    `record ${nameOf(each)}(${plainType(each.shape, input)} value) implements ${type} {`,
+    indent(["@Override", "@JsonValue", "public JsonNode toJson() {", "    return Json.write(value);", "}"]),
+    "}",
+  ]);
+  const permitted = definition.alternatives.map(
+    (each) => (own.includes(each) ? `${type}.` : "") + nameOf(each),
+  );
+  const body = ["return Json.firstOf(", indent(["json,", readers.join(",\n") + ");"], "        ")];
+  return renderInterface(definition, type, permitted, body, records);
+}
+
+function renderInterface(
+  definition: Definition,
+  type: string,
+  permitted: readonly string[],
+  ...[body, records = []]: readonly [Lines, (readonly Lines[])?]
+): Lines {
+  return [
+    javaDoc(definition.doc),
+    `public sealed interface ${type} extends JsonWritable`,
+    indent(`permits ${permitted.join(",\n        ")} {`, "        "),
+    indent(
+      separate([
+        ...records,
+        [
+          "/**",
+          " * Reads one.",
+          " *",
+          " * @throws InvalidValueException if the protocol does not allow the value",
+          " */",
+          "@JsonCreator(mode = JsonCreator.Mode.DELEGATING)",
+          `static ${type} fromJson(JsonNode json) {`,
+          indent(body),
+          "}",
+        ],
+      ]),
+    ),
+    "}",
+  ];
+}

@@ -1,0 +1,41 @@
+import { wordStyles } from "../../names/word-styles.ts";
+import type { Language } from "../language.ts";
+import { renderJava } from "./render-java.ts";
+
+const keywords: ReadonlySet<string> = new Set(
+  (
+    "abstract assert boolean break byte case catch char class const continue default do double else enum extends final " +
+    "finally float for goto if implements import instanceof int interface long native new package private protected " +
+    "public return short static strictfp super switch synchronized this throw throws transient try void volatile while " +
+    "true false null _ " +
+    // What a record's component cannot be called, and what every generated type has.
+    "clone finalize getClass hashCode notify notifyAll toString wait extra fromJson toJson of"
+  ).split(" "),
+);
+
+/** What generated files use under these names. */
+const taken: ReadonlySet<string> = new Set(
+  "BigInteger Boolean Double Integer InvalidValueException Json JsonNode JsonWritable List Long Map Maybe Methods Object Optional Override String Void".split(
+    " ",
+  ),
+);
+
+function typeName(raw: string): string {
+  const name = wordStyles.pascal(raw);
+  return taken.has(name) ? `${name}Type` : name;
+}
+
+function fieldName(raw: string): string {
+  const name = wordStyles.camel(raw);
+  return keywords.has(name) ? `${name}_` : name;
+}
+
+/** Java 17 and newer with Jackson's tree model. */
+export const java: Language = {
+  name: "java",
+  summary: "records and sealed interfaces, Jackson",
+  naming: { type: typeName, field: fieldName, member: wordStyles.upperSnake },
+  flatVariants: true,
+  defaultPackage: "acp",
+  render: renderJava,
+};

@@ -1,0 +1,106 @@
+import { Command, CommanderError, Option } from "commander";
+
+import { CodegenError } from "./codegen-error.ts";
+import { generate } from "./generate.ts";
+import { languages } from "./languages/languages.ts";
+import { protocols } from "./schema/load-schema.ts";
+import { staleFiles, writeFiles } from "./write-files.ts";
+
+/** Where the program says what it did, and complains. */
+export interface ProgramOutput {
+  readonly stdout: Pick<NodeJS.WriteStream, "write">;
+  readonly stderr: Pick<NodeJS.WriteStream, "write">;
+}
+
+/** How the program ends. */
+export type ProgramExitCode = 0 | 1 | 2;
+
+interface ProgramOptions {
+  readonly lang?: string;
+  readonly protocol: string;
+  readonly out?: string;
+  readonly package?: string;
+  readonly module?: string;
+  readonly schema?: string;
+  readonly only?: readonly string[];
+  readonly check?: true;
+  readonly list?: true;
+}
+
+const help = `
+Exit codes:
+  0  the files are written, or with --check are as they would be written
+  1  with --check: they are not; or nothing could be generated
+  2  the command line makes no sense
+
+Examples:
+  $ parley-codegen --lang rust --out src/acp
+  $ parley-codegen --lang python --protocol v2 --out acp --check
+  $ parley-codegen --lang go --only SessionNotification,PromptRequest --out acp`;
+
+/** Reads the command line (without the program's own name) and does what it says. Never exits the process. */
+export async function runProgram(args: readonly string[], output: ProgramOutput): Promise<ProgramExitCode> {
+  let exitCode: ProgramExitCode = 0;
+  const command = createCommand(output).action(async (options: ProgramOptions) => {
+    exitCode = await runOptions(options, output);
+  });
+  try {
+    await command.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof CodegenError)) throw error;
+    output.stderr.write(`parley-codegen: ${error.message}\n`);
+    return 1;
+  }
+  return exitCode;
+}
+
+function createCommand({ stdout, stderr }: ProgramOutput): Command {
+  return new Command("parley-codegen")
+    .description("Generates the types of the Agent Client Protocol for other languages.")
+    .option("--lang <name>", "the language; --list shows them")
+    .addOption(
+      new Option("--protocol <version>", "the version of the protocol").choices(protocols).default("v1"),
+    )
+    .option("--out <folder>", "the folder that the files go to")
+    .option("--package <name>", "the name of the package that the code is in")
+    .option("--module <name>", "the same, under another name")
+    .option("--schema <file>", "a schema of your own, instead of the protocol's")
+    .option("--only <names>", "only these definitions, and what they use", (names: string) =>
+      names.split(","),
+    )
+    .option("--check", "write nothing; fail if the files are not as they would be written")
+    .option("--list", "show the languages")
+    .addHelpText("after", help)
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .exitOverride();
+}
+
+async function runOptions(
+  options: ProgramOptions,
+  { stdout, stderr }: ProgramOutput,
+): Promise<ProgramExitCode> {
+  if (options.list) {
+    stdout.write(languages.map(({ name, summary }) => `${name.padEnd(10)} ${summary}\n`).join(""));
+    return 0;
+  }
+  if (options.lang === undefined || options.out === undefined) {
+    stderr.write("parley-codegen: --lang and --out are needed; --help tells more\n");
+    return 2;
+  }
+  const { lang, out, protocol, schema, only } = options;
+  const files = await generate({
+    language: lang,
+    protocol,
+    schema,
+    only,
+    package: options.package ?? options.module,
+  });
+  if (!options.check) {
+    await writeFiles(out, files);
+    return 0;
+  }
+  const stale = await staleFiles(out, files);
+  for (const path of stale) stderr.write(`parley-codegen: ${path} is not as it would be generated\n`);
+  return stale.length === 0 ? 0 : 1;
+}
