@@ -4,6 +4,7 @@ import { mcpConnectTimes } from "./mcp-connect-time.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./programs/work.ts";
 import { runProgram } from "./run-program.ts";
+import { benchStorage } from "./storage/bench-storage.ts";
 import { formatTable } from "./table.ts";
 import { validationTimes } from "./validate.ts";
 
@@ -15,6 +16,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   stdio: benchStdio,
   validate: benchValidate,
   mcp: benchMcp,
+  storage: benchStorage,
 };
 
 async function benchSize(): Promise<string> {
