@@ -87,13 +87,16 @@ test(
         headers: headers(),
       },
     ];
-    const [cwd, directory] = [await temporaryDirectory(), await temporaryDirectory()];
-    const agent = await startMcpAgent(join(directory, "sessions.db"));
-    await agent.converse(cwd, servers, ["dies__die", "indiscreet__ask", "dies__pid", "crashes__pid"]);
+    const cwd = await temporaryDirectory();
+    const agent = await startMcpAgent();
+    const sessionId = await agent.newSession({ cwd, mcpServers: servers });
+    for (const tool of ["dies__die", "indiscreet__ask", "dies__pid", "crashes__pid"]) {
+      await agent.call(sessionId, tool);
+    }
     await agent.end();
 
     const files = await Promise.all(
-      (await readdir(directory)).map((file) => readFile(join(directory, file), "latin1")),
+      (await readdir(agent.directory)).map((file) => readFile(join(agent.directory, file), "latin1")),
     );
     const everything = [agent.said(), ...files].join("\n");
     expect(secrets).toHaveLength(12);
