@@ -40,7 +40,11 @@ export class DefinitionReader {
   }
 
   structure(name: string, parts: ObjectParts): Structure {
-    const fields = [...parts.properties].map(([key, schema]) => this.#readField(name, key, schema, parts));
+    const fields = [...parts.properties].map(([key, schema]): Field => {
+      const define = (inline: JsonSchema): string => this.define(name + pascalCase(key), inline);
+      const doc = schema.description ?? "";
+      return { key, doc, required: parts.required.has(key), ...readNullableShape(schema, define) };
+    });
     return { kind: "structure", fields, alternatives: parts.alternatives };
   }
 
@@ -48,19 +52,13 @@ export class DefinitionReader {
     const enumeration = readEnumeration(schema);
     if (enumeration) return enumeration;
     const tag = findTag(schema, this.schemas);
-    if (tag !== undefined) return readTaggedUnion(name, tag, schema, this);
+    if (tag !== undefined) return readTaggedUnion(name, schema, { tag, reader: this });
     if (isObject(schema, this.schemas) && (schema.properties ?? alternativesOf(schema).length === 0)) {
       return this.structure(name, objectParts(schema, this.schemas));
     }
     if (alternativesOf(schema).length > 0) return readUntaggedUnion(name, schema, this);
     const { shape } = readNullableShape(schema, (inline) => this.define(`${name}Value`, inline));
     return { kind: "alias", shape };
-  }
-
-  #readField(owner: string, key: string, schema: JsonSchema, parts: ObjectParts): Field {
-    const define = (inline: JsonSchema): string => this.define(owner + pascalCase(key), inline);
-    const doc = schema.description ?? "";
-    return { key, doc, required: parts.required.has(key), ...readNullableShape(schema, define) };
   }
 
   #unusedName(proposed: string): string {

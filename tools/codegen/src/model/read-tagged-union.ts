@@ -34,9 +34,8 @@ function constantsOf(schema: JsonSchema): string[] {
 /** Reads objects that a property tells apart, and defines the payloads that have no name. */
 export function readTaggedUnion(
   name: string,
-  tag: string,
   schema: JsonSchema,
-  reader: DefinitionReader,
+  { tag, reader }: Pick<Union, "tag" | "reader">,
 ): TaggedUnion {
   const { anyOf: _anyOf, oneOf: _oneOf, ...base } = schema;
   const union: Union = { name, tag, base: objectParts(base, reader.schemas), reader };

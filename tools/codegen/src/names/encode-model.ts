@@ -13,7 +13,7 @@ function encodeDefinition(definition: Definition): object {
 }
 
 /** The keys of what has a name of its own within a definition. */
-export function namedParts(definition: Definition): string[] {
+function namedParts(definition: Definition): string[] {
   switch (definition.kind) {
     case "structure":
       return definition.fields.map((each) => each.key);

@@ -8,59 +8,59 @@ const writers = { required: "set", nil: "setUnlessNil", pointer: "setPointer", m
 
 /** A struct that keeps the properties it does not know. */
 export function renderStructure(definition: Definition & Structure, input: RenderInput): Lines {
-  const type = input.names.type(definition.name);
-  const fields = definition.fields.map((each) => ({
-    each,
-    name: input.names.member(definition.name, each.key),
-  }));
+  const fields = definition.fields.map((each) => {
+    const name = input.names.member(definition.name, each.key);
+    return [comment(each.doc, "//"), `${name} ${goFieldType(each, input)}`];
+  });
+  const extra = [
+    "// Extra has the properties that the protocol does not define, as they were sent.",
+    "Extra map[string]json.RawMessage",
+  ];
   return separate([
     [
       comment(definition.doc, "//"),
-      `type ${type} struct {`,
-      tab(
-        separate([
-          ...fields.map(({ each, name }) => [comment(each.doc, "//"), `${name} ${goFieldType(each, input)}`]),
-          [
-            "// Extra has the properties that the protocol does not define, as they were sent.",
-            "Extra map[string]json.RawMessage",
-          ],
-        ]),
-      ),
+      `type ${input.names.type(definition.name)} struct {`,
+      tab(separate([...fields, extra])),
       "}",
     ],
-    [
-      "// UnmarshalJSON refuses what the protocol does not allow.",
-      `func (v *${type}) UnmarshalJSON(data []byte) error {`,
-      tab(
-        [
-          `d := newDecoder(data${tagArguments(definition)})`,
-          renderAlternatives(definition),
-          fields.length > 0 && `var r ${type}`,
-          fields.map(({ each, name }) => {
-            const read = readers[presenceOf(each, input)];
-            return `r.${name} = ${read}(d, "${each.key}", ${goReader(each.shape, input)})`;
-          }),
-          fields.length > 0 ? "r.Extra = d.rest" : `r := ${type}{Extra: d.rest}`,
-          "if d.err == nil {",
-          "\t*v = r",
-          "}",
-          "return d.err",
-        ].filter((line) => line !== false),
-      ),
-      "}",
-    ],
-    [
-      "// MarshalJSON writes what is there.",
-      `func (v ${type}) MarshalJSON() ([]byte, error) {`,
-      tab([
-        "var e encoder",
-        definition.tag && `set(&e, "${definition.tag.key}", "${definition.tag.value}")`,
-        fields.map(({ each, name }) => `${writerOf(each, input)}(&e, "${each.key}", v.${name})`),
-        "return e.bytes(v.Extra)",
-      ]),
-      "}",
-    ],
+    renderUnmarshal(definition, input),
+    renderMarshal(definition, input),
   ]);
+}
+
+function renderUnmarshal(definition: Definition & Structure, input: RenderInput): Lines {
+  const type = input.names.type(definition.name);
+  const reads = definition.fields.map((each) => {
+    const name = input.names.member(definition.name, each.key);
+    return `r.${name} = ${readers[presenceOf(each, input)]}(d, "${each.key}", ${goReader(each.shape, input)})`;
+  });
+  return [
+    "// UnmarshalJSON refuses what the protocol does not allow.",
+    `func (v *${type}) UnmarshalJSON(data []byte) error {`,
+    tab([
+      `d := newDecoder(data${tagArguments(definition)})`,
+      renderAlternatives(definition),
+      reads.length > 0 ? [`var r ${type}`, reads, "r.Extra = d.rest"] : `r := ${type}{Extra: d.rest}`,
+      "if d.err == nil {",
+      "\t*v = r",
+      "}",
+      "return d.err",
+    ]),
+    "}",
+  ];
+}
+
+function renderMarshal(definition: Definition & Structure, input: RenderInput): Lines {
+  const { tag } = definition;
+  const writes = definition.fields.map((each) => {
+    return `${writerOf(each, input)}(&e, "${each.key}", v.${input.names.member(definition.name, each.key)})`;
+  });
+  return [
+    "// MarshalJSON writes what is there.",
+    `func (v ${input.names.type(definition.name)}) MarshalJSON() ([]byte, error) {`,
+    tab(["var e encoder", tag && `set(&e, "${tag.key}", "${tag.value}")`, writes, "return e.bytes(v.Extra)"]),
+    "}",
+  ];
 }
 
 function writerOf(field: Field, input: RenderInput): string {

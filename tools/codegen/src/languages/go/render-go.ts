@@ -2,8 +2,10 @@ import type { Definition, Method } from "../../model/model.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines, separate } from "../lines.ts";
 import { renderNamed } from "./go-names.ts";
+import { goObjects } from "./go-objects.ts";
+import { goReaders } from "./go-readers.ts";
 import { renderStructure, renderWrapper, tab } from "./go-structs.ts";
-import { goImports, goSupport } from "./go-support.ts";
+import { goImports, goPresence } from "./go-support.ts";
 import { definitionReader } from "./go-type.ts";
 
 /** One file of a package. */
@@ -18,7 +20,9 @@ export function renderGo(input: RenderInput): GeneratedFile[] {
       goImports,
       ...input.model.definitions.map((each) => renderDefinition(each, input)),
       renderMethods(input),
-      goSupport,
+      goPresence,
+      goReaders,
+      goObjects,
     ]),
   );
   return [{ path: "acp.go", content: `${content}\n` }];

@@ -2,6 +2,7 @@ import type { Definition, Field, Structure, Wrapper } from "../../model/model.ts
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines, separate } from "../lines.ts";
 import { javaDoc } from "./java-doc.ts";
+import { renderFromJson, renderToJson } from "./java-methods.ts";
 import { javaFieldType, javaReader } from "./java-type.ts";
 
 /** A record that keeps the properties it does not know. */
@@ -33,20 +34,14 @@ export function renderRecord(
         ...components
           .filter(({ each }) => !each.required)
           .map((component) => renderWith(type, component, names)),
-        renderFromJson(type, definition, input),
-        [
-          "@Override",
-          "@JsonValue",
-          "public JsonNode toJson() {",
-          indent([
-            "var json = Json.object();",
-            tag && `Json.put(json, "${tag.key}", "${tag.value}");`,
-            components.map(({ each, name }) => `Json.put(json, "${each.key}", ${name});`),
-            "extra.forEach(json::set);",
-            "return json;",
-          ]),
-          "}",
-        ],
+        renderRead(type, definition, input),
+        renderToJson([
+          "var json = Json.object();",
+          tag && `Json.put(json, "${tag.key}", "${tag.value}");`,
+          components.map(({ each, name }) => `Json.put(json, "${each.key}", ${name});`),
+          "extra.forEach(json::set);",
+          "return json;",
+        ]),
       ]),
     ),
     "}",
@@ -103,7 +98,7 @@ function renderWith(type: string, component: Component, names: readonly string[]
   ];
 }
 
-function renderFromJson(type: string, definition: Definition & Structure, input: RenderInput): Lines {
+function renderRead(type: string, definition: Definition & Structure, input: RenderInput): Lines {
   const { tag, alternatives } = definition;
   const sets = alternatives?.sets.map(
     (set) => `List.of(${set.map((key) => JSON.stringify(key)).join(", ")})`,
@@ -118,22 +113,12 @@ function renderFromJson(type: string, definition: Definition & Structure, input:
     const reader = javaReader(each.shape, input);
     return `object.${method}("${each.key}", ${reader}),`;
   });
-  return [
-    "/**",
-    " * Reads one.",
-    " *",
-    " * @throws InvalidValueException if the protocol does not allow the value",
-    " */",
-    "@JsonCreator(mode = JsonCreator.Mode.DELEGATING)",
-    `public static ${type} fromJson(JsonNode json) {`,
-    indent([
-      `var object = new Json.ObjectReader(json${tag ? `, "${tag.key}", "${tag.value}"` : ""});`,
-      alternatives && `object.checkAlternatives(${alternatives.exclusive}, List.of(${sets?.join(", ")}));`,
-      `return new ${type}(`,
-      indent([reads, "object.rest());"], "        "),
-    ]),
-    "}",
-  ];
+  return renderFromJson(type, [
+    `var object = new Json.ObjectReader(json${tag ? `, "${tag.key}", "${tag.value}"` : ""});`,
+    alternatives && `object.checkAlternatives(${alternatives.exclusive}, List.of(${sets?.join(", ")}));`,
+    `return new ${type}(`,
+    indent([reads, "object.rest());"], "        "),
+  ]);
 }
 
 /** A variant whose payload is a union of its own. */
@@ -153,27 +138,11 @@ export function renderWrapper(
     `public record ${type}(${payload} value) implements ${["JsonWritable", ...unions].join(", ")} {`,
     indent(
       separate([
-        [
-          "/**",
-          " * Reads one.",
-          " *",
-          " * @throws InvalidValueException if the protocol does not allow the value",
-          " */",
-          "@JsonCreator(mode = JsonCreator.Mode.DELEGATING)",
-          `public static ${type} fromJson(JsonNode json) {`,
-          indent([
-            `var object = new Json.ObjectReader(json, "${key}", "${value}");`,
-            `return new ${type}(${payload}.fromJson(object.restAsNode()));`,
-          ]),
-          "}",
-        ],
-        [
-          "@Override",
-          "@JsonValue",
-          "public JsonNode toJson() {",
-          indent(`return Json.withTag("${key}", "${value}", value.toJson());`),
-          "}",
-        ],
+        renderFromJson(type, [
+          `var object = new Json.ObjectReader(json, "${key}", "${value}");`,
+          `return new ${type}(${payload}.fromJson(object.restAsNode()));`,
+        ]),
+        renderToJson(`return Json.withTag("${key}", "${value}", value.toJson());`),
       ]),
     ),
     "}",

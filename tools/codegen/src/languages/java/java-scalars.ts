@@ -2,11 +2,12 @@ import type { Alias, Definition, Enumeration, Shape } from "../../model/model.ts
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines, separate } from "../lines.ts";
 import { javaDoc } from "./java-doc.ts";
+import { renderFromJson, renderToJson } from "./java-methods.ts";
 import { javaReader, plainType } from "./java-type.ts";
 
 /** A text or a number that has a name. */
 export function renderAlias(definition: Definition & Alias, input: RenderInput): Lines {
-  return renderValueRecord(definition, definition.shape, input, []);
+  return renderValueRecord(definition, input, { shape: definition.shape, constants: [] });
 }
 
 /** A closed set of strings is an enum; an open one, or numbers, a record with constants. */
@@ -19,14 +20,13 @@ export function renderEnumeration(definition: Definition & Enumeration, input: R
     javaDoc(each.doc),
     `public static final ${type} ${constant(each.key)} = new ${type}(${JSON.stringify(each.value)});`,
   ]);
-  return renderValueRecord(definition, base, input, constants);
+  return renderValueRecord(definition, input, { shape: base, constants });
 }
 
 function renderValueRecord(
   definition: Definition,
-  shape: Shape,
   input: RenderInput,
-  constants: readonly Lines[],
+  { shape, constants }: { readonly shape: Shape; readonly constants: readonly Lines[] },
 ): Lines {
   const type = input.names.type(definition.name);
   return [
@@ -38,12 +38,8 @@ function renderValueRecord(
     indent(
       separate([
         ...constants,
-        [
-          fromJsonHead(type),
-          indent(`return new ${type}(Json.read(json, ${javaReader(shape, input)}));`),
-          "}",
-        ],
-        toJson,
+        renderFromJson(type, `return new ${type}(Json.read(json, ${javaReader(shape, input)}));`),
+        renderToJson("return Json.write(value);"),
       ]),
     ),
     "}",
@@ -64,41 +60,17 @@ function renderEnum(definition: Definition & Enumeration, { names }: RenderInput
         constants,
         "private final String value;",
         [`${type}(String value) {`, "    this.value = value;", "}"],
-        [
-          fromJsonHead(type),
-          indent([
-            "for (var each : values()) {",
-            "    if (json.isTextual() && each.value.equals(json.textValue())) {",
-            "        return each;",
-            "    }",
-            "}",
-            `throw new InvalidValueException("expected a ${type}, got " + json);`,
-          ]),
+        renderFromJson(type, [
+          "for (var each : values()) {",
+          "    if (json.isTextual() && each.value.equals(json.textValue())) {",
+          "        return each;",
+          "    }",
           "}",
-        ],
-        toJson,
+          `throw new InvalidValueException("expected a ${type}, got " + json);`,
+        ]),
+        renderToJson("return Json.write(value);"),
       ]),
     ),
     "}",
   ];
 }
-
-function fromJsonHead(type: string): Lines {
-  return [
-    "/**",
-    " * Reads one.",
-    " *",
-    " * @throws InvalidValueException if the protocol does not allow the value",
-    " */",
-    "@JsonCreator(mode = JsonCreator.Mode.DELEGATING)",
-    `public static ${type} fromJson(JsonNode json) {`,
-  ];
-}
-
-const toJson = [
-  "@Override",
-  "@JsonValue",
-  "public JsonNode toJson() {",
-  "    return Json.write(value);",
-  "}",
-];

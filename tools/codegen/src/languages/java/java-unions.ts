@@ -3,6 +3,7 @@ import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines, separate } from "../lines.ts";
 import { javaDoc } from "./java-doc.ts";
+import { renderFromJson, renderToJson } from "./java-methods.ts";
 import { javaReader, plainType } from "./java-type.ts";
 
 /** A sealed interface that its variants' records implement. */
@@ -18,7 +19,7 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   );
   const unknown =
     rest === "" ? `throw Json.unknownTag("${tag}", json);` : `return Json.firstOf(json${rest});`;
-  return renderInterface(definition, type, all, [
+  const body = [
     `var tag = Json.tagOf(json, "${tag}");`,
     "if (tag.isEmpty()) {",
     indent(unknown),
@@ -31,7 +32,8 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
         : `default -> Json.firstOf(json, ${names.type(other)}::fromJson${rest});`,
     ]),
     "};",
-  ]);
+  ];
+  return renderInterface(definition, { type, permitted: all, body });
 }
 
 /** A sealed interface; what is no object is a record within it. */
@@ -48,42 +50,33 @@ export function renderUntagged(definition: Definition & UntaggedUnion, input: Re
   const records = own.map((each) => [
     `/** One kind of {@code ${type}}. */`,
     `record ${nameOf(each)}(${plainType(each.shape, input)} value) implements ${type} {`,
-    indent(["@Override", "@JsonValue", "public JsonNode toJson() {", "    return Json.write(value);", "}"]),
+    indent(renderToJson("return Json.write(value);")),
     "}",
   ]);
   const permitted = definition.alternatives.map(
     (each) => (own.includes(each) ? `${type}.` : "") + nameOf(each),
   );
   const body = ["return Json.firstOf(", indent(["json,", readers.join(",\n") + ");"], "        ")];
-  return renderInterface(definition, type, permitted, body, records);
+  return renderInterface(definition, { type, permitted, body, records });
+}
+
+interface InterfaceParts {
+  readonly type: string;
+  readonly permitted: readonly string[];
+  /** How it reads a value. */
+  readonly body: Lines;
+  readonly records?: readonly Lines[];
 }
 
 function renderInterface(
   definition: Definition,
-  type: string,
-  permitted: readonly string[],
-  ...[body, records = []]: readonly [Lines, (readonly Lines[])?]
+  { type, permitted, body, records = [] }: InterfaceParts,
 ): Lines {
   return [
     javaDoc(definition.doc),
     `public sealed interface ${type} extends JsonWritable`,
     indent(`permits ${permitted.join(",\n        ")} {`, "        "),
-    indent(
-      separate([
-        ...records,
-        [
-          "/**",
-          " * Reads one.",
-          " *",
-          " * @throws InvalidValueException if the protocol does not allow the value",
-          " */",
-          "@JsonCreator(mode = JsonCreator.Mode.DELEGATING)",
-          `static ${type} fromJson(JsonNode json) {`,
-          indent(body),
-          "}",
-        ],
-      ]),
-    ),
+    indent(separate([...records, renderFromJson(type, body, "static")])),
     "}",
   ];
 }

@@ -1,5 +1,5 @@
-import { testLanguage } from "../round-trip/test-language.ts";
-import { buildJava } from "./build-java.ts";
+import { buildJava } from "./fixtures/java/build-java.ts";
+import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 
 testLanguage({
   title: "Java with Jackson",

@@ -1,5 +1,5 @@
-import { testLanguage } from "../round-trip/test-language.ts";
-import { buildPython } from "./build-python.ts";
+import { buildPython } from "./fixtures/python/build-python.ts";
+import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 
 testLanguage({
   title: "Python with dataclasses",

@@ -1,5 +1,5 @@
-import { testLanguage } from "../round-trip/test-language.ts";
-import { buildRust } from "./build-rust.ts";
+import { testLanguage } from "./fixtures/round-trip/test-language.ts";
+import { buildRust } from "./fixtures/rust/build-rust.ts";
 
 testLanguage({
   title: "Rust with serde",

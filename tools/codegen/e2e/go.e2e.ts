@@ -1,0 +1,10 @@
+import { buildGo } from "./fixtures/go/build-go.ts";
+import { testLanguage } from "./fixtures/round-trip/test-language.ts";
+
+testLanguage({
+  title: "Go",
+  tools: [["go", "version"]],
+  unchecked: [],
+  flatVariants: true,
+  build: buildGo,
+});

@@ -1,0 +1,21 @@
+import { indent, type Lines } from "../lines.ts";
+
+/** The method that reads a type; Jackson calls it too. */
+export function renderFromJson(type: string, body: Lines, modifiers = "public static"): Lines {
+  return [
+    "/**",
+    " * Reads one.",
+    " *",
+    " * @throws InvalidValueException if the protocol does not allow the value",
+    " */",
+    "@JsonCreator(mode = JsonCreator.Mode.DELEGATING)",
+    `${modifiers} ${type} fromJson(JsonNode json) {`,
+    indent(body),
+    "}",
+  ];
+}
+
+/** The method that writes a type; Jackson calls it too. */
+export function renderToJson(body: Lines): Lines {
+  return ["@Override", "@JsonValue", "public JsonNode toJson() {", indent(body), "}"];
+}
