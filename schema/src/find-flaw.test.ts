@@ -173,11 +173,17 @@ describe("findFlaw", () => {
   it.each([
     [{ a: "x" }, undefined],
     [{ b: 1 }, undefined],
-    [{ a: "x", b: 1 }, "only one of 2 alternatives"],
+    [{ a: "x", b: 1 }, "exactly one of { a } | { b }"],
     [{}, "{ a: string } | { b: integer }"],
   ])("counts which alternatives %j has, where exactly one has to fit", (value, expected) => {
     const shape = oneOf(bare({ a: anyString }), bare({ b: anyInteger }));
     expect(findFlaw(shape, value)?.expected).toBe(expected);
+  });
+
+  it("names the tags that it knows where it takes others, too", () => {
+    const shape = tagged("kind", { known: anything }, { unknown: [bare({ kind: anyString })] });
+    expect(findFlaw(shape, { kind: "new" })).toBeUndefined();
+    expect(findFlaw(shape, {})).toEqual({ path: ["kind"], expected: `"known" | string`, value: undefined });
   });
 
   it("asks for a required property that may be anything", () => {

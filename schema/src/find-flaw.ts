@@ -53,10 +53,14 @@ function flawOf(value: unknown, expected: string, { path }: Visit): Flaw {
 }
 
 function visitUnlisted(values: Iterable<unknown>, value: unknown, at: Visit): Flaw | undefined {
-  const flaw = flawOf(value, Array.from(values, (one) => JSON.stringify(one)).join(" | "), at);
+  const flaw = flawOf(value, namesOf(values), at);
   if (at.unlisted === undefined || typeof value !== "string") return flaw;
   at.unlisted.push(flaw);
   return undefined;
+}
+
+function namesOf(values: Iterable<unknown>): string {
+  return Array.from(values, (one) => JSON.stringify(one)).join(" | ");
 }
 
 function visitInside(
@@ -121,9 +125,16 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
     // The tag says which one was meant, so its flaw is told even if another came further.
     return visitEach([variants[name] as Shape, ...fallbacks], value, at)?.[0];
   }
-  if (others.length > 0) return visitAny(others, value, at);
+  const tags = Object.keys(variants);
+  if (others.length === 0) return visitTag(tags, [tag, name], at);
+  const flaw = visitAny(others, value, at);
+  const isTag = flaw?.path.length === at.path.length + 1 && flaw.path.at(-1) === tag;
+  return flaw && isTag ? { ...flaw, expected: `${namesOf(tags)} | ${flaw.expected}` } : flaw;
+}
+
+function visitTag(tags: readonly string[], [tag, name]: [string, unknown], at: Visit): Flaw | undefined {
   at.path.push(tag);
-  const flaw = visitUnlisted(Object.keys(variants), name, at);
+  const flaw = visitUnlisted(tags, name, at);
   at.path.pop();
   return flaw;
 }
@@ -132,9 +143,15 @@ function visitUnion({ alternatives, exclusive }: UnionShape, value: unknown, at:
   if (!exclusive) return visitAny(alternatives, value, at);
   const passed = alternatives.filter((alternative) => visitEach([alternative], value, at) === undefined);
   if (passed.length === 0) return visitAny(alternatives, value, at);
-  return passed.length === 1
-    ? undefined
-    : flawOf(value, `only one of ${alternatives.length} alternatives`, at);
+  const outlines = alternatives.map(outlineOf).join(" | ");
+  return passed.length === 1 ? undefined : flawOf(value, `exactly one of ${outlines}`, at);
+}
+
+/** The properties that tell an alternative. */
+function outlineOf(shape: Shape): string {
+  const fields = typeof shape === "object" && shape.kind === "object" ? Object.entries(shape.fields) : [];
+  const required = fields.filter(([, field]) => !Array.isArray(field) || !String(field[1]).includes("?"));
+  return `{ ${required.map(([name]) => name).join(", ")} }`;
 }
 
 /** Passes if one of the shapes fits; else the flaw of the one that came furthest. */
