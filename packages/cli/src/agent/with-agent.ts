@@ -1,6 +1,8 @@
-import type { AgentConnection, ClientHandlers } from "@parley/client";
+import type { AgentConnection, ClientCapabilities, ClientDialect, ClientHandlers } from "@parley/client";
 import { AgentProcessError, spawnAgent } from "@parley/client/node";
 import type { AgentCommand } from "@parley/client/node";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
 
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -8,6 +10,9 @@ import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { findDefaultAgent } from "./default-agent.ts";
+
+/** A version of the protocol, as the command line names it. */
+export type ProtocolVersion = "1" | "2";
 
 /** Which agent to start, and how; the same for every command. */
 export interface AgentOptions {
@@ -17,6 +22,8 @@ export interface AgentOptions {
   readonly cwd: string;
   /** The way to sign in, by its id. */
   readonly auth?: string | undefined;
+  /** The one protocol version to speak; the newest that the agent speaks too if absent. */
+  readonly protocol?: ProtocolVersion | undefined;
   /** Whether to show what the agent writes to its stderr. */
   readonly verbose: boolean;
 }
@@ -28,6 +35,16 @@ export interface AgentSetup {
   readonly stderr: NodeJS.WriteStream;
   readonly handlers?: ClientHandlers | undefined;
 }
+
+const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: v1, 2: v2 };
+
+/** What this program shows. Agents of version 1 that run commands themselves tell their output by `terminal_output`. */
+const capabilities: ClientCapabilities = {
+  notices: true,
+  compaction: true,
+  booleanConfigOptions: true,
+  _meta: { terminal_output: true },
+};
 
 /** Lines of the agent's stderr that are shown when it breaks. */
 const maxLastLines = 20;
@@ -62,7 +79,9 @@ async function startAgent({ options, run, stderr, handlers }: AgentSetup): Promi
   // An agent that is fetched first takes its time.
   if (stderr.isTTY) stderr.write(`Starting ${[command.command, ...(command.args ?? [])].join(" ")}\n`);
   return spawnAgent(command, {
-    info: { name: "parley", version: programVersion() },
+    info: { name: "parley", title: "Parley", version: programVersion() },
+    versions: options.protocol === undefined ? Object.values(dialects) : [dialects[options.protocol]],
+    capabilities,
     handlers,
     signal: run.leaving,
     onStderr: (text) => {

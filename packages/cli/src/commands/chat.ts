@@ -23,6 +23,8 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions {
+  /** Whether to show thoughts whole, and not only the beginning of each. */
+  readonly thoughts?: boolean | undefined;
   /** The session to go on with; a new one if absent. */
   readonly load?: string | undefined;
   /** Default: `ask` at a terminal, else `reject`. */
@@ -61,9 +63,14 @@ export async function chat(options: ChatOptions, program: NodeJS.Process): Promi
   });
 }
 
-function themeOf({ cwd }: ChatOptions, streams: Streams): Theme {
+function themeOf({ cwd, thoughts }: ChatOptions, streams: Streams): Theme {
   return canType(streams) && streams.stdout.isTTY
-    ? createTerminalTheme(cwd, createStyle(streams.stdout))
+    ? createTerminalTheme({
+        cwd,
+        style: createStyle(streams.stdout),
+        columns: () => streams.stdout.columns,
+        thoughts: thoughts ? "whole" : "folded",
+      })
     : createPlainTheme(cwd);
 }
 

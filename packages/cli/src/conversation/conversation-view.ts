@@ -49,10 +49,13 @@ export class ConversationView {
     if (this.#holds === 0 && this.#session !== undefined) this.#show(this.#session.state);
   }
 
-  /** Shows the rest of a turn and completes its last line. */
+  /** Shows the rest of a turn, and what it has cost, and completes its last line. */
   endTurn(): void {
     this.flush();
-    this.#write(this.#transcript.end());
+    this.#write(
+      (this.#session === undefined ? "" : this.#transcript.summary(this.#session.state)) +
+        this.#transcript.end(),
+    );
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { AgentConnection, ClientSession } from "@parley/client";
 import { ConnectionClosedError, TransportError } from "@parley/protocol";
-import type { StopReason } from "@parley/protocol/session";
+import type { StopReason, TurnState } from "@parley/protocol/session";
 
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -31,7 +31,7 @@ export async function runTurn(prompt: string, { agent, session, view, run }: Tur
   try {
     const stopReason = await session.prompt(prompt, { signal: cancelling.signal });
     view.endTurn();
-    return judge(stopReason, view);
+    return judge(stopReason, session.state.turn, view);
   } catch (error) {
     view.endTurn();
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
@@ -42,7 +42,7 @@ export async function runTurn(prompt: string, { agent, session, view, run }: Tur
   }
 }
 
-function judge(stopReason: StopReason | undefined, view: ConversationView): ExitCode {
+function judge(stopReason: StopReason | undefined, { error }: TurnState, view: ConversationView): ExitCode {
   switch (stopReason) {
     case "end_turn":
     case undefined:
@@ -52,6 +52,9 @@ function judge(stopReason: StopReason | undefined, view: ConversationView): Exit
       return ExitCode.cancelled;
     case "refusal":
       view.note("The agent refuses to go on from here");
+      return ExitCode.promptFailed;
+    case "error":
+      view.note(`The turn failed: ${terminalLine(error?.message ?? "the agent does not say why")}`);
       return ExitCode.promptFailed;
     default:
       view.note(`The turn ended early: ${terminalLine(stopReason)}`);

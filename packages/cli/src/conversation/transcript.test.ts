@@ -7,7 +7,12 @@ import { createPlainTheme, createTerminalTheme } from "../rendering/theme.ts";
 import { Transcript } from "./transcript.ts";
 
 const noStyle = (_look: string, text: string): string => text;
-const terminal = createTerminalTheme("/project", noStyle);
+const terminal = createTerminalTheme({
+  cwd: "/project",
+  style: noStyle,
+  columns: () => 40,
+  thoughts: "folded",
+});
 const plain = createPlainTheme("/project");
 
 function stateOf(entries: readonly SessionEntry[], more: Partial<SessionState> = {}): SessionState {
@@ -110,9 +115,12 @@ describe("Transcript", () => {
 
   it("shows thoughts dimmed at a terminal and leaves them out elsewhere", () => {
     const state = stateOf([message("thought", "Hm"), message("agent", "Yes")]);
-    const coloured = createTerminalTheme("/project", (look, text) =>
-      styleText(look, text, { validateStream: false }),
-    );
+    const coloured = createTerminalTheme({
+      cwd: "/project",
+      style: (look, text) => styleText(look, text, { validateStream: false }),
+      columns: () => 80,
+      thoughts: "whole",
+    });
     expect(new Transcript(coloured).next(state)).toBe("\u001b[2mHm\u001b[22m\n\nYes");
     expect(new Transcript(plain).next(state)).toBe("Yes");
   });
@@ -163,9 +171,114 @@ describe("Transcript", () => {
     const text = Array.from({ length: 20 }, (_, index) => `line ${index}\u0007`).join("\n");
     const content = [{ type: "content", content: { type: "text", text } }] as const;
     const state = stateOf([toolCall("failed", { content })]);
-    const expected = "✗ Edit a.ts\n  line 0\n  line 1\n  line 2\n  line 3\n  line 4\n";
-    expect(new Transcript(terminal).next(state)).toBe(expected);
+    const [first, last] = [
+      [0, 1, 2, 3, 4, 5, 6, 7],
+      [16, 17, 18, 19],
+    ].map((numbers) => numbers.map((number) => `  line ${number}\n`).join(""));
+    const shown = `✗ Edit a.ts\n${first}  … 8 more lines\n${last}`;
+    expect(new Transcript(terminal).next(state)).toBe(shown);
     expect(new Transcript(plain).next(state)).toBe("[failed] Edit a.ts\n");
+  });
+
+  it("shows what a command puts out while it does, and its end when it is over", () => {
+    const output = (count: number, more = ""): string =>
+      Array.from({ length: count }, (_, index) => `line ${index}\n`).join("") + more;
+    const state = (status: string, text: string): SessionState =>
+      stateOf([
+        toolCall(status, {
+          kind: "execute",
+          title: "Run",
+          content: [{ type: "content", content: { type: "text", text } }],
+        }),
+      ]);
+    const preview = state("pending", "make\n");
+    const states = [
+      preview,
+      state("in_progress", output(2, "li")),
+      state("in_progress", output(9)),
+      state("in_progress", output(20)),
+      state("completed", output(20, "50%\r100%\nend")),
+    ];
+    expect(pieces(terminal, states)).toBe(
+      "○ Run\n|  line 0\n  line 1\n" +
+        "|  line 2\n  line 3\n  line 4\n  line 5\n  line 6\n  line 7\n||" +
+        "  … 10 more lines\n  line 18\n  line 19\n  100%\n  end\n✓ Run\n|\n",
+    );
+    expect(pieces(plain, states)).toBe("[started] Run\n||||[completed] Run\n|");
+  });
+
+  it("shows the output of the terminal that a call names, though the call does not change", () => {
+    const call = toolCall("in_progress", { title: "Run", content: [{ type: "terminal", terminalId: "t" }] });
+    const over = { ...call, status: "failed" } as SessionEntry;
+    const states = [
+      stateOf([call]),
+      stateOf([call], { terminals: [{ id: "t", output: "one\ntw" }] }),
+      stateOf([call], { terminals: [{ id: "t", output: "one\ntwo\n" }] }),
+      stateOf([over], {
+        terminals: [{ id: "t", output: "one\ntwo\n", exitStatus: { exitCode: 2, signal: null } }],
+      }),
+    ];
+    expect(pieces(terminal, states)).toBe("○ Run\n|  one\n|  two\n|  [exit code 2]\n✗ Run\n|\n");
+  });
+
+  it("does not show again an output that was rewritten, but its end", () => {
+    const state = (status: string, text: string): SessionState =>
+      stateOf([
+        toolCall(status, {
+          kind: "execute",
+          title: "Run",
+          content: [{ type: "content", content: { type: "text", text } }],
+        }),
+      ]);
+    const states = [
+      state("in_progress", "```\na\nb\n"),
+      state("in_progress", "b\nc\n"),
+      state("completed", "b\nc\nd\n```\n"),
+    ];
+    expect(pieces(terminal, states)).toBe("○ Run\n  a\n  b\n||  b\n  c\n  d\n✓ Run\n|\n");
+  });
+
+  it("shows what happens to files that no diff has words for", () => {
+    const changes = {
+      type: "changes",
+      changes: [
+        { operation: "move", oldPath: "/project/a.ts", path: "/project/b.ts" },
+        { operation: "delete", path: "/project/c.png", fileType: "binary" },
+        { operation: "_touch\u001b[2J", path: "/d" },
+      ],
+    } as const;
+    const state = stateOf([toolCall("completed", { content: [changes] })]);
+    expect(new Transcript(terminal).next(state)).toBe(
+      "✓ Edit a.ts\n  a.ts → b.ts moved\n  c.png deleted (binary)\n  /d _touch\n",
+    );
+  });
+
+  it("folds a thought to its first line, as far as the terminal is wide", () => {
+    const states = [
+      "\nI wonder",
+      "\nI wonder whether this line",
+      "\nI wonder whether this line is too long for it",
+    ].map((text) => stateOf([message("thought", text)]));
+    const long = stateOf([
+      message("thought", "\nI wonder whether this line is too long for it, or not\nAnd more"),
+    ]);
+    expect(pieces(terminal, [...states, long])).toBe("· I wonder| whether this line| is too lo …||\n\n");
+    const lines = stateOf([message("thought", "One\nTwo")]);
+    expect(new Transcript(terminal).next(lines)).toBe("· One …");
+  });
+
+  it("ends a turn with its usage, if that has changed, and with what goes on beside it", () => {
+    const usage = { used: 12_345, size: 200_000, cost: { amount: 0.125, currency: "USD" } };
+    const state = stateOf([message("agent", "Done")], {
+      usage,
+      background: [{ type: "terminal", terminalId: "t" as never }],
+    });
+    const transcript = new Transcript(terminal);
+    transcript.next(state);
+    expect(transcript.summary(state)).toBe(
+      "\n\n1 still running in the background\n12,345 of 200,000 tokens (6%), 0.13 USD\n",
+    );
+    expect(transcript.summary(stateOf([], { usage }))).toBe("");
   });
 
   it("shows a plan as a checklist whenever it changes", () => {

@@ -5,29 +5,20 @@ import type {
   Plan,
   SessionEntry,
   SessionState,
+  TerminalState,
   ToolCallEntry,
+  Usage,
 } from "@parley/protocol/session";
-import type { Diff } from "@parley/schema/v1";
 
-import { renderDiff } from "../rendering/render-diff.ts";
+import { FoldedThought } from "../rendering/folded-thought.ts";
 import { contentDelta, renderMessage } from "../rendering/render-message.ts";
 import type { ShownContent } from "../rendering/render-message.ts";
 import { renderPlan } from "../rendering/render-plan.ts";
-import {
-  renderFailure,
-  renderToolCall,
-  toolCallDiffs,
-  toolCallPhase,
-  toolCallTitle,
-} from "../rendering/render-tool-call.ts";
-import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
+import { renderUsage } from "../rendering/render-usage.ts";
+import type { Theme } from "../rendering/theme.ts";
+import { terminalsOf } from "../rendering/tool-output.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
-
-/** What was shown of a tool call. */
-interface ShownToolCall {
-  readonly phase: ToolCallPhase | undefined;
-  readonly diffs: readonly Readonly<Diff>[];
-}
+import { ToolCallView } from "./tool-call-view.ts";
 
 /**
  * A session as text that only grows: each state in turn adds what is new in it, so that it can be written to a terminal,
@@ -38,7 +29,12 @@ export class Transcript {
   #entries: readonly SessionEntry[] = [];
   #plans: readonly Plan[] = [];
   readonly #messages = new Map<string, ShownContent>();
-  readonly #toolCalls = new Map<string, ShownToolCall>();
+  readonly #toolCalls: ToolCallView;
+  readonly #thoughts = new Map<string, FoldedThought>();
+  #usage: Usage | undefined;
+  #terminals: readonly TerminalState[] = [];
+  /** Which entry shows a terminal, by the terminal's id. */
+  readonly #terminalEntries = new Map<string, number>();
   readonly #compactions = new Map<string, string>();
   /** The message that the text ends with, while it may still grow. */
   #openMessage: string | undefined;
@@ -47,6 +43,7 @@ export class Transcript {
 
   constructor(theme: Theme) {
     this.#theme = theme;
+    this.#toolCalls = new ToolCallView(theme);
   }
 
   /** What `state` has and the states before had not. The user's own messages are left out: they stand there already. */
@@ -63,7 +60,16 @@ export class Transcript {
 
   /** The files that a waiting tool call would change, which are otherwise shown when it starts: for a question about it. */
   reveal(entry: ToolCallEntry): string {
-    return this.#lines(this.#newDiffs(entry));
+    return this.#lines(this.#toolCalls.files(entry));
+  }
+
+  /** What is worth saying at the end of a turn: what goes on beside it, and the usage if that has changed. */
+  summary({ background = [], usage }: SessionState): string {
+    const { showsUsage, style } = this.#theme;
+    const lines = background.length === 0 ? [] : [`${background.length} still running in the background`];
+    if (showsUsage && usage !== undefined && usage !== this.#usage) lines.push(renderUsage(usage));
+    this.#usage = usage;
+    return this.#lines(lines.map((line) => style("dim", line)));
   }
 
   /** Completes the last line, for something else that is written to the same terminal. */
@@ -82,25 +88,38 @@ export class Transcript {
   }
 
   #changes(state: SessionState, message: (entry: MessageEntry) => string): string {
-    const { entries, plans } = state;
+    const { entries, plans, terminals } = state;
     let text = "";
-    for (let index = 0; index < entries.length; index += 1) {
+    for (const index of this.#changedEntries(entries, terminals)) {
       const entry = entries[index];
-      if (entry !== undefined && entry !== this.#entries[index]) text += this.#entry(entry, message);
+      if (entry?.type !== "tool_call") text += entry === undefined ? "" : this.#entry(entry, message);
+      else {
+        for (const id of terminalsOf(entry)) this.#terminalEntries.set(id, index);
+        text += this.#lines(this.#toolCalls.next(entry, terminals));
+      }
     }
     const changedPlans = plans.filter((plan) => !this.#plans.includes(plan));
     for (const plan of changedPlans) text += this.#lines(renderPlan(plan, this.#theme));
     this.#entries = entries;
     this.#plans = plans;
+    this.#terminals = terminals;
     return text;
   }
 
-  #entry(entry: SessionEntry, message: (entry: MessageEntry) => string): string {
+  /** The places of entries that are not what they were, or show a terminal that is not, in order. */
+  #changedEntries(entries: readonly SessionEntry[], terminals: readonly TerminalState[]): Iterable<number> {
+    const changed = entries.flatMap((entry, index) => (entry === this.#entries[index] ? [] : [index]));
+    const others = terminals.flatMap((terminal, index) => {
+      const place = this.#terminalEntries.get(terminal.id);
+      return terminal === this.#terminals[index] || place === undefined ? [] : [place];
+    });
+    return others.length === 0 ? changed : new Set([...changed, ...others].toSorted((a, b) => a - b));
+  }
+
+  #entry(entry: Exclude<SessionEntry, ToolCallEntry>, message: (entry: MessageEntry) => string): string {
     switch (entry.type) {
       case "message":
         return message(entry);
-      case "tool_call":
-        return this.#toolCall(entry);
       case "notice":
         return this.#notice(entry);
       case "compaction":
@@ -109,14 +128,27 @@ export class Transcript {
   }
 
   #message(entry: MessageEntry): string {
-    if (entry.role === "thought" && !this.#theme.showsThoughts) return "";
+    const isThought = entry.role === "thought";
+    if (isThought && this.#theme.thoughts === "hidden") return "";
     const delta = contentDelta(entry.content, this.#messages.get(entry.id));
     this.#messages.set(entry.id, delta.shown);
-    if (delta.text === "") return "";
+    const isFolded = isThought && this.#theme.thoughts === "folded";
+    const text = isFolded ? this.#foldedThought(entry.id, delta.text) : delta.text;
+    if (text === "") return "";
     const start = this.#openMessage === entry.id && !delta.isRewritten ? "" : this.#start("message");
     this.#openMessage = entry.id;
-    this.#isAtLineStart = delta.text.endsWith("\n");
-    return start + (entry.role === "thought" ? this.#theme.style("dim", delta.text) : delta.text);
+    this.#isAtLineStart = text.endsWith("\n");
+    return start + (isThought ? this.#theme.style("dim", text) : text);
+  }
+
+  #foldedThought(id: string, piece: string): string {
+    const known = this.#thoughts.get(id);
+    if (known !== undefined) return known.next(piece);
+    const thought = new FoldedThought(this.#theme.columns());
+    const text = thought.next(piece);
+    if (text === "") return "";
+    this.#thoughts.set(id, thought);
+    return thought.mark + text;
   }
 
   #userMessage(entry: MessageEntry): string {
@@ -125,30 +157,6 @@ export class Transcript {
       "message",
       lines.map((line) => this.#theme.style("bold", `> ${line}`)),
     );
-  }
-
-  #toolCall(entry: ToolCallEntry): string {
-    const phase = toolCallPhase(entry.status);
-    const shown = this.#toolCalls.get(entry.id) ?? { phase: undefined, diffs: [] };
-    // An agent may begin a call before it knows what it will be.
-    if (phase === "open" && toolCallTitle(entry) === "") return "";
-    const isNews = phase !== shown.phase;
-    if (isNews) this.#toolCalls.set(entry.id, { ...shown, phase });
-    return this.#lines([
-      ...(isNews ? [renderToolCall(entry, this.#theme)] : []),
-      // While a call is pending its content may still be growing.
-      ...(entry.status === "pending" ? [] : this.#newDiffs(entry)),
-      ...(isNews && phase === "failed" ? renderFailure(entry, this.#theme) : []),
-    ]);
-  }
-
-  #newDiffs(entry: ToolCallEntry): string[] {
-    const shown = this.#toolCalls.get(entry.id) ?? { phase: undefined, diffs: [] };
-    const diffs = toolCallDiffs(entry);
-    this.#toolCalls.set(entry.id, { ...shown, diffs });
-    return diffs
-      .filter((diff) => !shown.diffs.some((other) => isSameDiff(diff, other)))
-      .flatMap((diff) => renderDiff(diff, this.#theme));
   }
 
   #notice({ severity, title, description }: NoticeEntry): string {
@@ -181,8 +189,4 @@ export class Transcript {
     this.#last = kind;
     return `${this.breakLine()}${this.#theme.hasGaps && isFollowing ? "\n" : ""}`;
   }
-}
-
-function isSameDiff(one: Readonly<Diff>, other: Readonly<Diff>): boolean {
-  return one.path === other.path && one.oldText === other.oldText && one.newText === other.newText;
 }

@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import { renderDiff } from "./render-diff.ts";
 import { createPlainTheme, createTerminalTheme } from "./theme.ts";
 
-const looks = createTerminalTheme("/project", (look, text) => `<${look}>${text}</>`);
+const looks = createTerminalTheme({
+  cwd: "/project",
+  style: (look, text) => `<${look}>${text}</>`,
+  columns: () => 80,
+  thoughts: "folded",
+});
 
 describe("renderDiff", () => {
   it("colours what is added and what is removed", () => {

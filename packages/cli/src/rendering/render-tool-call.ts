@@ -1,8 +1,6 @@
 import type { ToolCallEntry, ToolCallStatus } from "@parley/protocol/session";
-import type { Diff } from "@parley/schema/v1";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
-import { renderContent } from "./render-content.ts";
 import type { Theme, ToolCallPhase } from "./theme.ts";
 
 const endings = ["completed", "failed", "cancelled"] as const;
@@ -20,19 +18,4 @@ export function toolCallTitle(entry: ToolCallEntry): string {
 /** A tool call on one line. */
 export function renderToolCall(entry: ToolCallEntry, theme: Theme): string {
   return `${theme.toolCallMarks[toolCallPhase(entry.status)]} ${toolCallTitle(entry) || terminalLine(entry.kind)}`;
-}
-
-/** The files that a tool call changes. */
-export function toolCallDiffs(entry: ToolCallEntry): Readonly<Diff>[] {
-  return entry.content.flatMap((part) => (part.type === "diff" ? [part as Readonly<Diff>] : []));
-}
-
-/** The first lines of what a failed tool call put out. */
-export function renderFailure(entry: ToolCallEntry, { style, maxFailureLines }: Theme): string[] {
-  return entry.content
-    .flatMap((part) => (part.type === "content" ? [renderContent(part.content)] : []))
-    .flatMap((text) => text.split("\n"))
-    .filter((line) => line.trim() !== "")
-    .slice(0, maxFailureLines)
-    .map((line) => `  ${style("dim", line)}`);
 }

@@ -4,16 +4,33 @@ import type { Style } from "./style.ts";
 /** What a reader can tell of a tool call at a glance. */
 export type ToolCallPhase = "open" | "completed" | "failed" | "cancelled";
 
+/** How much of the agent's thoughts is shown. */
+export type ThoughtDisplay = "hidden" | "folded" | "whole";
+
+/** What a theme for a terminal depends on. */
+export interface TerminalLook {
+  readonly cwd: string;
+  readonly style: Style;
+  readonly columns: () => number;
+  readonly thoughts: ThoughtDisplay;
+}
+
 /** How a conversation looks on the page. */
 export interface Theme {
   readonly style: Style;
   /** Paths below this folder are shown relative to it. */
   readonly cwd: string;
-  readonly showsThoughts: boolean;
+  /** Whether thoughts are left out, shown by the beginning of each, or shown whole. */
+  readonly thoughts: ThoughtDisplay;
+  /** Characters that fit in a line now. */
+  readonly columns: () => number;
   /** Lines of one diff that are shown at most; the rest is counted. */
   readonly maxDiffLines: number;
-  /** Lines that are shown of what a failed tool call put out. */
-  readonly maxFailureLines: number;
+  /** Lines that are shown at most of what one tool call puts out. */
+  readonly maxOutputLines: number;
+  /** How many of these are kept for its end. */
+  readonly outputTail: number;
+  readonly showsUsage: boolean;
   /** Whether a blank line stands between a message and what is not one. */
   readonly hasGaps: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
@@ -21,14 +38,15 @@ export interface Theme {
   readonly planMarks: Readonly<Record<string, string>>;
 }
 
-/** For a person at a terminal: colours, thoughts, diffs. */
-export function createTerminalTheme(cwd: string, style: Style): Theme {
+/** For a person at a terminal: colours, thoughts, diffs, output. */
+export function createTerminalTheme(look: TerminalLook): Theme {
+  const { style } = look;
   return {
-    style,
-    cwd,
-    showsThoughts: true,
+    ...look,
     maxDiffLines: 60,
-    maxFailureLines: 5,
+    maxOutputLines: 12,
+    outputTail: 4,
+    showsUsage: true,
     hasGaps: true,
     toolCallMarks: {
       open: style("cyan", "○"),
@@ -45,9 +63,12 @@ export function createPlainTheme(cwd: string): Theme {
   return {
     style: plainStyle,
     cwd,
-    showsThoughts: false,
+    thoughts: "hidden",
+    columns: () => Infinity,
     maxDiffLines: 0,
-    maxFailureLines: 0,
+    maxOutputLines: 0,
+    outputTail: 0,
+    showsUsage: false,
     hasGaps: false,
     toolCallMarks: {
       open: "[started]",

@@ -1,0 +1,94 @@
+import type { FileChanges, TerminalState, ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
+import type { Diff } from "@parley/schema/v1";
+
+import { growOutput } from "../rendering/growing-output.ts";
+import type { ShownOutput } from "../rendering/growing-output.ts";
+import { renderChanges } from "../rendering/render-changes.ts";
+import { renderDiff } from "../rendering/render-diff.ts";
+import { renderToolCall, toolCallPhase, toolCallTitle } from "../rendering/render-tool-call.ts";
+import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
+import { terminalsOf, toolOutput } from "../rendering/tool-output.ts";
+
+/** What was shown of a tool call. */
+interface ShownToolCall {
+  readonly phase?: ToolCallPhase;
+  readonly files: readonly FilePart[];
+  /** What the call showed before it began: what it would do, and not what it has put out. */
+  readonly preview?: readonly ToolCallContent[];
+  readonly output?: ShownOutput;
+}
+
+type FilePart = ({ readonly type: "diff" } & Readonly<Diff>) | FileChanges;
+
+/** The tool calls of a conversation as lines that are only added to: when one begins, what it puts out, when it is over. */
+export class ToolCallView {
+  readonly #theme: Theme;
+  readonly #shown = new Map<string, ShownToolCall>();
+
+  constructor(theme: Theme) {
+    this.#theme = theme;
+  }
+
+  /** The lines that are new since this call was shown last. */
+  next(entry: ToolCallEntry, terminals: readonly TerminalState[]): string[] {
+    const phase = toolCallPhase(entry.status);
+    // An agent may begin a call before it knows what it will be.
+    if (phase === "open" && toolCallTitle(entry) === "") return [];
+    const shown = this.#of(entry);
+    const isNews = phase !== shown.phase;
+    // While a call is pending its content may still be growing.
+    const isPending = entry.status === "pending";
+    this.#shown.set(entry.id, { ...shown, phase, ...(isPending && { preview: entry.content }) });
+    const head = isNews ? [renderToolCall(entry, this.#theme)] : [];
+    if (isPending) return head;
+    const output = this.#output(entry, terminals, { phase, isNews });
+    const files = this.files(entry);
+    // The rest of an output belongs to what stands there of it.
+    return shown.output === undefined ? [...head, ...files, ...output] : [...output, ...head, ...files];
+  }
+
+  /** The files that a call changes and that were not shown yet. */
+  files(entry: ToolCallEntry): string[] {
+    const shown = this.#of(entry);
+    const files = entry.content.filter(
+      (part): part is FilePart => part.type === "diff" || part.type === "changes",
+    );
+    this.#shown.set(entry.id, { ...shown, files });
+    return files
+      .filter((file) => !shown.files.some((other) => isSameFile(file, other)))
+      .flatMap((file) =>
+        file.type === "diff" ? renderDiff(file, this.#theme) : renderChanges(file, this.#theme),
+      );
+  }
+
+  #of({ id }: ToolCallEntry): ShownToolCall {
+    return this.#shown.get(id) ?? { files: [] };
+  }
+
+  #output(
+    entry: ToolCallEntry,
+    terminals: readonly TerminalState[],
+    { phase, isNews }: { readonly phase: ToolCallPhase; readonly isNews: boolean },
+  ): string[] {
+    const { maxOutputLines: max, outputTail: tail, style } = this.#theme;
+    const isOver = phase !== "open";
+    const shown = this.#of(entry);
+    if (max === 0 || (isOver && !isNews) || entry.content === shown.preview) return [];
+    if (!showsOutput(entry, phase)) return [];
+    const lines = toolOutput(entry, terminals, isOver).filter((line) => line.trim() !== "");
+    const news = growOutput(lines, shown.output, { max, tail, isOver });
+    this.#shown.set(entry.id, { ...shown, output: news.shown });
+    return news.lines.map((line) => `  ${style("dim", line)}`);
+  }
+}
+
+/** What commands put out is worth reading; what other tools have read or found is for the model, unless they fail. */
+function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
+  return phase === "failed" || entry.kind === "execute" || terminalsOf(entry).length > 0;
+}
+
+function isSameFile(one: FilePart, other: FilePart): boolean {
+  if (one === other) return true;
+  if (one.type !== "diff" || other.type !== "diff") return false;
+  return one.path === other.path && one.oldText === other.oldText && one.newText === other.newText;
+}

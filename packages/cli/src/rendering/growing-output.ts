@@ -1,0 +1,43 @@
+/** How much of a growing output stands on the page. */
+export interface ShownOutput {
+  /** Lines that were shown. */
+  readonly count: number;
+  /** The last of them: if it is no longer there, the output was rewritten. */
+  readonly last: string | undefined;
+}
+
+/** What of an output is shown. */
+export interface OutputRoom {
+  /** Lines at most. */
+  readonly max: number;
+  /** How many of these are kept for its end, where errors stand. */
+  readonly tail: number;
+}
+
+/** What is new of an output that only grows. While it does, its beginning is shown; once it is over, its end. */
+export function growOutput(
+  lines: readonly string[],
+  shown: ShownOutput | undefined,
+  { max, tail, isOver }: OutputRoom & { readonly isOver: boolean },
+): { readonly lines: readonly string[]; readonly shown: ShownOutput } {
+  const before = shown ?? { count: 0, last: undefined };
+  const isRewritten = before.count > 0 && lines[before.count - 1] !== before.last;
+  if (isOver) return { lines: endOf(lines, isRewritten ? undefined : before, { max, tail }), shown: before };
+  if (isRewritten) return { lines: [], shown: before };
+  const fresh = lines.slice(before.count, Math.max(before.count, max - tail));
+  const count = before.count + fresh.length;
+  return { lines: fresh, shown: { count, last: lines[count - 1] } };
+}
+
+function endOf(
+  lines: readonly string[],
+  shown: ShownOutput | undefined,
+  { max, tail }: OutputRoom,
+): string[] {
+  const count = shown?.count ?? 0;
+  const rest = lines.slice(count);
+  if (rest.length <= max - count) return rest;
+  const head = rest.slice(0, Math.max(0, max - tail - count));
+  const hidden = rest.length - head.length - tail;
+  return [...head, `… ${hidden} more ${hidden === 1 ? "line" : "lines"}`, ...rest.slice(-tail)];
+}

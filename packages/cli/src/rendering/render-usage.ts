@@ -1,0 +1,12 @@
+import type { Usage } from "@parley/protocol/session";
+
+import { terminalLine } from "../terminal/terminal-text.ts";
+
+const count = new Intl.NumberFormat("en");
+
+/** How full the context is and what the session has cost, on one line. */
+export function renderUsage({ used, size, cost }: Usage): string {
+  const share = size > 0 ? ` (${Math.round((used / size) * 100)}%)` : "";
+  const price = cost === undefined ? "" : `, ${cost.amount.toFixed(2)} ${terminalLine(cost.currency)}`;
+  return `${count.format(used)} of ${count.format(size)} tokens${share}${price}`;
+}

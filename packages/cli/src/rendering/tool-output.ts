@@ -1,0 +1,54 @@
+import type { TerminalState, ToolCallEntry } from "@parley/protocol/session";
+
+import { terminalText } from "../terminal/terminal-text.ts";
+import { renderContent } from "./render-content.ts";
+
+/** Characters of one line of output that are shown: what is longer is no text for people. */
+const maxLineLength = 400;
+
+/**
+ * What a tool call has put out by now, line by line, harmless to a terminal. A last line without its end is left out while
+ * the call goes on, for it may still grow; so are the fences that agents put around output.
+ */
+export function toolOutput(
+  entry: ToolCallEntry,
+  terminals: readonly TerminalState[],
+  isOver: boolean,
+): string[] {
+  const texts = entry.content.flatMap((part) => {
+    if (part.type === "content") {
+      // Text is made harmless line by line: it has more than one way to end a line.
+      return [part.content.type === "text" ? part.content.text : renderContent(part.content)];
+    }
+    if (part.type !== "terminal") return [];
+    const terminal = terminals.find(({ id }) => id === part.terminalId);
+    return terminal === undefined ? [] : [`${terminal.output}${exitNote(terminal)}`];
+  });
+  return texts.flatMap((text) => linesOf(text, isOver));
+}
+
+/** The terminals whose output a tool call shows, by id. */
+export function terminalsOf(entry: ToolCallEntry): string[] {
+  return entry.content.flatMap((part) => (part.type === "terminal" ? [part.terminalId] : []));
+}
+
+function linesOf(text: string, isOver: boolean): string[] {
+  const lines = text.replaceAll("\r\n", "\n").split("\n");
+  const last = lines.pop() ?? "";
+  if (isOver && last !== "") lines.push(last);
+  return lines.filter((line) => !/^\s*`{3,}[\w-]*$/.test(line)).map(shownLine);
+}
+
+/** A progress bar returns to the start of its line to write it again: what it wrote last counts. */
+function shownLine(line: string): string {
+  const last = line.split("\r").findLast((piece) => piece !== "") ?? "";
+  const text = terminalText(last.slice(0, maxLineLength)).replaceAll("\n", "");
+  return last.length > maxLineLength ? `${text}…` : text;
+}
+
+function exitNote({ exitStatus, output }: TerminalState): string {
+  if (exitStatus === undefined || exitStatus.exitCode === 0) return "";
+  const how =
+    exitStatus.signal === null ? `exit code ${exitStatus.exitCode ?? "unknown"}` : exitStatus.signal;
+  return `${output === "" || output.endsWith("\n") ? "" : "\n"}[${how}]\n`;
+}
