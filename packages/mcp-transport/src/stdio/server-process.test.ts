@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Secrets } from "../connection/secrets.ts";
 import { fixtureServer } from "../fixtures/fixture-server.ts";
 import { isAlive, processesWith } from "../fixtures/processes.ts";
+import { processTrees } from "./process-trees.ts";
 import { ServerProcess } from "./server-process.ts";
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -26,7 +27,8 @@ async function start(command: string, ...args: string[]): Promise<Started> {
     for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
   });
   const env = { PATH: process.env["PATH"], MARK: mark };
-  const server = new ServerProcess({ command, args, env, cwd: process.cwd() }, new Secrets([]));
+  const options = { secrets: new Secrets([]), trees: await processTrees() };
+  const server = new ServerProcess({ command, args, env, cwd: process.cwd() }, options);
   await server.started;
   server.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"initialize"}\n');
   if (server.stdout !== null) await once(server.stdout, "data");
@@ -87,7 +89,10 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
   it("rejects the start of a command that is not there, and is ended", async () => {
     const env = {};
     const command = { command: "/no/such/command", args: [], env, cwd: process.cwd() };
-    const server = new ServerProcess(command, new Secrets([]));
+    const server = new ServerProcess(command, {
+      secrets: new Secrets([]),
+      trees: await processTrees(),
+    });
     await expect(server.started).rejects.toMatchObject({ code: "ENOENT" });
     expect(await server.ended).toEqual({ code: null, signal: null });
     await server.close();

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
 import type { Secrets } from "../connection/secrets.ts";
+import type { ProcessTrees } from "./process-trees.ts";
 import { settlesWithin } from "./settles-within.ts";
 import { StderrTail } from "./stderr-tail.ts";
 import { watchGroup } from "./watchdog.ts";
@@ -13,6 +14,13 @@ export interface ServerCommand {
   /** All that it gets: nothing is inherited beside. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
   readonly cwd: string;
+}
+
+/** What a {@link ServerProcess} is made with. */
+export interface ServerProcessOptions {
+  /** What its stderr may tell nobody. */
+  readonly secrets: Secrets;
+  readonly trees: ProcessTrees;
 }
 
 /** How a process ended; both are `null` if it never started. */
@@ -39,18 +47,14 @@ export class ServerProcess {
   readonly ended: Promise<ServerExit>;
   readonly stderr: StderrTail;
   readonly #child: ChildProcess;
+  readonly #trees: ProcessTrees;
   #closing: Promise<void> | undefined;
 
   /** @throws {Error} for some commands that cannot be started; for most `started` rejects. */
-  constructor({ command, args, env, cwd }: ServerCommand, secrets: Secrets) {
+  constructor({ command, args, env, cwd }: ServerCommand, { secrets, trees }: ServerProcessOptions) {
     this.stderr = new StderrTail(secrets);
-    const child = spawn(command, [...args], {
-      cwd,
-      env,
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-      windowsHide: true,
-    });
+    this.#trees = trees;
+    const child = trees.start(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
     this.#child = child;
     child.stderr?.on("data", (chunk: Buffer) => this.stderr.push(chunk));
     // A write to a server that is gone fails, for instance; that it is gone is told by `ended`.
@@ -86,9 +90,9 @@ export class ServerProcess {
   async #close(): Promise<void> {
     this.#child.stdin?.end();
     if (await settlesWithin(this.ended, endOfInputMs)) return;
-    this.#signal("SIGTERM");
+    this.#trees.signal(this.#child, "SIGTERM");
     if (await settlesWithin(this.ended, terminateMs)) return;
-    this.#signal("SIGKILL");
+    this.#trees.signal(this.#child, "SIGKILL");
     await this.ended;
   }
 
@@ -100,30 +104,10 @@ export class ServerProcess {
       child.once("exit", (code, signal) => resolve({ code, signal }));
       child.once("error", () => resolve({ code: null, signal: null }));
     });
-    this.#signal("SIGKILL");
+    this.#trees.signal(child, "SIGKILL");
     unwatch();
     if (child.pid !== undefined) await settlesWithin(closed, lastOutputMs);
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.destroy();
     return exit;
   }
-
-  #signal(signal: NodeJS.Signals): void {
-    const { pid, exitCode, signalCode } = this.#child;
-    if (pid === undefined) return;
-    if (process.platform !== "win32") signalGroup(pid, signal);
-    else if (exitCode === null && signalCode === null) endTree(pid);
-  }
-}
-
-function signalGroup(group: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-group, signal);
-  } catch {
-    // Nobody is left in the group.
-  }
-}
-
-/** Windows knows no groups, and nothing gentler than this reaches what a process has started. */
-function endTree(pid: number): void {
-  spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" }).on("error", () => {});
 }

@@ -6,6 +6,7 @@ import { Secrets } from "../connection/secrets.ts";
 import type { ServerContext } from "../connection/server-context.ts";
 import { ServerFailure } from "../connection/server-failure.ts";
 import { EitherEraTransport } from "./either-era-transport.ts";
+import { processTrees } from "./process-trees.ts";
 import { serverEnvironment } from "./server-environment.ts";
 import { type ServerExit, ServerProcess } from "./server-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
@@ -15,18 +16,19 @@ import { StdioTransport } from "./stdio-transport.ts";
  *
  * @throws {ServerFailure} for some commands that cannot be started; for most `Endpoint.failure` tells it.
  */
-export function openStdioEndpoint(
+export async function openStdioEndpoint(
   server: Extract<DeclaredServer, { kind: "stdio" }>,
   { cwd, settings }: ServerContext,
   onOversized: () => void,
-): Endpoint {
+): Promise<Endpoint> {
   const { command, args } = server;
   const env = serverEnvironment(server.env, settings.inheritEnvironment);
   const explainStart = (error: unknown): ServerFailure =>
     new ServerFailure("spawn", describeStart(error, server, cwd));
   let serverProcess: ServerProcess;
   try {
-    serverProcess = new ServerProcess({ command, args, env, cwd }, new Secrets(server.env));
+    const options = { secrets: new Secrets(server.env), trees: await processTrees() };
+    serverProcess = new ServerProcess({ command, args, env, cwd }, options);
   } catch (error) {
     throw explainStart(error);
   }
