@@ -7,7 +7,7 @@ import type { Transport } from "@parley/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { clientScripts } from "./client-scripts/index.ts";
-import { createScriptedAgent, scriptedAgents } from "./fixtures/scripted-agents.ts";
+import { cancelGraceMs, createScriptedAgent, scriptedAgents } from "./fixtures/scripted-agents.ts";
 import { holdAgent } from "./hold-agent.ts";
 import { holdClient } from "./hold-client.ts";
 import { knownFaults } from "./known-faults.ts";
@@ -27,12 +27,13 @@ beforeAll(async () => {
 afterAll(() => rm(compileCache, { recursive: true }));
 
 async function holdAgentInMemory(transcript: Transcript): Promise<void> {
-  const agent = await createScriptedAgent(transcript.agent ?? "");
+  const { agent: name = "" } = transcript;
+  const agent = await createScriptedAgent(name);
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   await holdAgent(
     transcript,
-    (transport) => serveAgent(agent, transport, { onError, cancelGraceMs: 50 }),
+    (transport) => serveAgent(agent, transport, { onError, cancelGraceMs: cancelGraceMs(name) }),
     AbortSignal.timeout(PATIENCE_MS),
   );
   await Promise.all([agent.mcp?.close(), agent.store?.close()]);

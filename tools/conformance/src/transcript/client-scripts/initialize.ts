@@ -17,13 +17,15 @@ export const initializeScripts: ClientScripts = {
       capabilities: {
         session: { load: true, resume: true, list: true, close: true, delete: true },
         prompt: { image: false, audio: false, embeddedContext: false },
-        mcp: { stdio: true, http: false, sse: false },
+        mcp: { stdio: client.dialect.version === 1, http: false, sse: false },
       },
     });
   },
 
   async "offers a later version as well"(client) {
-    const agent = await client.connect({ versions: [client.dialect, { ...client.dialect, version: 65_535 }] });
+    const agent = await client.connect({
+      versions: [client.dialect, { ...client.dialect, version: 65_535 }],
+    });
     expect(agent.version).toBe(client.dialect.version);
     await agent.newSession(place);
   },
@@ -38,6 +40,16 @@ export const initializeScripts: ClientScripts = {
     await expect(refused).rejects.toThrow(CapabilityError);
     const events = { type: "sse" as const, name: "events", url: "http://127.0.0.1:1/sse", headers: [] };
     await agent.newSession({ ...place, mcpServers: [events] });
+  },
+
+  async "asks for servers in vain"(client) {
+    const agent = await client.connect();
+    const stdio = { name: "files", command: "/bin/files", args: [], env: [] };
+    for (const server of [stdio, { type: "_acme.dev/pigeon", name: "coop" } as const]) {
+      const refused = agent.newSession({ ...place, mcpServers: [server] });
+      await expect(refused).rejects.toThrow(CapabilityError);
+    }
+    await agent.newSession({ ...place, mcpServers: [http] });
   },
 
   async "asks for nothing that is not offered"(client) {

@@ -112,6 +112,14 @@ export const sessionScripts: ClientScripts = {
     expect(agent.session("sess_1")).toBeUndefined();
   },
 
+  async "opens a session by what there is"(client) {
+    const agent = await client.connect();
+    const session = await agent.openSession("sess_1", { ...place, history: "replay" });
+    expect(spoken(session.state)).toEqual(["user: one", "agent: two"]);
+    await expect(agent.listSessions().next()).resolves.toMatchObject({ done: true });
+    await session.close();
+  },
+
   async "resumes a session"(client) {
     const { agent, session } = await client.connectWithSession();
     await session.prompt("one");

@@ -57,6 +57,23 @@ export const surpriseScripts: ClientScripts = {
     expect(client.errors).toEqual([]);
   },
 
+  async "meets an update of another kind"(client) {
+    const { session } = await client.connectWithSession();
+    await expect(session.prompt("Hello")).resolves.toBe("_acme.dev/tired");
+    expect(session.state.unknown).toEqual([{ sessionUpdate: "_acme.dev/mood", mood: "fine" }]);
+    expect(spoken(session.state)).toEqual(["user: Hello", "agent: Hello"]);
+    expect(session.state.entries[2]).toMatchObject({ title: "Dance", kind: "_acme.dev/dance" });
+    expect([client.errors, client.repairs]).toEqual([[], []]);
+  },
+
+  async "follows messages that change"(client) {
+    const { session } = await client.connectWithSession();
+    await session.prompt("Hello");
+    const said = ["user: Hello", "agent: Good morning", "agent: The text", "agent: "];
+    expect(spoken(session.state)).toEqual(said);
+    expect(session.state.entries[1]).toMatchObject({ _meta: { "acme.dev/mood": "fine" } });
+  },
+
   async "meets a malformed update"(client) {
     const { session } = await client.connectWithSession();
     await expect(session.prompt("Hello")).resolves.toBe("end_turn");

@@ -8,9 +8,7 @@ import { says, spoken } from "../scripted-client.ts";
 export const turnScripts: ClientScripts = {
   async "follows a turn"(client) {
     const { session } = await client.connectWithSession();
-    const turn = session.prompt("Hello");
-    expect(session.state.turn).toEqual({ status: "running" });
-    await expect(turn).resolves.toBe("end_turn");
+    await expect(session.prompt("Hello")).resolves.toBe("end_turn");
     expect(spoken(session.state)).toEqual([
       "user: Hello",
       "thought: I need a greeting",
@@ -62,6 +60,19 @@ export const turnScripts: ClientScripts = {
     const third = session.prompt("three");
     await expect(Promise.all([second, third])).resolves.toEqual(["end_turn", "end_turn"]);
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "end_turn" });
+    await session.close();
+  },
+
+  async "prompts twice without waiting"(client) {
+    const { session } = await client.connectWithSession();
+    const turns = ["one", "two"].map((text) => session.prompt(text));
+    await expect(Promise.all(turns)).resolves.toEqual(["end_turn", "end_turn"]);
+    expect(spoken(session.state)).toEqual([
+      "user: one",
+      "agent: You said one",
+      "user: two",
+      "agent: You said one, then two",
+    ]);
     await session.close();
   },
 
