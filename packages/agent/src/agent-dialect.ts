@@ -2,8 +2,8 @@ import type { Connection, PeerOptions, RequestError } from "@parley/protocol";
 import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
 import type { AgentEngine } from "./agent-engine.ts";
-import type { SessionEvent, SettingsEvent, ToolCallUpdateEvent } from "./session-event.ts";
-import type { Terminals } from "./terminal.ts";
+import type { SessionEvent, ToldEvent, ToolCallUpdateEvent } from "./session-event.ts";
+import type { ClientTerminals } from "./terminal.ts";
 import type { TextFiles } from "./text-files.ts";
 
 /** One version of the protocol, as an agent speaks it. */
@@ -31,7 +31,7 @@ export interface ClientLink {
    * Sends the update that renders `event`, stored as entry `seq`. Resolves when the next may follow. Nothing is checked
    * here: what came from a client, or from a session of another version, goes on as it is.
    */
-  update(sessionId: string, event: SessionEvent | SettingsEvent, seq: number): Promise<void>;
+  update(sessionId: string, event: ToldEvent, seq: number): Promise<void>;
   /** Tells whether the agent works, where the version has that. */
   state(sessionId: string, state: WorkState): Promise<void>;
   /**
@@ -43,7 +43,9 @@ export interface ClientLink {
   /** The client's files, where the version has such; only what the client advertised may be asked. */
   readonly files?: (sessionId: string) => TextFiles;
   /** Commands that the client runs, where the version has such. */
-  readonly terminals?: (sessionId: string) => Terminals;
+  readonly terminals?: (sessionId: string) => ClientTerminals;
+  /** Whether the client is shown the output of the agent's own commands. */
+  readonly showsTerminals: boolean;
 }
 
 /** Whether the agent works for the user. */

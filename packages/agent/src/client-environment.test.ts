@@ -1,8 +1,9 @@
+import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
 import { openSession, text } from "./fixtures/raw-client.ts";
 import type { SomeAgent } from "./fixtures/raw-client.ts";
-import type { Terminal, Terminals, TextFiles, Turn } from "./index.ts";
+import type { RunningCommand, Terminals, TextFiles, Turn } from "./index.ts";
 
 const fs = { readTextFile: true, writeTextFile: true };
 
@@ -99,10 +100,7 @@ describe("terminals", () => {
         async prompt(turn) {
           const terminal = await turn.terminal(request);
           const other = await turn.terminal({ command: "ls", cwd: "/" });
-          await turn.toolCall({
-            title: "make",
-            content: [{ type: "terminal", terminalId: terminal.terminalId ?? "" }],
-          });
+          await turn.toolCall({ title: "make", content: [...terminal.content] });
           seen.push(await terminal.waitForExit(), await terminal.output());
           await other.kill();
           await other.release();
@@ -168,8 +166,7 @@ describe("terminals", () => {
     return {
       async create({ command }) {
         const end = Promise.withResolvers<{ exitCode: null; signal: string }>();
-        const terminal: Terminal = {
-          terminalId: undefined,
+        const terminal: RunningCommand = {
           output: () => Promise.resolve({ output: "", truncated: false }),
           waitForExit: () => end.promise,
           async kill() {
@@ -203,6 +200,88 @@ describe("terminals", () => {
     await turn;
     await expect.poll(() => done).toEqual(["sleep killed", "sleep released"]);
     expect(seen).toMatchObject([{ signal: "SIGKILL" }, { name: "AbortError" }]);
+  });
+
+  /** A command that says two things, and ends. */
+  const speaking: Terminals = {
+    async create({ onOutput }) {
+      const encoder = new TextEncoder();
+      await onOutput?.(encoder.encode("one "));
+      await onOutput?.(encoder.encode("zwölf"));
+      const exit = { exitCode: 0, signal: null };
+      return {
+        output: () => Promise.resolve({ output: "one zwölf", truncated: false, exitStatus: exit }),
+        waitForExit: () => Promise.resolve(exit),
+        kill: () => Promise.resolve(),
+        release: () => Promise.resolve(),
+      };
+    },
+  };
+  const run: SomeAgent = {
+    terminals: speaking,
+    async prompt(turn) {
+      const terminal = await turn.terminal({ command: "count", args: ["--slowly"] });
+      const call = await turn.toolCall({ title: "Count", toolCallId: "c1", content: [...terminal.content] });
+      await terminal.release();
+      await call.update({ status: "completed" });
+    },
+  };
+
+  test("of the agent are shown over version 2 as their output grows, and as they ended when they are replayed", async () => {
+    const { client, sessionId } = await openSession(2, { ...run, store: memorySessionStore() });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    const { terminalId } = await client.hears({ sessionUpdate: "terminal_update" });
+    const begun = { sessionUpdate: "terminal_update", terminalId, command: "count --slowly", cwd: "/tmp" };
+    const ended = {
+      sessionUpdate: "terminal_update",
+      terminalId,
+      output: { data: btoa("one zw\u00c3\u00b6lf") },
+      exitStatus: { exitCode: 0, signal: null },
+    };
+    const called = expect.objectContaining({ content: [{ type: "terminal", terminalId }] }) as unknown;
+    const ofTerminal = (item: (typeof client.heard)[number]): boolean =>
+      typeof item !== "string" && (item["terminalId"] === terminalId || "content" in item);
+    expect(client.heard.filter(ofTerminal).slice(1)).toEqual([
+      begun,
+      { sessionUpdate: "terminal_output_chunk", terminalId, data: btoa("one ") },
+      { sessionUpdate: "terminal_output_chunk", terminalId, data: btoa("zw\u00c3\u00b6lf") },
+      expect.anything(),
+      expect.anything(),
+    ]);
+    expect(client.heard).toContainEqual(ended);
+    expect(client.heard).toContainEqual(called);
+    client.heard.length = 0;
+    await client.call("session/load", { sessionId, cwd: "/tmp" });
+    expect(client.heard.filter(ofTerminal).slice(1)).toEqual(expect.arrayContaining([begun, ended, called]));
+    expect(JSON.stringify(client.heard)).not.toContain("terminal_output_chunk");
+  });
+
+  test("of the agent are not shown over version 1", async () => {
+    const { client, sessionId } = await openSession(1, run);
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(client.heard.slice(0, 2)).toMatchObject([
+      { sessionUpdate: "tool_call", toolCallId: "c1", content: [] },
+      { sessionUpdate: "tool_call_update", status: "completed" },
+    ]);
+  });
+
+  test("that do not start have ended, over version 2", async () => {
+    const failure = new Error("no such command");
+    const seen: unknown[] = [];
+    const { client, sessionId } = await openSession(2, {
+      terminals: { create: () => Promise.reject(failure) },
+      prompt: async (turn) => void seen.push(await turn.terminal(request).catch((error: unknown) => error)),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle" });
+    expect(seen).toEqual([failure]);
+    expect(client.heard).toContainEqual(
+      expect.objectContaining({
+        sessionUpdate: "terminal_update",
+        exitStatus: { exitCode: null, signal: null },
+      }),
+    );
   });
 
   test("are missed where there are none", async () => {

@@ -15,6 +15,7 @@ export type {
   PlanEntry,
   PlanEvent,
   SessionEvent,
+  TerminalEvent,
   ToolCallContent,
   ToolCallEvent,
   ToolCallFields,
@@ -25,6 +26,14 @@ export type {
 export type { SessionMemory } from "./session-memory.ts";
 export type { PermissionReach, ProjectPermissions } from "./session-permissions.ts";
 export type { CommandCall, SlashCommand } from "./slash-command.ts";
-export type { Terminal, TerminalExit, TerminalOutput, TerminalRequest, Terminals } from "./terminal.ts";
+export type {
+  CommandRequest,
+  RunningCommand,
+  Terminal,
+  TerminalExit,
+  TerminalOutput,
+  TerminalRequest,
+  Terminals,
+} from "./terminal.ts";
 export type { ReadTextFileOptions, TextFiles } from "./text-files.ts";
 export type { NewToolCall, ToolCall, ToolCallUpdateOptions, Turn } from "./turn.ts";

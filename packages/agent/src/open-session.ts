@@ -22,8 +22,8 @@ import { SessionTitle } from "./session-title.ts";
 import { SessionTurn } from "./session-turn.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import { toWireError } from "./store-error.ts";
-import type { Terminals } from "./terminal.ts";
 import { type TextFiles, createSessionFiles } from "./text-files.ts";
+import type { TerminalPlaces } from "./turn-terminals.ts";
 
 /** What an open session is made of. */
 export interface OpenSessionParts {
@@ -58,8 +58,7 @@ export class OpenSession implements AgentSession {
   readonly permissions: SessionPermissions;
   readonly state: SessionMemory;
   readonly files: TextFiles;
-  /** What runs commands; `undefined` if nothing does. */
-  readonly terminals: Terminals | undefined;
+  readonly terminals: TerminalPlaces;
   additionalDirectories: readonly string[];
   mcp: McpSession = noMcp;
   readonly #parts: OpenSessionParts;
@@ -91,8 +90,8 @@ export class OpenSession implements AgentSession {
       client: link.files?.(sessionId),
       local: definition.files,
     });
-    this.terminals =
-      (capabilities.terminal ? link.terminals?.(sessionId) : undefined) ?? definition.terminals;
+    const client = capabilities.terminal ? link.terminals?.(sessionId) : undefined;
+    this.terminals = { client, local: definition.terminals };
   }
 
   get roots(): readonly string[] {

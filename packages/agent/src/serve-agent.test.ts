@@ -73,6 +73,20 @@ test("a turn's updates arrive before its response", async () => {
   expect(client.heard.at(-1)).toBe("response session/prompt");
 });
 
+test("what an author says without waiting arrives before the response, too", async () => {
+  const { client, sessionId } = await connectWithSession({
+    async prompt(turn) {
+      for (let piece = 0; piece < 50; piece++) void turn.agentMessage(String(piece));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("one") });
+  client.heard.length = 0;
+  await client.call("session/prompt", { sessionId, prompt: text("two") });
+  await client.call("session/close", { sessionId });
+  expect(client.heard).toHaveLength(52);
+  expect(client.heard.slice(50)).toEqual(["response session/prompt", "response session/close"]);
+});
+
 test("the first prompt names the session", async () => {
   const { client, sessionId } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
   await client.call("session/prompt", { sessionId, prompt: text("fix the tests\nplease") });

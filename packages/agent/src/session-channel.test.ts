@@ -20,6 +20,7 @@ function openChannel(gate: Promise<void> = Promise.resolve()): {
   const link: ClientLink = {
     connected: true,
     echoesPrompts: false,
+    showsTerminals: false,
     check: () => undefined,
     async update(_sessionId, event, seq) {
       if (heard.length === 0) await gate;

@@ -1,7 +1,7 @@
 import type { ClientLink, PermissionQuestion, WorkState } from "./agent-dialect.ts";
 import { Lane } from "./lane.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
-import type { SessionEvent, SettingsEvent } from "./session-event.ts";
+import type { SessionEvent, ToldEvent } from "./session-event.ts";
 import type { SessionLog } from "./session-log.ts";
 import { TextRuns } from "./text-runs.ts";
 
@@ -30,6 +30,10 @@ export class SessionChannel {
   /** Whether anybody is there to be told. */
   get connected(): boolean {
     return this.#parts.link.connected;
+  }
+
+  get showsTerminals(): boolean {
+    return this.#parts.link.showsTerminals;
   }
 
   get echoesPrompts(): boolean {
@@ -67,7 +71,7 @@ export class SessionChannel {
   }
 
   /** Sends `event` without storing it, after everything that was emitted before. */
-  send(event: SessionEvent | SettingsEvent): Promise<void> {
+  send(event: ToldEvent): Promise<void> {
     const { link, sessionId } = this.#parts;
     return this.#sending.run(() => link.update(sessionId, event, 0));
   }

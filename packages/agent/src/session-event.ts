@@ -12,6 +12,7 @@ import type { Diff as ChangedFiles } from "@parley/schema/v2";
 
 import type { ConfigOption } from "./config-option.ts";
 import type { SlashCommand } from "./slash-command.ts";
+import type { TerminalExit } from "./terminal.ts";
 
 /** Who speaks in a message: the user, the agent, or the agent to itself. */
 export type MessageRole = "user" | "agent" | "thought";
@@ -30,9 +31,12 @@ export type ToolCallStatus = ToolCallStatusV1 | "paused" | "cancelled";
 
 /**
  * What a tool call shows. A `diff` is either one file's text before and after, or changes of files with a patch; each
- * version is told in its own form.
+ * version is told in its own form. A `terminal` is the client's, or one of the agent, as its `owner` says.
  */
-export type ToolCallContent = ToolCallContentV1 | ({ type: "diff" } & ChangedFiles);
+export type ToolCallContent =
+  | ToolCallContentV1
+  | ({ type: "diff" } & ChangedFiles)
+  | { type: "terminal"; terminalId: string; owner: "agent" };
 
 /** What is known of a tool call. */
 export interface ToolCallFields {
@@ -101,6 +105,18 @@ export interface NoticeEvent {
   readonly description?: string;
 }
 
+/** A command of the agent has begun, or has ended. Version 1 shows nothing of it. */
+export interface TerminalEvent {
+  readonly type: "terminal";
+  readonly terminalId: string;
+  readonly command?: string;
+  readonly cwd?: string;
+  /** All of its output, or the end of it. */
+  readonly output?: string;
+  /** Present once the command has ended. */
+  readonly exitStatus?: TerminalExit;
+}
+
 /** An update of the author's own kind, sent verbatim. Its name begins with `_`. */
 export interface CustomEvent {
   readonly type: "custom";
@@ -120,10 +136,21 @@ export type SessionEvent =
   | InfoEvent
   | UsageEvent
   | NoticeEvent
+  | TerminalEvent
   | CustomEvent;
+
+/** A piece of a command's output. It is told and not stored: the event of its end has all of it. */
+export interface TerminalOutputEvent {
+  readonly type: "terminal_output";
+  readonly terminalId: string;
+  readonly bytes: Uint8Array;
+}
 
 /** What a session is set to. It is told and not stored: whoever opens the session is told what it is set to then. */
 export type SettingsEvent =
   | { readonly type: "config"; readonly options: readonly ConfigOption[] }
   | { readonly type: "mode"; readonly modeId: string }
   | { readonly type: "commands"; readonly commands: readonly SlashCommand[] };
+
+/** All that a client may be told of: what is stored, and what only counts now. */
+export type ToldEvent = SessionEvent | SettingsEvent | TerminalOutputEvent;

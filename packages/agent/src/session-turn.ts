@@ -45,7 +45,7 @@ export class SessionTurn implements Turn {
     this.session = session;
     this.prompt = prompt;
     this.#options = options;
-    this.#terminals = new TurnTerminals(session.terminals, this.signal);
+    this.#terminals = new TurnTerminals(session.terminals, session.channel, this.signal);
   }
 
   get signal(): AbortSignal {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SessionEvent } from "./session-event.ts";
+import type { SessionEvent, ToldEvent } from "./session-event.ts";
 import { renderEvent as renderV1 } from "./v1/render-event.ts";
 import { renderEvent as renderV2 } from "./v2/render-event.ts";
 
@@ -36,6 +36,11 @@ test.each<[string, SessionEvent, object]>([
     { content: [says("move /p/a → /p/b\ndelete /p/c")] },
   ],
   [
+    "a terminal of the agent is left out",
+    shows({ type: "terminal", terminalId: "t1", owner: "agent" }),
+    { content: [] },
+  ],
+  [
     "a cancelled step of a plan is left out",
     {
       type: "plan",
@@ -48,6 +53,13 @@ test.each<[string, SessionEvent, object]>([
   ],
 ])("in version 1, %s", (_title, event, members) => {
   expect(renderV1(event, 1)).toMatchObject(members);
+});
+
+test.each<ToldEvent>([
+  { type: "terminal", terminalId: "t1", command: "ls" },
+  { type: "terminal_output", terminalId: "t1", bytes: new Uint8Array(1) },
+])("in version 1, nothing is said of a command of the agent: %j", (event) => {
+  expect(renderV1(event, 1)).toBeUndefined();
 });
 
 test.each<[string, SessionEvent, object]>([

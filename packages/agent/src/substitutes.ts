@@ -21,8 +21,9 @@ export const substitutes: {
       if (status === "paused") return "in_progress";
       return status === "cancelled" ? "failed" : status;
     },
-    /** Changes of files with a patch, which may be many and of any kind, are text. */
+    /** Changes of files with a patch, which may be many and of any kind, are text. A terminal of the agent is left out. */
     toolCallContent(content) {
+      if (content.type === "terminal" && "owner" in content) return [];
       if (content.type !== "diff" || !("changes" in content)) return [content];
       return [{ type: "content", content: { type: "text", text: describeChanges(content) } }];
     },
@@ -34,7 +35,9 @@ export const substitutes: {
   v2: {
     /** A file's text before and after is a patch. A terminal of the client is left out. */
     toolCallContent(content) {
-      if (content.type === "terminal") return [];
+      if (content.type === "terminal") {
+        return "owner" in content ? [{ type: "terminal", terminalId: content.terminalId }] : [];
+      }
       if (content.type !== "diff" || "changes" in content) return [content];
       const { path, oldText, newText, type, ...rest } = content;
       const operation = oldText === undefined || oldText === null ? "add" : "modify";

@@ -1,3 +1,5 @@
+import type { ToolCallContent } from "./session-event.ts";
+
 /** A command to run. */
 export interface TerminalRequest {
   readonly command: string;
@@ -26,19 +28,39 @@ export interface TerminalOutput {
 }
 
 /** A command that runs, or has ended. */
-export interface Terminal {
-  /** Present if the client shows it: put `{ type: "terminal", terminalId }` into a tool call's content. */
-  readonly terminalId: string | undefined;
+export interface RunningCommand {
   output(): Promise<TerminalOutput>;
   /** Resolves when the command has ended, by itself or not. */
   waitForExit(): Promise<TerminalExit>;
   /** Ends the command; its output can still be read. */
   kill(): Promise<void>;
-  /** Ends the command, and forgets it. The turn does that for all terminals when it ends. */
+  /** Ends the command, and forgets it. */
   release(): Promise<void>;
 }
 
-/** Runs commands: the client does, or this machine. */
+/** A command of a turn, which releases it when it ends. */
+export interface Terminal extends RunningCommand {
+  /**
+   * What a tool call's `content` has to hold for the user to see the output as it grows. Empty where the client cannot show
+   * it: a client of version 1 that runs no commands itself.
+   */
+  readonly content: readonly ToolCallContent[];
+}
+
+/** How a command is run. */
+export interface CommandRequest extends TerminalRequest {
+  readonly cwd: string;
+  /** Takes the output as it comes, standard output and standard error; the next piece waits until it resolves. */
+  readonly onOutput?: ((bytes: Uint8Array) => Promise<void>) | undefined;
+}
+
+/** Runs commands on this machine. */
 export interface Terminals {
-  create(request: TerminalRequest & { readonly cwd: string }): Promise<Terminal>;
+  /** Resolves when the command has started. */
+  create(request: CommandRequest): Promise<RunningCommand>;
+}
+
+/** Runs commands on the client's side. */
+export interface ClientTerminals {
+  create(request: CommandRequest): Promise<RunningCommand & { readonly terminalId: string }>;
 }

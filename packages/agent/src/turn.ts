@@ -32,8 +32,8 @@ export interface Turn {
    * was, else as failed. */
   toolCall(call: NewToolCall): Promise<ToolCall>;
   /**
-   * Runs a command: in a terminal of the client, which shows it, if it offers that, else by `terminals` of the agent. It is
-   * killed when the turn is cancelled, and released when it ends.
+   * Runs a command: in a terminal of the client if it offers that, else by `terminals` of the agent. It is killed when the
+   * turn is cancelled, and released when it ends. Put its `content` into a tool call's for the user to see the output.
    *
    * @throws {CapabilityError} if there is neither.
    */

@@ -1,15 +1,9 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
 
-import type { Terminal, TerminalExit, TerminalRequest, Terminals } from "../terminal.ts";
-import { OutputTail } from "./output-tail.ts";
-
-/** Bytes of a command's output that are kept if nobody says how many. */
-const OUTPUT_BYTES = 1_000_000;
-/** Milliseconds for the output that is still on its way after the end. */
-const DRAIN_MS = 250;
+import type { CommandRequest, RunningCommand, TerminalExit, Terminals } from "../terminal.ts";
+import { CommandOutput } from "./command-output.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -21,12 +15,7 @@ export function localTerminals(): Terminals {
   return {
     async create(request) {
       const child = spawnCommand(request);
-      const tail = new OutputTail(request.outputByteLimit ?? OUTPUT_BYTES);
-      const streams = [child.stdout, child.stderr];
-      for (const stream of streams) stream.on("data", (bytes: Buffer) => tail.push(bytes));
-      const closed = once(child, "close");
-      closed.catch(() => undefined);
-      const terminal = new LocalTerminal(child, tail, closed);
+      const terminal = new LocalTerminal(child, new CommandOutput([child.stdout, child.stderr], request));
       // Rejects if the command does not start.
       await once(child, "spawn");
       return terminal;
@@ -34,22 +23,21 @@ export function localTerminals(): Terminals {
   };
 }
 
-class LocalTerminal implements Terminal {
-  readonly terminalId: string | undefined = undefined;
+class LocalTerminal implements RunningCommand {
   readonly #child: Child;
-  readonly #tail: OutputTail;
+  readonly #output: CommandOutput;
   readonly #ended: Promise<TerminalExit>;
   #exit: TerminalExit | undefined;
 
-  constructor(child: Child, tail: OutputTail, closed: Promise<unknown>) {
+  constructor(child: Child, output: CommandOutput) {
     this.#child = child;
-    this.#tail = tail;
-    this.#ended = this.#end(closed);
+    this.#output = output;
+    this.#ended = this.#end();
     this.#ended.catch(() => undefined);
   }
 
-  output(): ReturnType<Terminal["output"]> {
-    const { text: output, truncated } = this.#tail;
+  output(): ReturnType<RunningCommand["output"]> {
+    const { text: output, truncated } = this.#output.tail;
     return Promise.resolve({ output, truncated, ...(this.#exit && { exitStatus: this.#exit }) });
   }
 
@@ -66,18 +54,17 @@ class LocalTerminal implements Terminal {
     return this.kill();
   }
 
-  async #end(closed: Promise<unknown>): Promise<TerminalExit> {
+  async #end(): Promise<TerminalExit> {
     const [exitCode, signal] = (await once(this.#child, "exit")) as [number | null, string | null];
     this.#exit = { exitCode, signal };
     // What the command left behind has its output still open; what left its group may keep it.
     killGroup(this.#child);
-    await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })]);
-    for (const stream of [this.#child.stdout, this.#child.stderr]) stream.destroy();
+    await this.#output.end();
     return this.#exit;
   }
 }
 
-function spawnCommand({ command, args = [], env = {}, cwd }: TerminalRequest): Child {
+function spawnCommand({ command, args = [], env = {}, cwd }: CommandRequest): Child {
   return spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },

@@ -1,14 +1,17 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, TerminalExitStatus } from "@parley/schema/v1";
 
-import type { TerminalExit, Terminals } from "../terminal.ts";
+import type { ClientTerminals, TerminalExit } from "../terminal.ts";
 
 /**
  * Commands that the client runs, and shows.
  *
  * @see https://agentclientprotocol.com/protocol/terminals
  */
-export function createClientTerminals(peer: Peer<ClientMethods, AgentMethods>, sessionId: string): Terminals {
+export function createClientTerminals(
+  peer: Peer<ClientMethods, AgentMethods>,
+  sessionId: string,
+): ClientTerminals {
   return {
     async create({ command, args = [], env = {}, cwd, outputByteLimit }) {
       const variables = Object.entries(env).map(([name, value]) => ({ name, value }));

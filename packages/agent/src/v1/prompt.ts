@@ -35,11 +35,14 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
     echoesPrompts: false,
     check(sessionId, event) {
       // An author's own update is no known variant, and version 1 has no others.
-      if (event.type !== "custom") updates.params.validate({ sessionId, update: renderEvent(event, 0) });
+      if (event.type === "custom") return;
+      const update = renderEvent(event, 0);
+      if (update !== undefined) updates.params.validate({ sessionId, update });
     },
     async update(sessionId, event, seq) {
-      if (peer.connection.reason !== undefined) return;
-      await peer.connection.notify("session/update", { sessionId, update: renderEvent(event, seq) });
+      const update = renderEvent(event, seq);
+      if (update === undefined || peer.connection.reason !== undefined) return;
+      await peer.connection.notify("session/update", { sessionId, update });
     },
     state: () => Promise.resolve(),
     async requestPermission({ sessionId, toolCall, options, signal }) {
@@ -48,6 +51,7 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
     files: (sessionId) => createClientFiles(peer, sessionId),
+    showsTerminals: false,
     terminals: (sessionId) => createClientTerminals(peer, sessionId),
   };
 }

@@ -1,6 +1,6 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v1";
 
-import type { SessionEvent, SettingsEvent, ToolCallFields } from "../session-event.ts";
+import type { ToldEvent, ToolCallFields } from "../session-event.ts";
 import { substitutes } from "../substitutes.ts";
 
 const { toolCallStatus: toStatus, toolCallContent: toContent, planEntry: toPlanEntry } = substitutes.v1;
@@ -12,9 +12,9 @@ const CHUNKS = {
 
 /**
  * The update that tells a version 1 client of an event: the same live and at replay. `seq` is the event's place in the
- * session, from which ids that are missing derive.
+ * session, from which ids that are missing derive. `undefined` if there is nothing to say.
  */
-export function renderEvent(event: SessionEvent | SettingsEvent, seq: number): SessionUpdate {
+export function renderEvent(event: ToldEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
     case "message": {
       const { role, content, messageId = `msg_${seq}` } = event;
@@ -46,6 +46,9 @@ export function renderEvent(event: SessionEvent | SettingsEvent, seq: number): S
       return { sessionUpdate: "current_mode_update", currentModeId: event.modeId };
     case "commands":
       return { sessionUpdate: "available_commands_update", availableCommands: [...event.commands] };
+    case "terminal":
+    case "terminal_output":
+      return undefined;
     case "custom":
       // An extension's update is no known variant; it is sent as its author made it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;

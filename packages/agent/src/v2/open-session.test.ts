@@ -133,6 +133,28 @@ test.each(["session/load", "session/resume"])(
   },
 );
 
+test.each(["session/load", "session/resume"])(
+  "%s while a tool call is open leaves it open",
+  async (method) => {
+    const gate = Promise.withResolvers<void>();
+    const { client, sessionId } = await openSession(2, {
+      store: memorySessionStore(),
+      async prompt(turn) {
+        const call = await turn.toolCall({ title: "Run", toolCallId: "c1" });
+        await gate.promise;
+        await call.update({ status: "completed" });
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ toolCallId: "c1" });
+    await client.call(method, { sessionId, cwd: "/tmp", ...start });
+    gate.resolve();
+    await client.hears({ stopReason: "end_turn" });
+    expect(client.heard).toContainEqual(expect.objectContaining({ toolCallId: "c1", status: "completed" }));
+    expect(client.heard).not.toContainEqual(expect.objectContaining({ toolCallId: "c1", status: "failed" }));
+  },
+);
+
 test("a session that waits for the user says so when it is resumed", async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<unknown>();

@@ -65,6 +65,7 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
       return peer.connection.reason === undefined;
     },
     echoesPrompts: true,
+    showsTerminals: true,
     check(sessionId, event) {
       updates.params.validate({ sessionId, update: renderEvent(event, 0) });
     },

@@ -1,6 +1,7 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v2";
 
-import type { SessionEvent, SettingsEvent, ToolCallFields } from "../session-event.ts";
+import { toBase64 } from "../base64.ts";
+import type { ToldEvent, ToolCallFields } from "../session-event.ts";
 import { substitutes } from "../substitutes.ts";
 import { renderCommand, renderOption } from "./session-config.ts";
 
@@ -15,9 +16,9 @@ const PLAN_ID = "plan";
 
 /**
  * The update that tells a version 2 client of an event: the same live and at replay. `seq` is the event's place in the
- * session, from which ids that are missing derive. `undefined` of a mode, which is a setting here like any other.
+ * session, from which ids that are missing derive. `undefined` if there is nothing to say: a mode is a setting here.
  */
-export function renderEvent(event: SessionEvent | SettingsEvent, seq: number): SessionUpdate | undefined {
+export function renderEvent(event: ToldEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
     case "message": {
       const { role, content, messageId = `msg_${seq}` } = event;
@@ -51,6 +52,16 @@ export function renderEvent(event: SessionEvent | SettingsEvent, seq: number): S
         sessionUpdate: "available_commands_update",
         availableCommands: event.commands.map(renderCommand),
       };
+    case "terminal": {
+      const { type: _, output, ...fields } = event;
+      const shown =
+        output === undefined ? {} : { output: { data: toBase64(new TextEncoder().encode(output)) } };
+      return { sessionUpdate: "terminal_update", ...fields, ...shown };
+    }
+    case "terminal_output": {
+      const { terminalId, bytes } = event;
+      return { sessionUpdate: "terminal_output_chunk", terminalId, data: toBase64(bytes) };
+    }
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
   }
