@@ -31,7 +31,7 @@ function openers(options: SqliteSessionStoreOptions) {
 
 const direct = openers({});
 sessionStoreContract("A SQLite session store", direct.open, { openAgain: direct.openAgain });
-const threaded = openers({ thread: true, durability: "power" });
+const threaded = openers({ thread: true });
 sessionStoreContract("A SQLite session store on a thread", threaded.open, { openAgain: threaded.openAgain });
 sessionStoreContract("A SQLite session store in memory", () =>
   Promise.resolve(sqliteSessionStore(":memory:")),
