@@ -22,7 +22,9 @@ describe.each([form, url, other])("an elicitation of mode $mode", (question) => 
 
   it("is refused if it belongs to a session and to a request", () => {
     const request = { ...question, sessionId: "sess_1", requestId: 1 };
-    expect(() => CreateElicitationRequest.validate(request)).toThrow("exactly one of { sessionId } | { requestId }");
+    expect(() => CreateElicitationRequest.validate(request)).toThrow(
+      "exactly one of { sessionId } | { requestId }",
+    );
     expect(() => CreateElicitationRequest.decode(request)).toThrow(ValidationError);
   });
 
