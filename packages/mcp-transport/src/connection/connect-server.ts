@@ -8,6 +8,7 @@ import type { ConnectionSettings } from "./connection-settings.ts";
 import { type ServerEvents, createClient } from "./create-client.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { explainError } from "./explain-error.ts";
+import { followTools } from "./follow-tools.ts";
 import { listTools } from "./list-tools.ts";
 import type { DeclaredServer } from "./read-server.ts";
 import { declaredSecrets } from "./secrets.ts";
@@ -90,13 +91,13 @@ async function shakeHands(
   return { client, endpoint, tools };
 }
 
-/** Asks for what servers do not tell unasked. One that refuses has merely tools that stay, or nothing to tell. */
+/** Asks for what servers do not tell unasked. */
 function subscribe(client: Client, { logLevel }: ConnectionSettings, onListening: () => void): void {
   const capabilities = client.getServerCapabilities();
   if (client.getProtocolEra() === "legacy") {
     if (capabilities?.logging && logLevel !== undefined) client.setLoggingLevel(logLevel).catch(() => {});
   } else if (capabilities?.tools?.listChanged === true) {
-    client.listen({ toolsListChanged: true }).then(onListening, () => {});
+    void followTools(client, onListening);
   }
 }
 

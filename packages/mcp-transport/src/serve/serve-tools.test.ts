@@ -7,6 +7,7 @@ import * as v1 from "@parley/schema/v1/validators";
 import * as v2 from "@parley/schema/v2/validators";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { listen, passOn } from "../fixtures/http-server.ts";
 import { childrenOf, isAlive } from "../fixtures/processes.ts";
 import { changed, open, textOf } from "../fixtures/sessions.ts";
 import { type ServedCall, type ServedTool, type ServedTools, serveTools } from "./index.ts";
@@ -125,6 +126,24 @@ describe.each([
 });
 
 describe("serveTools", () => {
+  it("is followed by an agent whose connection has broken", async () => {
+    const served = await serve(echo);
+    const definition = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
+    let listens = 0;
+    const { server, url } = await listen(
+      passOn(Number(new URL(definition.url).port), ({ headers }) => {
+        if (headers["mcp-method"] === "subscriptions/listen") listens += 1;
+      }),
+    );
+    onTestFinished(() =>  server.close().closeAllConnections());
+    const session = await open([{ type: "http", ...definition, url: `${url}/mcp` }]);
+    await expect.poll(() => listens).toBe(1);
+    server.closeAllConnections();
+    await expect.poll(() => listens, { timeout: 5000 }).toBe(2);
+    served.setTools([{ name: "count", call: () => "1" }]);
+    await changed(session, () => session.tools()[0]?.name === "count");
+  });
+
   it("refuses arguments that do not fit, and unknown tools", async () => {
     const served = await serve(echo);
     const session = await open([served.definition({ protocolVersion: 1, http: true })]);
