@@ -10,9 +10,9 @@ const where = { cwd: "/tmp", mcpServers: [] };
 const info = { name: "client", version: "1" };
 
 /** Knows one user, who logs in by `key`. */
-function authentication(): Authentication & { isLoggedIn: boolean } {
+function authentication(isLoggedIn = false): Authentication & { isLoggedIn: boolean } {
   return {
-    isLoggedIn: false,
+    isLoggedIn,
     methods: [
       { id: "key", name: "API key", description: "From the environment" },
       { id: "setup", name: "Set up", type: "terminal", args: ["--login"], env: { PLAIN: "1" } },
@@ -86,6 +86,17 @@ describe.each([
     const prompt = client.call("session/prompt", { sessionId, prompt: text("x") });
     await expect(prompt).rejects.toMatchObject(refused);
     await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
+  });
+
+  test("settings of an open session cannot be changed after logging out", async () => {
+    const { client, sessionId } = await openSession(version, {
+      prompt: silent,
+      configOptions: [{ id: "loud", name: "Loud", type: "boolean", currentValue: false }],
+      authentication: authentication(true),
+    });
+    await client.call(logout, {});
+    const params = { sessionId, configId: "loud", type: "boolean", value: true };
+    await expect(client.call("session/set_config_option", params)).rejects.toMatchObject({ code: -32000 });
   });
 
   test("stored sessions are out of reach as well", async () => {

@@ -202,6 +202,48 @@ describe("terminals", () => {
     expect(seen).toMatchObject([{ signal: "SIGKILL" }, { name: "AbortError" }]);
   });
 
+  /** Commands that start when `gate` resolves. */
+  function lateTerminals(gate: Promise<void>, done: string[]): Terminals {
+    const inner = endless(done);
+    return {
+      async create(made) {
+        await gate;
+        return inner.create(made);
+      },
+    };
+  }
+
+  test("that are being made when the turn is cancelled are killed", async () => {
+    const done: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const { client, sessionId } = await openSession(1, {
+      terminals: lateTerminals(gate.promise, done),
+      async prompt(turn) {
+        turn.signal.addEventListener("abort", () => gate.resolve(), { once: true });
+        const made = turn.terminal({ command: "sleep" });
+        await turn.agentMessage("working");
+        await (await made).waitForExit();
+      },
+    });
+    const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.connection.notify("session/cancel", { sessionId });
+    await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
+    expect(done).toEqual(["sleep killed", "sleep released"]);
+  });
+
+  test("that are being made when the turn ends are released", async () => {
+    const done: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const { client, sessionId } = await openSession(1, {
+      terminals: lateTerminals(gate.promise, done),
+      prompt: async (turn) => void turn.terminal({ command: "sleep" }),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    gate.resolve();
+    await expect.poll(() => done).toEqual(["sleep released"]);
+  });
+
   /** A command that says two things, and ends. */
   const speaking: Terminals = {
     async create({ onOutput }) {

@@ -1,4 +1,4 @@
-import { memorySessionStore } from "@parley/storage";
+import { SessionStoreError, memorySessionStore } from "@parley/storage";
 import type { SessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
@@ -94,6 +94,25 @@ describe("a title", () => {
     await expect(lists(client)).resolves.toEqual([undefined]);
     await client.call("session/prompt", { sessionId, prompt: text("two") });
     await client.hears({ title: "Two" });
+  });
+
+  test("that is empty is none, and one that is found after the session was closed is not taken", async () => {
+    const late = Promise.withResolvers<string>();
+    const store = memorySessionStore();
+    const { client, sessionId } = await openSession(1, {
+      store,
+      prompt: echo,
+      title: (turn) => (turn.text === "one" ? Promise.resolve("") : late.promise),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect(lists(client)).resolves.toEqual([undefined]);
+    await client.call("session/prompt", { sessionId, prompt: text("two") });
+    await client.call("session/close", { sessionId });
+    late.resolve("Late");
+    await expect(lists(client)).resolves.toEqual([undefined]);
+    expect(client.heard.map((item) => (typeof item === "string" ? item : item.sessionUpdate))).not.toContain(
+      "session_info_update",
+    );
   });
 
   test("that cannot be found is reported, and nothing else happens", async () => {
@@ -271,3 +290,46 @@ test("the further roots of a session are those of the last request", async () =>
   await prompt();
   expect(roots).toEqual([["/tmp", "/opt", "/var"], ["/tmp", "/srv"], ["/tmp"]]);
 });
+
+test("a store that is busy for a moment fails the turn, and the session stays open", async () => {
+  const store = memorySessionStore();
+  let isBusy = true;
+  const busyAtFirst: SessionStore = {
+    ...bound(store),
+    async write(sessionId, options) {
+      const writer = await store.write(sessionId, options);
+      return {
+        sessionId,
+        epoch: writer.epoch,
+        append: (entries) =>
+          isBusy
+            ? Promise.reject(new SessionStoreError("busy", "Cannot append: locked"))
+            : writer.append(entries),
+        replaceRange: (from, to, entries) => writer.replaceRange(from, to, entries),
+        renew: () => writer.renew(),
+        release: () => writer.release(),
+      };
+    },
+  };
+  const { client, sessionId } = await openSession(1, { store: busyAtFirst, prompt: echo });
+  const prompt = { sessionId, prompt: text("x") };
+  await expect(client.call("session/prompt", prompt)).rejects.toMatchObject({ data: { reason: "busy" } });
+  isBusy = false;
+  await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
+});
+
+/** The store's methods, as properties. */
+function bound(store: SessionStore): SessionStore {
+  return {
+    create: (session) => store.create(session),
+    get: (sessionId) => store.get(sessionId),
+    update: (sessionId, patch) => store.update(sessionId, patch),
+    list: (query) => store.list(query),
+    delete: (sessionId) => store.delete(sessionId),
+    fork: (sessionId, session, options) => store.fork(sessionId, session, options),
+    write: (sessionId, options) => store.write(sessionId, options),
+    read: (sessionId, options) => store.read(sessionId, options),
+    scoped: (scope) => store.scoped(scope),
+    close: () => store.close(),
+  };
+}

@@ -179,4 +179,21 @@ describe.each([1, 2])("over version %d, a question that", (version) => {
     await client.call("session/close", { sessionId });
     expect(decisions).toEqual([{ allowed: false, outcome: "cancelled" }]);
   });
+
+  test("is open when the connection is lost is cancelled, and the turn may go on", async () => {
+    const decisions: PermissionDecision[] = [];
+    const agent = { ...asking({ scope }, decisions), onDisconnect: "finish" } as const;
+    const { client, sessionId } = await openSession(version, agent);
+    const asked = Promise.withResolvers<void>();
+    client.answers["session/request_permission"] = () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    };
+    void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+    await asked.promise;
+    await client.connection.close();
+    await client.done;
+    expect(decisions).toEqual([{ allowed: false, outcome: "cancelled" }]);
+    expect(client.errors).toEqual([]);
+  });
 });

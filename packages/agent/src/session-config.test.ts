@@ -266,4 +266,8 @@ test("settings that cannot be told keep a session from opening, and nothing stay
   const client = await connectOver(2, failing);
   await expect(client.call("session/new", where)).rejects.toMatchObject({ code: -32603 });
   await expect(client.call("session/list", {})).resolves.toEqual({ sessions: [] });
+  const { client: owner, sessionId } = await openSession(2, { store, prompt: silent });
+  await owner.call("session/close", { sessionId });
+  await expect(client.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32603 });
+  await expect(owner.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
