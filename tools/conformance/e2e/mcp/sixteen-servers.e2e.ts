@@ -1,13 +1,11 @@
 import type { McpServerState } from "@parley/mcp-transport";
 import type { McpServer } from "@parley/schema/v1";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { freePort, startEverything, startNewest } from "./fixtures/http-server.ts";
 import { misbehavingServer } from "./fixtures/misbehaving-server.ts";
 import { npmServer } from "./fixtures/npm-server.ts";
 import { openSession, temporaryDirectory, textOf } from "./fixtures/open-session.ts";
-
-const readyWaitMs = 12_000;
 
 function summary(state: McpServerState | undefined): string {
   return state?.status === "failed" ? state.kind : String(state?.status);
@@ -50,8 +48,13 @@ test(
 
     const cwd = await temporaryDirectory();
     const startedAt = performance.now();
-    const session = await openSession(servers, { cwd, readyWaitMs });
-    expect(performance.now() - startedAt).toBeLessThan(readyWaitMs + 1000);
+    const session = await openSession(servers, { cwd, readyWaitMs: undefined });
+    // By default a session waits 5 s; a loaded machine is given some more to notice that they are over.
+    expect(performance.now() - startedAt).toBeLessThan(7000);
+    await vi.waitUntil(
+      () => [...session.servers].every(([name, { status }]) => status !== "connecting" || name === "hangs"),
+      10_000,
+    );
 
     const states = [...session.servers];
     expect(Object.fromEntries(states.map(([name, state]) => [name, summary(state)]))).toEqual({

@@ -31,7 +31,7 @@ async function gateway(url: string): Promise<{ url: string; requests: IncomingMe
     onwards.on("error", () => outgoing.destroy());
     incoming.pipe(onwards);
   }).listen(0, "127.0.0.1");
-  onTestFinished(() =>  server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   await once(server, "listening");
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`, requests };
 }
