@@ -1,10 +1,20 @@
-import { buildPython } from "./fixtures/python/build-python.ts";
+import { buildPython, dataclasses, pydanticModels } from "./fixtures/python/build-python.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
+
+const tools = [["python3", "-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"]];
 
 testLanguage({
   title: "Python with dataclasses",
-  tools: [["python3", "-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"]],
+  tools,
   unchecked: [],
   flatVariants: true,
-  build: buildPython,
+  build: (corpora) => buildPython(corpora, dataclasses),
+});
+
+testLanguage({
+  title: "Python with Pydantic",
+  tools,
+  unchecked: [],
+  flatVariants: true,
+  build: (corpora) => buildPython(corpora, pydanticModels),
 });

@@ -1,0 +1,74 @@
+import type { Definition, Field, Structure, Tag, Wrapper } from "../../model/model.ts";
+import { wordStyles } from "../../names/word-styles.ts";
+import type { RenderInput } from "../language.ts";
+import { indent, type Lines } from "../lines.ts";
+import { docstring } from "../python/docstring.ts";
+import { pydanticFieldType } from "./pydantic-type.ts";
+
+/** A model that keeps the properties it does not know. */
+export function renderModel(definition: Definition & Structure, input: RenderInput): Lines {
+  const { fields, tag } = definition;
+  const body = [
+    docstring(definition.doc),
+    tag && renderTag(tag),
+    fields.map((each) => renderField(definition.name, each, input)),
+    renderAlternatives(definition, input),
+  ].flat();
+  const isEmpty = body.every((each) => each === undefined || each.length === 0);
+  return [`class ${input.names.type(definition.name)}(_Model):`, indent(isEmpty ? "pass" : body)];
+}
+
+function renderField(owner: string, field: Field, { names }: RenderInput): Lines {
+  const name = names.member(owner, field.key);
+  const settings = [
+    ...(field.required ? [] : ["default=None"]),
+    ...(name === field.key ? [] : aliases(field.key)),
+  ];
+  const value = settings.length === 0 ? "" : ` = Field(${settings.join(", ")})`;
+  return [`${name}: ${pydanticFieldType(field, names)}${value}`, docstring(field.doc)];
+}
+
+function renderTag(tag: Tag): string {
+  const settings = [`default="${tag.value}"`, "frozen=True", ...aliases(tag.key)];
+  return `${wordStyles.snake(tag.key)}: Literal["${tag.value}"] = Field(${settings.join(", ")})`;
+}
+
+function aliases(key: string): string[] {
+  return [`validation_alias="${key}"`, `serialization_alias="${key}"`];
+}
+
+function renderAlternatives({ name, alternatives }: Definition & Structure, { names }: RenderInput): Lines {
+  if (!alternatives) return undefined;
+  const sets = alternatives.sets.map((set) => JSON.stringify(set.map((key) => names.member(name, key))));
+  return [
+    "",
+    '@model_validator(mode="after")',
+    `def _check_alternatives(self) -> ${names.type(name)}:`,
+    indent([
+      `_check_alternatives(self, [${sets.join(", ")}], exclusive=${alternatives.exclusive ? "True" : "False"})`,
+      "return self",
+    ]),
+  ];
+}
+
+/** A variant whose payload is a union of its own. */
+export function renderWrapper(definition: Definition & Wrapper, { names }: RenderInput): Lines {
+  const { tag, payload } = definition;
+  return [
+    `class ${names.type(definition.name)}(_Model):`,
+    indent([
+      docstring(definition.doc),
+      renderTag(tag),
+      `value: ${names.type(payload)}`,
+      "",
+      '@model_validator(mode="before")',
+      "@classmethod",
+      "def _wrap(cls, data: Any) -> Any:",
+      indent(`return _wrap(data, "${tag.key}")`),
+      "",
+      '@model_serializer(mode="wrap")',
+      "def _write(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:",
+      indent(`return {"${tag.key}": "${tag.value}", **write(self)["value"]}`),
+    ]),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { Definition, Method } from "../../model/model.ts";
+import { referencesOf } from "../../model/references.ts";
+import type { GeneratedFile, RenderInput } from "../language.ts";
+import { indent, joinLines, type Lines } from "../lines.ts";
+import { docstring } from "../python/docstring.ts";
+import { renderTypeName } from "../python/python-names.ts";
+import { renderModel, renderWrapper } from "./pydantic-classes.ts";
+import { pydanticImports, pydanticSupport } from "./pydantic-support.ts";
+import { pydanticType } from "./pydantic-type.ts";
+import { renderTagged, renderUntagged } from "./pydantic-unions.ts";
+
+/** A package of one module, marked as typed. */
+export function renderPydantic(input: RenderInput): GeneratedFile[] {
+  const types = inOrder(input.model.definitions).map((each) => joinLines(renderDefinition(each, input)));
+  const blocks = [pydanticSupport, ...types, joinLines(renderMethods(input))];
+  const content = [`# ${input.header}\n\n${pydanticImports}`, ...blocks].join("\n\n\n");
+  return [
+    { path: "__init__.py", content: `${content}\n` },
+    { path: "py.typed", content: "" },
+  ];
+}
+
+/** Models before what is made of them; what a model itself refers to may come later. */
+function inOrder(definitions: readonly Definition[]): Definition[] {
+  const isModel = (each: Definition): boolean => each.kind === "structure" || each.kind === "wrapper";
+  const ordered = definitions.filter(isModel);
+  let rest = definitions.filter((each) => !isModel(each));
+  while (rest.length > 0) {
+    const waiting = new Set(rest.map((each) => each.name));
+    const ready = rest.filter((each) => !referencesOf(each).some((name) => waiting.has(name)));
+    ordered.push(...(ready.length > 0 ? ready : rest));
+    rest = ready.length > 0 ? rest.filter((each) => !ready.includes(each)) : [];
+  }
+  return ordered;
+}
+
+function renderDefinition(definition: Definition, input: RenderInput): Lines {
+  switch (definition.kind) {
+    case "structure":
+      return renderModel(definition, input);
+    case "wrapper":
+      return renderWrapper(definition, input);
+    case "tagged":
+      return renderTagged(definition, input);
+    case "untagged":
+      return renderUntagged(definition, input);
+    case "enumeration":
+      return renderTypeName(definition, input);
+    case "alias": {
+      const name = input.names.type(definition.name);
+      const type = pydanticType(definition.shape, input.names);
+      if (definition.shape.kind === "string") return renderTypeName(definition, input);
+      return [`${name}: TypeAlias = ${type}`, docstring(definition.doc)];
+    }
+  }
+}
+
+function renderMethods({ model, names, version }: RenderInput): Lines {
+  const row = (each: Method): string => {
+    const result = each.result === undefined ? "None" : names.type(each.result);
+    return `Method("${each.name}", "${each.side}", ${names.type(each.params)}, ${result}),`;
+  };
+  return [
+    `PROTOCOL_VERSION: Final = ${version}`,
+    '"""The version of the protocol that these types describe."""',
+    "",
+    "",
+    "class Method(NamedTuple):",
+    indent([
+      '"""A method: who handles it, and the types of its params and, unless it is a notification, its result."""',
+      "",
+      "name: str",
+      'side: Literal["agent", "client", "protocol"]',
+      "params: Any",
+      "result: Any",
+    ]),
+    "",
+    "",
+    "METHODS: Final = {",
+    indent(["method.name: method", "for method in (", indent(model.methods.map(row)), ")"]),
+    "}",
+  ];
+}
