@@ -9,7 +9,7 @@ import { emitShapes } from "./emit-shapes.ts";
 import type { JsonSchema, SchemaDocument } from "./json-schema.ts";
 import { acceptedBy } from "./normal-form.ts";
 import { publishedSchemas, withAdditions } from "./published-schemas.ts";
-import { createRandom, mutate, randomDocument } from "./random-document.ts";
+import { createRandom, cross, mutate, randomDocument } from "./random-document.ts";
 
 interface AnyDecoder {
   validate: (value: unknown) => unknown;
@@ -44,6 +44,7 @@ function documentsIn(theirs: SchemaDocument, name: string): unknown[] {
   const set = acceptedBy(theirs.$defs[name] as JsonSchema, theirs);
   return Array.from({ length: documentsEach }, (_, index) => {
     const document = randomDocument(set, random);
+    if (index % 5 === 4) return cross(document, randomDocument(set, random), random);
     return index % 2 === 0 ? document : mutate(index % 3 === 0 ? mutate(document, random) : document, random);
   });
 }

@@ -48,6 +48,17 @@ export function randomDocument(set: ValueSet, random: Random, depth = 0): unknow
   return kinds.length === 0 ? pick(junk, random) : pick(kinds, random)();
 }
 
+/** The document with one property of another: a tag, perhaps, that goes with other properties. */
+export function cross(document: unknown, other: unknown, random: Random): unknown {
+  if (!isHolder(document) || !isHolder(other) || Object.keys(other).length === 0) return document;
+  const key = pick(Object.keys(other), random);
+  return { ...document, [key]: other[key] };
+}
+
+function isHolder(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** The document with one thing in it removed, replaced or added. */
 export function mutate(document: unknown, random: Random): unknown {
   const copy = structuredClone(document);
