@@ -7,7 +7,7 @@ import type { AgentDefinition } from "./agent-definition.ts";
 import type { ClientLink } from "./agent-dialect.ts";
 import { assertAuthenticated } from "./authentication.ts";
 import type { ClientDescription } from "./client-description.ts";
-import type { OpenSession, PromptOptions } from "./open-session.ts";
+import type { OpenSession } from "./open-session.ts";
 import { Openings } from "./openings.ts";
 import { checkPromptContent } from "./prompt-content.ts";
 import { randomId } from "./random-id.ts";
@@ -16,6 +16,7 @@ import { type OpenRequest, type SessionClient, SessionOpener } from "./session-o
 import { type SessionRequest, checkPath, checkSessionRequest } from "./session-request.ts";
 import { sessionNotFound } from "./store-error.ts";
 import { StoredSessions } from "./stored-sessions.ts";
+import type { PromptOptions } from "./turn-queue.ts";
 
 /** What an engine is made of. */
 export interface AgentEngineOptions {

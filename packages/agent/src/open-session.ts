@@ -1,5 +1,4 @@
 import type { McpSession } from "@parley/mcp-transport";
-import { ErrorCode, RequestError, internalError } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "./agent-definition.ts";
@@ -7,7 +6,6 @@ import type { ClientLink } from "./agent-dialect.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { ClientDescription } from "./client-description.ts";
 import type { ConfigOption, ConfigValue } from "./config-option.ts";
-import { Lane } from "./lane.ts";
 import { describeFailures } from "./mcp-failures.ts";
 import { noMcp } from "./no-mcp.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
@@ -19,10 +17,10 @@ import type { SessionLog } from "./session-log.ts";
 import { type SessionMemory, createSessionMemory } from "./session-memory.ts";
 import { SessionPermissions } from "./session-permissions.ts";
 import { SessionTitle } from "./session-title.ts";
-import { SessionTurn } from "./session-turn.ts";
+import type { SessionTurn } from "./session-turn.ts";
 import type { SlashCommand } from "./slash-command.ts";
-import { toWireError } from "./store-error.ts";
 import { type TextFiles, createSessionFiles } from "./text-files.ts";
+import { type PromptOptions, TurnQueue } from "./turn-queue.ts";
 import type { TerminalPlaces } from "./turn-terminals.ts";
 
 /** What an open session is made of. */
@@ -40,14 +38,6 @@ export interface OpenSessionParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** How a prompt is answered. */
-export interface PromptOptions {
-  /** Cancels the turn if it aborts with a {@link RequestError}: the client took its request back. */
-  readonly signal: AbortSignal;
-  /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
-  readonly onInserted?: (messageId: string) => Promise<void>;
-}
-
 /** A session that is open on a connection: its turns, one at a time, and what they work with. */
 export class OpenSession implements AgentSession {
   readonly sessionId: string;
@@ -63,8 +53,7 @@ export class OpenSession implements AgentSession {
   mcp: McpSession = noMcp;
   readonly #parts: OpenSessionParts;
   readonly #title: SessionTitle;
-  readonly #turns = new Lane();
-  readonly #openTurns = new Set<SessionTurn>();
+  readonly #turns: TurnQueue;
   readonly #reportedFailures = new Set<string>();
   #commands: readonly SlashCommand[];
   #unfinished = new OpenToolCalls();
@@ -85,6 +74,7 @@ export class OpenSession implements AgentSession {
     this.state = createSessionMemory(log, "state");
     this.#title = new SessionTitle({ sessionId, store, channel: this.channel, titled, find, onError });
     this.#commands = commands;
+    this.#turns = new TurnQueue(this, { definition, cancelGraceMs: parts.cancelGraceMs });
     const { capabilities } = parts.client;
     this.files = createSessionFiles(capabilities, {
       client: link.files?.(sessionId),
@@ -163,29 +153,12 @@ export class OpenSession implements AgentSession {
   async closeUnfinished(): Promise<void> {
     const unfinished = this.#unfinished;
     this.#unfinished = new OpenToolCalls();
-    if (this.#openTurns.size === 0) await this.closeToolCalls(unfinished, "failed");
+    if (!this.#turns.isBusy) await this.closeToolCalls(unfinished, "failed");
   }
 
-  /**
-   * Answers a prompt, after those that came before it. Resolves or rejects when its turn has ended.
-   *
-   * @throws {RequestError} `-32600` if the session is busy, and the author wants no queue.
-   */
-  async prompt(prompt: readonly ContentBlock[], { signal, onInserted }: PromptOptions): Promise<StopReason> {
-    const { definition, cancelGraceMs } = this.#parts;
-    if (definition.whileBusy === "refuse" && this.#openTurns.size > 0) throw busy(this.sessionId);
-    const turn = new SessionTurn(this, prompt, { prompt: definition.prompt, cancelGraceMs, onInserted });
-    this.#openTurns.add(turn);
-    // A lost connection aborts the signal too; what it does to turns is the engine's decision.
-    const cancel = (): void => {
-      if (signal.reason instanceof RequestError) turn.cancel();
-    };
-    signal.addEventListener("abort", cancel, { once: true });
-    try {
-      return await this.#turns.run(() => this.#runTurn(turn));
-    } finally {
-      signal.removeEventListener("abort", cancel);
-    }
+  /** Answers a prompt; see {@link TurnQueue.prompt}. */
+  prompt(prompt: readonly ContentBlock[], options: PromptOptions): Promise<StopReason> {
+    return this.#turns.prompt(prompt, options);
   }
 
   /** Takes other MCP servers from now on. The old ones stay until the turns that may use them have ended. */
@@ -197,7 +170,7 @@ export class OpenSession implements AgentSession {
 
   /** Ends the running turn and those that wait. */
   cancel(): void {
-    for (const turn of this.#openTurns) turn.cancel();
+    this.#turns.cancel();
   }
 
   /** Lets running turns end, then frees what the session holds. Cancel first to end them early. */
@@ -236,27 +209,8 @@ export class OpenSession implements AgentSession {
     await this.channel.compact().catch(this.#parts.onError);
   }
 
-  async #runTurn(turn: SessionTurn): Promise<StopReason> {
-    try {
-      const stopReason = await turn.run();
-      if (turn.inserted) await this.channel.tellState({ state: "idle", stopReason });
-      await this.channel.settled();
-      if (turn.inserted) this.#title.turnEnded(turn);
-      return stopReason;
-    } catch (cause) {
-      const error = toWireError(cause, this.sessionId);
-      const told = error instanceof RequestError ? error : internalError();
-      if (turn.inserted) await this.channel.tellState({ state: "idle", stopReason: "error", error: told });
-      throw error;
-    } finally {
-      this.#openTurns.delete(turn);
-    }
+  /** The client knows that a turn has ended. */
+  turnEnded(turn: SessionTurn): void {
+    this.#title.turnEnded(turn);
   }
-}
-
-function busy(sessionId: string): RequestError {
-  return new RequestError(ErrorCode.invalidRequest, `Cannot prompt session "${sessionId}": it is busy`, {
-    reason: "busy",
-    sessionId,
-  });
 }

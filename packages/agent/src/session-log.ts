@@ -23,6 +23,8 @@ export interface SessionLog {
   read(kind: EntryKind): AsyncIterable<LoggedValue>;
   /** Puts one event in the place of the events `from` to `to`, both included. */
   merge(from: number, to: number, event: unknown): Promise<void>;
+  /** Forgets an entry that another has replaced. */
+  forget(seq: number): Promise<void>;
   /** Lets others write. Nothing can be appended any more. */
   close(): Promise<void>;
 }
@@ -46,6 +48,10 @@ export function createTransientLog(): SessionLog {
     merge(from, to, event) {
       entries.set(from, { kind: "event", body: JSON.stringify(event) });
       for (let seq = from + 1; seq <= to; seq++) entries.delete(seq);
+      return Promise.resolve();
+    },
+    forget(seq) {
+      entries.delete(seq);
       return Promise.resolve();
     },
     close: () => Promise.resolve(),
@@ -104,6 +110,7 @@ export async function openStoredLog(
     },
     merge: (from, to, event) =>
       writer.replaceRange(from, to, [{ seq: from, kind: "event", body: JSON.stringify(event) }]),
+    forget: (seq) => writer.replaceRange(seq, seq, []),
     async close() {
       end();
       await writer.release();

@@ -58,3 +58,25 @@ test("without a store, values live as long as the session is open", async () => 
   await client.call("session/prompt", { sessionId, prompt: text("x") });
   expect(seen).toEqual([undefined, null]);
 });
+
+test("of each value, the store has the last only, also of those that are set at once", async () => {
+  const store = memorySessionStore();
+  const { client, sessionId } = await openSession(1, {
+    store,
+    async prompt({ session: { state }, text: words }: Turn) {
+      await Promise.all([state.set("a", `${words} 1`), state.set("b", 0), state.set("a", `${words} 2`)]);
+      await state.set("a", `${words} 3`);
+    },
+  });
+  for (const words of ["one", "two"]) {
+    await client.call("session/prompt", { sessionId, prompt: text(words) });
+  }
+  const kept: unknown[] = [];
+  for await (const page of store.read(sessionId, { kinds: ["state"] })) {
+    for (const { body } of page) kept.push(JSON.parse(body));
+  }
+  expect(kept).toEqual([
+    ["b", 0],
+    ["a", "two 3"],
+  ]);
+});

@@ -1,0 +1,102 @@
+import { ErrorCode, RequestError, internalError } from "@parley/protocol";
+import type { ContentBlock, StopReason } from "@parley/schema/v1";
+
+import type { AgentDefinition } from "./agent-definition.ts";
+import { Lane } from "./lane.ts";
+import type { OpenSession } from "./open-session.ts";
+import { SessionTurn } from "./session-turn.ts";
+import { toWireError } from "./store-error.ts";
+
+/** How a prompt is answered. */
+export interface PromptOptions {
+  /** Cancels the turn if it aborts with a {@link RequestError}: the client took its request back. */
+  readonly signal: AbortSignal;
+  /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
+  readonly onInserted?: (messageId: string) => Promise<void>;
+}
+
+/** What turns of a session have in common. */
+export interface TurnRules {
+  readonly definition: AgentDefinition;
+  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
+  readonly cancelGraceMs: number;
+}
+
+/** The turns of a session, one at a time: the one that runs, and those that wait. */
+export class TurnQueue {
+  readonly #session: OpenSession;
+  readonly #rules: TurnRules;
+  readonly #lane = new Lane();
+  readonly #open = new Set<SessionTurn>();
+
+  constructor(session: OpenSession, rules: TurnRules) {
+    this.#session = session;
+    this.#rules = rules;
+  }
+
+  /** Whether a turn runs or waits. */
+  get isBusy(): boolean {
+    return this.#open.size > 0;
+  }
+
+  /**
+   * Answers a prompt, after those that came before it. Resolves or rejects when its turn has ended.
+   *
+   * @throws {RequestError} `-32600` if the session is busy, and the author wants no queue.
+   */
+  async prompt(prompt: readonly ContentBlock[], { signal, onInserted }: PromptOptions): Promise<StopReason> {
+    const { definition, cancelGraceMs } = this.#rules;
+    if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
+    const turn = new SessionTurn(this.#session, prompt, {
+      prompt: definition.prompt,
+      cancelGraceMs,
+      onInserted,
+    });
+    this.#open.add(turn);
+    // A lost connection aborts the signal too; what it does to turns is the engine's decision.
+    const cancel = (): void => {
+      if (signal.reason instanceof RequestError) turn.cancel();
+    };
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      return await this.#lane.run(() => this.#run(turn));
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  /** Ends the running turn and those that wait. */
+  cancel(): void {
+    for (const turn of this.#open) turn.cancel();
+  }
+
+  /** Resolves when the turns that were asked for by now have ended. */
+  settled(): Promise<void> {
+    return this.#lane.settled();
+  }
+
+  async #run(turn: SessionTurn): Promise<StopReason> {
+    const { channel, sessionId } = this.#session;
+    try {
+      const stopReason = await turn.run();
+      if (turn.inserted) await channel.tellState({ state: "idle", stopReason });
+      await channel.settled();
+      if (turn.inserted) this.#session.turnEnded(turn);
+      return stopReason;
+    } catch (cause) {
+      const error = toWireError(cause, sessionId);
+      const told = error instanceof RequestError ? error : internalError();
+      if (turn.inserted) await channel.tellState({ state: "idle", stopReason: "error", error: told });
+      throw error;
+    } finally {
+      this.#open.delete(turn);
+    }
+  }
+}
+
+function busy(sessionId: string): RequestError {
+  return new RequestError(ErrorCode.invalidRequest, `Cannot prompt session "${sessionId}": it is busy`, {
+    reason: "busy",
+    sessionId,
+  });
+}
