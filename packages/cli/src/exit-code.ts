@@ -4,10 +4,12 @@ export const ExitCode = {
   ok: 0,
   /** A prompt failed, or its turn ended early: refused, or cut off by a limit. */
   promptFailed: 1,
-  /** The command line makes no sense. */
+  /** The command line or the config file makes no sense. */
   usage: 2,
   /** The agent could not be started, did not do what was asked of it, or broke. */
   agentFailed: 3,
+  /** Every turn ended well, but something that the agent wanted to do was rejected, and nobody was asked. */
+  permissionRejected: 4,
   /** Interrupted, as a shell reports it: 128 + SIGINT. */
   cancelled: 130,
 } as const;

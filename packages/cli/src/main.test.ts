@@ -1,55 +1,13 @@
-import { spawn } from "node:child_process";
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 
-const program = fileURLToPath(new URL("main.ts", import.meta.url));
-const fixture = fileURLToPath(new URL("../fixtures/official-agent.ts", import.meta.url));
-const agent = ["--", process.execPath, "--disable-warning=ExperimentalWarning", fixture];
+import { isAlive } from "../fixtures/is-alive.ts";
+import { agent, outcomeOf, parley, projectFolder, start } from "../fixtures/parley.ts";
 
-let cwd = "";
-
-beforeAll(async () => {
-  cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-cli-")));
-  return () => rm(cwd, { recursive: true });
-});
-
-interface Outcome {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function start(args: readonly string[]): ChildProcessWithoutNullStreams {
-  const node = ["--disable-warning=ExperimentalWarning", "--conditions=@parley/source", program];
-  const child = spawn(process.execPath, [...node, ...args], { cwd });
-  onTestFinished(() => {
-    child.kill("SIGKILL");
-  });
-  return child;
-}
-
-async function outcomeOf(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { code: code as number | null, stdout, stderr };
-}
-
-/** Runs the program to its end; `input` is all of its stdin. */
-function parley(args: readonly string[], input = ""): Promise<Outcome> {
-  const child = start(args);
-  child.stdin.end(input);
-  return outcomeOf(child);
-}
+const cwd = projectFolder();
 
 /** Starts the program with a stdin that stays open, and waits until the agent has said its process id. */
 async function startTurn(
@@ -62,15 +20,6 @@ async function startTurn(
     if (pid !== undefined) return { child, agentPid: Number(pid) };
   }
   throw new Error("The agent said nothing");
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 describe("parley chat without a terminal", { timeout: 30_000 }, () => {
@@ -104,25 +53,19 @@ describe("parley chat without a terminal", { timeout: 30_000 }, () => {
   it("rejects permissions when nobody has said otherwise, and says so", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "edits\n");
     expect(stdout).toBe("[started] Edit a.ts\n[failed] Edit a.ts\n  a.ts +1 -1\nAnswer: no\n");
-    expect(stderr).toContain(
-      'Permission "Edit a.ts": No (stdin is no terminal to ask at; --permissions decides)',
-    );
-    expect(code).toBe(0);
+    expect(stderr).toContain('Permission "Edit a.ts": No\n');
+    expect(stderr).toContain("1 permission request was rejected; --allow decides what the agent may do");
+    expect(code).toBe(4);
   });
 
   it.each([
-    ["allow", "yes", "[completed]"],
-    ["reject", "no", "[failed]"],
-  ])("answers permissions by the policy %s with the narrowest option", async (policy, answer, status) => {
-    const { stdout, stderr } = await parley(["chat", "--permissions", policy, ...agent], "edits\n");
+    ["all", "yes", "[completed]", 0],
+    ["edits", "yes", "[completed]", 0],
+    ["reads", "no", "[failed]", 4],
+  ])("lets the agent do %s, by the narrowest option", async (work, answer, status, exitCode) => {
+    const { code, stdout } = await parley(["chat", "--allow", work, ...agent], "edits\n");
     expect(stdout).toBe(`[started] Edit a.ts\n${status} Edit a.ts\n  a.ts +1 -1\nAnswer: ${answer}\n`);
-    expect(stderr).not.toContain("--permissions");
-  });
-
-  it("refuses to ask for permission", async () => {
-    const { code, stderr } = await parley(["chat", "--permissions", "ask", ...agent], "edits\n");
-    expect(stderr).toContain("Cannot ask for permission: stdin is no terminal");
-    expect(code).toBe(2);
+    expect(code).toBe(exitCode);
   });
 
   it("goes on after a prompt that failed, and tells by the exit code", async () => {
@@ -230,7 +173,7 @@ describe("parley sessions", { timeout: 30_000 }, () => {
     const rows = stdout.trimEnd().split("\n");
     expect(rows.map((row) => row.split(" ")[0])).toEqual(["ID", "sess_newest", "sess_older", "sess_undated"]);
     expect(rows[1]).toMatch(/^sess_newest +2026-11-03 \d\d:\d\d +\S+ +Title of sess_newest$/);
-    expect(rows[1]).toContain(cwd);
+    expect(rows[1]).toContain(cwd());
     expect(rows[3]).toMatch(/^sess_undated +- +\S+ +Title of sess_undated$/);
     expect(code).toBe(0);
   });
@@ -243,7 +186,7 @@ describe("parley sessions", { timeout: 30_000 }, () => {
   it("prints JSON without a raw control character", async () => {
     const { stdout } = await parley(["sessions", "--json", ...agent]);
     expect(JSON.parse(stdout)).toMatchObject([
-      { sessionId: "sess_newest", cwd, title: "Title of\u001b[2J sess_newest\u009b" },
+      { sessionId: "sess_newest", cwd: cwd(), title: "Title of\u001b[2J sess_newest\u009b" },
       { sessionId: "sess_older" },
       { sessionId: "sess_undated" },
     ]);

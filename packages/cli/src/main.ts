@@ -1,11 +1,13 @@
+import { runProgram } from "./command-line/program.ts";
 import { chat } from "./commands/chat.ts";
+import { runPrompt } from "./commands/run.ts";
 import { listSessions } from "./commands/sessions.ts";
-import { runProgram } from "./program.ts";
 
 process.exitCode = await runProgram(
   process.argv.slice(2),
   {
     chat: (options) => chat(options, process),
+    run: (options) => runPrompt(options, process),
     sessions: (options) => listSessions(options, process),
   },
   process,

@@ -1,5 +1,6 @@
 import type { SessionInfo } from "@parley/client";
 
+import { newestFirst } from "../agent/newest-first.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -37,14 +38,4 @@ export function listSessions(options: SessionsOptions, program: NodeJS.Process):
 
 function emptyNote({ all, cwd }: SessionsOptions): string {
   return all ? "No sessions\n" : `No sessions in ${cwd} (--all lists those of other folders too)\n`;
-}
-
-/** Sessions of unknown age come last. */
-function newestFirst(one: SessionInfo, other: SessionInfo): number {
-  return ageKey(other) - ageKey(one);
-}
-
-function ageKey({ updatedAt }: SessionInfo): number {
-  const time = Date.parse(updatedAt ?? "");
-  return Number.isNaN(time) ? 0 : time;
 }

@@ -24,9 +24,10 @@ export class ConversationView {
     this.#streams = streams;
   }
 
-  /** Shows what the session holds by now, then what happens in it. Returns what ends that. */
-  follow(session: FollowedSession): () => void {
-    this.#write(this.#transcript.history(session.state) + this.#transcript.end());
+  /** Shows what the session holds by now, unless `news` alone is wanted, then what happens in it. Returns what ends that. */
+  follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {
+    const history = this.#transcript.history(session.state) + this.#transcript.end();
+    if (shows === "all") this.#write(history);
     this.#session = session;
     let { plans } = session.state;
     const undo = session.subscribe(() => {

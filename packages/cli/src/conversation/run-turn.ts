@@ -12,7 +12,7 @@ import type { ConversationView } from "./conversation-view.ts";
 export interface TurnPlace {
   readonly agent: AgentConnection;
   readonly session: ClientSession;
-  readonly view: ConversationView;
+  readonly view: Pick<ConversationView, "endTurn" | "note">;
   readonly run: Run;
 }
 
@@ -42,7 +42,7 @@ export async function runTurn(prompt: string, { agent, session, view, run }: Tur
   }
 }
 
-function judge(stopReason: StopReason | undefined, { error }: TurnState, view: ConversationView): ExitCode {
+function judge(stopReason: StopReason | undefined, { error }: TurnState, view: TurnPlace["view"]): ExitCode {
   switch (stopReason) {
     case "end_turn":
     case undefined:

@@ -271,7 +271,7 @@ describe("Transcript", () => {
     const usage = { used: 12_345, size: 200_000, cost: { amount: 0.125, currency: "USD" } };
     const state = stateOf([message("agent", "Done")], {
       usage,
-      background: [{ type: "terminal", terminalId: "t" as never }],
+      background: [{ type: "terminal", terminalId: "t" }],
     });
     const transcript = new Transcript(terminal);
     transcript.next(state);

@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<Outcome> {
   };
   const code = await runProgram(
     args,
-    { chat: command("chat"), sessions: command("sessions") },
+    { chat: command("chat"), run: command("run"), sessions: command("sessions") },
     { stdout: streamOf("stdout"), stderr: streamOf("stderr") },
   );
   return { code, calls, ...written };
@@ -38,7 +38,7 @@ describe("runProgram", () => {
   });
 
   it("takes options before the agent's command, and leaves all that follows to the agent", async () => {
-    const options = ["--load", "sess_1", "--cwd", "/", "--permissions", "allow", "--auth", "key", "-v"];
+    const options = ["--load", "sess_1", "--cwd", "/", "--allow", "edits", "--auth", "key", "-v"];
     const { calls } = await run("chat", ...options, "--", "my-agent", "--load", "x", "--", "-v");
     expect(calls).toEqual([
       [
@@ -47,7 +47,7 @@ describe("runProgram", () => {
           agent: ["my-agent", "--load", "x", "--", "-v"],
           load: "sess_1",
           cwd: "/",
-          permissions: "allow",
+          allow: "edits",
           auth: "key",
           verbose: true,
         },
@@ -65,11 +65,23 @@ describe("runProgram", () => {
     ]);
   });
 
+  it("takes the prompt of a run before --, and options around it", async () => {
+    const { calls } = await run("run", "--json", "Say hi", "--allow", "reads", "--", "my-agent", "x");
+    const options = { prompt: "Say hi", json: true, allow: "reads", agent: ["my-agent", "x"] };
+    expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false }]]);
+  });
+
+  it("takes the prompt of a run from stdin if there is none", async () => {
+    const { calls } = await run("run", "--", "my-agent");
+    expect(calls).toMatchObject([["run", { prompt: undefined, allow: "none", agent: ["my-agent"] }]]);
+  });
+
   it.each([
+    ["two prompts", ["run", "one", "two"], "too many arguments"],
     ["an option that does not exist", ["chat", "--lod", "x"], "--lod"],
     ["a command that does not exist", ["chatt"], "chatt"],
     ["an option without its value", ["chat", "--load"], "--load"],
-    ["a policy that does not exist", ["chat", "--permissions", "maybe"], "maybe"],
+    ["a policy that does not exist", ["chat", "--allow", "maybe"], "maybe"],
     ["a folder that does not exist", ["chat", "--cwd", "/no/such/folder"], "no such folder"],
     ["no command", [], "Usage: parley"],
   ])("refuses %s", async (_what, args, complaint) => {

@@ -1,0 +1,11 @@
+import type { SessionInfo } from "@parley/client";
+
+/** Puts sessions in order for `toSorted`: the latest change first, those of unknown age last. */
+export function newestFirst(one: SessionInfo, other: SessionInfo): number {
+  return ageKey(other) - ageKey(one);
+}
+
+function ageKey({ updatedAt }: SessionInfo): number {
+  const time = Date.parse(updatedAt ?? "");
+  return Number.isNaN(time) ? 0 : time;
+}

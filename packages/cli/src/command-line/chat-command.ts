@@ -1,0 +1,34 @@
+import type { ChatOptions } from "../commands/chat.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { agentCommand, allowOption, withAgentWords } from "./command-line.ts";
+import type { CommandLine, GivenOptions } from "./command-line.ts";
+import { agentHelp, allowHelp, exitCodeHelp } from "./help-text.ts";
+
+const help = `${agentHelp}
+
+At a terminal you type prompts: Ctrl-C cancels the running turn, /exit, Ctrl-D or Ctrl-C on an empty line leaves, and one
+key answers a permission question. Otherwise each line of stdin is a prompt, stdout has the conversation as plain text
+(without the agent's thoughts), and what the agent asks for is rejected unless --allow says otherwise.
+${allowHelp}
+${exitCodeHelp}
+
+Examples:
+  $ parley chat
+  $ parley chat -- npx @zed-industries/claude-code-acp
+  $ parley chat --load sess_1 -- my-agent --acp
+  $ parley chat --continue --allow edits
+  $ echo "Fix the failing test" | parley chat --allow all -- my-agent`;
+
+/** Adds `parley chat`. */
+export function addChatCommand(line: CommandLine, act: (options: ChatOptions) => Promise<ExitCode>): void {
+  withAgentWords(agentCommand(line, "chat"))
+    .description("Talk with an agent.")
+    .option("--load <session>", "go on with this session, wherever it worked, and show its history first")
+    .option("--continue", "go on with the newest session of the folder")
+    .addOption(allowOption("what the agent may do without being asked about (default: none)"))
+    .option("--thoughts", "show thoughts whole, and not only the beginning of each")
+    .addHelpText("after", help)
+    .action(async (words: string[], given: GivenOptions<ChatOptions>) => {
+      line.finish(await act({ verbose: false, ...given, agent: [...words, ...line.agentWords] }));
+    });
+}

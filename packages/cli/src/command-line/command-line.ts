@@ -1,0 +1,57 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+
+import type { Command } from "commander";
+import { InvalidArgumentError, Option } from "commander";
+
+import type { AgentOptions } from "../agent/with-agent.ts";
+import { allowedWork } from "../conversation/permission-policy.ts";
+import type { ExitCode } from "../exit-code.ts";
+
+/** One command line while it is read. */
+export interface CommandLine {
+  readonly program: Command;
+  /** What stands behind the first `--`: no option of ours. */
+  readonly agentWords: readonly string[];
+  readonly finish: (code: ExitCode) => void;
+}
+
+/** What the command line says: switches that are off are absent. */
+export type GivenOptions<Options extends AgentOptions> = Partial<Options> & Pick<Options, "cwd">;
+
+/** A command that starts an agent, with the options that all of these share. */
+export function agentCommand({ program }: CommandLine, name: string): Command {
+  return program
+    .command(name)
+    .addOption(
+      new Option("--cwd <folder>", "the folder to work in")
+        .argParser(parseFolder)
+        .default(process.cwd(), "the current one"),
+    )
+    .option("--auth <method>", "sign in to the agent by this method first")
+    .addOption(
+      new Option(
+        "--protocol <version>",
+        "speak this version only (default: the newest of both sides)",
+      ).choices(["1", "2"]),
+    )
+    .option("-v, --verbose", "show what the agent writes to its stderr");
+}
+
+/** Takes the words of the agent's command, also without `--` before them: what follows them belongs to the agent. */
+export function withAgentWords(command: Command): Command {
+  return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
+}
+
+/** What the agent may do without being asked about. */
+export function allowOption(description: string): Option {
+  return new Option("--allow <work>", description).choices(allowedWork);
+}
+
+function parseFolder(text: string): string {
+  const folder = resolve(text);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new InvalidArgumentError("There is no such folder.");
+  }
+  return folder;
+}

@@ -1,0 +1,22 @@
+/** How an agent is named on the command line. */
+export const agentHelp = `
+The agent is any program that speaks the Agent Client Protocol on its standard input and output. Put its command last,
+after --. Without one it is "parley-agent" on PATH, or an installed @parley/reference-agent.`;
+
+/** What `--allow` means. */
+export const allowHelp = `
+What --allow lets the agent do, by what it says of each step (it is no sandbox: the agent enforces its own questions):
+  none   nothing that it asks about
+  reads  read, search and think
+  edits  that, and edit, move and delete files
+  all    everything, commands too`;
+
+/** What each exit code means. */
+export const exitCodeHelp = `
+Exit codes:
+  0    every turn ended well
+  1    a prompt failed, or its turn was refused or cut short
+  2    the command line makes no sense
+  3    the agent could not be started, did not open the session, or broke
+  4    all ended well, but something that the agent asked for was rejected without asking anybody
+  130  cancelled by Ctrl-C (SIGINT)`;

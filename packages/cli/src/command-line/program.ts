@@ -1,0 +1,61 @@
+import { Command, CommanderError } from "commander";
+
+import type { ChatOptions } from "../commands/chat.ts";
+import type { RunOptions } from "../commands/run.ts";
+import type { SessionsOptions } from "../commands/sessions.ts";
+import { ExitCode } from "../exit-code.ts";
+import { programVersion } from "../program-version.ts";
+import { addChatCommand } from "./chat-command.ts";
+import type { CommandLine } from "./command-line.ts";
+import { addRunCommand } from "./run-command.ts";
+import { addSessionsCommand } from "./sessions-command.ts";
+
+/** What the program does for each of its commands. */
+export interface ProgramCommands {
+  readonly chat: (options: ChatOptions) => Promise<ExitCode>;
+  readonly run: (options: RunOptions) => Promise<ExitCode>;
+  readonly sessions: (options: SessionsOptions) => Promise<ExitCode>;
+}
+
+/** Where help and complaints about the command line go. */
+export interface ProgramOutput {
+  readonly stdout: Pick<NodeJS.WriteStream, "write">;
+  readonly stderr: Pick<NodeJS.WriteStream, "write">;
+}
+
+/** Reads the command line (without the program's own name) and does what it says. Never exits the process. */
+export async function runProgram(
+  args: readonly string[],
+  commands: ProgramCommands,
+  output: ProgramOutput,
+): Promise<ExitCode> {
+  let exitCode: ExitCode = ExitCode.ok;
+  const separator = args.indexOf("--");
+  const line: CommandLine = {
+    program: createProgram(output),
+    agentWords: separator === -1 ? [] : args.slice(separator + 1),
+    finish(code) {
+      exitCode = code;
+    },
+  };
+  addChatCommand(line, commands.chat);
+  addRunCommand(line, commands.run);
+  addSessionsCommand(line, commands.sessions);
+  try {
+    await line.program.parseAsync(separator === -1 ? [...args] : args.slice(0, separator), { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? ExitCode.ok : ExitCode.usage;
+  }
+  return exitCode;
+}
+
+function createProgram({ stdout, stderr }: ProgramOutput): Command {
+  return new Command("parley")
+    .description("A terminal client for any Agent Client Protocol agent.")
+    .version(programVersion(), "--version")
+    .enablePositionalOptions()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
+    .showHelpAfterError("(--help tells more)")
+    .exitOverride();
+}

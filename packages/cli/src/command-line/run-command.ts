@@ -1,0 +1,38 @@
+import type { RunOptions } from "../commands/run.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { agentCommand, allowOption } from "./command-line.ts";
+import type { CommandLine, GivenOptions } from "./command-line.ts";
+import { agentHelp, allowHelp, exitCodeHelp } from "./help-text.ts";
+
+const help = `${agentHelp}
+
+stdout has what the agent says and does as plain text. With --json it has one JSON object a line, by its "type":
+  session     the session, the agent and the protocol version
+  update      a session/update as the agent sent it
+  permission  what was asked for, and how it was answered
+  end         the exit code, the stop reason, the usage
+Everything else is on stderr.
+${allowHelp}
+${exitCodeHelp}
+
+Examples:
+  $ parley run "What does this project do?" --allow reads
+  $ git diff | parley run --allow none -- my-agent --acp
+  $ parley run "Fix the failing test" --allow all --json -- my-agent | jq -r 'select(.type == "end")'
+  $ parley run "And now the docs" --continue --allow edits`;
+
+/** Adds `parley run`. */
+export function addRunCommand(line: CommandLine, act: (options: RunOptions) => Promise<ExitCode>): void {
+  agentCommand(line, "run")
+    .description("Send one prompt and print what comes of it, for scripts.")
+    .argument("[prompt]", "what to say; all of stdin if it is absent or -")
+    .addOption(allowOption("what the agent may do; all else is rejected").default("none"))
+    .option("--session <session>", "go on with this session, wherever it worked")
+    .option("--continue", "go on with the newest session of the folder")
+    .option("--json", "one JSON object a line")
+    .addHelpText("after", help)
+    .action(async (prompt: string | undefined, given: GivenOptions<RunOptions>) => {
+      const defaults = { verbose: false, json: false, allow: "none" } as const;
+      line.finish(await act({ ...defaults, ...given, prompt, agent: line.agentWords }));
+    });
+}

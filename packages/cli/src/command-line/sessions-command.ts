@@ -1,0 +1,28 @@
+import type { SessionsOptions } from "../commands/sessions.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { agentCommand, withAgentWords } from "./command-line.ts";
+import type { CommandLine, GivenOptions } from "./command-line.ts";
+import { agentHelp, exitCodeHelp } from "./help-text.ts";
+
+const help = `${agentHelp}
+${exitCodeHelp}
+
+Examples:
+  $ parley sessions
+  $ parley sessions --all --json -- my-agent --acp`;
+
+/** Adds `parley sessions`. */
+export function addSessionsCommand(
+  line: CommandLine,
+  act: (options: SessionsOptions) => Promise<ExitCode>,
+): void {
+  withAgentWords(agentCommand(line, "sessions"))
+    .description("List the sessions that an agent keeps, newest first.")
+    .option("--all", "sessions of every folder")
+    .option("--json", "as JSON, each session as the agent describes it")
+    .addHelpText("after", help)
+    .action(async (words: string[], given: GivenOptions<SessionsOptions>) => {
+      const defaults = { verbose: false, all: false, json: false };
+      line.finish(await act({ ...defaults, ...given, agent: [...words, ...line.agentWords] }));
+    });
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+
+import { agent, outcomeOf, parley, projectFolder, start } from "../../fixtures/parley.ts";
+
+projectFolder();
+
+function linesOf(stdout: string): { type: string; [member: string]: unknown }[] {
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { type: string });
+}
+
+describe("parley run", { timeout: 30_000 }, () => {
+  it("prints the answer to its prompt, and nothing else on stdout or stderr", async () => {
+    expect(await parley(["run", "two words", ...agent])).toEqual({
+      code: 0,
+      stdout: "You said: two words\n",
+      stderr: "",
+    });
+  });
+
+  it.each([
+    ["no prompt", []],
+    ["a dash", ["-"]],
+  ])("takes all of stdin as the prompt for %s", async (_what, args) => {
+    const { code, stdout } = await parley(["run", ...args, ...agent], "\none\ntwo\n\n");
+    expect(stdout).toBe("You said: one\ntwo\n");
+    expect(code).toBe(0);
+  });
+
+  it("does not touch stdin when the prompt is given", async () => {
+    const child = start(["run", "one", ...agent]);
+    const { code, stdout } = await outcomeOf(child);
+    expect(stdout).toBe("You said: one\n");
+    expect(code).toBe(0);
+  });
+
+  it("refuses an empty prompt", async () => {
+    const { code, stderr } = await parley(["run", ...agent], "\n");
+    expect(stderr).toContain("There is no prompt");
+    expect(code).toBe(2);
+  });
+
+  it("does not end well when what the agent wanted was rejected", async () => {
+    const { code, stdout, stderr } = await parley(["run", "edits", ...agent]);
+    expect(stdout).toContain("Answer: no");
+    expect(stderr).toBe(
+      'Permission "Edit a.ts": No\nparley: 1 permission request was rejected; --allow decides what the agent may do\n',
+    );
+    expect(code).toBe(4);
+  });
+
+  it.each([
+    ["all", "yes", 0],
+    ["edits", "yes", 0],
+    ["reads", "no", 4],
+  ])("lets the agent do %s", async (work, answer, exitCode) => {
+    const { code, stdout } = await parley(["run", "edits", "--allow", work, ...agent]);
+    expect(stdout).toContain(`Answer: ${answer}`);
+    expect(code).toBe(exitCode);
+  });
+
+  it.each([
+    ["fails", 1],
+    ["refuses", 1],
+    ["exits", 3],
+  ])("tells by its exit code that a prompt %s", async (prompt, exitCode) => {
+    const { code, stdout } = await parley(["run", prompt, ...agent]);
+    expect(stdout).toBe("");
+    expect(code).toBe(exitCode);
+  });
+
+  it("prints one JSON object a line", async () => {
+    const { code, stdout, stderr } = await parley(["run", "--json", "edits", "--allow", "all", ...agent]);
+    const lines = linesOf(stdout);
+    expect(lines.map(({ type }) => type)).toEqual([
+      "session",
+      "update",
+      "permission",
+      "update",
+      "update",
+      "end",
+    ]);
+    expect(lines[0]).toMatchObject({
+      sessionId: "sess_new",
+      protocolVersion: 1,
+      agent: { name: "official-agent", version: "1.2.3" },
+    });
+    expect(lines[1]).toMatchObject({ update: { sessionUpdate: "tool_call", title: "Edit a.ts" } });
+    expect(lines[2]).toMatchObject({
+      title: "Edit a.ts",
+      toolCallId: "call_1",
+      isAllowed: true,
+      outcome: { outcome: "selected", optionId: "yes" },
+    });
+    expect(lines.at(-1)).toEqual({ type: "end", exitCode: 0, stopReason: "end_turn" });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("ends the JSON of a run that fails with its exit code", async () => {
+    const rejected = await parley(["run", "--json", "edits", ...agent]);
+    expect(linesOf(rejected.stdout).at(-1)).toMatchObject({ type: "end", exitCode: 4 });
+    const broken = await parley(["run", "--json", "one", ...agent, "exits-at-start"]);
+    expect(linesOf(broken.stdout)).toEqual([{ type: "end", exitCode: 3 }]);
+    expect(broken.stderr).toContain("cannot find my model");
+  });
+
+  it("goes on with a session without printing its history", async () => {
+    const { code, stdout } = await parley(["run", "on", "--session", "sess_old", ...agent]);
+    expect(stdout).toBe("You said: on\n");
+    expect(code).toBe(0);
+  });
+
+  it("goes on with the newest session of the folder", async () => {
+    const { code, stderr } = await parley(["run", "on", "--continue", ...agent]);
+    // That session is listed, but this agent cannot load it.
+    expect(stderr).toContain('Cannot load session "sess_newest"');
+    expect(code).toBe(3);
+  });
+
+  it("says so when there is no session to go on with", async () => {
+    const { code, stderr } = await parley(["run", "on", "--continue", ...agent, "no-sessions"]);
+    expect(stderr).toContain("Cannot continue: the agent keeps no session of");
+    expect(code).toBe(3);
+  });
+});

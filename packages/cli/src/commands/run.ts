@@ -1,0 +1,127 @@
+import { text } from "node:stream/consumers";
+
+import type { AgentConnection, ClientHandlers, ClientSession } from "@parley/client";
+
+import { openSession } from "../agent/open-session.ts";
+import { withAgent } from "../agent/with-agent.ts";
+import type { AgentOptions } from "../agent/with-agent.ts";
+import { createPermissionAnswerer } from "../conversation/answer-permission.ts";
+import { ConversationView } from "../conversation/conversation-view.ts";
+import { JsonReport } from "../conversation/json-report.ts";
+import type { AllowedWork } from "../conversation/permission-policy.ts";
+import { RejectedWork } from "../conversation/rejected-work.ts";
+import { runTurn } from "../conversation/run-turn.ts";
+import { Transcript } from "../conversation/transcript.ts";
+import { ExitCode } from "../exit-code.ts";
+import { withRun } from "../program-run.ts";
+import type { Run } from "../program-run.ts";
+import { createThemeFor } from "../rendering/theme-for.ts";
+import { terminalText } from "../terminal/terminal-text.ts";
+
+/** Options of `parley run`. */
+export interface RunOptions extends AgentOptions {
+  /** All of stdin if absent or `-`. */
+  readonly prompt?: string | undefined;
+  /** What the agent may do; all else is rejected. */
+  readonly allow: AllowedWork;
+  /** The session to go on with. */
+  readonly session?: string | undefined;
+  /** Whether to go on with the newest session of the folder. */
+  readonly continue?: boolean | undefined;
+  readonly json: boolean;
+}
+
+/** How a run tells what happens. */
+interface RunReport {
+  readonly handlers: ClientHandlers;
+  readonly view: Pick<ConversationView, "endTurn" | "note">;
+  begin(agent: AgentConnection, session: ClientSession): () => void;
+  end(exitCode: ExitCode): void;
+}
+
+/** Sends one prompt without a user, and tells what comes of it on stdout: as text, or one JSON object a line. */
+export function runPrompt(options: RunOptions, program: NodeJS.Process): Promise<ExitCode> {
+  return withRun(program, async (run) => {
+    const prompt = await promptOf(options, program.stdin, run);
+    if (run.leaving.aborted) return ExitCode.cancelled;
+    if (prompt === "") {
+      program.stderr.write('parley: There is no prompt: say parley run "prompt", or write it to stdin\n');
+      return ExitCode.usage;
+    }
+    const rejected = new RejectedWork();
+    const report = options.json
+      ? jsonReport(options, program, rejected)
+      : textReport(options, program, rejected);
+    const setup = { options, run, stderr: program.stderr, handlers: report.handlers };
+    const code = await withAgent(setup, async (agent) => {
+      const { session: id, continue: isContinued, cwd } = options;
+      const session = await openSession(agent, { id, isContinued, cwd, mcpServers: [], history: "skip" });
+      const finish = report.begin(agent, session);
+      try {
+        return await runTurn(prompt, { agent, session, view: report.view, run });
+      } finally {
+        finish();
+      }
+    });
+    const exitCode = rejected.exitCode(code, (words) => report.view.note(words));
+    report.end(run.exitCode ?? exitCode);
+    return exitCode;
+  });
+}
+
+async function promptOf({ prompt }: RunOptions, stdin: NodeJS.ReadStream, run: Run): Promise<string> {
+  if (prompt !== undefined && prompt !== "-") return prompt.trim();
+  if (stdin.isTTY) return "";
+  const stop = (): void => void stdin.destroy();
+  run.leaving.addEventListener("abort", stop);
+  try {
+    return (await text(stdin)).trim();
+  } catch (error) {
+    if (run.leaving.aborted) return "";
+    throw error;
+  } finally {
+    run.leaving.removeEventListener("abort", stop);
+  }
+}
+
+function textReport(options: RunOptions, program: NodeJS.Process, rejected: RejectedWork): RunReport {
+  const view = new ConversationView(new Transcript(createThemeFor(program.stdout, options)), program);
+  const requestPermission = createPermissionAnswerer({
+    allows: options.allow,
+    decided: (decision) => rejected.note(decision, view),
+  });
+  return {
+    handlers: { requestPermission },
+    view,
+    begin: (_agent, session) => view.follow(session, "news"),
+    end: () => undefined,
+  };
+}
+
+function jsonReport(
+  { allow }: RunOptions,
+  { stdout, stderr }: NodeJS.Process,
+  rejected: RejectedWork,
+): RunReport {
+  const report = new JsonReport(stdout);
+  let session: ClientSession | undefined;
+  return {
+    handlers: {
+      sessionUpdate: (update) => report.update(update),
+      requestPermission: createPermissionAnswerer({
+        allows: allow,
+        decided(decision) {
+          rejected.add(decision);
+          report.decision(decision);
+        },
+      }),
+    },
+    view: { endTurn: () => undefined, note: (words) => void stderr.write(`${terminalText(words)}\n`) },
+    begin(agent, opened) {
+      session = opened;
+      report.session(opened, agent);
+      return () => undefined;
+    },
+    end: (exitCode) => report.end({ exitCode, session }),
+  };
+}

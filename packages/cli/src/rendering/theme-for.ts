@@ -1,0 +1,21 @@
+import { createStyle } from "./style.ts";
+import { createPlainTheme, createTerminalTheme } from "./theme.ts";
+import type { Theme } from "./theme.ts";
+
+/** What the user chose of how a conversation looks. */
+export interface ChosenLook {
+  readonly cwd: string;
+  /** Whether to show thoughts whole. */
+  readonly thoughts?: boolean | undefined;
+}
+
+/** The theme for a stream: for a person if it is a terminal, else plain. */
+export function createThemeFor(stream: NodeJS.WriteStream | undefined, { cwd, thoughts }: ChosenLook): Theme {
+  if (stream?.isTTY !== true) return createPlainTheme(cwd);
+  return createTerminalTheme({
+    cwd,
+    style: createStyle(stream),
+    columns: () => stream.columns,
+    thoughts: thoughts === true ? "whole" : "folded",
+  });
+}
