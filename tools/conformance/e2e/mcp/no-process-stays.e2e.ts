@@ -29,6 +29,15 @@ function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: 
   };
 }
 
+/** A mark for processes; where a test has failed, those that are left are ended with it. */
+function newMark(): string {
+  const mark = `mark-${randomUUID()}`;
+  onTestFinished(() => {
+    for (const { pid } of marked(mark)) process.kill(pid, "SIGKILL");
+  });
+  return mark;
+}
+
 interface Driver {
   readonly client: ChildProcess;
   readonly lines: Interface;
@@ -36,16 +45,13 @@ interface Driver {
 }
 
 async function startDriver(): Promise<Driver> {
-  const mark = `mark-${randomUUID()}`;
+  const mark = newMark();
   const { servers, processes } = stubbornServers(mark);
   const fixture = (name: string): string => join(import.meta.dirname, "fixtures", name);
   const store = join(await temporaryDirectory(), "sessions.db");
   const args = [fixture("drives-mcp-agent.ts"), fixture("mcp-agent.ts"), store, JSON.stringify(servers)];
   const client = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
-  onTestFinished(() => {
-    client.kill("SIGKILL");
-    for (const { pid } of marked(mark)) process.kill(pid, "SIGKILL");
-  });
+  onTestFinished(() => void client.kill("SIGKILL"));
   const lines = createInterface({ input: client.stdout });
   await once(lines, "line");
   // Neither the client nor the agent, which have the mark in their arguments.
@@ -63,7 +69,7 @@ async function expectNothingLeft(mark: string): Promise<void> {
 
 describe.skipIf(process.platform !== "linux")("no MCP server stays", { timeout: 90_000 }, () => {
   test("when the connections are closed", async () => {
-    const mark = `mark-${randomUUID()}`;
+    const mark = newMark();
     const { servers, processes } = stubbornServers(mark);
     const session = await openSession(servers, { readyWaitMs: 30_000, connectTimeoutMs: 30_000 });
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(servers.map(() => "ready"));
@@ -73,7 +79,7 @@ describe.skipIf(process.platform !== "linux")("no MCP server stays", { timeout: 
   });
 
   test("when the connections are closed while the servers still start", async () => {
-    const mark = `mark-${randomUUID()}`;
+    const mark = newMark();
     const env = [{ name: "MARK", value: mark }];
     const hanging = misbehavingServer("hangs", ["hangs", "ignores-the-end"], env);
     const session = await openSession([hanging, behindShell("shell", ["hangs"], env)], { readyWaitMs: 500 });
