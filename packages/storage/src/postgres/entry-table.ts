@@ -75,25 +75,28 @@ export class EntryTable {
   }
 
   /**
-   * The entries of a range, `undefined` if the session is gone: both in the snapshot of one statement. A range of
-   * numbers, and no limit, keeps the plan good where the tables were never analysed.
+   * The entries of a range, `undefined` if the session is gone. A range of numbers, and no limit, keeps the plan good
+   * where the tables were never analysed.
    */
   async range(
     query: Query,
     { row }: SessionRow,
     { from, to, kinds }: EntryRange & { readonly kinds?: readonly string[] | undefined },
   ): Promise<Entry[] | undefined> {
-    const ofKinds = kinds === undefined ? "" : "AND e.kind = ANY ($4::text[])";
+    const [ofKinds, name] = kinds === undefined ? ["", "read"] : ["AND kind = ANY ($4::text[])", "filter"];
     const rows = await query<EntryColumns>(
-      `SELECT e.seq, e.at, e.kind, e.body FROM ${this.#sessions} s
-       LEFT JOIN ${this.#entries} e ON e.session = $1 AND e.seq BETWEEN $2 AND $3 ${ofKinds}
-       WHERE s.id = $1 ORDER BY e.seq`,
+      `SELECT seq, at, kind, body FROM ${this.#entries}
+       WHERE session = $1 AND seq BETWEEN $2 AND $3 ${ofKinds} ORDER BY seq`,
       [row, from, to, ...(kinds === undefined ? [] : [kinds])],
+      `${name} ${this.#schema}`,
     );
-    if (rows.length === 0) return undefined;
-    return rows.flatMap(({ seq, at, kind, body }) =>
-      seq === null ? [] : [{ seq: Number(seq), at: Number(at), kind, body }],
-    );
+    // A session goes with all of its entries at once: whoever saw one of them saw the session.
+    if (rows.length === 0 && !(await this.#exists(query, row))) return undefined;
+    return rows.map(({ seq, at, kind, body }) => ({ seq: Number(seq), at: Number(at), kind, body }));
+  }
+
+  async #exists(query: Query, row: number): Promise<boolean> {
+    return (await query(`SELECT 1 FROM ${this.#sessions} WHERE id = $1`, [row])).length > 0;
   }
 }
 
@@ -104,9 +107,9 @@ interface CopyRange {
   readonly upTo: number;
 }
 
-/** A row as `pg` gives it; the number is `null` in the one row of a session without entries in the range. */
+/** A row as `pg` gives it: its 64-bit integers are texts. */
 interface EntryColumns {
-  readonly seq: string | null;
+  readonly seq: string;
   readonly at: string;
   readonly kind: string;
   readonly body: string;
