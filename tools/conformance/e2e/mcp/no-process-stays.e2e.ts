@@ -42,6 +42,8 @@ interface Driver {
   readonly client: ChildProcess;
   readonly lines: Interface;
   readonly mark: string;
+  /** What the agent has in its arguments, and no other agent. */
+  readonly store: string;
 }
 
 async function startDriver(): Promise<Driver> {
@@ -56,7 +58,7 @@ async function startDriver(): Promise<Driver> {
   await once(lines, "line");
   // Neither the client nor the agent, which have the mark in their arguments.
   expect(marked(mark).length).toBeGreaterThanOrEqual(processes);
-  return { client, lines, mark };
+  return { client, lines, mark, store };
 }
 
 function marked(mark: string): LiveProcess[] {
@@ -102,9 +104,10 @@ describe.skipIf(process.platform !== "linux")("no MCP server stays", { timeout: 
   });
 
   test.each(["SIGTERM", "SIGKILL"] as const)("when the agent gets %s", async (signal) => {
-    const { client, mark } = await startDriver();
-    const agent = processesWith("fixtures/mcp-agent.ts").find(({ command }) => !command.includes("drives"));
-    process.kill(agent?.pid ?? 0, signal);
+    const { client, mark, store } = await startDriver();
+    const agent = processesWith(`mcp-agent.ts ${store}`).find(({ command }) => !command.includes("drives"));
+    if (agent === undefined) throw new Error("There is no agent");
+    process.kill(agent.pid, signal);
     await expectNothingLeft(mark);
     expect(client.exitCode).toBeNull();
   });
