@@ -48,6 +48,14 @@ describe("A failure of PostgreSQL", () => {
     expect(isOutcomeUnknown(translated)).toBe(true);
   });
 
+  test("of all addresses of a host says at least its code", () => {
+    const error = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
+    expect(translatePostgresError(error, "localhost:1/db")).toMatchObject({
+      code: "busy",
+      message: `Cannot use session store "localhost:1/db": ECONNREFUSED`,
+    });
+  });
+
   test("that nobody could do anything about stays what it is", () => {
     for (const error of [serverError("22021"), new RangeError("no"), new SessionStoreError("fenced", "no")]) {
       expect(translatePostgresError(error, "")).toBe(error);

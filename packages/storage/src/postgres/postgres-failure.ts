@@ -30,7 +30,7 @@ export function translatePostgresError(error: unknown, database: string): unknow
   const state = sqlStateOf(error);
   const code = state === undefined ? codeOfConnection(error) : codeOfState(state);
   if (code === undefined) return error;
-  const message = `Cannot use session store ${JSON.stringify(database)}: ${error.message || String(state)}`;
+  const message = `Cannot use session store ${JSON.stringify(database)}: ${describe(error)}`;
   return new SessionStoreError(code, message, { cause: error });
 }
 
@@ -45,6 +45,11 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export function isConnectionSpoilt(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === undefined || /^(08|57P|XX|25P03)/.test(state);
+}
+
+/** An error of several addresses that all failed says nothing but a code. */
+function describe(error: Error): string {
+  return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
 /** The five characters by which a server names an error; `undefined` where no server spoke. */
