@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { type AgentProcess, connectToProcess, startAgent } from "./fixtures/agent-process.ts";
 import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
-import { doneIn, saidIn } from "./fixtures/raw-client.ts";
+import { doneIn, saidIn, storedIn } from "./fixtures/raw-client.ts";
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -127,8 +127,10 @@ describe("the program", () => {
     const second = await connectToProcess(start());
     await second.call("session/load", { sessionId, cwd: folder, mcpServers: [] });
 
-    const heard = client.updates.filter(({ sessionUpdate }) => sessionUpdate !== "session_info_update");
-    const replayed = second.updates.filter(({ sessionUpdate }) => sessionUpdate !== "user_message_chunk");
+    const heard = storedIn(client.updates);
+    const replayed = storedIn(second.updates).filter(
+      ({ sessionUpdate }) => sessionUpdate !== "user_message_chunk",
+    );
     expect(replayed.slice(0, heard.length)).toEqual(heard);
     expect(doneIn(second.updates).at(-1)).toMatchObject({
       sessionUpdate: "tool_call_update",

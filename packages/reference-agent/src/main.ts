@@ -26,7 +26,7 @@ async function main(): Promise<number> {
   }
   try {
     const onError = createErrorLog(settings.logPath);
-    await serveEditor({ storePath: settings.storePath, version: readVersion(), onError });
+    await serveEditor({ ...settings, version: readVersion(), environment: process.env, onError });
     return 0;
   } catch (error) {
     process.stderr.write(`parley-agent: ${(error as Error).message}\n`);

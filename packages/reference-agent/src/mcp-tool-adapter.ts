@@ -1,9 +1,19 @@
-import type { McpSession, McpTool, McpToolResult } from "@parley/mcp-transport";
+import {
+  type McpSession,
+  type McpTool,
+  type McpToolResult,
+  describeTool,
+  toToolOutput,
+} from "@parley/mcp-transport";
+import type { ContentBlock } from "@parley/schema/v1";
 
-import { describeContent, toContentBlock } from "./mcp-content.ts";
+import { cutText } from "./tools/cut-text.ts";
 import { fenced } from "./tools/markdown.ts";
 import { textContent } from "./tools/text-content.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tools/tool.ts";
+
+/** How much of a result's text a model is told. */
+const MAX_TEXT = 50_000;
 
 /** The tools that the session's MCP servers offer now, as tools of this agent under their exposed names. */
 export function adaptMcpTools(mcp: McpSession): Tool[] {
@@ -12,34 +22,51 @@ export function adaptMcpTools(mcp: McpSession): Tool[] {
 
 function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
   const { exposedName, server, name, description, inputSchema, annotations } = tool;
-  const title = `${server}: ${tool.title ?? annotations?.title ?? name}`;
-  const readOnly = annotations?.readOnlyHint === true;
+  const { title, kind } = describeTool(tool);
+  // What a server says of itself is believed as far as plan mode goes, and never makes a question unnecessary.
+  const effect = annotations?.readOnlyHint === true ? "look" : "act";
   return {
     name: exposedName,
     description: description ?? title,
-    kind: readOnly ? "read" : "other",
+    kind,
     inputSchema,
     // The server checks the input, and says what is wrong with it.
     prepare: (input): Promise<PreparedCall> =>
       Promise.resolve({
-        title,
+        title: `${server}: ${title}`,
         preview: [textContent(fenced(JSON.stringify(input, undefined, 2), "json"))],
-        permission: readOnly
-          ? undefined
-          : { scope: `mcp ${exposedName}`, scopeTitle: `"${name}" of the MCP server "${server}"` },
+        permission: { id: `call ${exposedName}`, title: `"${name}" of the MCP server "${server}"`, effect },
         run: async ({ signal }) => toResult(await mcp.call(exposedName, input, { signal })),
       }),
   };
 }
 
-function toResult({ content, structuredContent, isError }: McpToolResult): ToolResult {
-  if (content.length === 0 && structuredContent !== undefined) {
-    const json = JSON.stringify(structuredContent, undefined, 2);
-    return { text: json, content: [textContent(fenced(json, "json"))], isError };
-  }
+function toResult(result: McpToolResult): ToolResult {
+  const { status, content, rawOutput } = toToolOutput(result);
   return {
     text: describeContent(content),
-    content: content.map((piece) => ({ type: "content", content: toContentBlock(piece) })),
-    isError,
+    content: content.map((block) => ({ type: "content", content: block })),
+    isError: status === "failed",
+    details: { ...rawOutput },
   };
+}
+
+/** What a model is told of a result: its texts, and what else there is. */
+function describeContent(content: readonly ContentBlock[]): string {
+  const text = content.map(describeBlock).join("\n");
+  const cut = cutText(text, MAX_TEXT);
+  return cut === text ? text : `${cut}\n[… ${text.length - cut.length} characters left out]`;
+}
+
+function describeBlock(block: ContentBlock): string {
+  switch (block.type) {
+    case "text":
+      return block.text;
+    case "resource":
+      return "text" in block.resource ? block.resource.text : `[${block.resource.uri}]`;
+    case "resource_link":
+      return `[${block.name}: ${block.uri}]`;
+    default:
+      return `[${block.type}: ${block.mimeType}]`;
+  }
 }

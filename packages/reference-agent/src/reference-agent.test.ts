@@ -6,7 +6,7 @@ import { ConnectionClosedError, RequestError } from "@parley/protocol";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
-import { type RawClient, type Update, doneIn, saidIn } from "./fixtures/raw-client.ts";
+import { type RawClient, type Update, doneIn, saidIn, storedIn } from "./fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "./fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage, ModelPart } from "./model/model.ts";
 
@@ -170,6 +170,11 @@ describe("permissions", () => {
         name: 'Always allow "edit" inside the working directories, in this session',
         kind: "allow_always",
       },
+      {
+        optionId: "allow_always_in_project",
+        name: 'Always allow "edit" inside the working directories, in this project',
+        kind: "allow_always",
+      },
       { optionId: "reject_once", name: "Reject", kind: "reject_once" },
     ]);
     expect(await bench.read("notes.txt")).toBe("hello\n");
@@ -236,7 +241,7 @@ describe("permissions", () => {
     expect(client.permissions.map(({ options }) => options[1]?.name)).toEqual([
       'Always allow "read" outside the working directories, in this session',
       'Always allow "list" outside the working directories, in this session',
-      'Always allow "search" outside the working directories, in this session',
+      'Always allow "grep" outside the working directories, in this session',
     ]);
   });
 
@@ -323,11 +328,11 @@ describe("a session that another process loads", () => {
     await doing("write hello to notes.txt");
     await doing("run echo no");
     await doing("read none");
-    const live = client.updates.filter(({ sessionUpdate }) => sessionUpdate !== "session_info_update");
+    const live = storedIn(client.updates);
     await bench.disconnect(client);
 
     client = await bench.connect();
-    expect(await client.call("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] })).toEqual({});
+    await client.call("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] });
 
     const prompts = client.updates.filter(({ sessionUpdate }) => sessionUpdate === "user_message_chunk");
     expect(prompts.map(({ content }) => (content as { readonly text: string }).text)).toEqual([
@@ -336,7 +341,7 @@ describe("a session that another process loads", () => {
       "run echo no",
       "read none",
     ]);
-    expect(client.updates.filter((update) => !prompts.includes(update))).toEqual(live);
+    expect(storedIn(client.updates).filter((update) => !prompts.includes(update))).toEqual(live);
     expect(client.permissions).toEqual([]);
   });
 
@@ -394,10 +399,10 @@ describe("MCP tools of a session", () => {
 
   beforeEach(async () => {
     sessionId = await client.newSession(bench.cwd, { mcpServers: [everything] });
-    client.answers = ["reject_once"];
+    client.answers = ["allow_once"];
   });
 
-  it("are called under their exposed names, without asking if they only read", async () => {
+  it("are called under their exposed names, once the user allows it", async () => {
     const updates = await doing('use the MCP tool everything__echo with {"message": "hi"}');
 
     expect(updates[0]).toMatchObject({
@@ -409,10 +414,12 @@ describe("MCP tools of a session", () => {
     });
     expect(updates.at(-1)).toMatchObject({ status: "completed", content: [textBlock("Echo: hi")] });
     expect(saidIn(client.updates)).toBe("`everything__echo` says:\n\nEcho: hi");
-    expect(client.permissions).toEqual([]);
+    expect(client.permissions).toHaveLength(1);
   });
 
-  it("are asked for if they may change something", async () => {
+  it("are asked for by their names", async () => {
+    client.answers = ["reject_once"];
+
     const updates = await doing("use the MCP tool everything__toggle-simulated-logging");
 
     expect(updates.map(({ status }) => status)).toEqual(["pending", "failed"]);

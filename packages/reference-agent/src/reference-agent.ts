@@ -1,40 +1,57 @@
-import { type AgentDefinition, type AgentSession, defineAgent } from "@parley/agent";
+import { type AgentDefinition, type AgentSession, type Turn, defineAgent } from "@parley/agent";
 import type { McpConnections } from "@parley/mcp-transport";
+import type { StopReason } from "@parley/schema/v1";
 import type { SessionStore } from "@parley/storage";
 
-import type { Model } from "./model/model.ts";
-import { SessionPermissions } from "./session-permissions.ts";
+import { agentCommands } from "./commands/agent-commands.ts";
+import { chosenModel, modelOptions } from "./model/model-options.ts";
+import type { Models } from "./model/models.ts";
+import type { ListedPermissions } from "./permissions/listed-permissions.ts";
+import { modeOption } from "./permissions/session-mode.ts";
+import { SeenFiles } from "./tools/seen-files.ts";
 
 /** What a reference agent is made of. */
 export interface ReferenceAgentParts {
-  readonly model: Model;
+  readonly models: Models;
   readonly version: string;
   /** Stays the caller's: close it when the agent has been served. */
   readonly store?: SessionStore | undefined;
   /** Stays the caller's, as the store does. */
   readonly mcp?: McpConnections | undefined;
+  /** Keeps what users allow for a project. Without it, they allow things for a session at most. */
+  readonly permissions?: ListedPermissions | undefined;
   /** How often the model may be asked in one turn. Default 50. */
   readonly maxRounds?: number | undefined;
 }
 
 /** A coding agent: a model, tools that work on the session's files, and those of its MCP servers. */
 export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinition {
-  const { model, version, store, mcp, maxRounds = 50 } = parts;
-  const permissions = new WeakMap<AgentSession, SessionPermissions>();
+  const { models, version, store, mcp, permissions } = parts;
+  const seen = new WeakMap<AgentSession, SeenFiles>();
+  const seenIn = (session: AgentSession): SeenFiles => {
+    const known = seen.get(session) ?? new SeenFiles();
+    seen.set(session, known);
+    return known;
+  };
   return defineAgent({
     info: { name: "parley-agent", title: "Parley reference agent", version },
     store,
     mcp,
-    promptCapabilities: { embeddedContext: true },
-    async prompt(turn) {
-      const known = permissions.get(turn.session) ?? new SessionPermissions();
-      permissions.set(turn.session, known);
-      // Nothing of this is needed before the first prompt, and an editor waits for the start.
-      const [{ runToolLoop }, { builtInTools }] = await Promise.all([
-        import("./tool-loop.ts"),
-        import("./tools/built-in-tools.ts"),
-      ]);
-      return runToolLoop(turn, { model, tools: builtInTools, permissions: known, maxRounds });
-    },
+    projectPermissions: permissions,
+    commands: agentCommands,
+    configOptions: async (session) => [modeOption, ...(await modelOptions(session, models))],
+    promptCapabilities: { embeddedContext: true, image: models.takesImages },
+    prompt: (turn) => answer(turn, parts, seenIn(turn.session)),
+  });
+}
+
+async function answer(turn: Turn, parts: ReferenceAgentParts, seen: SeenFiles): Promise<StopReason> {
+  const { models, permissions, maxRounds = 50 } = parts;
+  const { answerPrompt } = await import("./answer-prompt.ts");
+  return answerPrompt(turn, {
+    model: () => models.open(chosenModel(turn.session)),
+    permissions,
+    seen,
+    maxRounds,
   });
 }

@@ -1,8 +1,8 @@
 import type { ToolCall, Turn } from "@parley/agent";
 
-import type { ToolOutput } from "./conversation.ts";
+import type { ToolOutput } from "./context/conversation.ts";
 import type { ModelToolCall } from "./model/model.ts";
-import type { SessionPermissions } from "./session-permissions.ts";
+import { askPermission } from "./permissions/ask-permission.ts";
 import { textContent } from "./tools/text-content.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tools/tool.ts";
 
@@ -10,7 +10,6 @@ import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tools/tool.t
 export interface ToolCallSetting {
   readonly turn: Turn;
   readonly context: ToolContext;
-  readonly permissions: SessionPermissions;
 }
 
 /** What a model is told of a call. */
@@ -53,14 +52,13 @@ export async function runToolCall(
 async function execute(
   call: ToolCall,
   prepared: PreparedCall,
-  { turn, permissions }: ToolCallSetting,
+  { turn }: ToolCallSetting,
 ): Promise<ToolResult> {
   const { permission, preview } = prepared;
   try {
-    const answer = permission === undefined ? "allowed" : await permissions.ask(call, permission);
+    const objection = permission && (await askPermission(call, permission, turn.session));
     if (turn.signal.aborted) return refusal("The user cancelled this call");
-    if (answer === "rejected") return refusal("The user does not allow this call");
-    if (answer === "unanswered") return refusal("The user did not answer whether to allow this call");
+    if (objection !== undefined) return refusal(objection);
     await call.update({ status: "in_progress" });
     return await prepared.run({
       signal: turn.signal,

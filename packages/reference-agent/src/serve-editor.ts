@@ -1,17 +1,22 @@
+import { appendFileSync } from "node:fs";
+
 import { serveAgent } from "@parley/agent";
+import type { WireTap } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
-import { sqliteSessionStore } from "@parley/storage/sqlite";
 
 import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
-import { scriptedModel } from "./model/scripted-model.ts";
+import { configuredModels } from "./model/configured-models.ts";
+import { openStore } from "./open-store.ts";
+import { listedPermissions } from "./permissions/listed-permissions.ts";
 import { createReferenceAgent } from "./reference-agent.ts";
+import type { Environment, ServiceSettings } from "./settings.ts";
 
 /** What it takes to serve an editor. */
-export interface EditorService {
-  /** The file in which sessions are kept. */
-  readonly storePath: string;
+export interface EditorService extends Pick<ServiceSettings, "store" | "permissionsPath" | "tracePath"> {
   readonly version: string;
+  /** Names the models, their keys and addresses. */
+  readonly environment: Environment;
   readonly onError: ErrorLog;
 }
 
@@ -21,18 +26,34 @@ export interface EditorService {
  *
  * @throws {SessionStoreError} if the store cannot be opened.
  */
-export async function serveEditor({ storePath, version, onError }: EditorService): Promise<void> {
-  const store = sqliteSessionStore(storePath);
+export async function serveEditor(service: EditorService): Promise<void> {
+  const { version, environment, permissionsPath, tracePath, onError } = service;
+  const store = await openStore(service.store);
   const mcp = lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
     const { mcpConnections } = await import("@parley/mcp-transport");
     // Editors hand over commands as their users wrote them: "npx", not where it is.
     return mcpConnections({ clientInfo: { name: "parley-agent", version }, allowPathLookup: true });
   });
-  const agent = createReferenceAgent({ model: scriptedModel, version, store, mcp });
+  const models = configuredModels(environment);
+  const permissions = listedPermissions(permissionsPath);
+  const agent = createReferenceAgent({ models, version, store, mcp, permissions });
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());
-  await serveAgent(agent, stdioTransport(), { onError, signal: ending.signal });
+  const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };
+  await serveAgent(agent, stdioTransport(), { onError, signal: ending.signal, ...tap });
   for (const result of await Promise.allSettled([mcp.close(), store.close()])) {
     if (result.status === "rejected") onError(result.reason);
   }
+}
+
+/** Written at once, so that a trace ends with what was said last. */
+async function traceTo(path: string): Promise<WireTap> {
+  const { createRecordingTap, formatRecord } = await import("@parley/protocol/recording");
+  return createRecordingTap((record) => {
+    try {
+      appendFileSync(path, formatRecord(record), { mode: 0o600 });
+    } catch {
+      // A trace that cannot be written harms nothing.
+    }
+  });
 }

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 
 import { parseSettings } from "./settings.ts";
 
-const atHome = join(homedir(), ".local/share/parley/sessions.db");
+const home = join(homedir(), ".local/share/parley");
+const atHome = join(home, "sessions.db");
 
 describe("parseSettings", () => {
   it.each([
@@ -17,12 +18,30 @@ describe("parseSettings", () => {
     [[], { PARLEY_STORE: "" }, atHome],
     [["--store", "/given.db"], { PARLEY_STORE: "/env.db" }, "/given.db"],
     [["--store=relative.db"], {}, resolve("relative.db")],
-  ])("keeps sessions, given %j and %j, in %s", (args, environment, storePath) => {
-    expect(parseSettings(args, environment)).toEqual({ task: "serve", storePath, logPath: undefined });
+    [["--store", "postgres://host/sessions"], {}, "postgres://host/sessions"],
+    [[], { PARLEY_STORE: "postgresql://host/sessions" }, "postgresql://host/sessions"],
+  ])("keeps sessions, given %j and %j, in %s", (args, environment, store) => {
+    expect(parseSettings(args, environment)).toMatchObject({ task: "serve", store });
   });
 
-  it("takes a file for errors", () => {
-    expect(parseSettings(["--log", "agent.log"], {})).toMatchObject({ logPath: resolve("agent.log") });
+  it("keeps permissions beside the sessions that nobody put elsewhere", () => {
+    expect(parseSettings(["--store", "/given.db"], {})).toEqual({
+      task: "serve",
+      store: "/given.db",
+      permissionsPath: join(home, "permissions.json"),
+      logPath: undefined,
+      tracePath: undefined,
+    });
+    expect(parseSettings([], { XDG_DATA_HOME: "/data" })).toMatchObject({
+      permissionsPath: "/data/parley/permissions.json",
+    });
+  });
+
+  it("takes a file for errors, and one for what is said", () => {
+    expect(parseSettings(["--log", "agent.log", "--trace", "trace"], {})).toMatchObject({
+      logPath: resolve("agent.log"),
+      tracePath: resolve("trace"),
+    });
   });
 
   it.each([

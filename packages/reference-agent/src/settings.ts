@@ -4,8 +4,20 @@ import { parseArgs } from "node:util";
 
 /** What the program is asked to do. */
 export type Settings =
-  | { readonly task: "serve"; readonly storePath: string; readonly logPath: string | undefined }
+  | ({ readonly task: "serve" } & ServiceSettings)
   | { readonly task: "print"; readonly what: "help" | "version" };
+
+/** How editors are served. */
+export interface ServiceSettings {
+  /** Where sessions are kept: a file, or the address of a PostgreSQL database. */
+  readonly store: string;
+  /** The file in which permissions for projects are kept. */
+  readonly permissionsPath: string;
+  /** The file for errors; without it they go to standard error. */
+  readonly logPath: string | undefined;
+  /** The file for everything that the editor and the agent say to each other. */
+  readonly tracePath: string | undefined;
+}
 
 /** How the program is called. */
 export const USAGE = `Usage: parley-agent [options]
@@ -13,11 +25,23 @@ export const USAGE = `Usage: parley-agent [options]
 A coding agent that speaks the Agent Client Protocol over standard input and output. Editors start it.
 
 Options:
-  --store <file>  where sessions are kept; "PARLEY_STORE" in the environment says the same
-                  (default: parley/sessions.db in $XDG_DATA_HOME or ~/.local/share)
-  --log <file>    append errors to this file instead of writing them to standard error
-  --version       print the version
-  --help          print this
+  --store <where>  where sessions are kept: a file, or a PostgreSQL database as postgres://…;
+                   (default: parley/sessions.db in $XDG_DATA_HOME or ~/.local/share)
+  --log <file>     append errors to this file instead of writing them to standard error
+  --trace <file>   append everything that the editor and the agent say to each other, secrets included
+  --version        print the version
+  --help           print this
+
+Environment:
+  PARLEY_STORE                  the same as --store
+  PARLEY_MODEL                  the model of new sessions: anthropic/<name>, openai/<name>, google/<name>,
+                                custom/<name>, ollama/<name>, lmstudio/<name>, llamacpp/<name> or scripted
+  PARLEY_CONTEXT_WINDOW         how many tokens that model takes, where nobody says so
+  PARLEY_LOCAL_MODELS           "off" to look for no models on this machine
+  ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY
+                                keys of providers
+  ANTHROPIC_BASE_URL            where Anthropic's API is
+  OPENAI_BASE_URL               any server that speaks as OpenAI does; its models are custom/<name>
 `;
 
 /** Whatever is part of the environment. */
@@ -37,22 +61,34 @@ export function parseSettings(args: readonly string[], environment: Environment)
     options: {
       store: { type: "string" },
       log: { type: "string" },
+      trace: { type: "string" },
       version: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   });
   if (values.help === true) return { task: "print", what: "help" };
   if (values.version === true) return { task: "print", what: "version" };
-  for (const name of ["store", "log"] as const) {
+  for (const name of ["store", "log", "trace"] as const) {
     if (values[name] === "") throw new Error(`Option '--${name} <value>' argument is empty`);
   }
-  const storePath = values.store ?? (environment["PARLEY_STORE"] || defaultStorePath(environment));
-  const logPath = values.log === undefined ? undefined : resolve(values.log);
-  return { task: "serve", storePath: resolve(storePath), logPath };
+  const folder = dataFolder(environment);
+  const store = values.store ?? (environment["PARLEY_STORE"] || join(folder, "sessions.db"));
+  return {
+    task: "serve",
+    store: isDatabaseAddress(store) ? store : resolve(store),
+    permissionsPath: join(folder, "permissions.json"),
+    logPath: values.log === undefined ? undefined : resolve(values.log),
+    tracePath: values.trace === undefined ? undefined : resolve(values.trace),
+  };
+}
+
+/** Whether a store is a PostgreSQL database, and no file. */
+export function isDatabaseAddress(store: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(store);
 }
 
 /** Relative paths in these variables are to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/ */
-function defaultStorePath({ XDG_DATA_HOME: dataHome = "" }: Environment): string {
+function dataFolder({ XDG_DATA_HOME: dataHome = "" }: Environment): string {
   const folder = isAbsolute(dataHome) ? dataHome : join(homedir(), ".local", "share");
-  return join(folder, "parley", "sessions.db");
+  return join(folder, "parley");
 }

@@ -55,8 +55,9 @@ describe("the tool loop", () => {
     const tools = model.requests[0]?.tools ?? [];
     expect(tools.map(({ name }) => name)).toEqual([
       "list",
+      "glob",
+      "grep",
       "read",
-      "search",
       "write",
       "edit",
       "bash",

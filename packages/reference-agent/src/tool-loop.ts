@@ -1,21 +1,30 @@
-import { randomUUID } from "node:crypto";
-
 import type { Turn } from "@parley/agent";
 import { createPathGuard } from "@parley/agent/node";
 import type { StopReason } from "@parley/schema/v1";
 
-import { Conversation } from "./conversation.ts";
+import { compactContext } from "./context/compact-context.ts";
+import { contextStartOf } from "./context/context-start.ts";
+import { Conversation } from "./context/conversation.ts";
 import { adaptMcpTools } from "./mcp-tool-adapter.ts";
-import type { Model, ModelPart, ModelToolCall, ModelUsage } from "./model/model.ts";
+import { ModelError } from "./model/model-error.ts";
+import { chosenThinking } from "./model/model-options.ts";
+import type { Model, ModelRequest } from "./model/model.ts";
+import { type Answer, relayAnswer } from "./relay-answer.ts";
 import { type ToolCallSetting, runToolCall } from "./run-tool-call.ts";
-import type { SessionPermissions } from "./session-permissions.ts";
+import { systemPrompt } from "./system-prompt.ts";
+import { tellUser } from "./tell-user.ts";
+import type { SeenFiles } from "./tools/seen-files.ts";
 import type { Tool } from "./tools/tool.ts";
+
+/** The share of the context window from which on a conversation is compacted. */
+const FULL = 0.85;
 
 /** What answers a turn. */
 export interface ToolLoopParts {
   readonly model: Model;
   readonly tools: readonly Tool[];
-  readonly permissions: SessionPermissions;
+  /** What the session's model has seen of files. */
+  readonly seen: SeenFiles;
   /** How often the model may call tools before the turn ends anyway. */
   readonly maxRounds: number;
 }
@@ -23,71 +32,64 @@ export interface ToolLoopParts {
 /**
  * Answers a prompt: the model says something and calls tools, sees what came of them, and goes on until it calls no more.
  * The conversation is that of the whole session, also if another process had the first part of it.
+ *
+ * @throws {ModelError} if the model does not answer.
  */
 export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<StopReason> {
   const { session, signal } = turn;
-  const conversation = await Conversation.of(session.history());
-  const context = { cwd: session.cwd, paths: createPathGuard(session.roots) };
-  const setting: ToolCallSetting = { turn, context, permissions: parts.permissions };
+  const conversation = await Conversation.of(session.history(), await contextStartOf(session));
+  const paths = createPathGuard(session.roots);
+  const setting: ToolCallSetting = { turn, context: { cwd: session.cwd, paths, seen: parts.seen } };
   for (let round = 0; round < parts.maxRounds; round++) {
     // MCP servers come and go while a turn runs.
     const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));
-    const request = { messages: conversation.messages, tools: [...tools.values()], signal };
-    const { toolCalls, stopReason } = await relay(parts.model.respond(request), turn, conversation);
+    const answer = await ask(turn, conversation, { model: parts.model, tools });
     if (signal.aborted) return "cancelled";
-    if (stopReason !== undefined) return stopReason;
-    for (const call of toolCalls) {
-      conversation.addToolCall(call);
+    if (answer.stopReason !== undefined) return answer.stopReason;
+    conversation.addToolCalls(answer.toolCalls, answer.thoughts);
+    for (const call of answer.toolCalls) {
       const outcome = await runToolCall(call, tools.get(call.name), setting);
       if (signal.aborted) return "cancelled";
       conversation.addToolResult({ toolCallId: call.id, ...outcome });
     }
+    if (isFull(answer, parts.model)) await makeRoom(turn, conversation, parts.model);
   }
   return "max_turn_requests";
 }
 
-interface Answer {
-  readonly toolCalls: readonly ModelToolCall[];
-  /** Absent if the turn goes on. */
-  readonly stopReason: StopReason | undefined;
+interface Asking {
+  readonly model: Model;
+  readonly tools: ReadonlyMap<string, Tool>;
 }
 
-/** Passes on what the model says, as it says it. */
-async function relay(
-  parts: AsyncIterable<ModelPart>,
-  turn: Turn,
-  conversation: Conversation,
-): Promise<Answer> {
-  const toolCalls = new Map<string, ModelToolCall>();
-  let reason: "done" | "length" | "refusal" = "done";
-  for await (const part of parts) {
-    if (turn.signal.aborted) break;
-    switch (part.type) {
-      case "text":
-        conversation.addText(part.text);
-        await turn.agentMessage(part.text);
-        break;
-      case "thought":
-        await turn.agentThought(part.text);
-        break;
-      case "tool_call": {
-        // Some servers count their calls anew in each answer.
-        const taken = toolCalls.has(part.id) || conversation.hasCalled(part.id);
-        const id = taken ? `call_${randomUUID()}` : part.id;
-        toolCalls.set(id, { id, name: part.name, input: part.input });
-        break;
-      }
-      case "finish":
-        ({ reason } = part);
-        if (part.usage !== undefined) await turn.usage(toUsage(part.usage));
-        break;
-    }
+/** Lets the model continue; if the conversation is too long for it, once more with a shorter one. */
+async function ask(turn: Turn, conversation: Conversation, { model, tools }: Asking): Promise<Answer> {
+  const { session, signal } = turn;
+  const system = await systemPrompt(session);
+  const thinking = chosenThinking(session);
+  const respond = (): Promise<Answer> => {
+    const { messages } = conversation;
+    const request: ModelRequest = { system, messages, tools: [...tools.values()], thinking, signal };
+    return relayAnswer(model.respond(request), turn, conversation);
+  };
+  try {
+    return await respond();
+  } catch (error) {
+    const isTooLong = error instanceof ModelError && error.kind === "overflow";
+    if (!isTooLong || !(await makeRoom(turn, conversation, model))) throw error;
+    return respond();
   }
-  if (reason === "length") return { toolCalls: [], stopReason: "max_tokens" };
-  if (reason === "refusal") return { toolCalls: [], stopReason: "refusal" };
-  return { toolCalls: [...toolCalls.values()], stopReason: toolCalls.size === 0 ? "end_turn" : undefined };
 }
 
-function toUsage({ used, size, cost }: ModelUsage): Parameters<Turn["usage"]>[0] {
-  return cost === undefined ? { used, size } : { used, size, cost };
+function isFull({ used }: Answer, { contextWindow = Infinity }: Model): boolean {
+  return used > contextWindow * FULL;
+}
+
+/** @returns whether the conversation is shorter now. */
+async function makeRoom(turn: Turn, conversation: Conversation, model: Model): Promise<boolean> {
+  await tellUser(
+    turn,
+    "The conversation fills the model's context: a summary takes the place of its beginning.",
+  );
+  return compactContext(turn.session, conversation, { model, signal: turn.signal });
 }

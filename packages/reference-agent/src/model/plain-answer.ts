@@ -21,10 +21,11 @@ export function describeResult({ name, input }: ModelToolCall, { text, isError }
   if (isError) return `That did not work. ${text}`;
   switch (name) {
     case "list":
+    case "glob":
       return `This is in ${path}:\n\n${fenced(quoted)}${rest}`;
     case "read":
       return `This is ${path}:\n\n${fenced(quoted, languageOf(values["path"]))}${rest}`;
-    case "search":
+    case "grep":
       return `${inlineCode(String(values["pattern"]))} is in these lines:\n\n${fenced(quoted)}${rest}`;
     case "write":
     case "edit":

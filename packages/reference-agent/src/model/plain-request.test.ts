@@ -14,8 +14,8 @@ describe("parsePlainRequest", () => {
     ["list src", "list", { path: "src" }],
     ["show me the files", "list", {}],
     ["show me the files in 'my folder'", "list", { path: "my folder" }],
-    ["list *.ts", "list", { pattern: "*.ts" }],
-    ["find all **/*.test.ts files in packages", "list", { pattern: "**/*.test.ts", path: "packages" }],
+    ["list *.ts", "glob", { pattern: "*.ts" }],
+    ["find all **/*.test.ts files in packages", "glob", { pattern: "**/*.test.ts", path: "packages" }],
 
     ["read package.json", "read", { path: "package.json" }],
     ["Read package.json.", "read", { path: "package.json" }],
@@ -28,11 +28,11 @@ describe("parsePlainRequest", () => {
     ["read a.ts lines 3 to 5", "read", { path: "a.ts", line: 3, limit: 3 }],
     ["read the package.json", "read", { path: "package.json" }],
 
-    ["search for needle", "search", { pattern: "needle", literal: true }],
-    ["search for two words in src", "search", { pattern: "two words", literal: true, path: "src" }],
-    ["find needle", "search", { pattern: "needle", literal: true }],
-    ["find `in in` in src/a.ts", "search", { pattern: "in in", literal: true, path: "src/a.ts" }],
-    ["look for 'f(x)' in the folder src", "search", { pattern: "f(x)", literal: true, path: "src" }],
+    ["search for needle", "grep", { pattern: "needle", literal: true }],
+    ["search for two words in src", "grep", { pattern: "two words", literal: true, path: "src" }],
+    ["find needle", "grep", { pattern: "needle", literal: true }],
+    ["find `in in` in src/a.ts", "grep", { pattern: "in in", literal: true, path: "src/a.ts" }],
+    ["look for 'f(x)' in the folder src", "grep", { pattern: "f(x)", literal: true, path: "src" }],
 
     ["write hello to notes.txt", "write", { path: "notes.txt", content: "hello" }],
     ["write to be or not to be to a.txt", "write", { path: "a.txt", content: "to be or not to be" }],

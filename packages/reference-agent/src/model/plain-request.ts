@@ -51,10 +51,10 @@ const RULES: readonly Rule[] = [
   }),
   rule(
     String.raw`(?:find|list|show)(?: me)?(?: all)?(?: the)?(?: files)? (\S*[*?]\S*)(?: files)?(?: in ${PATH})?`,
-    ([pattern, path]) => call("list", { pattern: unquotedPath(pattern), ...toPath(path) }),
+    ([pattern, path]) => call("glob", { pattern: unquotedPath(pattern), ...toPath(path) }),
   ),
   rule(`(?:(?:search|look|grep) for|find|grep) ${VALUE}(?: in ${PATH})?`, ([pattern, path]) =>
-    call("search", { pattern: unquoted(pattern), literal: true, ...toPath(path) }),
+    call("grep", { pattern: unquoted(pattern), literal: true, ...toPath(path) }),
   ),
   rule(
     `(?:list|show)(?: me)?(?: all)?(?: the)? (?:files|names)(?: (?:here|there))?(?: (?:in|of|under) ${PATH})?`,

@@ -18,7 +18,7 @@ async function respond(
   messages: readonly ModelMessage[],
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ModelPart[]> {
-  return collect({ messages, tools, signal });
+  return collect({ system: "", messages, tools, signal });
 }
 
 async function collect(request: ModelRequest): Promise<ModelPart[]> {
@@ -126,6 +126,7 @@ describe("the scripted model", () => {
   it("offers no MCP tools where there are none", async () => {
     const [only] = tools;
     const request = {
+      system: "",
       messages: [user("help")],
       tools: only ? [only] : [],
       signal: new AbortController().signal,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTick } from "node:timers/promises";
 
-import { helpText, mcpToolsOf } from "./help-text.ts";
 import type { Model, ModelMessage, ModelPart, ModelRequest, ToolMessage } from "./model.ts";
 import { describeResult } from "./plain-answer.ts";
 import { type PlainRequest, parsePlainRequest } from "./plain-request.ts";
 import { promptText } from "./prompt-text.ts";
+import { mcpToolsOf, scriptedHelpText } from "./scripted-help-text.ts";
 import { continuePlan } from "./scripted-plan.ts";
 import type { CompletedCall, ScriptedReply } from "./scripted-reply.ts";
 
@@ -30,7 +30,7 @@ function replyTo({ messages, tools }: ModelRequest): ScriptedReply {
   const request = asked?.role === "user" ? parsePlainRequest(promptText(asked.content)) : undefined;
   switch (request?.kind) {
     case undefined:
-      return { text: helpText(tools) };
+      return { text: scriptedHelpText(tools) };
     case "mistake":
       return { text: request.message };
     case "plan":

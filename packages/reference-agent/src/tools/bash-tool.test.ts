@@ -75,7 +75,7 @@ describe("the bash tool", () => {
     expect(await workshop.prepare(bashTool, { command })).toMatchObject({
       title: `\`echo ${"x".repeat(95)}…\``,
       preview: [text(`\`\`\`sh\n${command}\n\`\`\``)],
-      permission: { scope: "bash", scopeTitle: '"bash", whatever the command' },
+      permission: { id: `run ${command}`, title: `\`echo ${"x".repeat(95)}…\``, effect: "act" },
     });
   });
 

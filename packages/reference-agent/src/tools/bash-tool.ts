@@ -33,7 +33,7 @@ export const bashTool: Tool = defineTool({
       title: inlineCode(shortened(command)),
       // The title may be cut: what is to be allowed must be seen whole.
       preview: [textContent(fenced(command, "sh"))],
-      permission: { scope: "bash", scopeTitle: '"bash", whatever the command' },
+      permission: { id: `run ${command}`, title: inlineCode(shortened(command)), effect: "act" },
       run: (context: RunContext) => run({ command, cwd, timeout }, context),
     });
   },

@@ -35,7 +35,7 @@ describe("the edit tool", () => {
       title: "Edit a.ts",
       locations: [{ path, line: 2 }],
       preview: [{ type: "diff", path, oldText: "1\n2\n3\n", newText: "1\n3\n" }],
-      permission: { scope: "edit inside" },
+      permission: { id: "edit inside the working directories", effect: "edit" },
     });
     expect(await workshop.read("a.ts")).toBe("1\n2\n3\n");
   });

@@ -3,7 +3,8 @@ import { isAbsolute, relative, sep } from "node:path";
 import type { GuardedPath } from "@parley/agent/node";
 import type { ToolCallLocation } from "@parley/schema/v1";
 
-import type { PermissionNeed, ToolContext } from "./tool.ts";
+import type { PermissionNeed } from "../permissions/permission-need.ts";
+import type { ToolContext } from "./tool.ts";
 
 /** A file or folder that a tool works on. */
 export interface Place extends GuardedPath {
@@ -29,15 +30,23 @@ function nameFrom(base: string, path: string): string {
 
 /** What a tool that only looks must ask: nothing inside the session's roots, and once outside. */
 export function permissionToLook(tool: string, { outside }: Place): PermissionNeed | undefined {
-  return outside ? outsideNeed(tool) : undefined;
+  return outside ? outsideNeed(tool, "look") : undefined;
 }
 
 /** What a tool that changes a place must ask. "Always" inside the session's roots does not mean outside as well. */
 export function permissionToChange(tool: string, { outside }: Place): PermissionNeed {
-  if (outside) return outsideNeed(tool);
-  return { scope: `${tool} inside`, scopeTitle: `"${tool}" inside the working directories` };
+  if (outside) return outsideNeed(tool, "act");
+  return {
+    id: `${tool} inside the working directories`,
+    title: `"${tool}" inside the working directories`,
+    effect: "edit",
+  };
 }
 
-function outsideNeed(tool: string): PermissionNeed {
-  return { scope: `${tool} outside`, scopeTitle: `"${tool}" outside the working directories` };
+function outsideNeed(tool: string, effect: "look" | "act"): PermissionNeed {
+  return {
+    id: `${tool} outside the working directories`,
+    title: `"${tool}" outside the working directories`,
+    effect,
+  };
 }

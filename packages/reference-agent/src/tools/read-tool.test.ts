@@ -70,7 +70,7 @@ describe("the read tool", () => {
     expect(await workshop.prepare(readTool, { path: "../outside/secret" })).toMatchObject({
       title: `Read ${secret}`,
       locations: [{ path: secret }],
-      permission: { scope: "read outside" },
+      permission: { id: "read outside the working directories", effect: "look" },
     });
   });
 

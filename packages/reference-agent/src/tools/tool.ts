@@ -1,7 +1,9 @@
 import type { PathGuard } from "@parley/agent/node";
 import type { PlanEntry, ToolCallContent, ToolCallLocation, ToolKind } from "@parley/schema/v1";
 
+import type { PermissionNeed } from "../permissions/permission-need.ts";
 import { type InputOf, type ObjectSchema, parseInput } from "./input-schema.ts";
+import type { SeenFiles } from "./seen-files.ts";
 
 /** A JSON object of any content, such as a JSON Schema. */
 export interface JsonObject {
@@ -30,6 +32,8 @@ export interface ToolContext {
   /** Absolute; commands run here, and titles name paths from here. */
   readonly cwd: string;
   readonly paths: PathGuard;
+  /** What the model has seen of files. */
+  readonly seen: SeenFiles;
 }
 
 /** A call that is ready to run, and what a person needs to know to allow it. */
@@ -47,14 +51,6 @@ export interface PreparedCall {
    * @throws {Error} if it fails, with a message for the model.
    */
   run(context: RunContext): Promise<ToolResult>;
-}
-
-/** What a permission is about. */
-export interface PermissionNeed {
-  /** Calls of one scope are allowed together once the user says "always". */
-  readonly scope: string;
-  /** The scope in words, after "Always allow". */
-  readonly scopeTitle: string;
 }
 
 /** What a running call can do besides its work. */

@@ -48,7 +48,11 @@ describe("the write tool", () => {
       title: "Write a.txt",
       locations: [{ path, line: 3 }],
       preview: [{ type: "diff", path, oldText: "1\n2\n3\n", newText: "1\n2\nthree\n" }],
-      permission: { scope: "write inside", scopeTitle: '"write" inside the working directories' },
+      permission: {
+        id: "write inside the working directories",
+        title: '"write" inside the working directories',
+        effect: "edit",
+      },
     });
     expect(await workshop.read("a.txt")).toBe("1\n2\n3\n");
   });
@@ -64,7 +68,7 @@ describe("the write tool", () => {
 
     expect(await workshop.prepare(writeTool, { path: "exit/a.txt", content: "x" })).toMatchObject({
       title: `Write ${join(workshop.outside, "a.txt")}`,
-      permission: { scope: "write outside" },
+      permission: { id: "write outside the working directories", effect: "act" },
     });
   });
 

@@ -115,7 +115,7 @@ describe("a conversation", () => {
     const conversation = await Conversation.of(
       history({ type: "tool_call", toolCallId: "1", title: "List", name: "list", status: "completed" }),
     );
-    conversation.addToolCall({ id: "2", name: "read", input: {} });
+    conversation.addToolCalls([{ id: "2", name: "read", input: {} }]);
 
     expect(["1", "2", "3"].map((id) => conversation.hasCalled(id))).toEqual([true, true, false]);
   });

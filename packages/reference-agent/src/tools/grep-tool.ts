@@ -13,8 +13,8 @@ import { searchByWalking } from "./walking-search.ts";
 const MAX_MATCHES = 200;
 
 /** Finds text in files. */
-export const searchTool: Tool = defineTool({
-  name: "search",
+export const grepTool: Tool = defineTool({
+  name: "grep",
   description:
     "Finds lines in the files of a folder, or in one file, as `path:line: text`. `pattern` is a regular expression " +
     "unless `literal` is set. Leaves out binary files, node_modules, version control and what it ignores. " +
@@ -39,7 +39,7 @@ export const searchTool: Tool = defineTool({
     return {
       title: `Search for ${inlineCode(pattern)}${where}${glob === undefined ? "" : ` (${glob})`}`,
       locations: [place.location],
-      permission: permissionToLook("search", place),
+      permission: permissionToLook("grep", place),
       async run({ signal }) {
         // One more than is told shows whether there are more.
         const limit = MAX_MATCHES + 1;

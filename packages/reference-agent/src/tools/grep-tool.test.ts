@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
-import { searchTool } from "./search-tool.ts";
+import { grepTool } from "./grep-tool.ts";
 
 let workshop: ToolWorkshop;
 
@@ -18,25 +18,23 @@ describe("the search tool", () => {
     await workshop.write("src/a.ts", "one\ntwo\n");
     await workshop.write("b.ts", "two\n");
 
-    expect(await workshop.run(searchTool, { pattern: "tw." })).toEqual({
+    expect(await workshop.run(grepTool, { pattern: "tw." })).toEqual({
       text: "b.ts:1: two\nsrc/a.ts:2: two",
       content: [
         { type: "content", content: { type: "text", text: "```\nb.ts:1: two\nsrc/a.ts:2: two\n```" } },
       ],
       details: { matches: 2, complete: true },
     });
-    expect(await workshop.run(searchTool, { pattern: "two", path: "src" })).toMatchObject({
+    expect(await workshop.run(grepTool, { pattern: "two", path: "src" })).toMatchObject({
       text: "src/a.ts:2: two",
     });
-    expect(await workshop.run(searchTool, { pattern: "two", path: "src/a.ts", glob: "*.md" })).toMatchObject({
+    expect(await workshop.run(grepTool, { pattern: "two", path: "src/a.ts", glob: "*.md" })).toMatchObject({
       text: "src/a.ts:2: two",
     });
-    expect(await workshop.run(searchTool, { pattern: "TWO", glob: "src/*", ignoreCase: true })).toMatchObject(
-      {
-        text: "src/a.ts:2: two",
-      },
-    );
-    expect(await workshop.run(searchTool, { pattern: "t.o", literal: true })).toMatchObject({
+    expect(await workshop.run(grepTool, { pattern: "TWO", glob: "src/*", ignoreCase: true })).toMatchObject({
+      text: "src/a.ts:2: two",
+    });
+    expect(await workshop.run(grepTool, { pattern: "t.o", literal: true })).toMatchObject({
       text: "[No matches]",
     });
   });
@@ -44,30 +42,30 @@ describe("the search tool", () => {
   it("tells at most 200 lines, and says so", async () => {
     await workshop.write("a.ts", "x\n".repeat(201));
 
-    const { text, details } = await workshop.run(searchTool, { pattern: "x" });
+    const { text, details } = await workshop.run(grepTool, { pattern: "x" });
 
     expect(text).toMatch(/^(a\.ts:\d+: x\n){200}\[The first 200 matches; there are more\]$/);
     expect(details).toEqual({ matches: 200, complete: false });
   });
 
   it("says what it looks for, and asks only outside of the roots", async () => {
-    expect(await workshop.prepare(searchTool, { pattern: "a b", path: "src", glob: "*.ts" })).toMatchObject({
+    expect(await workshop.prepare(grepTool, { pattern: "a b", path: "src", glob: "*.ts" })).toMatchObject({
       title: "Search for `a b` in src (*.ts)",
       permission: undefined,
     });
-    expect(await workshop.prepare(searchTool, { pattern: "x", path: "/" })).toMatchObject({
-      permission: { scope: "search outside" },
+    expect(await workshop.prepare(grepTool, { pattern: "x", path: "/" })).toMatchObject({
+      permission: { id: "grep outside the working directories", effect: "look" },
     });
   });
 
   it("says what is wrong", async () => {
-    await expect(workshop.prepare(searchTool, { pattern: "" })).rejects.toThrow(
+    await expect(workshop.prepare(grepTool, { pattern: "" })).rejects.toThrow(
       'Invalid input: "pattern" is empty',
     );
-    await expect(workshop.run(searchTool, { pattern: "x", path: "none" })).rejects.toThrow(
+    await expect(workshop.run(grepTool, { pattern: "x", path: "none" })).rejects.toThrow(
       'Cannot search "none": no such file or directory',
     );
-    await expect(workshop.run(searchTool, { pattern: "(" })).rejects.toThrow(
+    await expect(workshop.run(grepTool, { pattern: "(" })).rejects.toThrow(
       'Cannot search ".": regex parse error',
     );
   });

@@ -12,7 +12,7 @@ const EXAMPLES = [
 ];
 
 /** What the scripted model can do with these tools. Markdown. */
-export function helpText(tools: readonly ToolDefinition[]): string {
+export function scriptedHelpText(tools: readonly ToolDefinition[]): string {
   const lines = EXAMPLES.map((example) => `- ${inlineCode(example)}`);
   const mcpTools = mcpToolsOf(tools);
   const [first] = mcpTools;

@@ -1,0 +1,33 @@
+import type { Turn } from "@parley/agent";
+import { ErrorCode, RequestError } from "@parley/protocol";
+import type { StopReason } from "@parley/schema/v1";
+
+import { type CommandParts, answerCommand } from "./commands/answer-command.ts";
+import { ModelError } from "./model/model-error.ts";
+import { tellUser } from "./tell-user.ts";
+import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
+import { builtInTools } from "./tools/built-in-tools.ts";
+
+/** What answers prompts. */
+export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "seen" | "maxRounds"> {}
+
+/**
+ * Answers a prompt, by a command of the agent or by its model. Loaded with the first prompt: nothing of it is needed
+ * before, and an editor waits for the start.
+ *
+ * @throws {RequestError} if the model does not answer; the user is told why.
+ */
+export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<StopReason> {
+  try {
+    if (turn.command !== undefined) {
+      await answerCommand(turn, turn.command, parts);
+      return "end_turn";
+    }
+    const { seen, maxRounds } = parts;
+    return await runToolLoop(turn, { model: await parts.model(), tools: builtInTools, seen, maxRounds });
+  } catch (error) {
+    if (!(error instanceof ModelError) || turn.signal.aborted) throw error;
+    await tellUser(turn, error.message);
+    throw new RequestError(ErrorCode.internalError, error.message);
+  }
+}

@@ -1,0 +1,59 @@
+import type { CommandCall, Turn } from "@parley/agent";
+
+import { compactContext } from "../context/compact-context.ts";
+import { contextStartOf, setContextStart } from "../context/context-start.ts";
+import { Conversation } from "../context/conversation.ts";
+import type { Model } from "../model/model.ts";
+import type { ListedPermissions } from "../permissions/listed-permissions.ts";
+import { describeMcpServers } from "./describe-mcp-servers.ts";
+import { describePermissions } from "./describe-permissions.ts";
+import { helpText } from "./help-text.ts";
+
+/** What commands work on. */
+export interface CommandParts {
+  readonly model: () => Promise<Model>;
+  readonly permissions: ListedPermissions | undefined;
+}
+
+/** Answers a command of the agent. */
+export async function answerCommand(
+  turn: Turn,
+  { name, input }: CommandCall,
+  parts: CommandParts,
+): Promise<void> {
+  const { session } = turn;
+  switch (name) {
+    case "help":
+      return turn.agentMessage(helpText(session));
+    case "mcp":
+      return turn.agentMessage(describeMcpServers(session.mcp));
+    case "permissions":
+      return turn.agentMessage(await describePermissions(session, parts.permissions));
+    case "clear":
+      return clear(turn);
+    case "compact":
+      return compact(turn, await parts.model(), input);
+    default:
+      throw new Error(`Cannot answer the command "${name}": it has no answer`);
+  }
+}
+
+async function clear(turn: Turn): Promise<void> {
+  const { userMessageId } = await Conversation.of(turn.session.history());
+  if (userMessageId !== undefined) await setContextStart(turn.session, { after: userMessageId });
+  await turn.agentMessage("The model has forgotten the conversation so far.");
+}
+
+async function compact(turn: Turn, model: Model, wish: string): Promise<void> {
+  const { session, signal } = turn;
+  if (model.contextWindow === undefined) {
+    return turn.agentMessage(
+      "There is nothing to compact: the session's model takes conversations of any length.",
+    );
+  }
+  const conversation = await Conversation.of(session.history(), await contextStartOf(session));
+  const done = await compactContext(session, conversation, { model, signal, wish });
+  await turn.agentMessage(
+    done ? "From here on a summary stands for the conversation so far." : "There is nothing to compact yet.",
+  );
+}

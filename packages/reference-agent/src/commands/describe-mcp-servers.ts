@@ -1,0 +1,21 @@
+import type { McpServerState, McpSession } from "@parley/mcp-transport";
+
+import { inlineCode } from "../tools/markdown.ts";
+
+/** The MCP servers of a session, how they are, and their tools. Markdown. */
+export function describeMcpServers(mcp: McpSession): string {
+  if (mcp.servers.size === 0)
+    return "This session has no MCP servers. Add them to the settings of your editor.";
+  const tools = mcp.tools();
+  const lines = [...mcp.servers].map(([name, state]) => {
+    const names = tools
+      .filter(({ server }) => server === name)
+      .map(({ exposedName }) => inlineCode(exposedName));
+    return `- **${name}**: ${describeState(state)}${names.length === 0 ? "" : `; ${names.join(", ")}`}`;
+  });
+  return lines.join("\n");
+}
+
+function describeState(state: McpServerState): string {
+  return state.status === "failed" ? `failed (${state.message})` : state.status;
+}

@@ -1,0 +1,69 @@
+import type { Model, ModelMessage } from "../model/model.ts";
+import { promptText } from "../model/prompt-text.ts";
+import { cutText, endOfText } from "../tools/cut-text.ts";
+
+const SYSTEM =
+  "You summarize conversations between a user and a coding agent, so that the agent can go on without having seen them.";
+
+const REQUEST =
+  "Summarize the conversation above for the agent that goes on with it. Say what the user wants, word for word where it " +
+  "matters, what was found out and decided, which files were read, changed or made and how, what was run with which " +
+  "result, and what is left to do. Leave out what no longer matters.";
+
+/** How much of one call's input or result a summary needs. */
+const MAX_TOOL_TEXT = 2000;
+/** The share of a context window that the transcript may fill, at some three characters a token. */
+const SHARE = 0.6;
+const CHARACTERS_PER_TOKEN = 3;
+
+/** What one summary is made of. */
+export interface Summarizing {
+  readonly model: Model;
+  readonly signal: AbortSignal;
+  /** What the user wants the summary to keep. */
+  readonly wish?: string | undefined;
+}
+
+/**
+ * Lets the model tell a conversation in short.
+ *
+ * @throws {ModelError} if it does not answer, and an `Error` if it has nothing to say.
+ */
+export async function summarize(
+  messages: readonly ModelMessage[],
+  { model, signal, wish = "" }: Summarizing,
+): Promise<string> {
+  const capacity = (model.contextWindow ?? Infinity) * SHARE * CHARACTERS_PER_TOKEN;
+  const transcript = endOfText(messages.map(tell).join("\n\n"), capacity);
+  const text = `<conversation>\n${transcript}\n</conversation>\n\n${REQUEST}${wish === "" ? "" : `\n\n${wish}`}`;
+  let summary = "";
+  const request = { system: SYSTEM, tools: [], messages: [userMessage(text)], signal };
+  for await (const part of model.respond(request)) if (part.type === "text") summary += part.text;
+  if (summary.trim() === "") throw new Error("Cannot summarize the conversation: the model said nothing");
+  return `This session began earlier. A summary of what is left out:\n\n${summary.trim()}`;
+}
+
+function userMessage(text: string): ModelMessage {
+  return { role: "user", content: [{ type: "text", text }] };
+}
+
+function tell(message: ModelMessage): string {
+  switch (message.role) {
+    case "user":
+      return `User: ${promptText(message.content)}`;
+    case "assistant":
+      return [message.text === "" ? [] : `Agent: ${message.text}`, message.toolCalls.map(tellCall)]
+        .flat()
+        .join("\n");
+    case "tool":
+      return `${message.isError ? "Failure" : "Result"}: ${shortened(message.text)}`;
+  }
+}
+
+function tellCall({ name, input }: { readonly name: string; readonly input: unknown }): string {
+  return `Call of ${name}: ${shortened(JSON.stringify(input) ?? "")}`;
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_TOOL_TEXT ? `${cutText(text, MAX_TOOL_TEXT)}…` : text;
+}

@@ -1,0 +1,122 @@
+import type { Environment } from "../settings.ts";
+import { type KnownModel, knownModels } from "./known-models.ts";
+import { type LanguageModelParts, createLanguageModel } from "./language-model.ts";
+import { listServedModels } from "./list-served-models.ts";
+import type { ModelChoice } from "./model-choice.ts";
+import type { Model } from "./model.ts";
+import type { Models } from "./models.ts";
+import { type Provider, localServers, readProviders } from "./provider.ts";
+import { retryingModel } from "./retrying-model.ts";
+import { scriptedModel } from "./scripted-model.ts";
+
+/** Servers on this machine answer at once, or are not there; others are asked over the network. */
+const LOCAL_TIMEOUT_MS = 300;
+const REMOTE_TIMEOUT_MS = 1500;
+/** What a model takes of which nobody says so. */
+const CONTEXT_WINDOW = 128_000;
+const LOCAL_CONTEXT_WINDOW = 32_000;
+
+const SCRIPTED: ModelChoice = {
+  id: "scripted",
+  name: "Built-in scripted model",
+  description: "No language model: understands plain requests, offline",
+  thinks: false,
+};
+
+/** A choice, and what it takes to open it. */
+interface Candidate extends LanguageModelParts {
+  readonly choice: ModelChoice;
+}
+
+/**
+ * The models that the environment gives keys or addresses of, those of servers on this machine, and the built-in scripted
+ * one. The default is `PARLEY_MODEL`, or else the first of these. Nothing is loaded or asked before the first session.
+ */
+export function configuredModels(environment: Environment): Models {
+  const providers = readProviders(environment);
+  let candidates: Promise<readonly Candidate[]> | undefined;
+  const find = (): Promise<readonly Candidate[]> => (candidates ??= findCandidates(environment, providers));
+  return {
+    takesImages: providers.length > 0,
+    async list() {
+      const choices = (await find()).map(({ choice }) => choice);
+      return environment["PARLEY_MODEL"] === SCRIPTED.id ? [SCRIPTED, ...choices] : [...choices, SCRIPTED];
+    },
+    async open(choiceId): Promise<Model> {
+      if (choiceId === SCRIPTED.id) return scriptedModel;
+      const found = await find();
+      const candidate = found.find(({ choice }) => choice.id === choiceId) ?? found[0];
+      return candidate === undefined ? scriptedModel : retryingModel(createLanguageModel(candidate));
+    },
+  };
+}
+
+async function findCandidates(
+  environment: Environment,
+  providers: readonly Provider[],
+): Promise<readonly Candidate[]> {
+  const local = localServers(environment);
+  const lists = await Promise.all([
+    ...providers.map((provider) => candidatesOf(provider, REMOTE_TIMEOUT_MS)),
+    ...local.map((provider) => candidatesOf(provider, LOCAL_TIMEOUT_MS)),
+  ]);
+  const found = lists.flat();
+  const wanted = environment["PARLEY_MODEL"];
+  if (wanted === undefined || wanted === "" || wanted === SCRIPTED.id) return found;
+  const first = found.find(({ choice }) => choice.id === wanted) ?? byName(wanted, [...providers, ...local]);
+  if (first === undefined) return found;
+  return [first, ...found.filter(({ choice }) => choice.id !== wanted)].map((candidate) =>
+    withContextWindow(candidate, environment),
+  );
+}
+
+async function candidatesOf(provider: Provider, timeoutMs: number): Promise<Candidate[]> {
+  if (provider.wire !== "openai-compatible") {
+    return knownModels
+      .filter(({ id }) => id.startsWith(`${provider.id}/`))
+      .map((known) => knownCandidate(provider, known));
+  }
+  const served = await listServedModels(provider, { timeoutMs });
+  return served.map(({ name, contextWindow }) => namedCandidate(provider, name, contextWindow));
+}
+
+function knownCandidate(provider: Provider, { id, name, contextWindow, price }: KnownModel): Candidate {
+  const choice: ModelChoice = { id, name, description: provider.name, thinks: true };
+  return {
+    choice,
+    provider,
+    name: id.slice(provider.id.length + 1),
+    contextWindow,
+    price,
+    takesImages: true,
+  };
+}
+
+/** A model of which only the name is known. */
+function namedCandidate(provider: Provider, name: string, contextWindow?: number): Candidate {
+  const isCompatible = provider.wire === "openai-compatible";
+  const choice: ModelChoice = {
+    id: `${provider.id}/${name}`,
+    name,
+    description: provider.name,
+    thinks: !isCompatible,
+  };
+  const isLocal = isCompatible && provider.id !== "custom";
+  const fallback = isLocal ? LOCAL_CONTEXT_WINDOW : CONTEXT_WINDOW;
+  return { choice, provider, name, contextWindow: contextWindow ?? fallback, takesImages: !isLocal };
+}
+
+/** What `PARLEY_MODEL` names: a model of a provider, or of the only provider. */
+function byName(wanted: string, providers: readonly Provider[]): Candidate | undefined {
+  const named = providers.find(({ id }) => wanted.startsWith(`${id}/`));
+  if (named !== undefined) return namedCandidate(named, wanted.slice(named.id.length + 1));
+  const [first] = providers;
+  return first && namedCandidate(first, wanted);
+}
+
+function withContextWindow(
+  candidate: Candidate,
+  { PARLEY_CONTEXT_WINDOW: size = "" }: Environment,
+): Candidate {
+  return /^\d+$/.test(size) ? { ...candidate, contextWindow: Number(size) } : candidate;
+}

@@ -1,0 +1,55 @@
+/** What is known of a model without asking anybody. */
+export interface KnownModel {
+  /** Provider and model: `anthropic/claude-sonnet-5-5`. */
+  readonly id: string;
+  readonly name: string;
+  /** How many tokens a conversation may have, or may have at the price below. */
+  readonly contextWindow: number;
+  /** Absent where the price depends on more than the number of tokens. */
+  readonly price?: ModelPrice | undefined;
+}
+
+/** US dollars a million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly output: number;
+}
+
+/**
+ * Models that can be chosen without knowing their names, each provider's default first; all can see images and be told how
+ * much to think. Others are chosen by name. From the providers' own pages:
+ * https://platform.claude.com/docs/about-claude/models, https://platform.openai.com/docs/models,
+ * https://ai.google.dev/gemini-api/docs/models
+ */
+export const knownModels: readonly KnownModel[] = [
+  {
+    id: "anthropic/claude-sonnet-5-5",
+    name: "Claude Sonnet 5.5",
+    contextWindow: 1_000_000,
+    price: { input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10 },
+  },
+  {
+    id: "anthropic/claude-opus-5-5",
+    name: "Claude Opus 5.5",
+    contextWindow: 1_000_000,
+    price: { input: 4, cacheRead: 0.4, cacheWrite: 5, output: 20 },
+  },
+  { id: "anthropic/claude-haiku-5-5", name: "Claude Haiku 5.5", contextWindow: 1_000_000 },
+  {
+    id: "openai/gpt-6-sol",
+    name: "GPT-6 Sol",
+    // It takes more, at twice the price.
+    contextWindow: 272_000,
+    price: { input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10 },
+  },
+  {
+    id: "openai/gpt-6-luna",
+    name: "GPT-6 Luna",
+    contextWindow: 272_000,
+    price: { input: 0.1, cacheRead: 0.01, cacheWrite: 0.125, output: 0.5 },
+  },
+  { id: "google/gemini-4-carbon", name: "Gemini 4 Carbon", contextWindow: 1_048_576 },
+  { id: "google/gemini-3.8-flash", name: "Gemini 3.8 Flash", contextWindow: 1_000_000 },
+];

@@ -1,0 +1,84 @@
+import { APICallError } from "ai";
+
+import { cutText } from "../tools/cut-text.ts";
+import { ModelError, type ModelErrorKind } from "./model-error.ts";
+import type { Provider } from "./provider.ts";
+
+const MAX_REASON = 300;
+
+/** What the error happened with. */
+export interface AskedModel {
+  readonly provider: Provider;
+  readonly name: string;
+}
+
+/** What went wrong with a model, in words for the user and without the key. */
+export function toModelError(error: unknown, { provider, name }: AskedModel): ModelError {
+  const reason = shownReason(reasonOf(error), provider);
+  return new ModelError(kindOf(error, reason), `Cannot ask ${provider.id}/${name}: ${reason}`, {
+    cause: error,
+    retryAfterMs: APICallError.isInstance(error) ? retryAfter(error.responseHeaders) : undefined,
+  });
+}
+
+function kindOf(error: unknown, reason: string): ModelErrorKind {
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  if (status === 413 || TOO_LONG.test(reason)) return "overflow";
+  if (status === 401 || status === 403) return "authentication";
+  if (NO_CREDIT.test(reason)) return "other";
+  if (status === 408 || status === 429 || (status !== undefined && status >= 500)) return "busy";
+  if (status === undefined && OVERLOADED.test(reason)) return "busy";
+  if (status === undefined && isNetworkFault(error)) return "network";
+  return "other";
+}
+
+const TOO_LONG =
+  /context[ _](?:length|window|size)|maximum context|prompt is too long|too many (?:input )?tokens|input token count/i;
+const NO_CREDIT = /insufficient_quota|exceeded your current quota|credit balance/i;
+const OVERLOADED = /overloaded|rate.?limit|server_error|internal server error/i;
+
+function isNetworkFault(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && /^(?:E[A-Z]+|UND_ERR_\w+)$/.test(String(cause.code))) return true;
+    if (/fetch failed|terminated|cannot connect|socket hang up|other side closed/i.test(cause.message))
+      return true;
+  }
+  return false;
+}
+
+function reasonOf(error: unknown): string {
+  if (APICallError.isInstance(error)) {
+    const answer = providerMessage(error.responseBody) ?? error.message;
+    return error.statusCode === undefined ? answer : `${error.statusCode}, ${answer}`;
+  }
+  if (error instanceof Error) return error.message;
+  return providerMessage(JSON.stringify(error)) ?? String(error);
+}
+
+/** `error.message` and `error.code` of a JSON text, as all providers have them. */
+function providerMessage(text = ""): string | undefined {
+  try {
+    const body = JSON.parse(text) as { readonly [key: string]: unknown } | null;
+    const error = (body?.["error"] ?? body) as { readonly [key: string]: unknown } | string | null;
+    if (typeof error === "string") return error;
+    const parts = [error?.["message"], error?.["code"] ?? error?.["type"]];
+    return parts.filter((part) => typeof part === "string").join(" ") || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function shownReason(reason: string, { apiKey }: Provider): string {
+  const line = reason.trim().replaceAll(/\s+/g, " ");
+  return cutText(apiKey === undefined ? line : line.replaceAll(apiKey, "[key]"), MAX_REASON);
+}
+
+/** Milliseconds, or seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+function retryAfter(headers: { readonly [name: string]: string } = {}): number | undefined {
+  const { "retry-after-ms": ms, "retry-after": after } = headers;
+  if (ms !== undefined && Number.isFinite(Number(ms))) return Number(ms);
+  if (after === undefined) return undefined;
+  const seconds = Number(after);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}

@@ -1,0 +1,37 @@
+import type { AgentSession, ToolCall } from "@parley/agent";
+
+import { noteAllowed } from "./allowed-in-session.ts";
+import { type PermissionNeed, judge } from "./permission-need.ts";
+import { modeOf } from "./session-mode.ts";
+
+/** What became of a question: why the call may not go on, or nothing if it may. */
+export type Objection = string | undefined;
+
+/**
+ * Finds out whether a call may go on: by the session's mode, by what the user decided for always, or by asking.
+ *
+ * @throws {Error} if the client cannot be asked.
+ */
+export async function askPermission(
+  call: ToolCall,
+  need: PermissionNeed,
+  session: AgentSession,
+): Promise<Objection> {
+  const verdict = judge(modeOf(session), need);
+  if (verdict === "run") return undefined;
+  if (verdict === "refuse") return "The session is in plan mode, in which nothing is changed or run";
+  const { id, title } = need;
+  const { allowed, outcome, option } = await call.requestPermission({ scope: { id, title } });
+  if (allowed) {
+    if (option?.optionId === "allow_always") await noteAllowed(session, title);
+    return undefined;
+  }
+  switch (outcome) {
+    case "cancelled":
+      return "The user cancelled this call";
+    case "dismissed":
+      return "The user did not answer whether to allow this call";
+    default:
+      return "The user does not allow this call";
+  }
+}

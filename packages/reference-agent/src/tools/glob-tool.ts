@@ -1,0 +1,56 @@
+import { createGlob } from "./glob.ts";
+import { namesResult } from "./names-result.ts";
+import { type Place, findPlace, permissionToLook } from "./place.ts";
+import { toolFailure } from "./tool-failure.ts";
+import { type Tool, defineTool } from "./tool.ts";
+import { walkFiles } from "./walk-files.ts";
+
+const MAX_NAMES = 1000;
+
+/** Finds files by their names. */
+export const globTool: Tool = defineTool({
+  name: "glob",
+  description:
+    "Finds all files below a folder that match a glob such as `**/*.test.ts`, and tells their paths from that folder. " +
+    `Leaves out node_modules and version control. At most ${MAX_NAMES} paths.`,
+  kind: "search",
+  inputSchema: {
+    type: "object",
+    properties: {
+      pattern: { type: "string", description: "A glob; without a `/` it matches file names in all folders" },
+      path: { type: "string", description: "The folder; the working directory if left out" },
+    },
+    required: ["pattern"],
+    additionalProperties: false,
+  },
+  async prepare({ pattern, path = "." }, context) {
+    const place = await findPlace(path, context);
+    const matches = createGlob(pattern);
+    return {
+      title: `Find ${pattern} in ${place.name === "." ? "the working directory" : place.name}`,
+      locations: [place.location],
+      permission: permissionToLook("glob", place),
+      async run({ signal }) {
+        try {
+          return namesResult(await findFiles(place, matches, signal), MAX_NAMES);
+        } catch (error) {
+          signal.throwIfAborted();
+          throw toolFailure(`find files in "${place.name}"`, error);
+        }
+      },
+    };
+  },
+});
+
+async function findFiles(
+  { path }: Place,
+  matches: (file: string) => boolean,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of walkFiles(path, signal)) {
+    if (matches(file)) found.push(file);
+    if (found.length > MAX_NAMES) break;
+  }
+  return found;
+}
