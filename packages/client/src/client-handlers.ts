@@ -1,7 +1,6 @@
 import type { RequestContext } from "@parley/protocol";
 import type { ToolCallEntry } from "@parley/protocol/session";
 import type {
-  CompleteElicitationNotification,
   CreateElicitationRequest,
   CreateElicitationResponse,
   CreateTerminalRequest,
@@ -66,6 +65,34 @@ export interface TerminalHandlers {
   release(params: ReleaseTerminalRequest, context: HandlerContext): Awaitable<void>;
 }
 
+/** What an elicitation comes with, besides its params. */
+export interface ElicitationContext {
+  /** Absent for what belongs to no session, but to a request such as signing in. */
+  readonly session: ClientSession | undefined;
+  /** Aborts when the agent takes the question back or the connection ends. */
+  readonly signal: AbortSignal;
+}
+
+/** A question that a form asks; `requestedSchema` says which fields it has. */
+export type FormElicitation = Extract<Elicitation, { readonly mode: "form" }>;
+
+/** A page that the user has to visit. */
+export type UrlElicitation = Extract<Elicitation, { readonly mode: "url" }>;
+
+/** How the user is asked for more than a permission: each way is advertised if it is there. */
+export interface ElicitationHandlers {
+  /** Shows a form; `accept` carries what the user filled in. */
+  readonly form?:
+    | ((params: FormElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
+    | undefined;
+  /** Shows `params.url` and asks whether to go there: `accept` says that the user goes, not that the visit is over. */
+  readonly url?:
+    | ((params: UrlElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
+    | undefined;
+  /** The visit with this id is over, so its dialog can be closed. Ids that are not known come too. */
+  readonly completed?: ((elicitationId: string) => Awaitable<void>) | undefined;
+}
+
 /**
  * What the application does for the agent. What is left out is not advertised; a thrown `RequestError` goes to the agent
  * as it is, anything else as "Internal error".
@@ -82,14 +109,7 @@ export interface ClientHandlers {
     | ((params: WriteTextFileRequest, context: HandlerContext) => Awaitable<void>)
     | undefined;
   readonly terminals?: TerminalHandlers | undefined;
-  /** Advertises forms; `capabilities.elicitation` says otherwise. `session` is absent for what belongs to a request. */
-  readonly createElicitation?:
-    | ((
-        params: CreateElicitationRequest | CreateElicitationRequestV2,
-        context: { readonly session: ClientSession | undefined; readonly signal: AbortSignal },
-      ) => Awaitable<CreateElicitationResponse>)
-    | undefined;
-  readonly completeElicitation?: ((params: CompleteElicitationNotification) => Awaitable<void>) | undefined;
+  readonly elicitation?: ElicitationHandlers | undefined;
   /**
    * Sees every update, after the session's state has taken it in. A promise holds back the agent, and the responses that
    * follow the update.
@@ -104,4 +124,5 @@ export interface ClientHandlers {
   readonly extensionNotification?: ((method: string, params: unknown) => Awaitable<void>) | undefined;
 }
 
+type Elicitation = CreateElicitationRequest | CreateElicitationRequestV2;
 type Awaitable<T> = T | Promise<T>;

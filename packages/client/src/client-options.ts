@@ -16,10 +16,6 @@ export interface ClientCapabilities {
   readonly booleanConfigOptions?: boolean | undefined;
   /** The application can run an agent's login command in a terminal. */
   readonly terminalAuthentication?: boolean | undefined;
-  /** Default: forms, if there is a `createElicitation` handler. */
-  readonly elicitation?:
-    | { readonly form?: boolean | undefined; readonly url?: boolean | undefined }
-    | undefined;
   /** For extensions, verbatim: `{ terminal_output: true }`, say. */
   readonly _meta?: JsonObject | undefined;
 }

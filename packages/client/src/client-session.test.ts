@@ -432,6 +432,7 @@ describe("close", () => {
     const reading = collect(session.updates());
     await session.close();
     await session.close();
+    await session.closed;
     expect(await reading).toEqual([]);
     expect(client.session("s1")).toBeUndefined();
     await expect(session.prompt("Hi")).rejects.toThrow('Cannot prompt session "s1": it is closed');
@@ -493,11 +494,14 @@ describe("the client's files and terminals", () => {
     const completed: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {
-        createElicitation(_params, { session }) {
-          sessions.push(session?.id);
-          return { action: "accept", content: { name: "x" } };
+        elicitation: {
+          form(_params, { session }) {
+            sessions.push(session?.id);
+            return { action: "accept", content: { name: "x" } };
+          },
+          url: ({ url }) => ({ action: "accept", content: { url } }),
+          completed: (id) => void completed.push(id),
         },
-        completeElicitation: (params) => void completed.push(params),
       },
     });
     await client.newSession({ cwd: "/w" });
@@ -506,9 +510,14 @@ describe("the client's files and terminals", () => {
     expect(await agent.peer.request("elicitation/create", { ...form, sessionId: "s1" })).toEqual(answer);
     expect(await agent.peer.request("elicitation/create", { ...form, requestId: 0 })).toEqual(answer);
     expect(sessions).toEqual(["s1", undefined]);
+    const page = { mode: "url", message: "Pay", url: "https://example.com/pay", elicitationId: "e" } as const;
+    expect(await agent.peer.request("elicitation/create", { ...page, sessionId: "s1" })).toEqual({
+      action: "accept",
+      content: { url: "https://example.com/pay" },
+    });
     await agent.peer.notify("elicitation/complete", { elicitationId: "e" });
     await agent.peer.connection.request("_sync").catch(() => undefined);
-    expect(completed).toEqual([{ elicitationId: "e" }]);
+    expect(completed).toEqual(["e"]);
     await client.close();
   });
 });

@@ -20,7 +20,12 @@ export interface PromptOptions {
 /** One session of an agent. */
 export interface ClientSession {
   readonly id: string;
+  /** Where it works: the first of its roots. */
   readonly cwd: string;
+  /** The directories that it was opened with: `cwd`, then the additional ones. */
+  readonly roots: readonly string[];
+  /** Resolves when the session is closed, or its connection has ended; never rejects. */
+  readonly closed: Promise<void>;
   /** Always up to date: an update is in it before any handler or listener hears of it. */
   readonly state: SessionState;
   /**

@@ -30,7 +30,10 @@ describe("connectAgent", () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       info: { name: "editor", version: "1.2.3", title: "Editor" },
       capabilities: { notices: true, compaction: true, _meta: { terminal_output: true } },
-      handlers: { readTextFile: () => ({ content: "" }), createElicitation: () => ({ action: "decline" }) },
+      handlers: {
+        readTextFile: () => ({ content: "" }),
+        elicitation: { form: () => ({ action: "decline" }) },
+      },
     });
     expect(agent.received).toEqual([
       [

@@ -16,7 +16,7 @@ import type { HandlerContext, PermissionOutcome } from "./client-handlers.ts";
 import type { ClientHost, PermissionQuestion } from "./client-host.ts";
 import type { ConnectOptions } from "./client-options.ts";
 import type { ClientSession, SessionUpdate } from "./client-session.ts";
-import type { SessionSurroundings } from "./live-session.ts";
+import type { Roots, SessionSurroundings } from "./live-session.ts";
 import { SessionDirectory } from "./session-directory.ts";
 
 /** What the agent answered to `initialize`, and in which version. */
@@ -68,19 +68,17 @@ export class ConnectedAgent implements AgentConnection {
   }
 
   newSession(options: SessionOptions): Promise<ClientSession> {
-    return this.#directory.create(options.cwd, (opened) => this.link.newSession(options, opened));
+    return this.#directory.create(rootsOf(options), (opened) => this.link.newSession(options, opened));
   }
 
   loadSession(id: string, options: SessionOptions): Promise<ClientSession> {
-    const { cwd } = options;
-    return this.#directory.reopen({ id, cwd, replays: true }, (opened) =>
+    return this.#directory.reopen({ id, roots: rootsOf(options), replays: true }, (opened) =>
       this.link.loadSession(id, options, opened),
     );
   }
 
   resumeSession(id: string, options: SessionOptions): Promise<ClientSession> {
-    const { cwd } = options;
-    return this.#directory.reopen({ id, cwd, replays: false }, (opened) =>
+    return this.#directory.reopen({ id, roots: rootsOf(options), replays: false }, (opened) =>
       this.link.resumeSession(id, options, opened),
     );
   }
@@ -139,6 +137,10 @@ export class ConnectedAgent implements AgentConnection {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
+}
+
+function rootsOf({ cwd, additionalDirectories = [] }: SessionOptions): Roots {
+  return [cwd, ...additionalDirectories];
 }
 
 function sessionSurroundings(

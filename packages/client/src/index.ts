@@ -10,12 +10,24 @@ export type {
 export type { ClientDialect } from "./client-dialect.ts";
 export type {
   ClientHandlers,
+  ElicitationContext,
+  ElicitationHandlers,
+  FormElicitation,
   HandlerContext,
   PermissionOption,
   PermissionOutcome,
   PermissionRequest,
   TerminalHandlers,
+  UrlElicitation,
 } from "./client-handlers.ts";
 export { connectAgent } from "./connect-agent.ts";
 export type { ClientCapabilities, ConnectOptions } from "./client-options.ts";
 export type { AppliedUpdate, ClientSession, PromptOptions, SessionUpdate } from "./client-session.ts";
+export {
+  type OpenPermission,
+  type PermissionBroker,
+  type PermissionBrokerOptions,
+  type RuleScope,
+  createPermissionBroker,
+} from "./permission-broker.ts";
+export { type PermissionDecision, type PermissionRules, createPermissionRules } from "./permission-rules.ts";

@@ -30,37 +30,47 @@ export interface SessionSurroundings {
   readonly onError: (error: unknown) => void;
 }
 
-/** Which session, and where it works. */
+/** Which session, and where it works: `cwd` is the first of its roots. */
 export interface Workplace {
   readonly id: string;
-  readonly cwd: string;
+  readonly roots: Roots;
 }
+
+/** The directories of a session. */
+export type Roots = readonly [cwd: string, ...additional: string[]];
 
 /** A session that the agent keeps open for us. */
 export class LiveSession implements ClientSession, SessionPort {
   readonly id: string;
+  readonly closed: Promise<void>;
   readonly #surroundings: SessionSurroundings;
   readonly #forget: () => void;
   readonly #listeners = new Set<() => void>();
   readonly #queues = new Set<UpdateQueue>();
   readonly #questions = new OpenQuestions();
   readonly #prompts = new Set<PendingPrompt>();
-  #cwd: string;
+  readonly #end: () => void;
+  #roots: Roots;
   #state: SessionState = createSessionState();
   /** While its history comes again: the state to go back to if that fails. */
   #fallback: SessionState | undefined;
   #closed = false;
 
   /** `forget` is called when the session is closed: it takes no more part in the connection. */
-  constructor({ id, cwd }: Workplace, surroundings: SessionSurroundings, forget: () => void) {
+  constructor({ id, roots }: Workplace, surroundings: SessionSurroundings, forget: () => void) {
     this.id = id;
-    this.#cwd = cwd;
+    this.#roots = roots;
+    ({ promise: this.closed, resolve: this.#end } = Promise.withResolvers<void>());
     this.#surroundings = surroundings;
     this.#forget = forget;
   }
 
   get cwd(): string {
-    return this.#cwd;
+    return this.#roots[0];
+  }
+
+  get roots(): readonly string[] {
+    return this.#roots;
   }
 
   get state(): SessionState {
@@ -172,8 +182,8 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   /** The agent has answered, and this is what it says of the session. */
-  opened(cwd: string, setup: SessionSetup): void {
-    this.#cwd = cwd;
+  opened(roots: Roots, setup: SessionSetup): void {
+    this.#roots = roots;
     this.#fallback = undefined;
     this.change((state) => applySetup(state, setup));
   }
@@ -191,6 +201,7 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#questions.cancelAll();
     for (const prompt of this.#prompts) prompt.giveUp(this.#whyClosed("prompt"));
     for (const queue of this.#queues) queue.end();
+    this.#end();
   }
 
   #replaceTurnStatus(from: string, to: string): void {

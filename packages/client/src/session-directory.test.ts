@@ -30,6 +30,7 @@ describe("newSession", () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({}));
     const mcpServers = [{ type: "http" as const, name: "h", url: "http://localhost/", headers: [] }];
     const session = await client.newSession({ cwd: "/w", mcpServers, additionalDirectories: ["/x"] });
+    expect([session.cwd, session.roots]).toEqual(["/w", ["/w", "/x"]]);
     await client.newSession({ cwd: "/v", additionalDirectories: [] });
     expect([session.id, session.cwd]).toEqual(["s1", "/w"]);
     expect(agent.received.slice(1)).toEqual([

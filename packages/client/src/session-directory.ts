@@ -2,7 +2,7 @@ import { ErrorCode, RequestError } from "@parley/protocol";
 import type { SessionSetup, SessionState } from "@parley/protocol/session";
 
 import type { NewSession } from "./agent-link.ts";
-import { LiveSession, type SessionSurroundings, type Workplace } from "./live-session.ts";
+import { LiveSession, type Roots, type SessionSurroundings, type Workplace } from "./live-session.ts";
 
 /** Sessions that an agent may speak of before it has answered the request that makes them. */
 const MAX_EARLY_SESSIONS = 64;
@@ -22,8 +22,8 @@ export class SessionDirectory {
   readonly #sessions = new Map<string, LiveSession>();
   /** Sessions that one of the requests under way may turn out to have made. */
   readonly #early = new Map<string, LiveSession>();
-  /** The working directories of the `session/new` requests under way. */
-  readonly #creating: string[] = [];
+  /** Where the sessions of the `session/new` requests under way will work. */
+  readonly #creating: Roots[] = [];
   /** The ids that are being opened again; each settles when that is over, and never rejects. */
   readonly #reopening = new Map<string, Promise<void>>();
   #ended = false;
@@ -47,7 +47,7 @@ export class SessionDirectory {
    * @throws {RequestError} if there is none, or it is not yet certain where it works.
    */
   forRequest(id: string): LiveSession {
-    const certain = this.#creating.every((cwd) => cwd === this.#creating[0]);
+    const certain = new Set(this.#creating.map((roots) => roots.join("\0"))).size < 2;
     const session = this.#sessions.get(id) ?? (certain ? this.forUpdate(id) : undefined);
     if (session === undefined) {
       throw new RequestError(ErrorCode.invalidParams, `No such session: "${id}"`, { sessionId: id });
@@ -55,21 +55,21 @@ export class SessionDirectory {
     return session;
   }
 
-  async create(cwd: string, request: Opening<NewSession>): Promise<LiveSession> {
+  async create(roots: Roots, request: Opening<NewSession>): Promise<LiveSession> {
     let session!: LiveSession;
-    this.#creating.push(cwd);
+    this.#creating.push(roots);
     try {
       await request(({ id, setup }) => {
-        session = this.#early.get(id) ?? this.#make(id, cwd);
+        session = this.#early.get(id) ?? this.#make(id, roots);
         this.#early.delete(id);
         // Ids are unique, but an agent that gives one twice must not keep two sessions in one place.
         this.forget(id);
         this.#add(session);
-        session.opened(cwd, unlessTold(setup, session.state));
+        session.opened(roots, unlessTold(setup, session.state));
       });
       return session;
     } finally {
-      this.#creating.splice(this.#creating.indexOf(cwd), 1);
+      this.#creating.splice(this.#creating.indexOf(roots), 1);
       if (this.#creating.length === 0) this.#dropEarly();
     }
   }
@@ -105,10 +105,10 @@ export class SessionDirectory {
     this.#dropEarly();
   }
 
-  async #reopen({ id, cwd, replays }: Reopening, request: Opening<SessionSetup>): Promise<LiveSession> {
+  async #reopen({ id, roots, replays }: Reopening, request: Opening<SessionSetup>): Promise<LiveSession> {
     const open = this.#sessions.get(id);
-    const session = open ?? this.#make(id, cwd);
-    const answered = request((setup) => session.opened(cwd, setup));
+    const session = open ?? this.#make(id, roots);
+    const answered = request((setup) => session.opened(roots, setup));
     if (replays) session.opening();
     this.#add(session);
     try {
@@ -126,14 +126,14 @@ export class SessionDirectory {
     if (this.#ended) this.forget(session.id);
   }
 
-  #make(id: string, cwd: string): LiveSession {
-    return new LiveSession({ id, cwd }, this.#surroundings, () => this.forget(id));
+  #make(id: string, roots: Roots): LiveSession {
+    return new LiveSession({ id, roots }, this.#surroundings, () => this.forget(id));
   }
 
   #addEarly(id: string): LiveSession | undefined {
-    const [cwd] = this.#creating;
-    if (cwd === undefined || this.#early.size === MAX_EARLY_SESSIONS) return undefined;
-    const session = this.#make(id, cwd);
+    const [roots] = this.#creating;
+    if (roots === undefined || this.#early.size === MAX_EARLY_SESSIONS) return undefined;
+    const session = this.#make(id, roots);
     this.#early.set(id, session);
     return session;
   }

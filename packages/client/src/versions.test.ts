@@ -20,7 +20,7 @@ async function spawnSdkAgent(
   const agent = await spawnAgent(fixtureCommand("sdk-agent-of-both-versions", [serves]), {
     info: { name: "test", version: "0" },
     capabilities: { terminalAuthentication: true },
-    handlers: { createElicitation: () => ({ action: "decline" }), readTextFile: () => ({ content: "" }) },
+    handlers: { elicitation: { form: () => ({ action: "decline" }) }, readTextFile: () => ({ content: "" }) },
     closeGraceMs: 200,
     ...options,
   });

@@ -16,7 +16,7 @@ export function clientMethods(host: ClientHost): PeerHandlers<ClientMethods> {
     notifications: {
       "session/update": ({ sessionId, update }) =>
         host.update(sessionId, update, (state) => applyUpdate(state, update)),
-      "elicitation/complete": (params) => handlers.completeElicitation?.(params),
+      "elicitation/complete": ({ elicitationId }) => handlers.elicitation?.completed?.(elicitationId),
     },
     requests: {
       "session/request_permission": async (params, { signal }) => ({

@@ -116,11 +116,13 @@ describe("elicitation", () => {
     const completed: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {
-        createElicitation(_params, { session }) {
-          sessions.push(session?.id);
-          return { action: "accept", content: { name: "x" } };
+        elicitation: {
+          form(_params, { session }) {
+            sessions.push(session?.id);
+            return { action: "accept", content: { name: "x" } };
+          },
+          completed: (id) => void completed.push(id),
         },
-        completeElicitation: (params) => void completed.push(params),
       },
     });
     await client.newSession({ cwd: "/w" });
@@ -133,9 +135,16 @@ describe("elicitation", () => {
     expect(await agent.peer.request("elicitation/create", { ...form, sessionId: "s1" })).toEqual(answer);
     expect(await agent.peer.request("elicitation/create", { ...form, requestId: 0 })).toEqual(answer);
     expect(sessions).toEqual(["s1", undefined]);
+    const page = { mode: "url", message: "Pay", url: "https://example.com/", elicitationId: "e" } as const;
+    await expect(
+      agent.peer.request("elicitation/create", { ...page, sessionId: "s1" }),
+    ).rejects.toMatchObject({
+      code: -32602,
+      message: 'Cannot show elicitation: mode "url" is not advertised',
+    });
     await agent.peer.notify("elicitation/complete", { elicitationId: "e" });
     await agent.sync();
-    expect(completed).toEqual([{ elicitationId: "e" }]);
+    expect(completed).toEqual(["e"]);
     await client.close();
   });
 });

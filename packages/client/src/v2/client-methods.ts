@@ -21,7 +21,7 @@ export function clientMethods(
         for (const prompt of prompts) prompt.updated(update, handling);
         return handling;
       },
-      "elicitation/complete": (params) => host.handlers.completeElicitation?.(params),
+      "elicitation/complete": ({ elicitationId }) => host.handlers.elicitation?.completed?.(elicitationId),
     },
     requests: {
       "session/request_permission": async (params, { signal }) => ({

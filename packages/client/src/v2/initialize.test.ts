@@ -24,8 +24,8 @@ describe("initialize", () => {
   it("says who the client is and what it can do", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       info: { name: "editor", version: "1.2.3", title: "Editor" },
-      capabilities: { terminalAuthentication: true, elicitation: { url: true }, _meta: { own: true } },
-      handlers: { createElicitation: () => ({ action: "decline" }) },
+      capabilities: { terminalAuthentication: true, _meta: { own: true } },
+      handlers: { elicitation: { form: () => ({ action: "decline" }), url: () => ({ action: "decline" }) } },
     });
     expect(agent.received).toEqual([
       [

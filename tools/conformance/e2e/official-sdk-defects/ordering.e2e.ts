@@ -20,8 +20,7 @@ const editor: ClientHandlers = {
     kill: () => undefined,
     release: () => undefined,
   },
-  createElicitation: () => ({ action: "decline" }),
-  completeElicitation: () => undefined,
+  elicitation: { form: () => ({ action: "decline" }), completed: () => undefined },
 };
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
