@@ -173,6 +173,26 @@ describe("MCP over ACP", () => {
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
   });
 
+  it("reports a client whose answers make no sense", async () => {
+    const [toAgent, toClient] = createInMemoryTransports();
+    const client = new Connection(toAgent, {
+      request: () => ({ resultat: {} }),
+      notification: () => undefined,
+    });
+    onTestFinished(() => void client.close());
+    const agent = new Peer(new Connection(toClient, nothing), agentSide, {
+      handlers: { requests: {}, notifications: {} },
+    });
+    const acp = new AcpMcpCaller((params, options) => agent.request("mcp/message", params, options));
+    const servers = [{ type: "acp" as const, name: "editor", serverId: "1" }];
+    const session = await connections().open({ servers, cwd: "/", sessionId: "s", acp });
+    expect(session.servers.get("editor")).toMatchObject({
+      status: "failed",
+      kind: "protocol",
+      message: 'Cannot use MCP server "editor": its client answered with nonsense',
+    });
+  });
+
   it("reports a server that there is no way to", async () => {
     const servers = [{ type: "acp" as const, name: "editor", serverId: "1" }];
     const session = await connections().open({ servers, cwd: "/", sessionId: "s" });

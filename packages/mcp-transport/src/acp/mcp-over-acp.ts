@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { JSONRPCMessage, JSONRPCRequest, Transport } from "@modelcontextprotocol/client";
 import { RequestError, invalidParams, requestCancelled } from "@parley/protocol";
+import { ValidationError } from "@parley/schema";
 import type {
   McpRequestId,
   McpServerAcpId,
@@ -136,6 +137,8 @@ export class AcpClientTransport implements Transport {
     if (code === limitExceeded) return new ServerFailure("protocol", "too many of its calls run at once");
     if (code === backendFailed) return new ServerFailure("closed", "the client could not reach it");
     if (code !== undefined && code !== serverUnavailable) return error as Error;
+    if (error instanceof ValidationError)
+      return new ServerFailure("protocol", "its client answered with nonsense");
     const reason = code === undefined ? "the client is gone" : "the client offers it no more";
     this.#failure = new ServerFailure("closed", reason);
     void this.close();

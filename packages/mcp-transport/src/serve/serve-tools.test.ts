@@ -135,7 +135,7 @@ describe("serveTools", () => {
         if (headers["mcp-method"] === "subscriptions/listen") listens += 1;
       }),
     );
-    onTestFinished(() =>  server.close().closeAllConnections());
+    onTestFinished(() => server.close().closeAllConnections());
     const session = await open([{ type: "http", ...definition, url: `${url}/mcp` }]);
     await expect.poll(() => listens).toBe(1);
     server.closeAllConnections();
