@@ -1,5 +1,6 @@
 import { runProgram } from "./command-line/program.ts";
 import { chat } from "./commands/chat.ts";
+import { probe } from "./commands/probe.ts";
 import { runPrompt } from "./commands/run.ts";
 import { listSessions } from "./commands/sessions.ts";
 
@@ -8,6 +9,7 @@ process.exitCode = await runProgram(
   {
     chat: (options) => chat(options, process),
     run: (options) => runPrompt(options, process),
+    probe: (options) => probe(options, process),
     sessions: (options) => listSessions(options, process),
   },
   process,

@@ -1,6 +1,5 @@
 import type { AgentConnection, ClientCapabilities, ClientDialect, ClientHandlers } from "@parley/client";
 import { AgentProcessError, spawnAgent } from "@parley/client/node";
-import type { AgentCommand } from "@parley/client/node";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
 
@@ -9,7 +8,7 @@ import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
-import { findDefaultAgent } from "./default-agent.ts";
+import { chooseAgent } from "./choose-agent.ts";
 
 /** A version of the protocol, as the command line names it. */
 export type ProtocolVersion = "1" | "2";
@@ -75,7 +74,7 @@ export async function withAgent(
 }
 
 async function startAgent({ options, run, stderr, handlers }: AgentSetup): Promise<AgentConnection> {
-  const command = commandOf(options);
+  const command = chooseAgent(options);
   // An agent that is fetched first takes its time.
   if (stderr.isTTY) stderr.write(`Starting ${[command.command, ...(command.args ?? [])].join(" ")}\n`);
   return spawnAgent(command, {
@@ -91,12 +90,6 @@ async function startAgent({ options, run, stderr, handlers }: AgentSetup): Promi
       if (options.verbose) stderr.write(`${describeFailure(error)}\n`);
     },
   });
-}
-
-function commandOf({ agent: [command, ...args], cwd }: AgentOptions): AgentCommand {
-  return command === undefined
-    ? findDefaultAgent({ cwd, env: process.env, program: import.meta.dirname })
-    : { command, args };
 }
 
 function report(error: unknown, agent: AgentConnection | undefined, { options, stderr }: AgentSetup): void {

@@ -23,11 +23,7 @@ export type GivenOptions<Options extends AgentOptions> = Partial<Options> & Pick
 export function agentCommand({ program }: CommandLine, name: string): Command {
   return program
     .command(name)
-    .addOption(
-      new Option("--cwd <folder>", "the folder to work in")
-        .argParser(parseFolder)
-        .default(process.cwd(), "the current one"),
-    )
+    .addOption(folderOption())
     .option("--auth <method>", "sign in to the agent by this method first")
     .addOption(
       new Option(
@@ -41,6 +37,13 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
 /** Takes the words of the agent's command, also without `--` before them: what follows them belongs to the agent. */
 export function withAgentWords(command: Command): Command {
   return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
+}
+
+/** The folder that a command is about. */
+export function folderOption(): Option {
+  return new Option("--cwd <folder>", "the folder to work in")
+    .argParser(parseFolder)
+    .default(process.cwd(), "the current one");
 }
 
 /** What the agent may do without being asked about. */

@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<Outcome> {
   };
   const code = await runProgram(
     args,
-    { chat: command("chat"), run: command("run"), sessions: command("sessions") },
+    { chat: command("chat"), run: command("run"), probe: command("probe"), sessions: command("sessions") },
     { stdout: streamOf("stdout"), stderr: streamOf("stderr") },
   );
   return { code, calls, ...written };

@@ -1,12 +1,14 @@
 import { Command, CommanderError } from "commander";
 
 import type { ChatOptions } from "../commands/chat.ts";
+import type { ProbeOptions } from "../commands/probe.ts";
 import type { RunOptions } from "../commands/run.ts";
 import type { SessionsOptions } from "../commands/sessions.ts";
 import { ExitCode } from "../exit-code.ts";
 import { programVersion } from "../program-version.ts";
 import { addChatCommand } from "./chat-command.ts";
 import type { CommandLine } from "./command-line.ts";
+import { addProbeCommand } from "./probe-command.ts";
 import { addRunCommand } from "./run-command.ts";
 import { addSessionsCommand } from "./sessions-command.ts";
 
@@ -14,6 +16,7 @@ import { addSessionsCommand } from "./sessions-command.ts";
 export interface ProgramCommands {
   readonly chat: (options: ChatOptions) => Promise<ExitCode>;
   readonly run: (options: RunOptions) => Promise<ExitCode>;
+  readonly probe: (options: ProbeOptions) => Promise<ExitCode>;
   readonly sessions: (options: SessionsOptions) => Promise<ExitCode>;
 }
 
@@ -41,6 +44,7 @@ export async function runProgram(
   addChatCommand(line, commands.chat);
   addRunCommand(line, commands.run);
   addSessionsCommand(line, commands.sessions);
+  addProbeCommand(line, commands.probe);
   try {
     await line.program.parseAsync(separator === -1 ? [...args] : args.slice(0, separator), { from: "user" });
   } catch (error) {

@@ -1,0 +1,46 @@
+import { InvalidArgumentError, Option } from "commander";
+
+import type { ProbeOptions } from "../commands/probe.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { folderOption, withAgentWords } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
+import { agentHelp } from "./help-text.ts";
+
+const help = `${agentHelp}
+
+It is started once for each protocol version: asked to initialize, asked what no agent knows, asked for a session in the
+folder, and left to exit when its input ends. No prompt is sent.
+
+Exit codes:
+  0    no faults
+  1    faults were found
+  2    the command line or the config file makes no sense
+  3    the agent speaks neither version, or could not be started
+
+Examples:
+  $ parley probe
+  $ parley probe -- npx @zed-industries/claude-code-acp
+  $ parley probe --json -- my-agent --acp | jq .versions[\\"1\\"].capabilities`;
+
+/** Adds `parley probe`. */
+export function addProbeCommand(line: CommandLine, act: (options: ProbeOptions) => Promise<ExitCode>): void {
+  withAgentWords(line.program.command("probe"))
+    .description("Tell what an agent offers in each version, how fast it is, and what it does wrong.")
+    .addOption(folderOption())
+    .addOption(
+      new Option("--timeout <seconds>", "how long each answer may take").argParser(parseSeconds).default(60),
+    )
+    .option("--json", "as JSON")
+    .addHelpText("after", help)
+    .action(
+      async (words: string[], given: Pick<ProbeOptions, "cwd" | "timeout"> & { readonly json?: boolean }) => {
+        line.finish(await act({ json: false, ...given, agent: [...words, ...line.agentWords] }));
+      },
+    );
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!(seconds > 0 && seconds < 86_400)) throw new InvalidArgumentError("It must be a number above 0.");
+  return seconds;
+}

@@ -1,0 +1,47 @@
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+
+import { chooseAgent } from "../agent/choose-agent.ts";
+import type { AgentOptions } from "../agent/with-agent.ts";
+import { describeFailure } from "../describe-failure.ts";
+import { ExitCode } from "../exit-code.ts";
+import { faultsOf } from "../probe/probe-report.ts";
+import type { ProbeReport } from "../probe/probe-report.ts";
+import { probeVersion } from "../probe/probe-version.ts";
+import { renderProbe } from "../probe/render-probe.ts";
+import { createStyle } from "../rendering/style.ts";
+import { terminalJson } from "../terminal/terminal-text.ts";
+
+/** Options of `parley probe`. */
+export interface ProbeOptions extends Pick<AgentOptions, "agent" | "cwd"> {
+  /** Seconds that each answer may take. */
+  readonly timeout: number;
+  readonly json: boolean;
+}
+
+/** Milliseconds that an agent may take to exit once its input has ended. */
+const exitMs = 5000;
+
+/** Starts an agent once for each version, and tells what it offers, how fast, and what it does wrong. */
+export async function probe(options: ProbeOptions, { stdout, stderr }: NodeJS.Process): Promise<ExitCode> {
+  const { cwd, timeout, json } = options;
+  try {
+    const command = chooseAgent(options);
+    const plan = { command, cwd, timeoutMs: timeout * 1000, exitMs };
+    const report: ProbeReport = {
+      command: [command.command, ...(command.args ?? [])].join(" "),
+      versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
+    };
+    stdout.write(json ? `${terminalJson(report, 2)}\n` : renderProbe(report, createStyle(stdout)));
+    return exitCodeOf(report);
+  } catch (error) {
+    stderr.write(`parley: ${describeFailure(error)}\n`);
+    return ExitCode.agentFailed;
+  }
+}
+
+function exitCodeOf(report: ProbeReport): ExitCode {
+  const isSpoken = Object.values(report.versions).some((version) => version.isSpoken);
+  if (!isSpoken) return ExitCode.agentFailed;
+  return faultsOf(report).length === 0 ? ExitCode.ok : ExitCode.promptFailed;
+}

@@ -1,0 +1,175 @@
+import { connectAgent } from "@parley/client";
+import type { AgentConnection, ClientDialect } from "@parley/client";
+import type { AgentCommand } from "@parley/client/node";
+import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
+import { stdioTransport } from "@parley/protocol/stdio";
+
+import { programVersion } from "../program-version.ts";
+import { FaultLog } from "./fault-log.ts";
+import type { ProbeTiming, VersionReport } from "./probe-report.ts";
+import { ProbedProcess } from "./probed-process.ts";
+
+/** What is probed, and how long it may take. */
+export interface ProbePlan {
+  readonly command: AgentCommand;
+  /** Where the session works. */
+  readonly cwd: string;
+  /** Milliseconds that each answer may take. */
+  readonly timeoutMs: number;
+  /** Milliseconds that the agent may take to exit once its input has ended. */
+  readonly exitMs: number;
+}
+
+type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly timing: ProbeTiming };
+
+/** A request that no agent knows. */
+const unknownMethod = "_parley/probe";
+
+/** Starts an agent, asks it for one version, opens a session, and watches how it ends. Leaves nothing of it. */
+export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Promise<VersionReport> {
+  const faults = new FaultLog();
+  const started = performance.now();
+  const since = (from: number): number => Math.round(performance.now() - from);
+  let process: ProbedProcess;
+  try {
+    process = await ProbedProcess.start(plan.command);
+  } catch (error) {
+    faults.add("start", `It cannot be started: ${messageOf(error)}`);
+    return { isSpoken: false, timing: {}, faults: faults.list() };
+  }
+  try {
+    const agent = await connect(process, { dialect, plan, faults });
+    const findings: Findings =
+      agent instanceof Error
+        ? { ...(await refusal(agent, { process, plan, faults })), timing: {} }
+        : { ...describe(agent), timing: { initialize: since(started) } };
+    const session = agent instanceof Error ? undefined : await probeSession(agent, plan, faults);
+    const exit = await watchExit(process, plan, faults);
+    if (!(agent instanceof Error)) await agent.close();
+    const timing = { ...findings.timing, ...session?.timing, ...exit };
+    return { ...findings, ...session, timing, faults: faults.list() };
+  } finally {
+    process.kill();
+  }
+}
+
+/** What one probe is made of. */
+interface Probe {
+  readonly plan: ProbePlan;
+  readonly faults: FaultLog;
+}
+
+async function connect(
+  { stdin, stdout }: ProbedProcess,
+  { dialect, plan, faults }: Probe & { readonly dialect: ClientDialect },
+): Promise<AgentConnection | Error> {
+  try {
+    return await connectAgent(stdioTransport({ input: stdout, output: stdin }), {
+      versions: [dialect],
+      info: { name: "parley-probe", version: programVersion() },
+      onError: (error) => faults.error(error),
+      onRepair: (repair) => faults.repair(repair),
+      signal: AbortSignal.timeout(plan.timeoutMs),
+    });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+function describe({
+  version,
+  info,
+  capabilities,
+  authMethods,
+  initializeResult,
+}: AgentConnection): Omit<Findings, "timing"> {
+  return { isSpoken: true, answered: version, info, capabilities, authMethods, initializeResult };
+}
+
+/** Another version, or a clear no, is a proper answer to `initialize`; all else is a fault. */
+async function refusal(
+  error: Error,
+  { process, plan, faults }: Probe & { readonly process: ProbedProcess },
+): Promise<Omit<Findings, "timing">> {
+  if (error instanceof UnsupportedVersionError && Number.isInteger(error.version)) {
+    return { isSpoken: false, answered: error.version };
+  }
+  if (error instanceof RequestError && error.code === ErrorCode.unsupportedVersion)
+    return { isSpoken: false };
+  const end = await within(process.ended, error.name === "TimeoutError" ? 0 : plan.exitMs);
+  const words = process.stderr.trimEnd().split("\n").at(-1) ?? "";
+  if (error.name === "TimeoutError")
+    faults.add("initialize", `No answer to initialize within ${plan.timeoutMs} ms`);
+  else if (end === undefined || error instanceof RequestError) {
+    faults.add("initialize", `initialize fails: ${error.message}`);
+  } else {
+    const how = end.signal === null ? `exits with code ${end.code}` : `is ended by ${end.signal}`;
+    faults.add(
+      "initialize",
+      `It ${how} before it has answered initialize${words === "" ? "" : `: ${words}`}`,
+    );
+  }
+  return { isSpoken: false };
+}
+
+async function probeSession(
+  agent: AgentConnection,
+  { cwd, timeoutMs }: ProbePlan,
+  faults: FaultLog,
+): Promise<Pick<VersionReport, "session" | "sessionRefusal"> & { readonly timing: ProbeTiming }> {
+  const unknown = await within(
+    agent.request(unknownMethod).catch((error: unknown) => error),
+    timeoutMs,
+  );
+  if (!(unknown instanceof RequestError && unknown.code === ErrorCode.methodNotFound)) {
+    faults.add("request", `A request that it cannot know is not answered with ${ErrorCode.methodNotFound}`);
+  }
+  const asked = performance.now();
+  try {
+    const session = await within(agent.newSession({ cwd }), timeoutMs);
+    if (session === undefined) {
+      faults.add("session", `No answer to session/new within ${timeoutMs} ms`);
+      return { timing: {} };
+    }
+    const { modes, configOptions, commands } = session.state;
+    return {
+      session: { modes, configOptions, commands },
+      timing: { newSession: Math.round(performance.now() - asked) },
+    };
+  } catch (error) {
+    const wantsSignIn = error instanceof RequestError && error.code === ErrorCode.authenticationRequired;
+    if (!wantsSignIn) faults.add("session", `session/new fails: ${messageOf(error)}`);
+    return { ...(wantsSignIn && { sessionRefusal: messageOf(error) }), timing: {} };
+  }
+}
+
+async function watchExit(
+  process: ProbedProcess,
+  { exitMs }: ProbePlan,
+  faults: FaultLog,
+): Promise<Pick<ProbeTiming, "exit">> {
+  const asked = performance.now();
+  process.stdin.end();
+  const end = await within(process.ended, exitMs);
+  const exit = Math.round(performance.now() - asked);
+  if (end === undefined) {
+    faults.add("exit", `It does not exit within ${exitMs} ms of the end of its input`);
+    return {};
+  }
+  if (await process.leavesGroup()) faults.add("processes", "It leaves processes behind when it exits");
+  return { exit };
+}
+
+async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), timeoutMs);
+  try {
+    return await Promise.race([promise, timedOut]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+
+import type { AgentCommand } from "@parley/client/node";
+
+/** How a process ended. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Milliseconds in which those that a process has started end with it. */
+const endingTime = 500;
+
+/** Characters of standard error that are kept. */
+const maxStderr = 4000;
+
+/**
+ * A process that is watched and not looked after: nothing ends it or its children but what the probe does, so that it shows
+ * what it does by itself.
+ */
+export class ProbedProcess {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<ProcessEnd>;
+  readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  #stderr = "";
+
+  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>) {
+    this.#child = child;
+    this.stdin = child.stdin;
+    this.stdout = child.stdout;
+    this.ended = new Promise((resolve) => {
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-maxStderr);
+    });
+    // What a pipe meets when the process is gone, is told by its end.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => undefined);
+  }
+
+  /**
+   * Starts a process, as the leader of a group of its own.
+   *
+   * @throws the system's error, if it cannot be started.
+   */
+  static async start({ command, args = [], env, cwd }: AgentCommand): Promise<ProbedProcess> {
+    const child = spawn(command, args, {
+      ...(cwd !== undefined && { cwd }),
+      env: { ...process.env, ...env },
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    });
+    const probed = new ProbedProcess(child);
+    await once(child, "spawn");
+    return probed;
+  }
+
+  /** The end of what it wrote to its standard error. */
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  #hasGroup(): boolean {
+    try {
+      process.kill(this.#target, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Whether something of it outlives it, but for what ends at the same time. */
+  async leavesGroup(): Promise<boolean> {
+    const deadline = performance.now() + endingTime;
+    while (this.#hasGroup()) {
+      if (performance.now() > deadline) return true;
+      await setTimeout(20);
+    }
+    return false;
+  }
+
+  /** Ends whatever there is of it, and lets go of its pipes. */
+  kill(): void {
+    if (this.#hasGroup()) process.kill(this.#target, "SIGKILL");
+    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
+  }
+
+  get #target(): number {
+    const pid = this.#child.pid ?? Number.NaN;
+    return process.platform === "win32" ? pid : -pid;
+  }
+}

@@ -1,0 +1,78 @@
+import type { ConfigOption } from "@parley/protocol/session";
+
+import type { Style } from "../rendering/style.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
+import type { ProbeReport, VersionReport } from "./probe-report.ts";
+
+/** What is known of an agent, for a human; harmless to a terminal. */
+export function renderProbe({ command, versions }: ProbeReport, style: Style): string {
+  const blocks = Object.entries(versions).map(([version, report]) => [
+    style("bold", `Protocol version ${version}`),
+    ...rowsOf(report).map(([name, text]) => `  ${name.padEnd(13)} ${text}`),
+    ...faultLines(report, style),
+  ]);
+  return `${[[style("dim", terminalLine(command))], ...blocks].map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function rowsOf(report: VersionReport): [name: string, text: string][] {
+  const {
+    isSpoken,
+    answered,
+    info,
+    capabilities,
+    authMethods = [],
+    timing,
+    session,
+    sessionRefusal,
+  } = report;
+  if (!isSpoken) {
+    return [
+      ["spoken", answered === undefined ? "no" : `no: it answers with version ${JSON.stringify(answered)}`],
+    ];
+  }
+  const { initialize, newSession, exit } = timing;
+  const milliseconds = (time: number | undefined): string => (time === undefined ? "-" : `${time} ms`);
+  return [
+    [
+      "agent",
+      info === undefined ? "does not say" : terminalLine(`${info.title ?? info.name} ${info.version}`),
+    ],
+    ["initialize", milliseconds(initialize)],
+    ["session/new", sessionRefusal === undefined ? milliseconds(newSession) : terminalLine(sessionRefusal)],
+    ["exit", milliseconds(exit)],
+    ["sessions", namesOf(capabilities?.session ?? {})],
+    ["prompts", namesOf({ text: true, ...capabilities?.prompt })],
+    ["MCP servers", namesOf(capabilities?.mcp ?? {})],
+    ["sign in", listed(authMethods.map(({ id, name }) => `${id} (${name})`))],
+    ["modes", listed(session?.modes?.available.map(({ id }) => marked(id, session.modes?.current)) ?? [])],
+    ["options", listed(session?.configOptions.map(optionText) ?? [])],
+    ["commands", listed(session?.commands.map(({ name }) => `/${name}`) ?? [])],
+  ];
+}
+
+function faultLines({ isSpoken, faults }: VersionReport, style: Style): string[] {
+  if (faults.length === 0) return isSpoken ? [`  ${"faults".padEnd(13)} ${style("green", "none")}`] : [];
+  return faults.map(
+    ({ kind, message }) => `  ${style("red", "fault".padEnd(13))} ${kind}: ${terminalLine(message)}`,
+  );
+}
+
+function namesOf(markers: object): string {
+  const names = Object.entries(markers).flatMap(([name, value]: [string, unknown]) =>
+    Array.isArray(value) ? value.map(String) : value === true ? [name] : [],
+  );
+  return listed(names);
+}
+
+function optionText(option: ConfigOption): string {
+  const { id, currentValue } = option as { readonly id?: unknown; readonly currentValue?: unknown };
+  return `${String(id)} = ${String(currentValue)}`;
+}
+
+function marked(id: string, current: string | undefined): string {
+  return id === current ? `${id}*` : id;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length === 0 ? "none" : terminalLine(names.join(", "));
+}
