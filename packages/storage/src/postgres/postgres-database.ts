@@ -117,16 +117,14 @@ export class PostgresDatabase {
 
   /** Lends a connection; one that failed by itself is not given to anybody else. */
   async #use<T>(work: (checkout: Checkout) => Promise<T>): Promise<T> {
+    const client = await borrowClient(this.#source);
+    let spoilt = false;
     try {
-      const client = await borrowClient(this.#source.pool);
-      let spoilt = false;
-      try {
-        return await work({ client, spoil: () => (spoilt = true) });
-      } finally {
-        client.release(spoilt);
-      }
+      return await work({ client, spoil: () => (spoilt = true) });
     } catch (error) {
       throw translatePostgresError(error, this.#source.name);
+    } finally {
+      client.release(spoilt);
     }
   }
 }

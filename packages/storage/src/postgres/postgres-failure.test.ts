@@ -103,7 +103,9 @@ test("A server that is not there is busy, and the error holds no secret", async 
 await describeWithPostgres("A PostgreSQL server", ({ url }) => {
   test.each([
     ["another password", (to: URL) => (to.password = "s3cret")],
+    ["no password", (to: URL) => (to.password = "")],
     ["another database", (to: URL) => (to.pathname = "/s3cret")],
+    ["an encrypted connection", (to: URL) => to.searchParams.set("sslmode", "require")],
   ])("that refuses %s is unreadable, and the error holds no password", async (_what, change) => {
     const address = new URL(url);
     const { password } = address;

@@ -24,14 +24,29 @@ const CODES = new Map<string, SessionStoreErrorCode>([
   ["XX", "unreadable"], // damaged
 ]);
 
+/** What the client library says of connections that ended, were not to be had in time, or answered nothing. */
+const CONNECTION_LOST = /^Connection (terminated|error)|^timeout e|^Query read timeout|is not queryable$/;
+
 /** What PostgreSQL or the way to it says as what a store says. Errors of programs stay what they are. */
 export function translatePostgresError(error: unknown, database: string): unknown {
   if (!(error instanceof Error) || error instanceof SessionStoreError) return error;
+  const code = codeOf(error);
+  return code === undefined ? error : failure(code, error, database);
+}
+
+/** What a store says where there is no connection to be had: at least that it cannot be used. */
+export function translateConnectError(error: unknown, database: string): unknown {
+  return error instanceof Error ? failure(codeOf(error) ?? "unreadable", error, database) : error;
+}
+
+function codeOf(error: Error): SessionStoreErrorCode | undefined {
   const state = sqlStateOf(error);
-  const code = state === undefined ? codeOfConnection(error) : codeOfState(state);
-  if (code === undefined) return error;
-  const message = `Cannot use session store ${JSON.stringify(database)}: ${describe(error)}`;
-  return new SessionStoreError(code, message, { cause: error });
+  return state === undefined ? codeOfConnection(error) : codeOfState(state);
+}
+
+function failure(code: SessionStoreErrorCode, cause: Error, database: string): SessionStoreError {
+  const message = `Cannot use session store ${JSON.stringify(database)}: ${describe(cause)}`;
+  return new SessionStoreError(code, message, { cause });
 }
 
 /** Whether nobody knows if the server carried the call out. */
@@ -62,8 +77,7 @@ function codeOfState(state: string): SessionStoreErrorCode | undefined {
   return CODES.get(state) ?? CODES.get(state.slice(0, 2));
 }
 
-/** What the network and the client library say, neither of which has a list of it. */
 function codeOfConnection(error: Error): SessionStoreErrorCode | undefined {
   if ("syscall" in error || error instanceof AggregateError) return "busy";
-  return /connect|timeout|terminat|queryable/i.test(error.message) ? "busy" : undefined;
+  return CONNECTION_LOST.test(error.message) ? "busy" : undefined;
 }

@@ -1,5 +1,7 @@
 import { Client, Pool } from "pg";
 
+import { translateConnectError } from "./postgres-failure.ts";
+
 /** One statement, as `pg` takes it. */
 export interface PostgresQuery {
   readonly text: string;
@@ -63,15 +65,17 @@ export function openSource(source: string | PostgresPool, connectTimeoutMs: numb
 }
 
 /**
- * A client of a pool, which does not listen to those that are lent or ended; an error that nobody hears ends the process.
- * What became of a client shows with its next query.
+ * A client of the pool, which does not listen to those that are lent or ended; an error that nobody hears ends the
+ * process. What became of a client shows with its next query.
+ *
+ * @throws {SessionStoreError} `busy`, `unreadable`
  */
-export function borrowClient(pool: PostgresPool): Promise<PostgresClient> {
+export function borrowClient({ pool, name }: PostgresSource): Promise<PostgresClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PostgresClient>();
   // By a callback: before a promise goes on, the client may have failed already.
   pool.connect((error, client) => {
     if (client === undefined) {
-      reject(error ?? new Error("Connection terminated"));
+      reject(translateConnectError(error ?? new Error("Connection terminated"), name));
       return;
     }
     if (!heard.has(client)) {

@@ -32,16 +32,25 @@ export async function watchPostgresSessions(
   source: string | PostgresPool,
   options: WatchPostgresSessionsOptions,
 ): Promise<() => Promise<void>> {
-  const schema = checkSchemaName(options.schema ?? DEFAULT_SCHEMA);
+  const channel = channelOf(checkSchemaName(options.schema ?? DEFAULT_SCHEMA));
   const opened = openSource(source, CONNECT_TIMEOUT_MS);
+  const client = await connect(opened);
+  const stop = listen(client, opened, options);
   try {
-    const client = await borrowClient(opened.pool);
-    const stop = listen(client, opened, options);
-    await client.query({ text: `LISTEN ${quoteName(channelOf(schema))}` });
+    await client.query({ text: `LISTEN ${quoteName(channel)}` });
     return stop;
   } catch (error) {
-    await opened.close();
+    await stop();
     throw translatePostgresError(error, opened.name);
+  }
+}
+
+async function connect(source: PostgresSource): Promise<PostgresClient> {
+  try {
+    return await borrowClient(source);
+  } catch (error) {
+    await source.close();
+    throw error;
   }
 }
 
