@@ -122,7 +122,7 @@ export class AgentEngine {
     assertAuthenticated(this.definition.authentication);
     this.#stop(sessionId);
     await this.#lanes.run(sessionId, async () => {
-      await this.#closeOpen(sessionId);
+      await this.#cancelAndClose(sessionId);
       await this.#stored.delete(sessionId);
     });
   }
@@ -130,7 +130,7 @@ export class AgentEngine {
   /** Cancels what runs, a load too, and frees what the session holds. It is no error if it is not open. */
   async closeSession(sessionId: string): Promise<void> {
     this.#stop(sessionId);
-    await this.#lanes.run(sessionId, () => this.#closeOpen(sessionId));
+    await this.#lanes.run(sessionId, () => this.#cancelAndClose(sessionId));
   }
 
   /**
@@ -184,6 +184,12 @@ export class AgentEngine {
   #stop(sessionId: string): void {
     this.#openings.abort(sessionId);
     this.#sessions.get(sessionId)?.cancel();
+  }
+
+  /** Prompts that came while this waited for its turn are cancelled as well. */
+  async #cancelAndClose(sessionId: string): Promise<void> {
+    this.#sessions.get(sessionId)?.cancel();
+    await this.#closeOpen(sessionId);
   }
 
   async #closeOpen(sessionId: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   openSqlite,
   text,
 } from "./fixtures/raw-client.ts";
-import type { SessionEvent, Turn } from "./index.ts";
+import type { AgentSession, SessionEvent, Turn } from "./index.ts";
 
 const echo = (turn: Turn): Promise<void> => turn.agentMessage(turn.text);
 const stores: [string, () => Promise<SessionStore>][] = [
@@ -270,6 +270,41 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     const words = (await storedEvents(store, sessionId)).map(([, event]) => JSON.stringify(event));
     expect(words.filter((event) => event.includes("mine?") || event.includes("and now?"))).toEqual([]);
   });
+});
+
+test.each(["session/close", "session/delete"])(
+  "%s ends a prompt too that comes while it waits for a load",
+  async (method) => {
+    const { client, sessionId } = await openSession(1, {
+      store: await openSqlite(),
+      prompt: (turn) =>
+        new Promise((resolve) => turn.signal.addEventListener("abort", () => resolve(), { once: true })),
+    });
+    const params = { sessionId, cwd: "/tmp", mcpServers: [] };
+    void client.call("session/load", params).catch(() => undefined);
+    const closed = client.call(method, { sessionId });
+    const prompt = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await expect(closed).resolves.toEqual({});
+    await expect(prompt).resolves.toEqual({ stopReason: "cancelled" });
+  },
+);
+
+test.each([1, 2])("over version %d, nothing is said of a session that was closed", async (version) => {
+  const opened = Promise.withResolvers<AgentSession>();
+  const { client, sessionId } = await openSession(version, {
+    store: memorySessionStore(),
+    configOptions: [{ id: "loud", name: "Loud", type: "boolean", currentValue: false }],
+    prompt: async (turn) => opened.resolve(turn.session),
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  await client.call("session/close", { sessionId });
+  client.heard.length = 0;
+  const session = await opened.promise;
+  const late = [session.setTitle("Late"), session.setCommands([]), session.setConfig("loud", true)];
+  const results = await Promise.allSettled(late);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  await client.call("session/list", {});
+  expect(client.heard).toEqual(["response session/list"]);
 });
 
 test("the further roots of a session are those of the last request", async () => {

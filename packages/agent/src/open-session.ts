@@ -9,6 +9,7 @@ import type { ConfigOption, ConfigValue } from "./config-option.ts";
 import { describeFailures } from "./mcp-failures.ts";
 import { noMcp } from "./no-mcp.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
+import { quietly } from "./quietly.ts";
 import { randomId } from "./random-id.ts";
 import { SessionChannel } from "./session-channel.ts";
 import { SessionConfig } from "./session-config.ts";
@@ -107,10 +108,15 @@ export class OpenSession implements AgentSession {
   }
 
   setTitle(title: string): Promise<void> {
-    return this.#title.set(title);
+    return quietly(this.#title.set(title));
   }
 
-  async setConfig(id: string, value: ConfigValue): Promise<void> {
+  setConfig(id: string, value: ConfigValue): Promise<void> {
+    return quietly(this.#setConfig(id, value));
+  }
+
+  async #setConfig(id: string, value: ConfigValue): Promise<void> {
+    this.channel.assertOpen();
     const mode = this.settings.mode?.currentValue;
     await this.settings.set(id, value);
     await this.tellOptions();
@@ -119,23 +125,24 @@ export class OpenSession implements AgentSession {
 
   /** Tells the client what all settings are set to. */
   tellOptions(): Promise<void> {
-    return this.channel.send({ type: "config", options: this.shownOptions });
+    return quietly(this.channel.send({ type: "config", options: this.shownOptions }));
   }
 
   /** Tells the client which mode the session is in, if it has modes. */
-  async tellMode(): Promise<void> {
+  tellMode(): Promise<void> {
     const { mode } = this.settings;
-    if (mode !== undefined) await this.channel.send({ type: "mode", modeId: mode.currentValue });
+    if (mode === undefined) return Promise.resolve();
+    return quietly(this.channel.send({ type: "mode", modeId: mode.currentValue }));
   }
 
-  async setCommands(commands: readonly SlashCommand[]): Promise<void> {
+  setCommands(commands: readonly SlashCommand[]): Promise<void> {
     this.#commands = [...commands];
-    await this.tellCommands();
+    return this.tellCommands();
   }
 
   /** Tells the client which commands there are. */
   tellCommands(): Promise<void> {
-    return this.channel.send({ type: "commands", commands: this.#commands });
+    return quietly(this.channel.send({ type: "commands", commands: this.#commands }));
   }
 
   /** Sends the whole conversation again; what happens meanwhile is sent after it. */

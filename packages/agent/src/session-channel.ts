@@ -22,6 +22,7 @@ export class SessionChannel {
   #questions = 0;
   /** The newest entry that a replay has sent: what was stored while it waited is not sent twice. */
   #replayedUpTo = 0;
+  #closed = false;
 
   constructor(parts: SessionChannelParts) {
     this.#parts = parts;
@@ -40,6 +41,11 @@ export class SessionChannel {
     return this.#parts.link.echoesPrompts;
   }
 
+  /** @throws {Error} if the session was closed: nobody may hear of it any more. */
+  assertOpen(): void {
+    if (this.#closed) throw new Error(`Cannot use session "${this.#parts.sessionId}": it is closed`);
+  }
+
   /** @throws {ValidationError} if `event` was not made as its type has it. */
   check(event: SessionEvent): void {
     this.#parts.link.check(this.#parts.sessionId, event);
@@ -56,6 +62,7 @@ export class SessionChannel {
 
   /** Stores `event` without sending it; resolves to its place. */
   async keep(event: SessionEvent): Promise<number> {
+    this.assertOpen();
     const seq = await this.#parts.log.append("event", event);
     this.#runs.add(seq, event);
     return seq;
@@ -64,7 +71,7 @@ export class SessionChannel {
   /** Sends an event whose place {@link keep} has told, or is about to tell. */
   sendStored(event: SessionEvent, stored: number | Promise<number>): Promise<void> {
     const { link, sessionId } = this.#parts;
-    return this.#sending.run(async () => {
+    return this.#inOrder(async () => {
       const seq = await stored;
       if (seq > this.#replayedUpTo) await link.update(sessionId, event, seq);
     });
@@ -73,13 +80,13 @@ export class SessionChannel {
   /** Sends `event` without storing it, after everything that was emitted before. */
   send(event: ToldEvent): Promise<void> {
     const { link, sessionId } = this.#parts;
-    return this.#sending.run(() => link.update(sessionId, event, 0));
+    return this.#inOrder(() => link.update(sessionId, event, 0));
   }
 
   /** Sends the whole conversation again; what happens meanwhile is sent after it. Resolves to what it leaves open. */
   async replay(signal: AbortSignal): Promise<OpenToolCalls> {
     const unfinished = new OpenToolCalls();
-    await this.#sending.run(() => this.#sendAll(unfinished, signal));
+    await this.#inOrder(() => this.#sendAll(unfinished, signal));
     return unfinished;
   }
 
@@ -88,7 +95,7 @@ export class SessionChannel {
     // Why work ended is said once; who asks later hears that nothing is going on.
     this.#state = state.state === "idle" ? { state: "idle" } : state;
     const { link, sessionId } = this.#parts;
-    return this.#sending.run(() => link.state(sessionId, state));
+    return this.#inOrder(() => link.state(sessionId, state));
   }
 
   /** Says again what was said last. */
@@ -140,9 +147,15 @@ export class SessionChannel {
     return this.#sending.settled();
   }
 
-  /** Lets others write. */
-  close(): Promise<void> {
-    return this.#parts.log.close();
+  /** Lets others write. Nothing is stored or sent any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#parts.log.close();
+  }
+
+  async #inOrder(task: () => Promise<void>): Promise<void> {
+    this.assertOpen();
+    await this.#sending.run(task);
   }
 
   async #sendAll(unfinished: OpenToolCalls, signal: AbortSignal): Promise<void> {

@@ -34,6 +34,7 @@ export class SessionTitle {
   /** Names the session, and says so; the store keeps a title that the user gave. */
   async set(title: string): Promise<void> {
     const { sessionId, store, channel } = this.#parts;
+    channel.assertOpen();
     this.#titled = true;
     const record = await store?.update(sessionId, { title, titleSource: "generated", touch: true });
     const updatedAt = new Date(record?.updatedAt ?? Date.now()).toISOString();
