@@ -7,20 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryDirectory } from "../fixtures/sessions.ts";
 import { processTrees } from "./process-trees.ts";
 
-const program = "process.stdin.resume(); console.log(process.argv[1])";
-
 describe.skipIf(process.platform === "win32")("processTrees of Windows", () => {
-  it("hands every argument on as it is", async () => {
-    const trees = await processTrees("win32");
-    const argument = 'a "b" %PATH% & c';
-    const child = trees.start(process.execPath, ["-e", program, argument], {
-      stdio: ["pipe", "pipe", "ignore"],
-    });
-    onTestFinished(() => void child.kill());
-    const [output] = child.stdout === null ? [] : ((await once(child.stdout, "data")) as [Buffer]);
-    expect(String(output)).toBe(`${argument}\n`);
-  });
-
   it("ends a program with all that it has started, once", async () => {
     const directory = await temporaryDirectory();
     const log = join(directory, "log");
@@ -30,7 +17,7 @@ describe.skipIf(process.platform === "win32")("processTrees of Windows", () => {
     });
     vi.stubEnv("PATH", `${directory}${delimiter}${process.env["PATH"]}`);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const trees = await processTrees("win32");
+    const trees = processTrees("win32");
     const child = trees.start("/bin/sleep", ["60"], { stdio: "ignore" });
     const exited = once(child, "exit");
     trees.signal(child, "SIGTERM");
@@ -40,7 +27,7 @@ describe.skipIf(process.platform === "win32")("processTrees of Windows", () => {
   });
 
   it("tells that there is no such program", async () => {
-    const trees = await processTrees("win32");
+    const trees = processTrees("win32");
     const child = trees.start("/no/such/program", [], { stdio: "ignore" });
     const [error] = (await once(child, "error")) as [NodeJS.ErrnoException];
     expect(error.code).toBe("ENOENT");

@@ -9,14 +9,8 @@ export interface ProcessTrees {
 }
 
 /** The way of this system, or of another for tests. */
-export async function processTrees(platform: NodeJS.Platform = process.platform): Promise<ProcessTrees> {
-  if (platform !== "win32") return groups;
-  // What npm installs as a program is a batch file there, which is only started through the command interpreter.
-  const { default: crossSpawn } = await import("cross-spawn");
-  return {
-    start: (command, args, options) => crossSpawn(command, [...args], { ...options, windowsHide: true }),
-    signal: endTree,
-  };
+export function processTrees(platform: NodeJS.Platform = process.platform): ProcessTrees {
+  return platform === "win32" ? trees : groups;
 }
 
 /** Each program leads a process group. */
@@ -33,7 +27,10 @@ const groups: ProcessTrees = {
 };
 
 /** Windows knows no groups, and nothing gentler than this reaches what a process has started. */
-function endTree({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid === undefined || exitCode !== null || signalCode !== null) return;
-  spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" }).on("error", () => {});
-}
+const trees: ProcessTrees = {
+  start: (command, args, options) => spawn(command, args, { ...options, windowsHide: true }),
+  signal({ pid, exitCode, signalCode }) {
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" }).on("error", () => {});
+  },
+};

@@ -27,7 +27,7 @@ async function start(command: string, ...args: string[]): Promise<Started> {
     for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
   });
   const env = { PATH: process.env["PATH"], MARK: mark };
-  const options = { secrets: new Secrets([]), trees: await processTrees() };
+  const options = { secrets: new Secrets([]), trees: processTrees() };
   const server = new ServerProcess({ command, args, env, cwd: process.cwd() }, options);
   await server.started;
   server.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"initialize"}\n');
@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     const command = { command: "/no/such/command", args: [], env, cwd: process.cwd() };
     const server = new ServerProcess(command, {
       secrets: new Secrets([]),
-      trees: await processTrees(),
+      trees: processTrees(),
     });
     await expect(server.started).rejects.toMatchObject({ code: "ENOENT" });
     expect(await server.ended).toEqual({ code: null, signal: null });

@@ -16,18 +16,18 @@ import { StdioTransport } from "./stdio-transport.ts";
  *
  * @throws {ServerFailure} for some commands that cannot be started; for most `Endpoint.failure` tells it.
  */
-export async function openStdioEndpoint(
+export function openStdioEndpoint(
   server: Extract<DeclaredServer, { kind: "stdio" }>,
   { cwd, settings }: ServerContext,
   onOversized: () => void,
-): Promise<Endpoint> {
+): Endpoint {
   const { command, args } = server;
   const env = serverEnvironment(server.env, settings.inheritEnvironment);
   const explainStart = (error: unknown): ServerFailure =>
     new ServerFailure("spawn", describeStart(error, server, cwd));
   let serverProcess: ServerProcess;
   try {
-    const options = { secrets: new Secrets(server.env), trees: await processTrees() };
+    const options = { secrets: new Secrets(server.env), trees: processTrees() };
     serverProcess = new ServerProcess({ command, args, env, cwd }, options);
   } catch (error) {
     throw explainStart(error);
