@@ -3,6 +3,7 @@ import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 
 testLanguage({
   title: "Go",
+  language: "go",
   tools: [["go", "version"]],
   unchecked: [],
   flatVariants: true,

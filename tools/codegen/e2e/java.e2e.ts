@@ -3,6 +3,7 @@ import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 
 testLanguage({
   title: "Java with Jackson",
+  language: "java",
   tools: [
     ["javac", "--release", "17", "-version"],
     ["java", "-version"],

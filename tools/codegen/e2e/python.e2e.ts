@@ -1,3 +1,4 @@
+import { buildOfficialPython } from "./fixtures/official/official-python.ts";
 import { buildPython, dataclasses, pydanticModels } from "./fixtures/python/build-python.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 
@@ -5,16 +6,20 @@ const tools = [["python3", "-c", "import sys, venv; sys.exit(sys.version_info < 
 
 testLanguage({
   title: "Python with dataclasses",
+  language: "python",
   tools,
   unchecked: [],
   flatVariants: true,
   build: (corpora) => buildPython(corpora, dataclasses),
+  official: { build: buildOfficialPython, protocols: ["v1"] },
 });
 
 testLanguage({
   title: "Python with Pydantic",
+  language: "pydantic",
   tools,
   unchecked: [],
   flatVariants: true,
   build: (corpora) => buildPython(corpora, pydanticModels),
+  official: { build: buildOfficialPython, protocols: ["v1"] },
 });

@@ -1,8 +1,10 @@
+import { buildOfficialRust } from "./fixtures/official/official-rust.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 import { buildRust } from "./fixtures/rust/build-rust.ts";
 
 testLanguage({
   title: "Rust with serde",
+  language: "rust",
   tools: [
     ["cargo", "--version"],
     ["cargo", "clippy", "--version"],
@@ -11,4 +13,5 @@ testLanguage({
   unchecked: ["bounds", "alternatives"],
   flatVariants: false,
   build: buildRust,
+  official: { build: buildOfficialRust, protocols: ["v1", "v2"] },
 });

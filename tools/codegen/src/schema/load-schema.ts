@@ -15,8 +15,13 @@ export interface LoadedSchema {
   readonly hash: string;
 }
 
+const schemaUrls: ReadonlyMap<string, string> = new Map([
+  ["v1", import.meta.resolve("@parley/schema/v1/schema.json")],
+  ["v2", import.meta.resolve("@parley/schema/v2/schema.json")],
+]);
+
 /** The versions of the protocol that there are schemas of. */
-export const protocols: readonly string[] = ["v1", "v2"];
+export const protocols: readonly string[] = [...schemaUrls.keys()];
 
 /**
  * Loads the schema of a protocol version, or a given one in its place.
@@ -24,13 +29,13 @@ export const protocols: readonly string[] = ["v1", "v2"];
  * @throws {CodegenError} if there is none, it cannot be read, or it has what no code can be generated from
  */
 export async function loadSchema(protocol: string, given?: string | object): Promise<LoadedSchema> {
-  if (!protocols.includes(protocol)) {
+  const url = schemaUrls.get(protocol);
+  if (url === undefined) {
     throw new CodegenError(
       `Cannot generate for the protocol "${protocol}": there are ${protocols.join(", ")}`,
     );
   }
-  const path = fileURLToPath(import.meta.resolve(`@parley/schema/${protocol}/schema.json`));
-  const document = typeof given === "object" ? given : await readDocument(given ?? path);
+  const document = typeof given === "object" ? given : await readDocument(given ?? fileURLToPath(url));
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
   return { document: checkDocument(document), version: Number(protocol.slice(1)), hash };
 }
