@@ -1,11 +1,12 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessError } from "./agent-process-error.ts";
+import { groupInvocation } from "./group-invocation.ts";
 import { signalGroup, terminateOnExit } from "./process-group.ts";
-import { type Invocation, windowsInvocation } from "./windows-invocation.ts";
+import { settlesWithin } from "./settles-within.ts";
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -133,37 +134,9 @@ export class AgentProcess {
   }
 }
 
-async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
-  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), timeoutMs);
-  try {
-    return await Promise.race([promise.then(() => true), timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function startChild(command: AgentCommand): Child {
-  const { cwd } = command;
-  const env = { ...process.env, ...command.env };
-  const { file, args, verbatim } = invocation(command, env);
-  return spawn(file, args, {
-    ...(cwd !== undefined && { cwd }),
-    env,
-    stdio: ["pipe", "pipe", "pipe"],
-    detached: process.platform !== "win32",
-    windowsHide: true,
-    windowsVerbatimArguments: verbatim,
-  });
-}
-
-function invocation(
-  { command, args = [], cwd = process.cwd() }: AgentCommand,
-  env: NodeJS.ProcessEnv,
-): Invocation {
-  if (process.platform !== "win32") return { file: command, args, verbatim: false };
-  const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  return windowsInvocation({ command, args, cwd, env }, isFile);
+  const { file, args, options } = groupInvocation(command);
+  return spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
 }
 
 function startError(command: AgentCommand, cause: unknown): AgentProcessError {

@@ -1,0 +1,58 @@
+import { readlink, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+
+import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
+
+/**
+ * Where `path` really leads, with every symbolic link followed, also one to something that is not there yet. Open that, and
+ * not what was asked for. It sees the file system of this moment: it guards against an agent's mistakes and wishes, not
+ * against another process that swaps links.
+ *
+ * @throws {RequestError} if the path is relative, leads out of the roots, or can lead nowhere.
+ */
+export async function pathWithin(roots: readonly string[], path: string): Promise<string> {
+  if (!isAbsolute(path)) throw invalidParams(`Cannot open "${path}": the path is not absolute`, { path });
+  const real = await followLinks(path).catch((cause: unknown) => {
+    throw pathError("open", path, cause);
+  });
+  for (const root of roots) if (isBeneath(await followLinks(root).catch(() => root), real)) return real;
+  throw invalidParams(`Cannot open "${path}": it is outside of the session's directories`, { path });
+}
+
+/** What an agent is told of a failure of the file system: no more than it can know. */
+export function pathError(action: string, path: string, cause: unknown): unknown {
+  if (cause instanceof RequestError) return cause;
+  const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ""];
+  if (reason === undefined) return cause;
+  const code = reason === reasons["ENOENT"] ? ErrorCode.resourceNotFound : ErrorCode.invalidParams;
+  return new RequestError(code, `Cannot ${action} "${path}": ${reason}`, { path });
+}
+
+const reasons: { readonly [code: string]: string } = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a directory",
+  ENOTDIR: "a part of it is no directory",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  ELOOP: "too many symbolic links",
+  ENAMETOOLONG: "the name is too long",
+  ERR_INVALID_ARG_VALUE: "it is no path",
+};
+
+async function followLinks(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === path) throw error;
+    const realParent = await followLinks(parent);
+    const target = await readlink(path).catch(() => undefined);
+    if (target === undefined) return join(realParent, basename(path));
+    return followLinks(resolve(realParent, target));
+  }
+}
+
+function isBeneath(root: string, path: string): boolean {
+  const inner = relative(root, path);
+  return inner !== ".." && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { isAbsolute } from "node:path";
+
+import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
+import type { TerminalState } from "@parley/protocol/session";
+import type {
+  CreateTerminalRequest,
+  CreateTerminalResponse,
+  TerminalOutputRequest,
+  TerminalOutputResponse,
+} from "@parley/schema/v1";
+
+import type { HandlerContext, TerminalHandlers } from "../client-handlers.ts";
+import type { ClientSession } from "../client-session.ts";
+import { type CommandExit, type RunningCommand, startCommand } from "./running-command.ts";
+
+/** How {@link createTerminalHandlers} bounds what it keeps. */
+export interface TerminalOptions {
+  /** Bytes of output that a terminal keeps at most, even if the agent asks for more. Default 1 MiB. */
+  readonly maxOutputBytes?: number | undefined;
+  /** Terminals that a session may have and not have released. Default 64. */
+  readonly maxTerminals?: number | undefined;
+  /** Released terminals whose output is kept to be shown; the oldest are dropped. Default 64. */
+  readonly keptTerminals?: number | undefined;
+}
+
+/** The terminals of a client: for its agents, and for its views. */
+export interface ClientTerminals extends TerminalHandlers {
+  /**
+   * A terminal as it is now, also when the agent has released it, since tool calls go on showing it; the same object until
+   * it changes.
+   */
+  readonly terminal: (terminalId: string) => TerminalState | undefined;
+  /** Calls `listener` after each change of a terminal, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * Handlers that run commands on this machine: the `terminals` of a connection. A command starts without a shell and without
+ * input, in the session's directory unless the agent names another; it ends, with all that it has started, when it is killed
+ * or released, when its session ends, and when this process exits. They run whatever the agent wants to: what needs a
+ * permission, an agent asks for first.
+ *
+ * @see https://agentclientprotocol.com/protocol/v1/terminals
+ */
+export function createTerminalHandlers(options: TerminalOptions = {}): ClientTerminals {
+  return new LocalTerminals(options);
+}
+
+interface Terminal {
+  readonly session: ClientSession;
+  readonly params: CreateTerminalRequest;
+  readonly command: RunningCommand;
+  view: TerminalState | undefined;
+  released: boolean;
+}
+
+class LocalTerminals implements ClientTerminals {
+  readonly #options: Required<{ [name in keyof TerminalOptions]: number }>;
+  readonly #terminals = new Map<string, Terminal>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor({ maxOutputBytes = 1024 * 1024, maxTerminals = 64, keptTerminals = 64 }: TerminalOptions) {
+    this.#options = { maxOutputBytes, maxTerminals, keptTerminals };
+  }
+
+  async create(
+    params: CreateTerminalRequest,
+    { session, signal }: HandlerContext,
+  ): Promise<CreateTerminalResponse> {
+    const { command: name, args, cwd } = params;
+    const { maxOutputBytes, maxTerminals } = this.#options;
+    if (cwd && !isAbsolute(cwd)) throw invalidParams(`Cannot run "${name}" in "${cwd}": it is not absolute`);
+    const open = this.#entries().filter(([, other]) => other.session === session && !other.released);
+    if (open.length >= maxTerminals)
+      throw invalidParams(`Cannot run "${name}": ${open.length} terminals are open`);
+    const terminalId = randomUUID();
+    const env = Object.fromEntries((params.env ?? []).map((variable) => [variable.name, variable.value]));
+    const outputByteLimit = Math.min(params.outputByteLimit ?? maxOutputBytes, maxOutputBytes);
+    const command = await startCommand(
+      { command: name, args, env, cwd: cwd ?? session.cwd },
+      { outputByteLimit, onChange: () => this.#changed(terminalId) },
+    ).catch((cause: unknown) => {
+      throw startError(name, cause);
+    });
+    this.#terminals.set(terminalId, { session, params, command, view: undefined, released: false });
+    void session.closed.then(() => this.#release(terminalId));
+    // The agent does not learn the id any more.
+    if (signal.aborted) await this.#release(terminalId);
+    return { terminalId };
+  }
+
+  output({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): TerminalOutputResponse {
+    const { command } = this.#find(terminalId, session);
+    const { text: output, truncated } = command.output;
+    return { output, truncated, ...(command.exit && { exitStatus: command.exit }) };
+  }
+
+  waitForExit({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): Promise<CommandExit> {
+    return this.#find(terminalId, session).command.ended;
+  }
+
+  async kill({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): Promise<void> {
+    await this.#find(terminalId, session).command.kill();
+  }
+
+  async release({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): Promise<void> {
+    this.#find(terminalId, session);
+    await this.#release(terminalId);
+  }
+
+  readonly terminal = (terminalId: string): TerminalState | undefined => {
+    const terminal = this.#terminals.get(terminalId);
+    if (terminal !== undefined) terminal.view ??= viewOf(terminalId, terminal);
+    return terminal?.view;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const own = (): void => listener();
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  };
+
+  #find(terminalId: string, session: ClientSession): Terminal {
+    const terminal = this.#terminals.get(terminalId);
+    if (terminal?.session === session && !terminal.released) return terminal;
+    throw new RequestError(ErrorCode.resourceNotFound, `No such terminal: "${terminalId}"`, { terminalId });
+  }
+
+  async #release(terminalId: string): Promise<void> {
+    const terminal = this.#terminals.get(terminalId);
+    if (terminal === undefined || terminal.released) return;
+    terminal.released = true;
+    await terminal.command.kill();
+    const over = this.#entries().filter(([, other]) => other.released && other.command.exit !== undefined);
+    for (const [id] of over.slice(0, Math.max(0, over.length - this.#options.keptTerminals))) {
+      this.#terminals.delete(id);
+    }
+  }
+
+  #entries(): [string, Terminal][] {
+    return [...this.#terminals];
+  }
+
+  #changed(terminalId: string): void {
+    const terminal = this.#terminals.get(terminalId);
+    if (terminal !== undefined) terminal.view = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function viewOf(id: string, { params, command, session }: Terminal): TerminalState {
+  return {
+    id,
+    command: [params.command, ...(params.args ?? [])].join(" "),
+    cwd: params.cwd ?? session.cwd,
+    output: command.output.text,
+    ...(command.exit && { exitStatus: command.exit }),
+  };
+}
+
+function startError(command: string, cause: unknown): RequestError {
+  const { code } = cause as NodeJS.ErrnoException;
+  const reason =
+    code === "ENOENT"
+      ? "no such command, or no such directory"
+      : code === "EACCES"
+        ? "permission denied"
+        : code;
+  return invalidParams(`Cannot run "${command}": ${reason ?? "it does not start"}`);
+}
