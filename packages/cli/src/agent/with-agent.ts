@@ -2,6 +2,7 @@ import type { AgentConnection, ClientCapabilities, ClientDialect, ClientHandlers
 import { AgentProcessError, spawnAgent } from "@parley/client/node";
 import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
+import type { WireTap } from "@parley/protocol";
 
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -33,6 +34,8 @@ export interface AgentSetup {
   readonly run: Run;
   readonly stderr: NodeJS.WriteStream;
   readonly handlers?: ClientHandlers | undefined;
+  /** Sees every message as it is on the wire. */
+  readonly tap?: WireTap | undefined;
 }
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: v1, 2: v2 };
@@ -73,7 +76,7 @@ export async function withAgent(
   }
 }
 
-async function startAgent({ options, run, stderr, handlers }: AgentSetup): Promise<AgentConnection> {
+async function startAgent({ options, run, stderr, handlers, tap }: AgentSetup): Promise<AgentConnection> {
   const command = chooseAgent(options);
   // An agent that is fetched first takes its time.
   if (stderr.isTTY) stderr.write(`Starting ${[command.command, ...(command.args ?? [])].join(" ")}\n`);
@@ -82,6 +85,7 @@ async function startAgent({ options, run, stderr, handlers }: AgentSetup): Promi
     versions: options.protocol === undefined ? Object.values(dialects) : [dialects[options.protocol]],
     capabilities,
     handlers,
+    tap,
     signal: run.leaving,
     onStderr: (text) => {
       if (options.verbose) stderr.write(terminalText(text));

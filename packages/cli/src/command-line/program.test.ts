@@ -24,7 +24,13 @@ async function run(...args: string[]): Promise<Outcome> {
   };
   const code = await runProgram(
     args,
-    { chat: command("chat"), run: command("run"), probe: command("probe"), sessions: command("sessions") },
+    {
+      chat: command("chat"),
+      run: command("run"),
+      probe: command("probe"),
+      sessions: command("sessions"),
+      trace: command("trace"),
+    },
     { stdout: streamOf("stdout"), stderr: streamOf("stderr") },
   );
   return { code, calls, ...written };

@@ -4,6 +4,7 @@ import type { ChatOptions } from "../commands/chat.ts";
 import type { ProbeOptions } from "../commands/probe.ts";
 import type { RunOptions } from "../commands/run.ts";
 import type { SessionsOptions } from "../commands/sessions.ts";
+import type { TraceOptions } from "../commands/trace.ts";
 import { ExitCode } from "../exit-code.ts";
 import { programVersion } from "../program-version.ts";
 import { addChatCommand } from "./chat-command.ts";
@@ -11,6 +12,7 @@ import type { CommandLine } from "./command-line.ts";
 import { addProbeCommand } from "./probe-command.ts";
 import { addRunCommand } from "./run-command.ts";
 import { addSessionsCommand } from "./sessions-command.ts";
+import { addTraceCommand } from "./trace-command.ts";
 
 /** What the program does for each of its commands. */
 export interface ProgramCommands {
@@ -18,6 +20,7 @@ export interface ProgramCommands {
   readonly run: (options: RunOptions) => Promise<ExitCode>;
   readonly probe: (options: ProbeOptions) => Promise<ExitCode>;
   readonly sessions: (options: SessionsOptions) => Promise<ExitCode>;
+  readonly trace: (options: TraceOptions) => Promise<ExitCode>;
 }
 
 /** Where help and complaints about the command line go. */
@@ -45,6 +48,7 @@ export async function runProgram(
   addRunCommand(line, commands.run);
   addSessionsCommand(line, commands.sessions);
   addProbeCommand(line, commands.probe);
+  addTraceCommand(line, commands.trace);
   try {
     await line.program.parseAsync(separator === -1 ? [...args] : args.slice(0, separator), { from: "user" });
   } catch (error) {

@@ -1,0 +1,35 @@
+import type { TraceOptions } from "../commands/trace.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { agentCommand } from "./command-line.ts";
+import type { CommandLine, GivenOptions } from "./command-line.ts";
+import { agentHelp } from "./help-text.ts";
+
+const help = `${agentHelp}
+
+At a terminal each line that you type is a prompt, and the wire is printed. Otherwise every byte of stdin and stdout passes
+unchanged between a client and the agent, and the wire is printed on stderr: put "parley trace --record wire.jsonl --"
+before the agent's command in the settings of an editor.
+
+Secrets are masked: variables and headers, members and options with names like "token", passwords in addresses. What looks
+like none of these is not: read a recording before you show it to others.
+
+Examples:
+  $ parley trace -- my-agent --acp
+  $ parley trace --record wire.jsonl -- my-agent --acp
+  $ parley trace wire.jsonl
+  $ parley trace --full wire.jsonl | less`;
+
+/** Adds `parley trace`. */
+export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) => Promise<ExitCode>): void {
+  agentCommand(line, "trace")
+    .description("Print or record what passes between a client and an agent.")
+    .argument("[recording]", "print this recording, and start no agent")
+    .option("--record <file>", "write a recording instead of printing")
+    .option("--full", "show long lines whole")
+    .option("--secrets", "do not mask secrets")
+    .addHelpText("after", help)
+    .action(async (recording: string | undefined, given: GivenOptions<TraceOptions>) => {
+      const defaults = { verbose: false, full: false, secrets: false };
+      line.finish(await act({ ...defaults, ...given, recording, agent: line.agentWords }));
+    });
+}

@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { describe, expect, it } from "vitest";
+
+import { agent, outcomeOf, parley, projectFolder, start } from "../../fixtures/parley.ts";
+import type { Outcome } from "../../fixtures/parley.ts";
+
+const cwd = projectFolder();
+
+const initialize = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}\n';
+/** Asks one thing after the other, as a client does. */
+async function converse(...args: string[]): Promise<Outcome> {
+  const child = start(["trace", ...args]);
+  const outcome = outcomeOf(child);
+  for (const request of [initialize, newSession(cwd())]) {
+    child.stdin.write(request);
+    await once(child.stdout, "data");
+  }
+  child.stdin.end();
+  return outcome;
+}
+
+const newSession = (folder: string): string =>
+  `${JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "session/new",
+    params: {
+      cwd: folder,
+      mcpServers: [{ name: "m", command: "/m", args: [], env: [{ name: "A", value: "s3cret" }] }],
+    },
+  })}\n`;
+
+describe("parley trace", { timeout: 30_000 }, () => {
+  it("passes everything between a client and its agent, and prints it on stderr without secrets", async () => {
+    const { code, stdout, stderr } = await converse(...agent);
+    expect(stdout.split("\n").map((line) => (line === "" ? {} : (JSON.parse(line) as object)))).toMatchObject(
+      [{ id: 0, result: { protocolVersion: 1 } }, { id: 1, result: { sessionId: "sess_new" } }, {}],
+    );
+    expect(stderr).toMatch(/0\.000s → #0 initialize \{"protocolVersion":1\}\n/);
+    expect(stderr).toMatch(/ ← #0 result of initialize \d+ ms\n/);
+    expect(stderr).toContain('"value": "***"');
+    expect(stderr).not.toContain("s3cret");
+    expect(code).toBe(0);
+  });
+
+  it("records into a file that a later run prints", async () => {
+    const file = join(cwd(), "wire.jsonl");
+    const recorded = await converse("--record", file, ...agent);
+    expect(recorded).toMatchObject({ code: 0, stderr: "" });
+    const recording = await readFile(file, "utf8");
+    expect(recording.trimEnd().split("\n")).toHaveLength(4);
+    expect(recording).not.toContain("s3cret");
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    const { code, stdout } = await parley(["trace", file]);
+    expect(stdout).toMatch(
+      /→ #0 initialize[^]+← #0 result of[^]+→ #1 session\/new[^]+← #1 result of session\/new/,
+    );
+    expect(code).toBe(0);
+  });
+
+  it("records secrets when it is told to", async () => {
+    const file = join(cwd(), "secrets.jsonl");
+    await parley(["trace", "--secrets", "--record", file, ...agent], newSession(cwd()));
+    expect(await readFile(file, "utf8")).toContain("s3cret");
+    expect((await parley(["trace", file])).stdout).not.toContain("s3cret");
+    expect((await parley(["trace", "--secrets", file])).stdout).toContain("s3cret");
+  });
+
+  it.each([
+    ["a recording that is not there", ["trace", "nothing.jsonl"], "nothing.jsonl"],
+    ["an agent that is not there", ["trace", "--", "no-such-agent-anywhere"], "no-such-agent-anywhere"],
+    [
+      "a file that cannot be written",
+      ["trace", "--record", "/no/such/folder/x", ...agent],
+      "/no/such/folder/x",
+    ],
+  ])("names %s", async (_what, args, name) => {
+    const { code, stderr } = await parley(args);
+    expect(stderr).toMatch(/^parley: /);
+    expect(stderr).toContain(name);
+    expect(code).toBe(3);
+  });
+
+  it("ends with the agent, and with its exit code", async () => {
+    const child = start(["trace", ...agent, "exits-at-start"]);
+    expect((await outcomeOf(child)).code).toBe(9);
+  });
+
+  it("takes the agent along when it is terminated", async () => {
+    const child = start(["trace", ...agent]);
+    child.stdin.write(initialize);
+    await once(child.stdout, "data");
+    child.kill("SIGTERM");
+    expect((await outcomeOf(child)).code).toBe(143);
+  });
+});

@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+
+import { parseRecording } from "@parley/protocol/recording";
+import type { WireRecord } from "@parley/protocol/recording";
+
+import { chooseAgent } from "../agent/choose-agent.ts";
+import { openSession } from "../agent/open-session.ts";
+import { withAgent } from "../agent/with-agent.ts";
+import type { AgentOptions } from "../agent/with-agent.ts";
+import { runTurn } from "../conversation/run-turn.ts";
+import { describeFailure } from "../describe-failure.ts";
+import { ExitCode } from "../exit-code.ts";
+import { withRun } from "../program-run.ts";
+import type { Run } from "../program-run.ts";
+import { createStyle } from "../rendering/style.ts";
+import { readPrompts } from "../terminal/read-prompts.ts";
+import { terminalText } from "../terminal/terminal-text.ts";
+import { maskSecrets } from "../trace/mask-secrets.ts";
+import { passThrough } from "../trace/pass-through.ts";
+import { WirePrinter } from "../trace/wire-printer.ts";
+import { recordTo, recordToFile } from "../trace/wire-recorder.ts";
+import type { WireRecorder } from "../trace/wire-recorder.ts";
+
+/** Options of `parley trace`. */
+export interface TraceOptions extends AgentOptions {
+  /** The file of a recording to print; the wire of an agent is traced if absent. */
+  readonly recording?: string | undefined;
+  /** Where the wire is recorded instead of printed. */
+  readonly record?: string | undefined;
+  /** Whether long lines are shown whole. */
+  readonly full: boolean;
+  /** Whether secrets are shown and recorded. */
+  readonly secrets: boolean;
+}
+
+/** Prints or records what passes between a client and an agent, or prints a recording. */
+export async function trace(options: TraceOptions, program: NodeJS.Process): Promise<ExitCode> {
+  try {
+    if (options.recording !== undefined) return await printRecording(options.recording, options, program);
+    return await withRun(program, (run) => traceAgent(options, program, run));
+  } catch (error) {
+    program.stderr.write(`parley: ${describeFailure(error)}\n`);
+    return ExitCode.agentFailed;
+  }
+}
+
+async function printRecording(
+  file: string,
+  options: TraceOptions,
+  { stdout }: NodeJS.Process,
+): Promise<ExitCode> {
+  const print = printTo(stdout, options);
+  for (const record of parseRecording(await readFile(file, "utf8"))) {
+    print(options.secrets ? record : { ...record, text: maskSecrets(record.text) });
+  }
+  return ExitCode.ok;
+}
+
+async function traceAgent(options: TraceOptions, program: NodeJS.Process, run: Run): Promise<ExitCode> {
+  const isTyping = program.stdin.isTTY;
+  const how = { showsSecrets: options.secrets };
+  const recorder =
+    options.record === undefined
+      ? recordTo(printTo(isTyping ? program.stdout : program.stderr, options), how)
+      : await recordToFile(options.record, how);
+  const code = isTyping
+    ? await traceOwnPrompts(options, program, { run, recorder })
+    : await passThrough(chooseAgent(options), program, { run, tap: recorder.tap });
+  await recorder.end();
+  return code;
+}
+
+/** At a terminal there is no client: this program is one, and each line that is typed is a prompt. */
+function traceOwnPrompts(
+  options: TraceOptions,
+  { stdin, stderr }: NodeJS.Process,
+  { run, recorder }: { readonly run: Run; readonly recorder: WireRecorder },
+): Promise<ExitCode> {
+  const view = {
+    endTurn: () => undefined,
+    note: (text: string) => void stderr.write(`${terminalText(text)}\n`),
+  };
+  return withAgent({ options, run, stderr, tap: recorder.tap }, async (agent) => {
+    const session = await openSession(agent, { cwd: options.cwd, mcpServers: [] });
+    view.note("Each line is a prompt; Ctrl-D leaves");
+    let result: ExitCode = ExitCode.ok;
+    for await (const prompt of readPrompts(stdin, run.leaving)) {
+      const code = await runTurn(prompt, { agent, session, view, run });
+      if (code !== ExitCode.ok) result = code;
+    }
+    return result;
+  });
+}
+
+function printTo(stream: NodeJS.WriteStream, { full }: TraceOptions): (record: WireRecord) => void {
+  const columns = full ? Infinity : stream.isTTY ? stream.columns : 200;
+  const printer = new WirePrinter({ style: createStyle(stream), columns });
+  return (record) => void stream.write(printer.print(record));
+}

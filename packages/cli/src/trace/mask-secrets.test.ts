@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { maskSecrets } from "./mask-secrets.ts";
+
+test.each([
+  ["a variable of an MCP server", { env: [{ name: "PLAIN", value: "s3cret" }] }],
+  ["variables by name", { env: { PLAIN: "s3cret" } }],
+  ["a header", { headers: [{ name: "X-Plain", value: "s3cret" }] }],
+  ["a member with a telling name", { params: { apiKey: "s3cret" } }],
+  ["a member with another telling name", { "x-access-token": "s3cret" }],
+  ["the value of an option", { args: ["--token", "s3cret"] }],
+  ["an option with its value", { args: ["--api-key=s3cret"] }],
+  ["the password of an address", { url: "postgres://me:s3cret@host/db" }],
+  ["a parameter of an address", { url: "https://host/path?a=1&access_token=s3cret&b=2" }],
+  ["a bearer in a text", { text: "curl -H 'Authorization: Bearer s3cret-s3cret'" }],
+  ["a key known by its look", { text: `export KEY sk-${"s3cret".repeat(4)}` }],
+  ["an assignment in a text", { text: "run MY_SECRET=s3cret make" }],
+])("masks %s", (_what, message) => {
+  const masked = maskSecrets(JSON.stringify(message));
+  expect(masked).not.toContain("s3cret");
+  expect(masked).toContain("***");
+  expect(() => JSON.parse(masked) as unknown).not.toThrow();
+});
+
+test("masks what is no message too", () => {
+  expect(maskSecrets("started with TOKEN=s3cret")).toBe("started with TOKEN=***");
+});
+
+test("leaves a message without secrets as it is, to the letter", () => {
+  const text =
+    '{"jsonrpc":"2.0", "method":"session/update","params":{"usage":{"tokens":12,"inputTokens":3}},"id":1e2}';
+  expect(maskSecrets(text)).toBe(text);
+});

@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Transform } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+
+import type { AgentCommand } from "@parley/client/node";
+import type { WireTap } from "@parley/protocol";
+
+import type { Run } from "../program-run.ts";
+
+/** Milliseconds that an agent may take to end when the run does. */
+const graceMs = 2000;
+
+/**
+ * Stands between a client, at the standard streams of this program, and an agent: every byte passes unchanged, and each line
+ * is shown to `tap`. Resolves to the agent's exit code when it has ended, and takes it along when the run ends.
+ *
+ * @throws the system's error, if the agent cannot be started.
+ */
+export async function passThrough(
+  { command, args = [], env }: AgentCommand,
+  program: NodeJS.Process,
+  { tap, run }: { readonly tap: WireTap; readonly run: Run },
+): Promise<number> {
+  const child = spawn(command, args, {
+    env: { ...program.env, ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+    windowsHide: true,
+  });
+  const ended = once(child, "close") as Promise<[code: number | null]>;
+  const stop = (): void => {
+    child.stdin.end();
+    child.kill("SIGTERM");
+    setTimeout(() => child.kill("SIGKILL"), graceMs).unref();
+  };
+  run.leaving.addEventListener("abort", stop);
+  child.stdin.on("error", () => undefined);
+  program.stdin.pipe(tapped("out", tap)).pipe(child.stdin);
+  child.stdout.pipe(tapped("in", tap)).pipe(program.stdout, { end: false });
+  try {
+    const [code] = await ended;
+    return code ?? 1;
+  } finally {
+    run.leaving.removeEventListener("abort", stop);
+    program.stdin.destroy();
+  }
+}
+
+/** Passes bytes on, and hands their lines to `tap`. */
+function tapped(direction: "in" | "out", tap: WireTap): Transform {
+  const decoder = new StringDecoder("utf8");
+  let line = "";
+  const take = (text: string): void => {
+    const lines = (line + text).split("\n");
+    line = lines.pop() ?? "";
+    for (const whole of lines) if (whole.trim() !== "") tap(direction, whole.trimEnd());
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      take(decoder.write(chunk));
+      done(null, chunk);
+    },
+    flush(done) {
+      take(`${decoder.end()}\n`);
+      done();
+    },
+  });
+}

@@ -1,0 +1,105 @@
+import type { WireRecord } from "@parley/protocol/recording";
+
+import type { Style } from "../rendering/style.ts";
+import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
+
+/** How the wire is printed. */
+export interface WireLook {
+  readonly style: Style;
+  /** Characters of a line after which it is cut; `Infinity` shows everything. */
+  readonly columns: number;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+/** A body that fits beside its headline stands there. */
+const maxInline = 60;
+
+/** Messages of a connection as text for people: which way, what, how long an answer took. Harmless to a terminal. */
+export class WirePrinter {
+  readonly #look: WireLook;
+  /** The requests that wait for an answer, by direction and id. */
+  readonly #asked = new Map<string, { readonly method: string; readonly at: number }>();
+  #start: number | undefined;
+
+  constructor(look: WireLook) {
+    this.#look = look;
+  }
+
+  /** One message, with its line ends. */
+  print(record: WireRecord): string {
+    const { style } = this.#look;
+    this.#start ??= record.at;
+    const time = style("dim", `${((record.at - this.#start) / 1000).toFixed(3).padStart(8)}s`);
+    const arrow = record.direction === "out" ? style("cyan", "→") : style("green", "←");
+    const { title, body } = this.#describe(record);
+    return `${time} ${arrow} ${title}${this.#body(body, title)}\n`;
+  }
+
+  #describe(record: WireRecord): { title: string; body: unknown } {
+    const { style } = this.#look;
+    const message = parse(record.text);
+    if (message === undefined) {
+      return {
+        title: `${style("red", "no message:")} ${this.#cut(terminalLine(record.text))}`,
+        body: undefined,
+      };
+    }
+    const { method, id, params, result, error } = message;
+    if (typeof method === "string") {
+      if (id !== undefined) this.#asked.set(keyOf(record.direction, id), { method, at: record.at });
+      return {
+        title: `${idText(id)}${style("bold", terminalLine(method))}${updateName(params)}`,
+        body: params,
+      };
+    }
+    const key = keyOf(record.direction === "out" ? "in" : "out", id);
+    const asked = this.#asked.get(key);
+    this.#asked.delete(key);
+    const what =
+      asked === undefined ? "no request" : `${terminalLine(asked.method)} ${record.at - asked.at} ms`;
+    return error === undefined
+      ? { title: `${idText(id)}result of ${what}`, body: result }
+      : { title: `${idText(id)}${style("red", "error")} of ${what}`, body: error };
+  }
+
+  #body(body: unknown, title: string): string {
+    if (body === undefined) return "";
+    const line = terminalJson(body);
+    if (line.length <= maxInline && title.length + line.length < this.#look.columns - 16) {
+      return ` ${this.#look.style("dim", line)}`;
+    }
+    const lines = terminalJson(body, 2).split("\n");
+    return `\n${lines.map((text) => this.#look.style("dim", this.#cut(`    ${text}`))).join("\n")}`;
+  }
+
+  #cut(line: string): string {
+    const { columns } = this.#look;
+    return line.length > columns ? `${line.slice(0, columns - 1)}…` : line;
+  }
+}
+
+function parse(text: string): Loose | undefined {
+  try {
+    const message = JSON.parse(text) as unknown;
+    return typeof message === "object" && message !== null && !Array.isArray(message)
+      ? (message as Loose)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keyOf(direction: WireRecord["direction"], id: unknown): string {
+  return `${direction} ${JSON.stringify(id)}`;
+}
+
+function idText(id: unknown): string {
+  return id === undefined ? "" : `#${terminalLine(JSON.stringify(id))} `;
+}
+
+/** Which update a `session/update` is, for that is what the reader looks for. */
+function updateName(params: unknown): string {
+  const { update } = (params ?? {}) as { readonly update?: { readonly sessionUpdate?: unknown } | null };
+  return typeof update?.sessionUpdate === "string" ? ` ${terminalLine(update.sessionUpdate)}` : "";
+}
