@@ -1,0 +1,258 @@
+import type { ClientSession } from "@parley/client";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import {
+  type AgentBench,
+  type RunningAgent,
+  callsIn,
+  noticesIn,
+  openAgentBench,
+  saidIn,
+  thoughtIn,
+} from "./fixtures/agent-bench.ts";
+import { anthropicWire } from "./fixtures/anthropic-wire.ts";
+import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import { openaiWire } from "./fixtures/openai-wire.ts";
+
+const SETTINGS = [
+  { provider: "a server that speaks as OpenAI does", wire: openaiWire, version: 1 },
+  { provider: "a server that speaks as OpenAI does", wire: openaiWire, version: 2 },
+  { provider: "a server that speaks as Anthropic does", wire: anthropicWire, version: 1 },
+  { provider: "a server that speaks as Anthropic does", wire: anthropicWire, version: 2 },
+] as const;
+
+describe.each(SETTINGS)("a language model of $provider, over version $version", ({ wire, version }) => {
+  let bench: AgentBench;
+  let server: ModelServer;
+  let running: RunningAgent;
+  let session: ClientSession;
+
+  const open = async (environment: Record<string, string> = {}): Promise<void> => {
+    running = await bench.start(version, { ...server.environment, ...environment });
+    session = await running.agent.newSession({ cwd: bench.cwd });
+  };
+
+  beforeEach(async () => {
+    bench = await openAgentBench();
+    server = await startModelServer(wire);
+    await open();
+  });
+
+  afterEach(async () => {
+    await bench.remove();
+    await server.close();
+  });
+
+  test("thinks, says something, and tells what it has used", async () => {
+    server.replies.push({ thought: "Hm. ", text: "Hello", usage: { input: 90, output: 10 } });
+
+    expect(await session.prompt("Good morning")).toBe("end_turn");
+
+    expect([thoughtIn(session), saidIn(session)]).toEqual(["Hm. ", "Hello"]);
+    expect(session.state.usage).toMatchObject({ used: 100, size: 128_000 });
+    expect(server.told()).toContain("Good morning");
+  });
+
+  test("calls tools, and sees what came of them", async () => {
+    await bench.write("a.txt", "alpha\n");
+    server.replies.push(
+      { thought: "I will look.", calls: [{ name: "read", input: { path: "a.txt" } }] },
+      {
+        text: "Both: ",
+        calls: [
+          { name: "grep", input: { pattern: "alp" } },
+          { name: "glob", input: { pattern: "*.md" } },
+        ],
+      },
+      { text: "It says alpha." },
+    );
+
+    expect(await session.prompt("What does a.txt say?")).toBe("end_turn");
+
+    expect(callsIn(session).map(({ title, status }) => [title, status])).toEqual([
+      ["Read a.txt", "completed"],
+      ["Search for `alp`", "completed"],
+      ["Find *.md in the working directory", "completed"],
+    ]);
+    expect(server.told()).toContain("a.txt:1: alpha");
+    expect(server.told()).toContain("[Nothing found]");
+    expect(saidIn(session)).toBe("Both: It says alpha.");
+    expect(running.asked).toEqual([]);
+  });
+
+  test("changes a file once the user has seen the difference", async () => {
+    await bench.write("a.txt", "alpha\n");
+    running.answers = ["reject_once", "allow_once"];
+    const edit = { name: "edit", input: { path: "a.txt", oldText: "alpha", newText: "beta" } };
+    server.replies.push({ calls: [edit] }, { calls: [edit] }, { text: "Done." });
+
+    expect(await session.prompt("Replace it")).toBe("end_turn");
+
+    expect(running.asked.map(({ title }) => title)).toEqual(["Edit a.txt", "Edit a.txt"]);
+    expect(callsIn(session).map(({ status }) => status)).toEqual(["failed", "completed"]);
+    expect(server.told(1)).toContain("The user does not allow this call");
+    expect(await bench.read("a.txt")).toBe("beta\n");
+  });
+
+  test("works in the mode that the user chose", async () => {
+    const write = { name: "write", input: { path: "new.txt", content: "x" } };
+    const run = { name: "bash", input: { command: "touch ran.txt" } };
+    server.replies.push({ calls: [write] }, { text: "Refused." }, { calls: [write, run] }, { text: "Done." });
+
+    await session.setConfigOption("mode", "plan");
+    await session.prompt("Write it");
+    expect(callsIn(session).map(({ status }) => status)).toEqual(["failed"]);
+    expect(server.told()).toContain("The session is in plan mode");
+
+    await session.setMode("accept_edits");
+    await session.prompt("Write it now");
+    expect(callsIn(session).map(({ status }) => status)).toEqual(["failed", "completed", "failed"]);
+    expect(running.asked.map(({ title }) => title)).toEqual(["`touch ran.txt`"]);
+    expect(session.state.modes?.current).toBe("accept_edits");
+  });
+
+  test("is asked again when its provider is busy, and the user is told", async () => {
+    server.replies.push(
+      { fault: "busy" },
+      { fault: "overloaded" },
+      { fault: "disconnect" },
+      { text: "Here." },
+    );
+
+    expect(await session.prompt("Are you there?")).toBe("end_turn");
+
+    expect(saidIn(session)).toBe("Here.");
+    expect(server.requests).toHaveLength(4);
+    const notices = noticesIn(session);
+    expect(notices).toHaveLength(3);
+    expect(notices[0]).toMatch(/^Cannot ask .*429.*Asking again in \d+ s \(1 of 5\)$/);
+    expect(notices[1]).toMatch(/Asking again in \d+ s \(2 of 5\)$/);
+  });
+
+  test("that refuses the key ends the turn with the reason, without the key", async () => {
+    server.replies.push({ fault: "unauthorized" }, { text: "Here." });
+
+    const outcome = await session.prompt("Are you there?").catch((error: Error) => error.message);
+
+    expect(version === 1 ? outcome : noticesIn(session).at(-1)).toMatch(/^Cannot ask .*401/);
+    expect([...running.wire, running.stderr()].join("\n")).not.toContain("sk-secret-of-the-test");
+    expect(server.requests).toHaveLength(1);
+    expect(await session.prompt("And now?")).toBe("end_turn");
+  });
+
+  test("that breaks off in the middle of an answer ends the turn, and the session goes on", async () => {
+    server.replies.push({ fault: "disconnect", text: "Once upon" }, { text: "The end." });
+
+    const outcome = await session.prompt("Tell me a story").catch(() => "error");
+
+    expect(outcome).toBe("error");
+    expect(saidIn(session)).toBe("Once upon");
+    expect(await session.prompt("Go on")).toBe("end_turn");
+    expect(server.told()).toContain("Once upon");
+  });
+
+  test("stops at once when the turn is cancelled", async () => {
+    server.replies.push({ endless: "Once upon a time" }, { text: "Here." });
+    const controller = new AbortController();
+    const ended = session.prompt("Tell me a story", { signal: controller.signal });
+    for await (const { state } of session.updates()) {
+      if (state.entries.some((entry) => entry.type === "message" && entry.role === "agent")) break;
+    }
+
+    controller.abort();
+
+    expect(await ended).toBe("cancelled");
+    await server.left;
+    expect(await session.prompt("Are you there?")).toBe("end_turn");
+  });
+
+  test("stops with the limit of its answer", async () => {
+    server.replies.push({ text: "And then", stop: "length" });
+
+    expect(await session.prompt("Tell me a story")).toBe("max_tokens");
+  });
+
+  test("gets a summary of the conversation before it is too long, and goes on", async () => {
+    await open({ PARLEY_CONTEXT_WINDOW: "1000" });
+    const list = { name: "list", input: {} };
+    server.replies.push(
+      { calls: [list], usage: { input: 900, output: 10 } },
+      { text: "SUMMARY-1" },
+      { text: "Done.", usage: { input: 50, output: 5 } },
+      { text: "Indeed." },
+    );
+
+    expect(await session.prompt("What is here?")).toBe("end_turn");
+
+    expect(saidIn(session)).toBe("Done.");
+    expect(server.told(1)).toContain("What is here?");
+    expect(server.told(2)).toContain("SUMMARY-1");
+    expect(server.told(2)).not.toContain("What is here?");
+    expect(noticesIn(session).join()).toContain("a summary takes the place");
+    await session.prompt("Are you sure?");
+    expect(server.told()).toContain("SUMMARY-1");
+    expect(server.told()).toContain("Are you sure?");
+  });
+
+  test("gets a summary when its provider says that the conversation is too long", async () => {
+    server.replies.push(
+      { text: "First." },
+      { fault: "overflow" },
+      { text: "SUMMARY-2" },
+      { text: "Second." },
+    );
+
+    await session.prompt("One");
+    expect(await session.prompt("Two")).toBe("end_turn");
+
+    expect(saidIn(session)).toBe("First.Second.");
+    expect(server.told()).toContain("SUMMARY-2");
+    expect(server.told()).toContain("Two");
+    expect(server.told()).not.toContain("One");
+  });
+
+  test("forgets by /clear, sums up by /compact, and hears nothing of commands", async () => {
+    server.replies.push({ text: "Green." }, { text: "Yes." }, { text: "SUMMARY-3" }, { text: "Right." });
+
+    await session.prompt("My colour is green");
+    await session.prompt("/clear");
+    await session.prompt("Do you know my colour?");
+    expect(server.told()).not.toContain("green");
+    await session.prompt("/compact keep the colour");
+    expect(server.told()).toContain("keep the colour");
+    await session.prompt("Go on");
+
+    expect(server.requests).toHaveLength(4);
+    expect(server.told()).toContain("SUMMARY-3");
+    expect(server.told()).not.toContain("/compact");
+    expect(session.state.commands.map(({ name }) => name)).toEqual([
+      "help",
+      "mcp",
+      "permissions",
+      "clear",
+      "compact",
+    ]);
+  });
+
+  test("goes on in another process as if never interrupted", async () => {
+    await bench.write("a.txt", "alpha\n");
+    server.replies.push(
+      { calls: [{ name: "read", input: { path: "a.txt" } }] },
+      { text: "It says alpha." },
+      { text: "As I said." },
+    );
+    await session.setConfigOption("mode", "accept_edits");
+    await session.prompt("What does a.txt say?");
+    await running.agent.close();
+
+    running = await bench.start(version, server.environment);
+    session = await running.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
+    expect(session.state.modes?.current).toBe("accept_edits");
+    await session.prompt("Again?");
+
+    for (const text of ["What does a.txt say?", "alpha\\\\n", "It says alpha.", "Again?"]) {
+      expect(server.told()).toContain(text.replaceAll("\\\\", "\\"));
+    }
+    expect(saidIn(session)).toBe("It says alpha.As I said.");
+  });
+});
