@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
+import { programVersion } from "./program-version.ts";
 import { type ProgramExitCode, runProgram } from "./program.ts";
 
 describe("runProgram", () => {
@@ -49,6 +50,10 @@ describe("runProgram", () => {
 
   it("lists the languages", async () => {
     expect((await run("--list")).stdout).toMatch(/^go +encoding\/json/);
+  });
+
+  it("tells its version", async () => {
+    expect(await run("--version")).toEqual({ code: 0, stdout: `${programVersion()}\n`, stderr: "" });
   });
 
   it("says what there is instead of an unknown language", async () => {

@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import { CodegenError } from "./codegen-error.ts";
 import { generate } from "./generate.ts";
 import { languages } from "./languages/languages.ts";
+import { programVersion } from "./program-version.ts";
 import { protocols } from "./schema/load-schema.ts";
 import { staleFiles, writeFiles } from "./write-files.ts";
 
@@ -57,6 +58,7 @@ export async function runProgram(args: readonly string[], output: ProgramOutput)
 
 function createCommand({ stdout, stderr }: ProgramOutput): Command {
   return new Command("parley-codegen")
+    .version(programVersion())
     .description("Generates the types of the Agent Client Protocol for other languages.")
     .option("--lang <name>", "the language; --list shows them")
     .addOption(
