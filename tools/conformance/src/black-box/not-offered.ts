@@ -2,26 +2,12 @@ import type { CheckedVersion } from "./exchange.ts";
 
 /** The checks that say nothing of the reference agent, for it does not offer what they check. */
 export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = {
-  1: [
-    "ACP-PROMPTCAP-001",
-    "ACP-PROMPTCAP-002",
-    "ACP-MODES-001",
-    "ACP-MODES-002",
-    "ACP-CONFIG-001",
-    "ACP-CONFIG-002",
-    "ACP-CONFIG-003",
-    "ACP-AUTH-003",
-    "ACP-AUTH-004",
-  ],
+  1: ["ACP-PROMPTCAP-001", "ACP-PROMPTCAP-002", "ACP-AUTH-003", "ACP-AUTH-004"],
   2: [
     "ACP-PROMPTCAP-001",
     "ACP-PROMPTCAP-002",
     "ACP-PATCH-206",
     "ACP-PATCH-207",
-    "ACP-CONFIG-201",
-    "ACP-CONFIG-202",
-    "ACP-CONFIG-203",
-    "ACP-CONFIG-204",
     "ACP-CONFIG-206",
     "ACP-AUTH-203",
     "ACP-AUTH-204",
