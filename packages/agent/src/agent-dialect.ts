@@ -2,7 +2,7 @@ import type { Connection, PeerOptions, RequestError } from "@parley/protocol";
 import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
 import type { AgentEngine } from "./agent-engine.ts";
-import type { SessionEvent, ToldEvent, ToolCallUpdateEvent } from "./session-event.ts";
+import type { MessageEvent, SessionEvent, ToldEvent, ToolCallUpdateEvent } from "./session-event.ts";
 import type { ClientTerminals } from "./terminal.ts";
 import type { TextFiles } from "./text-files.ts";
 
@@ -32,6 +32,11 @@ export interface ClientLink {
    * here: what came from a client, or from a session of another version, goes on as it is.
    */
   update(sessionId: string, event: ToldEvent, seq: number): Promise<void>;
+  /**
+   * Begins a message that is told again, if the version has that: what the client has of it is replaced by what follows.
+   * `seq` is the place of its first event.
+   */
+  readonly beginAgain?: (sessionId: string, event: MessageEvent, seq: number) => Promise<void>;
   /** Tells whether the agent works, where the version has that. */
   state(sessionId: string, state: WorkState): Promise<void>;
   /**

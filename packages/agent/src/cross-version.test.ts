@@ -25,6 +25,10 @@ function conversation({ heard }: RawClient): unknown[] {
     switch (item.sessionUpdate) {
       case "state_update":
       case "session_info_update":
+      // How a message begins when it is told again.
+      case "user_message":
+      case "agent_message":
+      case "agent_thought":
         return [];
       case "tool_call":
       case "tool_call_update":

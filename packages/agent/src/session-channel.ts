@@ -160,10 +160,16 @@ export class SessionChannel {
 
   async #sendAll(unfinished: OpenToolCalls, signal: AbortSignal): Promise<void> {
     const { link, log, sessionId } = this.#parts;
+    // A message has ended when its speaker begins another.
+    const begun = new Map<string, string | undefined>();
     for await (const { seq, value } of log.read("event")) {
       signal.throwIfAborted();
       const event = value as SessionEvent;
       unfinished.track(event);
+      if (event.type === "message" && (!event.messageId || begun.get(event.role) !== event.messageId)) {
+        begun.set(event.role, event.messageId);
+        await link.beginAgain?.(sessionId, event, seq);
+      }
       await link.update(sessionId, event, seq);
       this.#replayedUpTo = seq;
     }

@@ -40,6 +40,8 @@ describe.each([
     const isConversation = (item: (typeof client.heard)[number]): boolean =>
       typeof item !== "string" && !["session_info_update", "state_update"].includes(item.sessionUpdate);
     const live = client.heard.filter(isConversation);
+    const isBeginning = (item: (typeof client.heard)[number]): boolean =>
+      typeof item !== "string" && /_(message|thought)$/.test(item.sessionUpdate);
     await client.connection.close();
     await client.done;
 
@@ -48,7 +50,14 @@ describe.each([
     for (let time = 0; time < 2; time++) {
       again.heard.length = 0;
       await expect(again.call(method, params)).resolves.toEqual({});
-      expect(again.heard).toEqual([...live, idle, `response ${method}`]);
+      const ended = [idle, `response ${method}`];
+      expect(again.heard.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
+      // Each message is begun anew, and once: what a client has of it is replaced.
+      const begun = again.heard.filter(isBeginning);
+      expect(begun).toEqual(begun.map((item) => ({ ...(item as object), content: [] })));
+      const ids = (items: typeof begun): unknown[] =>
+        items.map((item) => (item as { messageId?: string }).messageId);
+      expect(ids(begun)).toEqual([...new Set(ids(live))].filter((id) => id !== undefined));
     }
     await again.call("session/prompt", { sessionId, prompt: text("two") });
     await again.hears({ stopReason: "end_turn" });
@@ -99,7 +108,8 @@ test("messages without an id have the same one at each replay", async () => {
   await client.call("session/load", { sessionId: "s1", cwd: "/tmp" });
   await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", ...start });
   const ids = client.heard.flatMap((item) => (typeof item === "string" ? [] : [item["messageId"]]));
-  expect(ids).toEqual(["msg_1", "msg_2", undefined, "msg_1", "msg_2", undefined]);
+  const replayed = ["msg_1", "msg_1", "msg_2", "msg_2", undefined];
+  expect(ids).toEqual([...replayed, ...replayed]);
 });
 
 test.each(["session/load", "session/resume"])(

@@ -4,7 +4,7 @@ import type { AgentMethods, ClientMethods, SessionUpdate, StateUpdate } from "@p
 
 import type { ClientLink, WorkState } from "../agent-dialect.ts";
 import type { AgentEngine } from "../agent-engine.ts";
-import { renderEvent, renderToolCall } from "./render-event.ts";
+import { renderBeginning, renderEvent, renderToolCall } from "./render-event.ts";
 
 /**
  * A prompt is answered when it is part of the conversation, or with `-32800` if it was cancelled before. What becomes of
@@ -69,6 +69,7 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
     check(sessionId, event) {
       updates.params.validate({ sessionId, update: renderEvent(event, 0) });
     },
+    beginAgain: (sessionId, event, seq) => send(sessionId, renderBeginning(event, seq)),
     update: (sessionId, event, seq) => send(sessionId, renderEvent(event, seq)),
     state: (sessionId, state) => send(sessionId, { sessionUpdate: "state_update", ...renderState(state) }),
     async requestPermission({ sessionId, title, description, toolCall, options, signal }) {

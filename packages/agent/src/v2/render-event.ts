@@ -1,7 +1,7 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v2";
 
 import { toBase64 } from "../base64.ts";
-import type { ToldEvent, ToolCallFields } from "../session-event.ts";
+import type { MessageEvent, ToldEvent, ToolCallFields } from "../session-event.ts";
 import { substitutes } from "../substitutes.ts";
 import { renderCommand, renderOption } from "./session-config.ts";
 
@@ -10,6 +10,8 @@ const CHUNKS = {
   agent: "agent_message_chunk",
   thought: "agent_thought_chunk",
 } as const;
+
+const MESSAGES = { user: "user_message", agent: "agent_message", thought: "agent_thought" } as const;
 
 /** A session has one plan: each replaces the one before. */
 const PLAN_ID = "plan";
@@ -65,6 +67,12 @@ export function renderEvent(event: ToldEvent, seq: number): SessionUpdate | unde
     case "custom":
       return { ...event.payload, sessionUpdate: event.name };
   }
+}
+
+/** The message that `event`, stored as entry `seq`, is the first of, as it begins: whole, and empty. */
+export function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
+  const { role, messageId = `msg_${seq}` } = event;
+  return { sessionUpdate: MESSAGES[role], messageId, content: [] };
 }
 
 /** A tool call's fields as version 2 has them, in updates and in questions. */
