@@ -79,6 +79,11 @@ export interface AgentConnection extends AsyncDisposable {
   resumeSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** Loads or resumes, by what the agent can do; what it can do neither of rejects with `CapabilityError`. */
   openSession(id: string, options: OpenSessionOptions): Promise<ClientSession>;
+  /**
+   * Begins a session that knows what was said in another one, which goes its own way. Only over the unstable profile of a
+   * version (`@parley/client/v1/unstable`, `/v2/unstable`): any other rejects with `CapabilityError`.
+   */
+  forkSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** The open session with this id. */
   session(id: string): ClientSession | undefined;
   /** The sessions that the agent keeps, all pages of them, each fetched when it is needed. */

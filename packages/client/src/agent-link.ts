@@ -21,6 +21,15 @@ export interface SessionPort {
   change(apply: (state: SessionState) => SessionState): void;
 }
 
+/** What a dialect sees of a prompt that is under way. */
+export interface PromptPort {
+  readonly gaveUp: Promise<never>;
+  /** Aborts if this prompt alone is taken back, which can only be before it was {@link PromptPort.inserted}. */
+  readonly withdrawn: AbortSignal;
+  /** It is part of the conversation. */
+  inserted(): void;
+}
+
 /** A new session, as the agent made it. */
 export interface NewSession {
   readonly id: string;
@@ -53,6 +62,10 @@ export interface AgentLink {
   loadSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
   /** As {@link AgentLink.newSession}. */
   resumeSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
+  /** As {@link AgentLink.newSession}; absent where the version, as it is offered, has no forks. */
+  readonly forkSession?:
+    | ((id: string, options: SessionOptions, opened: (session: NewSession) => void) => Promise<unknown>)
+    | undefined;
   closeSession(id: string): Promise<void>;
   deleteSession(id: string): Promise<void>;
   listSessions(query: {
@@ -61,12 +74,12 @@ export interface AgentLink {
   }): Promise<SessionPage>;
   /**
    * Keeps the session's conversation and turn up to date, as far as the agent's updates do not, and resolves to the reason
-   * why the turn has ended, if the agent says. Rejects as soon as `gaveUp` does.
+   * why the turn has ended, if the agent says. Rejects as soon as `prompt.gaveUp` does.
    */
   prompt(
     session: SessionPort,
     content: readonly ContentBlock[],
-    gaveUp: Promise<never>,
+    prompt: PromptPort,
   ): Promise<StopReason | undefined>;
   /** Has put the message on its way when it returns. */
   cancel(sessionId: string): Promise<void>;

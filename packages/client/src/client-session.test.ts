@@ -145,6 +145,16 @@ describe("cancelling", () => {
     await client.close();
   });
 
+  it("gives the agent the time that the call names", async () => {
+    const { client, stop } = await connectCancellable(true);
+    const session = await client.newSession({ cwd: "/w" });
+    const prompt = session.prompt("Work");
+    await session.cancel({ timeoutMs: 10 });
+    await expect(prompt).rejects.toThrow("the agent did not end it within 0.01 s");
+    stop();
+    await client.close();
+  });
+
   it("counts an agent's answer that the request was cancelled as cancelled", async () => {
     const { client } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": () => Promise.reject(new RequestError(-32800, "Request cancelled")),

@@ -13,8 +13,17 @@ export interface AppliedUpdate {
 
 /** Options of {@link ClientSession.prompt}. */
 export interface PromptOptions {
-  /** Cancels the turn when it aborts: the promise then resolves to `cancelled`. */
+  /**
+   * Cancels the turn when it aborts: the promise then resolves to `cancelled`. In version 2 a prompt that is not yet part of
+   * the conversation is taken back alone, and the work that it waits for goes on.
+   */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of {@link ClientSession.cancel}. */
+export interface CancelOptions {
+  /** Milliseconds that the agent may take to end the turn before its prompts reject. Default: that of the connection. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** One session of an agent. */
@@ -51,7 +60,7 @@ export interface ClientSession {
    * Ends the running turn: open permission requests are answered with `cancelled`, unfinished tool calls show as
    * cancelled. Resolves when the agent has been told, not when it has stopped: the prompt does that.
    */
-  cancel(): Promise<void>;
+  cancel(options?: CancelOptions): Promise<void>;
   /**
    * Switches to one of `state.modes`; in version 2 that is a config option.
    *

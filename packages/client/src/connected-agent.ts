@@ -1,4 +1,4 @@
-import type { Connection, RequestOptions } from "@parley/protocol";
+import { CapabilityError, type Connection, type RequestOptions } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 import type { Implementation } from "@parley/schema/v1";
 
@@ -87,6 +87,12 @@ export class ConnectedAgent implements AgentConnection {
     const { load, resume } = this.capabilities.session;
     const resumes = history === "skip" && (resume || !load);
     return resumes ? this.resumeSession(id, options) : this.loadSession(id, options);
+  }
+
+  forkSession(id: string, options: SessionOptions): Promise<ClientSession> {
+    const { forkSession } = this.link;
+    if (forkSession === undefined) return Promise.reject(new CapabilityError("session/fork", "session.fork"));
+    return this.#directory.create(rootsOf(options), (opened) => forkSession(id, options, opened));
   }
 
   session(id: string): ClientSession | undefined {

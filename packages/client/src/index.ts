@@ -1,3 +1,4 @@
+export { cancelTerminal, cancelToolCall } from "./cancel-tool-call.ts";
 export type { AgentCapabilities } from "./agent-capabilities.ts";
 export type {
   AgentConnection,
@@ -22,7 +23,13 @@ export type {
 } from "./client-handlers.ts";
 export { connectAgent } from "./connect-agent.ts";
 export type { ClientCapabilities, ConnectOptions } from "./client-options.ts";
-export type { AppliedUpdate, ClientSession, PromptOptions, SessionUpdate } from "./client-session.ts";
+export type {
+  AppliedUpdate,
+  CancelOptions,
+  ClientSession,
+  PromptOptions,
+  SessionUpdate,
+} from "./client-session.ts";
 export {
   type OpenPermission,
   type PermissionBroker,

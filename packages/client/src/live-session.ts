@@ -13,7 +13,13 @@ import type { ContentBlock } from "@parley/schema/v1";
 import type { AgentLink, SessionPort } from "./agent-link.ts";
 import type { ClientHandlers, PermissionOutcome } from "./client-handlers.ts";
 import type { PermissionQuestion } from "./client-host.ts";
-import type { AppliedUpdate, ClientSession, PromptOptions, SessionUpdate } from "./client-session.ts";
+import type {
+  AppliedUpdate,
+  CancelOptions,
+  ClientSession,
+  PromptOptions,
+  SessionUpdate,
+} from "./client-session.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { PendingPrompt } from "./pending-prompt.ts";
 import { UpdateQueue } from "./update-queue.ts";
@@ -99,12 +105,13 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#requireOpen("prompt");
     if (signal?.aborted === true) return "cancelled";
     const blocks = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
-    const prompt = new PendingPrompt();
-    const abort = (): void => void this.cancel().catch(this.#surroundings.onError);
+    const { link, cancelTimeoutMs, onError } = this.#surroundings;
+    const prompt = new PendingPrompt(() => void this.cancel().catch(onError));
+    const abort = (): void => prompt.withdraw(this.id, cancelTimeoutMs);
     signal?.addEventListener("abort", abort, { once: true });
     this.#prompts.add(prompt);
     try {
-      return await this.#surroundings.link.prompt(this, blocks, prompt.gaveUp);
+      return await link.prompt(this, blocks, prompt);
     } finally {
       signal?.removeEventListener("abort", abort);
       this.#prompts.delete(prompt);
@@ -112,12 +119,12 @@ export class LiveSession implements ClientSession, SessionPort {
     }
   }
 
-  async cancel(): Promise<void> {
+  async cancel({ timeoutMs = this.#surroundings.cancelTimeoutMs }: CancelOptions = {}): Promise<void> {
     this.#requireOpen("cancel");
-    const { link, cancelTimeoutMs } = this.#surroundings;
+    const { link } = this.#surroundings;
     // The agent must learn of the cancellation before it sees its questions answered.
     const told = link.cancel(this.id);
-    for (const prompt of this.#prompts) prompt.cancel(this.id, cancelTimeoutMs);
+    for (const prompt of this.#prompts) prompt.cancel(this.id, timeoutMs);
     this.#questions.cancelAll();
     this.change(applyCancel);
     await told;

@@ -28,8 +28,7 @@ type SessionLink = Pick<
  */
 export function sessionLink(peer: Peer<AgentMethods, ClientMethods>, advertised: Advertised): SessionLink {
   const { session } = advertised.capabilities;
-  const place = (method: string, options: SessionOptions): Workspace<McpServerV1> =>
-    workspace(method, options, { ...advertised, server: writeServer });
+  const place = workspaceWriter(advertised);
   return {
     ...keptSessions(peer, advertised),
     newSession: (options, opened) =>
@@ -60,6 +59,13 @@ export function sessionLink(peer: Peer<AgentMethods, ClientMethods>, advertised:
       );
     },
   };
+}
+
+/** Where sessions work, as the params of this version have it. */
+export function workspaceWriter(
+  advertised: Advertised,
+): (method: string, options: SessionOptions) => Workspace<McpServerV1> {
+  return (method, options) => workspace(method, options, { ...advertised, server: writeServer });
 }
 
 /** Programs have no type in this version, and lists that are empty are not left out. */

@@ -19,7 +19,7 @@ export function promptLink(peer: Peer<AgentMethods, ClientMethods>, advertised: 
   /** The prompts that the agent has not answered, by object. */
   const open = new Set<{ readonly sessionId: string }>();
   return {
-    async prompt(session, content, gaveUp) {
+    async prompt(session, content, pending) {
       requireContent(content, advertised);
       const { id: sessionId } = session;
       const params = { sessionId, prompt: [...content] };
@@ -31,6 +31,7 @@ export function promptLink(peer: Peer<AgentMethods, ClientMethods>, advertised: 
       const answer = peer.request("session/prompt", params, {
         onResult: ({ stopReason }) => end({ status: "idle", stopReason }),
       });
+      pending.inserted();
       open.add(params);
       session.change((state) => applyTurn(applyPrompt(state, content), { status: "running" }));
       const turn = answer.then(
@@ -43,7 +44,7 @@ export function promptLink(peer: Peer<AgentMethods, ClientMethods>, advertised: 
           throw error;
         },
       );
-      return Promise.race([turn, gaveUp]);
+      return Promise.race([turn, pending.gaveUp]);
     },
     cancel: (sessionId) => peer.notify("session/cancel", { sessionId }),
   };

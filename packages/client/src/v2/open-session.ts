@@ -40,8 +40,7 @@ export function sessionLink(
   advertised: Advertised,
   markers: SessionCapabilities | undefined,
 ): SessionLink {
-  const place = (method: string, options: SessionOptions): Workspace<McpServerV2> =>
-    workspace(method, options, { ...advertised, server: writeServer });
+  const place = workspaceWriter(advertised);
   const { resume } = advertised.capabilities.session;
   return {
     ...keptSessions(peer, advertised),
@@ -93,6 +92,13 @@ function settingsLink(
       await setConfigOption(port, String(option.id), modeId);
     },
   };
+}
+
+/** Where sessions work, as the params of this version have it. */
+export function workspaceWriter(
+  advertised: Advertised,
+): (method: string, options: SessionOptions) => Workspace<McpServerV2> {
+  return (method, options) => workspace(method, options, { ...advertised, server: writeServer });
 }
 
 /** Every server has a type in this version. */

@@ -18,23 +18,30 @@ async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
   client: AgentConnection;
   agent: InMemoryAgent;
   session: ClientSession;
-  ask: (content: string) => Promise<Answer>;
+  ask: (content: string, signal?: AbortSignal) => Promise<Answer>;
+  /** The prompts that the client has taken back. */
+  takenBack: string[];
   outcomes: { [content: string]: unknown };
 }> {
   const answers: { [content: string]: PromiseWithResolvers<PromptResponse> } = {};
   const answerTo = (content: string): PromiseWithResolvers<PromptResponse> =>
     (answers[content] ??= Promise.withResolvers());
+  const takenBack: string[] = [];
   const { client, agent } = await InMemoryAgent.connect(
     {},
     () => ({
-      "session/prompt": ({ prompt: [block] }) => answerTo(block?.type === "text" ? block.text : "").promise,
+      "session/prompt": ({ prompt: [block] }, { signal }) => {
+        const content = block?.type === "text" ? block.text : "";
+        signal.addEventListener("abort", () => takenBack.push(content));
+        return answerTo(content).promise;
+      },
     }),
     options,
   );
   const session = await client.newSession({ cwd: "/w" });
   const outcomes: { [content: string]: unknown } = {};
-  const ask = async (content: string): Promise<Answer> => {
-    session.prompt(content).then(
+  const ask = async (content: string, signal?: AbortSignal): Promise<Answer> => {
+    session.prompt(content, { signal }).then(
       (reason) => (outcomes[content] = [reason]),
       (error: unknown) => (outcomes[content] = error),
     );
@@ -46,7 +53,7 @@ async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
       refuse: (error) => (reject(error), sent()),
     };
   };
-  return { client, agent, session, ask, outcomes };
+  return { client, agent, session, ask, outcomes, takenBack };
 }
 
 /** Lets the client settle what it can: twice round the wire and back. */
@@ -282,6 +289,82 @@ describe("prompt", () => {
     await settle(agent);
     expect(order).toEqual(["handled", "second: max_tokens"]);
     expect(session.state.turn.status).toBe("idle");
+    await client.close();
+  });
+});
+
+describe("the signal of a prompt", () => {
+  it("takes back that prompt alone while it waits for other work, which goes on", async () => {
+    const { client, agent, session, ask, outcomes, takenBack } = await connectPrompted({
+      handlers: {
+        requestPermission: ({ options: [option] }) => ({
+          outcome: "selected",
+          optionId: option?.optionId ?? "",
+        }),
+      },
+    });
+    await (await ask("one")).insert("m1");
+    agent.state(running);
+    const taken = new AbortController();
+    const queued = await ask("two", taken.signal);
+    taken.abort();
+    await settle(agent);
+    expect([takenBack, outcomes]).toEqual([["two"], {}]);
+    const permission = agent.peer.request("session/request_permission", {
+      sessionId: "s1",
+      title: "May I?",
+      options: [{ optionId: "yes", name: "Yes", kind: "allow_once" }],
+    });
+    expect(await permission).toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
+    await queued.refuse(new RequestError(-32800, "Request cancelled"));
+    await settle(agent);
+    expect(outcomes).toEqual({ two: ["cancelled"] });
+    expect(session.state.turn).toEqual({ status: "running" });
+    agent.state(idle("end_turn"));
+    await settle(agent);
+    expect(outcomes).toEqual({ one: ["end_turn"], two: ["cancelled"] });
+    expect(agent.methods).not.toContain("session/cancel");
+    await client.close();
+  });
+
+  it("cancels the work of the session once the prompt is a part of it", async () => {
+    const { client, agent, ask, outcomes, takenBack } = await connectPrompted();
+    const aborted = new AbortController();
+    await (await ask("Hi", aborted.signal)).insert("m1");
+    agent.state(running);
+    await agent.sync();
+    aborted.abort();
+    await settle(agent);
+    expect(agent.methods.at(-1)).toBe("session/cancel");
+    agent.state(idle("cancelled"));
+    await settle(agent);
+    expect([takenBack, outcomes]).toEqual([[], { Hi: ["cancelled"] }]);
+    await client.close();
+  });
+
+  it("cancels the work if the agent does not mind that the prompt was taken back", async () => {
+    const { client, agent, ask, outcomes } = await connectPrompted();
+    const aborted = new AbortController();
+    const prompt = await ask("Hi", aborted.signal);
+    aborted.abort();
+    await settle(agent);
+    expect(agent.methods.at(-1)).toBe("session/prompt");
+    await prompt.insert("m1");
+    await settle(agent);
+    expect(agent.methods.at(-1)).toBe("session/cancel");
+    agent.state(running);
+    agent.state(idle("cancelled"));
+    await settle(agent);
+    expect(outcomes).toEqual({ Hi: ["cancelled"] });
+    await client.close();
+  });
+
+  it("rejects if the agent says nothing to that in time", async () => {
+    const { client, session } = await connectPrompted({ cancelTimeoutMs: 20 });
+    const aborted = new AbortController();
+    const prompt = session.prompt("Hi", { signal: aborted.signal });
+    aborted.abort();
+    await expect(prompt).rejects.toThrow("the agent did not end it within 0.02 s");
     await client.close();
   });
 });

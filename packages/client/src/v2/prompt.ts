@@ -20,13 +20,17 @@ export function promptLink(
   waiting: Set<WaitingPrompt>,
 ): PromptLink {
   return {
-    async prompt(session, content, gaveUp) {
+    async prompt(session, content, pending) {
       requireContent(content, advertised);
-      const prompt = new WaitingPrompt(session, gaveUp);
+      const prompt = new WaitingPrompt(session, pending);
       const params = { sessionId: session.id, prompt: [...content] };
       waiting.add(prompt);
       peer
-        .request("session/prompt", params, { onResult: () => prompt.inserted() })
+        .request("session/prompt", params, {
+          signal: pending.withdrawn,
+          waitsForAnswer: true,
+          onResult: () => prompt.inserted(),
+        })
         .catch((error: unknown) => prompt.refused(error));
       try {
         return await prompt.ended;

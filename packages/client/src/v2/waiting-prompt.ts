@@ -1,7 +1,7 @@
 import type { StopReason, TurnState } from "@parley/protocol/session";
 import type { SessionUpdate } from "@parley/schema/v2";
 
-import type { SessionPort } from "../agent-link.ts";
+import type { PromptPort, SessionPort } from "../agent-link.ts";
 import { isCancellation } from "../is-cancellation.ts";
 
 type Ending = StopReason | undefined;
@@ -13,22 +13,24 @@ export class WaitingPrompt {
   readonly ended: Promise<Ending>;
   readonly #end: (ending: Ending | Promise<Ending>) => void;
   readonly #fail: (error: unknown) => void;
+  readonly #pending: PromptPort;
   #phase: "sent" | "inserted" | "worked on" = "sent";
   #handled: Promise<unknown> = Promise.resolve();
 
-  /** `gaveUp` rejects if it is not waited for any longer. */
-  constructor(session: SessionPort, gaveUp: Promise<never>) {
+  constructor(session: SessionPort, pending: PromptPort) {
     const { promise, resolve, reject } = Promise.withResolvers<Ending>();
     this.session = session;
     this.ended = promise;
     this.#end = resolve;
     this.#fail = reject;
-    gaveUp.catch(reject);
+    this.#pending = pending;
+    pending.gaveUp.catch(reject);
   }
 
   /** It is part of the conversation: an agent that works works on it too. */
   inserted(): void {
     this.#phase = isWork(this.session.state.turn.status) ? "worked on" : "inserted";
+    this.#pending.inserted();
   }
 
   /** It is not, and will not be. */

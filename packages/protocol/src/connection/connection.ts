@@ -81,12 +81,19 @@ export class Connection {
    * @throws {TypeError} if the params are no JSON; nothing is sent then.
    * @throws the signal's reason, if it aborts first.
    */
-  request(method: string, params?: unknown, { signal, onResult }: RequestOptions = {}): Promise<unknown> {
+  request(
+    method: string,
+    params?: unknown,
+    { signal, waitsForAnswer, onResult }: RequestOptions = {},
+  ): Promise<unknown> {
     if (this.#reason !== undefined) return Promise.reject(this.#reason);
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       const request = { startedBefore: this.#dispatcher.started, onResult, resolve, reject };
-      const id = this.#outgoing.add(request, signal && { signal, tellPeer: this.#tellTakenBack });
+      const id = this.#outgoing.add(
+        request,
+        signal && { signal, tellPeer: this.#tellTakenBack, waitsForAnswer },
+      );
       try {
         void this.#write(encodeRequest(id, method, params));
       } catch (error) {

@@ -66,6 +66,19 @@ test("tells the peer of an abort only while it has not answered", () => {
   ]);
 });
 
+test("tells the peer of an abort, and leaves what waits for the answer to it", () => {
+  const outgoing = new OutgoingRequests();
+  const told: number[] = [];
+  const controller = new AbortController();
+  const { signal } = controller;
+  const { request, outcome } = createRequest();
+  const id = outgoing.add(request, { signal, tellPeer: (sent) => told.push(sent), waitsForAnswer: true });
+  controller.abort();
+  expect([told, outcome]).toEqual([[id], []]);
+  expect(outgoing.answer(id)).toBe(request);
+  expect(outgoing.take(id)).toBe(request);
+});
+
 test("knows whether a request that was sent since a handler started waits for the peer", () => {
   const outgoing = new OutgoingRequests();
   const id = outgoing.add(createRequest(5).request);

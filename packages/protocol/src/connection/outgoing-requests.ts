@@ -15,6 +15,8 @@ export interface TakeBack {
   readonly signal: AbortSignal;
   /** Tells the peer, which has not answered. */
   readonly tellPeer: (id: number) => void;
+  /** Whether only the peer settles the request. */
+  readonly waitsForAnswer?: boolean | undefined;
 }
 
 interface Pending {
@@ -76,10 +78,10 @@ export class OutgoingRequests {
     for (const id of this.#pending.keys()) this.take(id)?.reject(error);
   }
 
-  #rejectOnAbort(id: number, { signal, tellPeer }: TakeBack): () => void {
+  #rejectOnAbort(id: number, { signal, tellPeer, waitsForAnswer = false }: TakeBack): () => void {
     const abort = (): void => {
       const answered = this.#pending.get(id)?.answered;
-      const request = this.take(id);
+      const request = waitsForAnswer ? undefined : this.take(id);
       if (answered === false) tellPeer(id);
       request?.reject(signal.reason);
     };

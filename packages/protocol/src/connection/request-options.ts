@@ -6,10 +6,15 @@ export interface RequestOptions<Result = unknown> {
    */
   readonly signal?: AbortSignal | undefined;
   /**
+   * Waits for the peer's answer also when the request is taken back: the peer is told, and decides what becomes of it.
+   * Default `false`.
+   */
+  readonly waitsForAnswer?: boolean | undefined;
+  /**
    * Takes in the result when it arrives: after the handlers of everything that arrived before it have started, and before
    * the handler of anything that arrives after it starts. The promise only resolves later, so this is for what later
    * messages rely on, such as the session that they name. Not called if the peer answers with an error, nor once the
-   * request was taken back. What it throws rejects the request.
+   * request has rejected because it was taken back. What it throws rejects the request.
    */
   readonly onResult?: ((result: Result) => void) | undefined;
 }

@@ -90,13 +90,14 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   async request<M extends keyof Sends["requests"] & string>(
     method: M,
     params: Sends["requests"][M]["params"],
-    { signal, onResult }: RequestOptions<Sends["requests"][M]["result"]> = {},
+    { signal, waitsForAnswer, onResult }: RequestOptions<Sends["requests"][M]["result"]> = {},
   ): Promise<Sends["requests"][M]["result"]> {
     const shapes = this.descriptor.sends.requests[method];
     if (this.#validates) shapes.params.validate(params);
     let decoded!: Sends["requests"][M]["result"];
     await this.connection.request(method, params, {
       signal,
+      waitsForAnswer,
       onResult: (result) => {
         decoded = shapes.result.decode(result, this.#reporter(method));
         onResult?.(decoded);

@@ -1,0 +1,45 @@
+import { findToolCall } from "@parley/protocol/session";
+
+import type { AgentConnection } from "./agent-connection.ts";
+import type { ClientSession } from "./client-session.ts";
+import { requireCapability } from "./require-capability.ts";
+
+/**
+ * Cancels one tool call, and not the turn; only while `toolCall.capabilities.cancel` of its entry says that this can be done,
+ * so never in version 1. Resolves when the agent has agreed: the call is over when its entry says so.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
+ * @throws {CapabilityError} if it cannot be cancelled; nothing is sent then.
+ */
+export async function cancelToolCall(
+  agent: AgentConnection,
+  session: ClientSession,
+  toolCallId: string,
+): Promise<void> {
+  const { capabilities } = findToolCall(session.state, toolCallId) ?? {};
+  requireCapability(
+    Boolean(capabilities?.cancel),
+    "tool_call/cancel",
+    "capabilities.cancel of the tool call",
+  );
+  await agent.request("tool_call/cancel", { sessionId: session.id, toolCallId });
+}
+
+/**
+ * Ends the command of one of the agent's own terminals; only while its `capabilities.cancel` says that this can be done.
+ *
+ * @throws {CapabilityError} if it cannot be ended; nothing is sent then.
+ */
+export async function cancelTerminal(
+  agent: AgentConnection,
+  session: ClientSession,
+  terminalId: string,
+): Promise<void> {
+  const terminal = session.state.terminals.find(({ id }) => id === terminalId);
+  requireCapability(
+    Boolean(terminal?.capabilities?.cancel),
+    "terminal/cancel",
+    "capabilities.cancel of the terminal",
+  );
+  await agent.request("terminal/cancel", { sessionId: session.id, terminalId });
+}

@@ -1,0 +1,44 @@
+import { Peer } from "@parley/protocol";
+import type { AgentMethods, ClientMethods, InitializeResponse } from "@parley/schema/v1";
+import type { client } from "@parley/schema/v1/client";
+
+import type { Advertised } from "../advertised.ts";
+import type { AgentDescription, AgentLink } from "../agent-link.ts";
+import type { DialectParts } from "../create-dialect.ts";
+import { clientMethods } from "./client-methods.ts";
+import { authenticationLink, describeAgent, describeClient } from "./initialize.ts";
+import { sessionLink } from "./open-session.ts";
+import { promptLink } from "./prompt.ts";
+
+const prefix = { session: "sessionCapabilities", prompt: "promptCapabilities", mcp: "mcpCapabilities" };
+
+/** What a larger descriptor of version 1 has besides. */
+export type LinkMore = (
+  peer: Peer<AgentMethods, ClientMethods>,
+  advertised: Advertised,
+  agent: AgentDescription,
+) => Pick<AgentLink, "forkSession">;
+
+/** What version 1 does in its own way, over this descriptor. */
+export function dialectParts(
+  descriptor: typeof client,
+  linkMore?: LinkMore,
+): DialectParts<InitializeResponse> {
+  return {
+    descriptor,
+    describeClient,
+    describeAgent,
+    link(connection, host, agent) {
+      const { capabilities } = agent;
+      const { onRepair } = host;
+      const peer = new Peer(connection, descriptor, { handlers: clientMethods(host), onRepair });
+      const advertised = { capabilities, prefix };
+      return {
+        ...authenticationLink(peer, capabilities),
+        ...sessionLink(peer, advertised),
+        ...promptLink(peer, advertised),
+        ...linkMore?.(peer, advertised, agent),
+      };
+    },
+  };
+}

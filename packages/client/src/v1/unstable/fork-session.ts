@@ -1,0 +1,29 @@
+import type { Peer } from "@parley/protocol";
+import type { AgentMethods, ClientMethods } from "@parley/schema/v1/unstable";
+
+import type { Advertised } from "../../advertised.ts";
+import type { AgentDescription, AgentLink } from "../../agent-link.ts";
+import { requireMarker } from "../../unstable/kept-session.ts";
+import { workspaceWriter } from "../open-session.ts";
+
+/**
+ * Forks of sessions.
+ *
+ * @see https://agentclientprotocol.com/rfds/session-fork
+ */
+export function forkLink(
+  peer: Peer<AgentMethods, ClientMethods>,
+  advertised: Advertised,
+  { initializeResult }: AgentDescription,
+): Pick<AgentLink, "forkSession"> {
+  const place = workspaceWriter(advertised);
+  return {
+    async forkSession(sessionId, options, opened) {
+      requireMarker({ version: 1, initializeResult }, "fork", "session/fork");
+      const params = { sessionId, ...place("session/fork", options) };
+      await peer.request("session/fork", params, {
+        onResult: ({ sessionId: id, ...setup }) => opened({ id, setup }),
+      });
+    },
+  };
+}
