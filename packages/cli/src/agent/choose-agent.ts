@@ -1,22 +1,40 @@
 import type { AgentCommand } from "@parley/client/node";
 
+import type { Config } from "../config/config.ts";
 import { findDefaultAgent } from "./default-agent.ts";
 
 /** What the command line says about the agent. */
 export interface ChosenAgent {
-  /** The command that starts it and its arguments; the default agent if empty. */
+  /** A name of the config file or a program, and arguments; empty for the default agent. */
   readonly agent: readonly string[];
+  /** A name of the config file; `agent` are arguments then. */
+  readonly agentName?: string | undefined;
   /** The folder of the user's project. */
   readonly cwd: string;
 }
 
 /**
- * The command that starts the agent.
+ * The command that starts the agent. Arguments on the command line come after those of the config file.
  *
- * @throws when none is named and there is no default.
+ * @throws when the agent that is named is not known, or none is named and there is no default.
  */
-export function chooseAgent({ agent: [command, ...args], cwd }: ChosenAgent): AgentCommand {
-  return command === undefined
-    ? findDefaultAgent({ cwd, env: process.env, program: import.meta.dirname })
-    : { command, args };
+export function chooseAgent(
+  { agent, agentName, cwd }: ChosenAgent,
+  { agents, defaultAgent }: Config,
+): AgentCommand {
+  const named = (name: string, args: readonly string[]): AgentCommand => {
+    const known = agents.get(name);
+    if (known === undefined)
+      throw new Error(`Cannot choose agent "${name}": ${knownNames([...agents.keys()])}`);
+    return { ...known, args: [...(known.args ?? []), ...args] };
+  };
+  if (agentName !== undefined) return named(agentName, agent);
+  const [command, ...args] = agent;
+  if (command !== undefined) return agents.has(command) ? named(command, args) : { command, args };
+  if (defaultAgent !== undefined) return named(defaultAgent, []);
+  return findDefaultAgent({ cwd, env: process.env, program: import.meta.dirname });
+}
+
+function knownNames(names: readonly string[]): string {
+  return names.length === 0 ? "the config file names no agents" : `the config file names ${names.join(", ")}`;
 }

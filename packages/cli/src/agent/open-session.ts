@@ -3,6 +3,7 @@ import { RequestError } from "@parley/protocol";
 
 import { describeFailure } from "../describe-failure.ts";
 import { newestFirst } from "./newest-first.ts";
+import { usableMcpServers } from "./usable-mcp-servers.ts";
 
 /** Which session to work in. */
 export interface WantedSession {
@@ -12,7 +13,10 @@ export interface WantedSession {
   readonly isContinued?: boolean | undefined;
   /** Where a new session works, and where one of the agent's does that the agent does not list. */
   readonly cwd: string;
+  /** What the session is given, as far as the agent takes it. */
   readonly mcpServers: readonly McpServer[];
+  /** Hears what the session is not given. */
+  readonly say: (text: string) => void;
   /** Whether the conversation so far is wanted; default `replay`. */
   readonly history?: "replay" | "skip" | undefined;
 }
@@ -23,7 +27,8 @@ export interface WantedSession {
  * @throws {Error} which session could not be opened, and why.
  */
 export async function openSession(agent: AgentConnection, wanted: WantedSession): Promise<ClientSession> {
-  const { mcpServers, cwd, history } = wanted;
+  const { cwd, history } = wanted;
+  const mcpServers = usableMcpServers(agent, wanted.mcpServers, wanted.say);
   const kept = await findSession(agent, wanted);
   const id = kept?.sessionId ?? wanted.id;
   try {

@@ -4,22 +4,20 @@ import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
 import type { WireTap } from "@parley/protocol";
 
+import type { Config } from "../config/config.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { chooseAgent } from "./choose-agent.ts";
+import type { ChosenAgent } from "./choose-agent.ts";
 
 /** A version of the protocol, as the command line names it. */
 export type ProtocolVersion = "1" | "2";
 
 /** Which agent to start, and how; the same for every command. */
-export interface AgentOptions {
-  /** The command that starts it and its arguments; the default agent if empty. */
-  readonly agent: readonly string[];
-  /** Absolute. */
-  readonly cwd: string;
+export interface AgentOptions extends ChosenAgent {
   /** The way to sign in, by its id. */
   readonly auth?: string | undefined;
   /** The one protocol version to speak; the newest that the agent speaks too if absent. */
@@ -31,6 +29,7 @@ export interface AgentOptions {
 /** What an agent is started with besides the user's options. */
 export interface AgentSetup {
   readonly options: AgentOptions;
+  readonly config: Config;
   readonly run: Run;
   readonly stderr: NodeJS.WriteStream;
   readonly handlers?: ClientHandlers | undefined;
@@ -76,8 +75,15 @@ export async function withAgent(
   }
 }
 
-async function startAgent({ options, run, stderr, handlers, tap }: AgentSetup): Promise<AgentConnection> {
-  const command = chooseAgent(options);
+async function startAgent({
+  options,
+  config,
+  run,
+  stderr,
+  handlers,
+  tap,
+}: AgentSetup): Promise<AgentConnection> {
+  const command = chooseAgent(options, config);
   // An agent that is fetched first takes its time.
   if (stderr.isTTY) stderr.write(`Starting ${[command.command, ...(command.args ?? [])].join(" ")}\n`);
   return spawnAgent(command, {

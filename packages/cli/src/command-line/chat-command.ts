@@ -1,6 +1,6 @@
 import type { ChatOptions } from "../commands/chat.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentCommand, allowOption, withAgentWords } from "./command-line.ts";
+import { withChosenAgent, agentCommand, allowOption, withAgentWords } from "./command-line.ts";
 import type { CommandLine, GivenOptions } from "./command-line.ts";
 import { agentHelp, allowHelp, exitCodeHelp } from "./help-text.ts";
 
@@ -14,6 +14,7 @@ ${exitCodeHelp}
 
 Examples:
   $ parley chat
+  $ parley chat claude
   $ parley chat -- npx @zed-industries/claude-code-acp
   $ parley chat --load sess_1 -- my-agent --acp
   $ parley chat --continue --allow edits
@@ -29,6 +30,6 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
     .option("--thoughts", "show thoughts whole, and not only the beginning of each")
     .addHelpText("after", help)
     .action(async (words: string[], given: GivenOptions<ChatOptions>) => {
-      line.finish(await act({ verbose: false, ...given, agent: [...words, ...line.agentWords] }));
+      line.finish(await act({ verbose: false, ...withChosenAgent(given, [...words, ...line.agentWords]) }));
     });
 }

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 
-import type { AgentOptions } from "../agent/with-agent.ts";
+import type { ChosenAgent } from "../agent/choose-agent.ts";
 import { allowedWork } from "../conversation/permission-policy.ts";
 import type { ExitCode } from "../exit-code.ts";
 
@@ -17,13 +17,26 @@ export interface CommandLine {
 }
 
 /** What the command line says: switches that are off are absent. */
-export type GivenOptions<Options extends AgentOptions> = Partial<Options> & Pick<Options, "cwd">;
+export type GivenOptions<Options extends ChosenAgent> = Omit<Partial<Options>, keyof ChosenAgent> & {
+  readonly cwd: string;
+  /** The name of one. */
+  readonly agent?: string | undefined;
+};
+
+/** The options of a command, with the agent as it was chosen: by name, by words before or behind `--`, or not at all. */
+export function withChosenAgent<Given extends { readonly agent?: string | undefined }>(
+  { agent: agentName, ...given }: Given,
+  words: readonly string[],
+): Omit<Given, "agent"> & Pick<ChosenAgent, "agent" | "agentName"> {
+  return { ...given, agent: words, ...(agentName !== undefined && { agentName }) };
+}
 
 /** A command that starts an agent, with the options that all of these share. */
 export function agentCommand({ program }: CommandLine, name: string): Command {
   return program
     .command(name)
     .addOption(folderOption())
+    .addOption(agentOption())
     .option("--auth <method>", "sign in to the agent by this method first")
     .addOption(
       new Option(
@@ -37,6 +50,11 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
 /** Takes the words of the agent's command, also without `--` before them: what follows them belongs to the agent. */
 export function withAgentWords(command: Command): Command {
   return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
+}
+
+/** An agent by its name. */
+export function agentOption(): Option {
+  return new Option("--agent <name>", "an agent of the config file");
 }
 
 /** The folder that a command is about. */

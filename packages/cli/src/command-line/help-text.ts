@@ -1,7 +1,21 @@
 /** How an agent is named on the command line. */
 export const agentHelp = `
 The agent is any program that speaks the Agent Client Protocol on its standard input and output. Put its command last,
-after --. Without one it is "parley-agent" on PATH, or an installed @parley/reference-agent.`;
+after --, or name one of the config file. Without one it is the default agent of that file, "parley-agent" on PATH, or an
+installed @parley/reference-agent.
+
+The config file is $XDG_CONFIG_HOME/parley/config.json, or ~/.config/parley/config.json:
+  {
+    "defaultAgent": "claude",
+    "agents": {
+      "claude": { "command": "npx", "args": ["@zed-industries/claude-code-acp"], "env": { "NAME": "value" } }
+    },
+    "mcpServers": {
+      "files": { "command": "my-mcp-server", "args": [], "env": {} },
+      "web": { "type": "http", "url": "https://example.com/mcp", "headers": { "Authorization": "Bearer ..." } }
+    }
+  }
+Its MCP servers are given to every session.`;
 
 /** What `--allow` means. */
 export const allowHelp = `
@@ -16,7 +30,7 @@ export const exitCodeHelp = `
 Exit codes:
   0    every turn ended well
   1    a prompt failed, or its turn was refused or cut short
-  2    the command line makes no sense
+  2    the command line or the config file makes no sense
   3    the agent could not be started, did not open the session, or broke
   4    all ended well, but something that the agent asked for was rejected without asking anybody
   130  cancelled by Ctrl-C (SIGINT)`;

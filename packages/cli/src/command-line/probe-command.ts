@@ -2,8 +2,8 @@ import { InvalidArgumentError, Option } from "commander";
 
 import type { ProbeOptions } from "../commands/probe.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { folderOption, withAgentWords } from "./command-line.ts";
-import type { CommandLine } from "./command-line.ts";
+import { agentOption, folderOption, withChosenAgent, withAgentWords } from "./command-line.ts";
+import type { CommandLine, GivenOptions } from "./command-line.ts";
 import { agentHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -27,16 +27,17 @@ export function addProbeCommand(line: CommandLine, act: (options: ProbeOptions) 
   withAgentWords(line.program.command("probe"))
     .description("Tell what an agent offers in each version, how fast it is, and what it does wrong.")
     .addOption(folderOption())
+    .addOption(agentOption())
     .addOption(
       new Option("--timeout <seconds>", "how long each answer may take").argParser(parseSeconds).default(60),
     )
     .option("--json", "as JSON")
     .addHelpText("after", help)
-    .action(
-      async (words: string[], given: Pick<ProbeOptions, "cwd" | "timeout"> & { readonly json?: boolean }) => {
-        line.finish(await act({ json: false, ...given, agent: [...words, ...line.agentWords] }));
-      },
-    );
+    .action(async (words: string[], given: GivenOptions<ProbeOptions>) => {
+      line.finish(
+        await act({ json: false, timeout: 60, ...withChosenAgent(given, [...words, ...line.agentWords]) }),
+      );
+    });
 }
 
 function parseSeconds(text: string): number {

@@ -77,6 +77,12 @@ describe("runProgram", () => {
     expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false }]]);
   });
 
+  it("takes an agent by its name", async () => {
+    const { calls } = await run("probe", "--agent", "mine", "--", "-x");
+    const options = { agentName: "mine", agent: ["-x"], json: false, timeout: 60, cwd: process.cwd() };
+    expect(calls).toEqual([["probe", options]]);
+  });
+
   it("takes the prompt of a run from stdin if there is none", async () => {
     const { calls } = await run("run", "--", "my-agent");
     expect(calls).toMatchObject([["run", { prompt: undefined, allow: "none", agent: ["my-agent"] }]]);

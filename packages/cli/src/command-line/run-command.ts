@@ -1,6 +1,6 @@
 import type { RunOptions } from "../commands/run.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentCommand, allowOption } from "./command-line.ts";
+import { agentCommand, allowOption, withChosenAgent } from "./command-line.ts";
 import type { CommandLine, GivenOptions } from "./command-line.ts";
 import { agentHelp, allowHelp, exitCodeHelp } from "./help-text.ts";
 
@@ -33,6 +33,6 @@ export function addRunCommand(line: CommandLine, act: (options: RunOptions) => P
     .addHelpText("after", help)
     .action(async (prompt: string | undefined, given: GivenOptions<RunOptions>) => {
       const defaults = { verbose: false, json: false, allow: "none" } as const;
-      line.finish(await act({ ...defaults, ...given, prompt, agent: line.agentWords }));
+      line.finish(await act({ ...defaults, ...withChosenAgent(given, line.agentWords), prompt }));
     });
 }

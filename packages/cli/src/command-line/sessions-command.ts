@@ -1,6 +1,6 @@
 import type { SessionsOptions } from "../commands/sessions.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentCommand, withAgentWords } from "./command-line.ts";
+import { withChosenAgent, agentCommand, withAgentWords } from "./command-line.ts";
 import type { CommandLine, GivenOptions } from "./command-line.ts";
 import { agentHelp, exitCodeHelp } from "./help-text.ts";
 
@@ -23,6 +23,6 @@ export function addSessionsCommand(
     .addHelpText("after", help)
     .action(async (words: string[], given: GivenOptions<SessionsOptions>) => {
       const defaults = { verbose: false, all: false, json: false };
-      line.finish(await act({ ...defaults, ...given, agent: [...words, ...line.agentWords] }));
+      line.finish(await act({ ...defaults, ...withChosenAgent(given, [...words, ...line.agentWords]) }));
     });
 }

@@ -1,6 +1,6 @@
 import type { TraceOptions } from "../commands/trace.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentCommand } from "./command-line.ts";
+import { agentCommand, withChosenAgent } from "./command-line.ts";
 import type { CommandLine, GivenOptions } from "./command-line.ts";
 import { agentHelp } from "./help-text.ts";
 
@@ -30,6 +30,6 @@ export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) 
     .addHelpText("after", help)
     .action(async (recording: string | undefined, given: GivenOptions<TraceOptions>) => {
       const defaults = { verbose: false, full: false, secrets: false };
-      line.finish(await act({ ...defaults, ...given, recording, agent: line.agentWords }));
+      line.finish(await act({ ...defaults, ...withChosenAgent(given, line.agentWords), recording }));
     });
 }

@@ -14,6 +14,7 @@ import type { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import type { Theme } from "../rendering/theme.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { editPrompts } from "../terminal/edit-prompts.ts";
 import type { PromptEditor } from "../terminal/edit-prompts.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
@@ -34,7 +35,7 @@ export interface ChatOptions extends AgentOptions {
 }
 
 /** Talks with an agent: prompts from stdin, the conversation on stdout, all else on stderr. */
-export async function chat(options: ChatOptions, program: NodeJS.Process): Promise<ExitCode> {
+export async function chat(options: ChatOptions, { program, config }: Surroundings): Promise<ExitCode> {
   const isTyping = canType(program);
   const theme = createThemeFor(isTyping ? program.stdout : undefined, options);
   const view = new ConversationView(new Transcript(theme), program);
@@ -45,10 +46,12 @@ export async function chat(options: ChatOptions, program: NodeJS.Process): Promi
       ask: isTyping ? createPermissionAsker({ view, theme, streams: program, run }) : undefined,
       decided: (decision) => rejected.note(decision, view),
     });
-    const setup = { options, run, stderr: program.stderr, handlers: { requestPermission } };
+    const setup = { options, config, run, stderr: program.stderr, handlers: { requestPermission } };
     const code = await withAgent(setup, async (agent) => {
+      const { mcpServers } = config;
+      const say = (text: string): void => view.note(text);
       const { load: id, continue: isContinued, cwd } = options;
-      const session = await openSession(agent, { id, isContinued, cwd, mcpServers: [] });
+      const session = await openSession(agent, { id, isContinued, cwd, mcpServers, say });
       const prompts = isTyping
         ? (signal: AbortSignal) => editPrompts(editorOf(session, program, theme), signal)
         : (signal: AbortSignal) => readPrompts(program.stdin, signal);

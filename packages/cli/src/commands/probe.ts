@@ -2,7 +2,7 @@ import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
 
 import { chooseAgent } from "../agent/choose-agent.ts";
-import type { AgentOptions } from "../agent/with-agent.ts";
+import type { ChosenAgent } from "../agent/choose-agent.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { faultsOf } from "../probe/probe-report.ts";
@@ -10,10 +10,11 @@ import type { ProbeReport } from "../probe/probe-report.ts";
 import { probeVersion } from "../probe/probe-version.ts";
 import { renderProbe } from "../probe/render-probe.ts";
 import { createStyle } from "../rendering/style.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 
 /** Options of `parley probe`. */
-export interface ProbeOptions extends Pick<AgentOptions, "agent" | "cwd"> {
+export interface ProbeOptions extends ChosenAgent {
   /** Seconds that each answer may take. */
   readonly timeout: number;
   readonly json: boolean;
@@ -23,10 +24,13 @@ export interface ProbeOptions extends Pick<AgentOptions, "agent" | "cwd"> {
 const exitMs = 5000;
 
 /** Starts an agent once for each version, and tells what it offers, how fast, and what it does wrong. */
-export async function probe(options: ProbeOptions, { stdout, stderr }: NodeJS.Process): Promise<ExitCode> {
+export async function probe(
+  options: ProbeOptions,
+  { program: { stdout, stderr }, config }: Surroundings,
+): Promise<ExitCode> {
   const { cwd, timeout, json } = options;
   try {
-    const command = chooseAgent(options);
+    const command = chooseAgent(options, config);
     const plan = { command, cwd, timeoutMs: timeout * 1000, exitMs };
     const report: ProbeReport = {
       command: [command.command, ...(command.args ?? [])].join(" "),

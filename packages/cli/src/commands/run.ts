@@ -16,6 +16,7 @@ import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 
 /** Options of `parley run`. */
@@ -40,7 +41,7 @@ interface RunReport {
 }
 
 /** Sends one prompt without a user, and tells what comes of it on stdout: as text, or one JSON object a line. */
-export function runPrompt(options: RunOptions, program: NodeJS.Process): Promise<ExitCode> {
+export function runPrompt(options: RunOptions, { program, config }: Surroundings): Promise<ExitCode> {
   return withRun(program, async (run) => {
     const prompt = await promptOf(options, program.stdin, run);
     if (run.leaving.aborted) return ExitCode.cancelled;
@@ -52,10 +53,12 @@ export function runPrompt(options: RunOptions, program: NodeJS.Process): Promise
     const report = options.json
       ? jsonReport(options, program, rejected)
       : textReport(options, program, rejected);
-    const setup = { options, run, stderr: program.stderr, handlers: report.handlers };
+    const setup = { options, config, run, stderr: program.stderr, handlers: report.handlers };
     const code = await withAgent(setup, async (agent) => {
+      const { mcpServers } = config;
+      const say = (words: string): void => report.view.note(words);
       const { session: id, continue: isContinued, cwd } = options;
-      const session = await openSession(agent, { id, isContinued, cwd, mcpServers: [], history: "skip" });
+      const session = await openSession(agent, { id, isContinued, cwd, mcpServers, say, history: "skip" });
       const finish = report.begin(agent, session);
       try {
         return await runTurn(prompt, { agent, session, view: report.view, run });

@@ -6,6 +6,7 @@ import type { AgentOptions } from "../agent/with-agent.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { renderSessions } from "../rendering/render-sessions.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 
 /** Options of `parley sessions`. */
@@ -16,10 +17,10 @@ export interface SessionsOptions extends AgentOptions {
 }
 
 /** Lists the sessions that an agent keeps, newest first. */
-export function listSessions(options: SessionsOptions, program: NodeJS.Process): Promise<ExitCode> {
+export function listSessions(options: SessionsOptions, { program, config }: Surroundings): Promise<ExitCode> {
   const { stdout, stderr } = program;
   return withRun(program, (run) =>
-    withAgent({ options, run, stderr }, async (agent) => {
+    withAgent({ options, config, run, stderr }, async (agent) => {
       if (!agent.capabilities.session.list) {
         stderr.write("parley: Cannot list sessions: the agent does not offer a list\n");
         return ExitCode.agentFailed;

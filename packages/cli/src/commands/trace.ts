@@ -13,6 +13,7 @@ import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
 import { createStyle } from "../rendering/style.ts";
+import type { Surroundings } from "../surroundings.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { maskSecrets } from "../trace/mask-secrets.ts";
@@ -34,10 +35,11 @@ export interface TraceOptions extends AgentOptions {
 }
 
 /** Prints or records what passes between a client and an agent, or prints a recording. */
-export async function trace(options: TraceOptions, program: NodeJS.Process): Promise<ExitCode> {
+export async function trace(options: TraceOptions, surroundings: Surroundings): Promise<ExitCode> {
+  const { program } = surroundings;
   try {
     if (options.recording !== undefined) return await printRecording(options.recording, options, program);
-    return await withRun(program, (run) => traceAgent(options, program, run));
+    return await withRun(program, (run) => traceAgent(options, surroundings, run));
   } catch (error) {
     program.stderr.write(`parley: ${describeFailure(error)}\n`);
     return ExitCode.agentFailed;
@@ -56,7 +58,8 @@ async function printRecording(
   return ExitCode.ok;
 }
 
-async function traceAgent(options: TraceOptions, program: NodeJS.Process, run: Run): Promise<ExitCode> {
+async function traceAgent(options: TraceOptions, surroundings: Surroundings, run: Run): Promise<ExitCode> {
+  const { program, config } = surroundings;
   const isTyping = program.stdin.isTTY;
   const how = { showsSecrets: options.secrets };
   const recorder =
@@ -64,8 +67,8 @@ async function traceAgent(options: TraceOptions, program: NodeJS.Process, run: R
       ? recordTo(printTo(isTyping ? program.stdout : program.stderr, options), how)
       : await recordToFile(options.record, how);
   const code = isTyping
-    ? await traceOwnPrompts(options, program, { run, recorder })
-    : await passThrough(chooseAgent(options), program, { run, tap: recorder.tap });
+    ? await traceOwnPrompts(options, surroundings, { run, recorder })
+    : await passThrough(chooseAgent(options, config), program, { run, tap: recorder.tap });
   await recorder.end();
   return code;
 }
@@ -73,15 +76,19 @@ async function traceAgent(options: TraceOptions, program: NodeJS.Process, run: R
 /** At a terminal there is no client: this program is one, and each line that is typed is a prompt. */
 function traceOwnPrompts(
   options: TraceOptions,
-  { stdin, stderr }: NodeJS.Process,
+  { program: { stdin, stderr }, config }: Surroundings,
   { run, recorder }: { readonly run: Run; readonly recorder: WireRecorder },
 ): Promise<ExitCode> {
   const view = {
     endTurn: () => undefined,
     note: (text: string) => void stderr.write(`${terminalText(text)}\n`),
   };
-  return withAgent({ options, run, stderr, tap: recorder.tap }, async (agent) => {
-    const session = await openSession(agent, { cwd: options.cwd, mcpServers: [] });
+  return withAgent({ options, config, run, stderr, tap: recorder.tap }, async (agent) => {
+    const session = await openSession(agent, {
+      cwd: options.cwd,
+      mcpServers: config.mcpServers,
+      say: view.note,
+    });
     view.note("Each line is a prompt; Ctrl-D leaves");
     let result: ExitCode = ExitCode.ok;
     for await (const prompt of readPrompts(stdin, run.leaving)) {

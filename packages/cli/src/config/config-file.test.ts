@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { agent, parley, projectFolder } from "../../fixtures/parley.ts";
+
+const cwd = projectFolder();
+
+async function write(config: unknown): Promise<void> {
+  const text = typeof config === "string" ? config : JSON.stringify(config);
+  await writeFile(join(cwd(), ".config/parley/config.json"), text);
+}
+
+beforeAll(async () => {
+  await mkdir(join(cwd(), ".config/parley"), { recursive: true });
+});
+
+describe("the config file", { timeout: 30_000 }, () => {
+  const [, command, ...args] = agent;
+
+  it("gives the program its agents by name and by default", async () => {
+    await write({
+      defaultAgent: "official",
+      agents: { official: { command, args }, other: { command: "none" } },
+    });
+    const runs = [
+      await parley(["chat", "official"], "one\n"),
+      await parley(["chat"], "one\n"),
+      await parley(["run", "one", "--agent", "official"]),
+    ];
+    expect(runs.map(({ code, stdout }) => [code, stdout])).toEqual([
+      [0, "You said: one\n"],
+      [0, "You said: one\n"],
+      [0, "You said: one\n"],
+    ]);
+    const { stderr } = await parley(["chat", "official", "--", "exits-at-start"], "one\n");
+    expect(stderr).toContain("cannot find my model");
+    const unknown = await parley(["run", "one", "--agent", "offical"]);
+    expect(unknown.stderr).toBe(
+      'parley: Cannot choose agent "offical": the config file names official, other\n',
+    );
+    expect(unknown.code).toBe(3);
+  });
+
+  it("gives each session its MCP servers, but for those that the agent does not take", async () => {
+    const mcpServers = {
+      m: { command: "/bin/m", env: { A: "1" } },
+      web: { type: "http", url: "https://host/mcp" },
+    };
+    await write({ agents: { official: { command, args } }, mcpServers });
+    const { stdout, stderr } = await parley(["run", "tools", "--agent", "official"]);
+    expect(JSON.parse(stdout)).toEqual([
+      { name: "m", command: "/bin/m", args: [], env: [{ name: "A", value: "1" }] },
+    ]);
+    expect(stderr).toBe('MCP server "web" is left out: the agent takes none of the type http\n');
+  });
+
+  it("is named when it makes no sense", async () => {
+    await write({ agents: { a: {} } });
+    const { code, stdout, stderr } = await parley(["chat", ...agent], "one\n");
+    expect(stderr).toMatch(/^parley: Cannot use config ".*config\.json": agents\.a\.command is missing\n$/);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    const help = await parley(["chat", "--help"]);
+    expect(help.code).toBe(0);
+  });
+});

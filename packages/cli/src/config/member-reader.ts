@@ -1,0 +1,83 @@
+/** What is wrong with a file, and where. */
+export type Complain = (place: string, complaint: string) => void;
+
+/** Reads the members of a JSON object one by one, and complains of those that are not as they should be or not known. */
+export class MemberReader {
+  readonly #members: Readonly<Record<string, unknown>>;
+  readonly #place: string;
+  readonly #complain: Complain;
+  readonly #known: string[] = [];
+
+  constructor(value: unknown, place: string, complain: Complain) {
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (!isObject) complain(place, `should be an object, and is ${nameOf(value)}`);
+    this.#members = isObject ? (value as Record<string, unknown>) : {};
+    this.#place = place;
+    this.#complain = complain;
+  }
+
+  string(name: string): string | undefined {
+    const value = this.#take(name);
+    if (value === undefined || (typeof value === "string" && value !== "")) return value;
+    this.#complain(this.placeOf(name), `should be a text, and is ${nameOf(value)}`);
+    return undefined;
+  }
+
+  /** An empty text if there is none, which is complained of. */
+  requiredString(name: string): string {
+    if (this.#members[name] === undefined) this.#complain(this.placeOf(name), "is missing");
+    return this.string(name) ?? "";
+  }
+
+  strings(name: string): string[] {
+    const value = this.#take(name) ?? [];
+    if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
+    this.#complain(this.placeOf(name), "should be a list of texts");
+    return [];
+  }
+
+  /** An object whose members are all texts. */
+  texts(name: string): Record<string, string> {
+    const entries = this.entries(name);
+    for (const [key, value] of entries) {
+      if (typeof value !== "string") {
+        this.#complain(`${this.placeOf(name)}.${key}`, `should be a text, and is ${nameOf(value)}`);
+      }
+    }
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
+  }
+
+  /** The members of an object whose names are the user's. */
+  entries(name: string): [string, unknown][] {
+    const value = this.#take(name) ?? {};
+    if (typeof value === "object" && !Array.isArray(value)) return Object.entries(value);
+    this.#complain(this.placeOf(name), `should be an object, and is ${nameOf(value)}`);
+    return [];
+  }
+
+  placeOf(name: string): string {
+    return this.#place === "" ? name : `${this.#place}.${name}`;
+  }
+
+  /** Complains of members that nobody has asked for: call it last. */
+  end(): void {
+    for (const name of Object.keys(this.#members)) {
+      if (!this.#known.includes(name)) {
+        this.#complain(this.placeOf(name), `is not known; known here are ${this.#known.join(", ")}`);
+      }
+    }
+  }
+
+  #take(name: string): unknown {
+    this.#known.push(name);
+    return this.#members[name] ?? undefined;
+  }
+}
+
+function nameOf(value: unknown): string {
+  if (value === null || value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : JSON.stringify(value);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+
+import { parseConfig } from "./parse-config.ts";
+
+const parse = (value: unknown) => parseConfig(JSON.stringify(value), "/c.json");
+
+describe("parseConfig", () => {
+  it("reads agents, the default and MCP servers as the protocol has them", () => {
+    const config = parse({
+      defaultAgent: "mine",
+      agents: { mine: { command: "my-agent", args: ["--acp"], env: { A: "1" } }, other: { command: "o" } },
+      mcpServers: {
+        files: { command: "/bin/files", env: { ROOT: "/" } },
+        web: { type: "http", url: "https://host/mcp", headers: { Authorization: "x" } },
+        old: { type: "sse", url: "https://host/sse" },
+      },
+    });
+    expect(config.defaultAgent).toBe("mine");
+    expect([...config.agents]).toEqual([
+      ["mine", { command: "my-agent", args: ["--acp"], env: { A: "1" } }],
+      ["other", { command: "o", args: [], env: {} }],
+    ]);
+    expect(config.mcpServers).toEqual([
+      { name: "files", command: "/bin/files", args: [], env: [{ name: "ROOT", value: "/" }] },
+      {
+        type: "http",
+        name: "web",
+        url: "https://host/mcp",
+        headers: [{ name: "Authorization", value: "x" }],
+      },
+      { type: "sse", name: "old", url: "https://host/sse", headers: [] },
+    ]);
+  });
+
+  it("takes an empty object for a config", () => {
+    expect(parse({})).toEqual({ agents: new Map(), defaultAgent: undefined, mcpServers: [] });
+  });
+
+  it.each([
+    [[], "the file should be an object, and is a list"],
+    [{ agent: {} }, "agent is not known; known here are $schema, defaultAgent, agents, mcpServers"],
+    [{ agents: [] }, "agents should be an object, and is a list"],
+    [{ agents: { a: {} } }, "agents.a.command is missing"],
+    [{ agents: { a: "x" } }, 'agents.a should be an object, and is "x"'],
+    [{ agents: { a: { command: 1 } } }, "agents.a.command should be a text, and is 1"],
+    [{ agents: { a: { command: "x", args: "y" } } }, "agents.a.args should be a list of texts"],
+    [{ agents: { a: { command: "x", env: { B: 1 } } } }, "agents.a.env.B should be a text, and is 1"],
+    [
+      { agents: { a: { command: "x", arguments: [] } } },
+      "agents.a.arguments is not known; known here are command, args, env",
+    ],
+    [
+      { agents: { a: { command: "x" } }, defaultAgent: "b" },
+      'defaultAgent names "b", which is none of the agents (a)',
+    ],
+    [{ mcpServers: { m: { url: "https://h" } } }, "mcpServers.m.command is missing"],
+    [{ mcpServers: { m: { type: "http", url: "nowhere" } } }, "mcpServers.m.url should be an address"],
+    [
+      { mcpServers: { m: { type: "ftp", url: "ftp://h" } } },
+      'mcpServers.m.type should be stdio, http or sse, and is "ftp"',
+    ],
+  ])("tells what is wrong with %j", (value, complaint) => {
+    expect(() => parse(value)).toThrow(`Cannot use config "/c.json": `);
+    expect(() => parse(value)).toThrow(complaint);
+  });
+
+  it("tells everything that is wrong at once", () => {
+    expect(() => parse({ agents: { a: {}, b: {} } })).toThrow(
+      /agents\.a\.command is missing; agents\.b\.command/,
+    );
+  });
+
+  it("tells where a file is no JSON", () => {
+    expect(() => parseConfig('{\n  "agents": {,}\n}', "/c.json")).toThrow(
+      /^Cannot use config "\/c\.json": it is not JSON: .*line 2 column/,
+    );
+  });
+});

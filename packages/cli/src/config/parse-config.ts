@@ -1,0 +1,95 @@
+import type { McpServer } from "@parley/client";
+import type { AgentCommand } from "@parley/client/node";
+
+import { ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
+import { MemberReader } from "./member-reader.ts";
+import type { Complain } from "./member-reader.ts";
+
+/**
+ * Reads the text of a config file; `file` is its path, for complaints.
+ *
+ * @throws {ConfigError} everything that is wrong with it, each with its place.
+ */
+export function parseConfig(text: string, file: string): Config {
+  const complaints: string[] = [];
+  const complain: Complain = (place, complaint) =>
+    void complaints.push(`${place || "the file"} ${complaint}`);
+  const reader = new MemberReader(parseJson(text, file), "", complain);
+  // For editors that know the file by its schema.
+  reader.string("$schema");
+  const defaultAgent = reader.string("defaultAgent");
+  const agents = new Map(
+    reader.entries("agents").map(([name, value]) => [name, readAgent(value, `agents.${name}`, complain)]),
+  );
+  const mcpServers = reader
+    .entries("mcpServers")
+    .map(([name, value]) => readServer({ name, value }, `mcpServers.${name}`, complain));
+  reader.end();
+  if (defaultAgent !== undefined && !agents.has(defaultAgent)) {
+    complain(
+      "defaultAgent",
+      `names "${defaultAgent}", which is none of the agents (${[...agents.keys()].join(", ")})`,
+    );
+  }
+  if (complaints.length > 0) throw new ConfigError(`Cannot use config "${file}": ${complaints.join("; ")}`);
+  return { agents, defaultAgent, mcpServers };
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`Cannot use config "${file}": it is not JSON: ${reason}`, { cause: error });
+  }
+}
+
+function readAgent(value: unknown, place: string, complain: Complain): AgentCommand {
+  const reader = new MemberReader(value, place, complain);
+  const agent = {
+    command: reader.requiredString("command"),
+    args: reader.strings("args"),
+    env: reader.texts("env"),
+  };
+  reader.end();
+  return agent;
+}
+
+function readServer(
+  { name, value }: { readonly name: string; readonly value: unknown },
+  place: string,
+  complain: Complain,
+): McpServer {
+  const reader = new MemberReader(value, place, complain);
+  const type = reader.string("type") ?? "stdio";
+  const server = type === "stdio" ? readProgram(name, reader) : readAddress({ name, type }, reader, complain);
+  reader.end();
+  return server;
+}
+
+function readProgram(name: string, reader: MemberReader): McpServer {
+  return {
+    name,
+    command: reader.requiredString("command"),
+    args: reader.strings("args"),
+    env: pairs(reader.texts("env")),
+  };
+}
+
+function readAddress(
+  { name, type }: { readonly name: string; readonly type: string },
+  reader: MemberReader,
+  complain: Complain,
+): McpServer {
+  if (type !== "http" && type !== "sse") {
+    complain(reader.placeOf("type"), `should be stdio, http or sse, and is ${JSON.stringify(type)}`);
+  }
+  const url = reader.requiredString("url");
+  if (url !== "" && !URL.canParse(url)) complain(reader.placeOf("url"), "should be an address");
+  return { type: type === "sse" ? "sse" : "http", name, url, headers: pairs(reader.texts("headers")) };
+}
+
+function pairs(texts: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(texts).map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+
+import { ConfigError, emptyConfig } from "./config.ts";
+import type { Config } from "./config.ts";
+import { parseConfig } from "./parse-config.ts";
+
+/** Where the config file is: below `$XDG_CONFIG_HOME`, or `~/.config`. */
+export function configFile(env: NodeJS.ProcessEnv): string {
+  const home = env["XDG_CONFIG_HOME"] ?? "";
+  return join(isAbsolute(home) ? home : join(homedir(), ".config"), "parley", "config.json");
+}
+
+/**
+ * Reads the config file; there need not be one.
+ *
+ * @throws {ConfigError} if it cannot be read or makes no sense.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const file = configFile(env);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return emptyConfig;
+    throw new ConfigError(`Cannot read config "${file}": ${message}`, { cause: error });
+  }
+  return parseConfig(text, file);
+}
