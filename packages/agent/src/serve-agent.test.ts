@@ -1,8 +1,8 @@
 import { RequestError } from "@parley/protocol";
 import { memorySessionStore } from "@parley/storage";
-import type { SessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
+import { describeOverStores } from "./fixtures/describe-over-stores.ts";
 import {
   type RawClient,
   type SomeAgent,
@@ -248,10 +248,7 @@ test("a permission question carries the whole call, and the answer decides", asy
   expect(decisions).toMatchObject([{ allowed: true, option: { optionId: "allow_once" } }]);
 });
 
-describe.each([
-  ["memory", async () => memorySessionStore()],
-  ["SQLite", openSqlite],
-])("over a %s store", (_name, openStore: () => Promise<SessionStore>) => {
+await describeOverStores("An agent", (openStore) => {
   const talk = async (turn: Turn): Promise<void> => {
     await turn.agentThought("hm");
     await turn.plan([{ content: "Answer", priority: "high", status: "pending" }]);

@@ -1,16 +1,12 @@
 import { memorySessionStore } from "@parley/storage";
-import type { SessionStore } from "@parley/storage";
 import { expect, test } from "vitest";
 
-import { connectOver, openSession, openSqlite, text } from "./fixtures/raw-client.ts";
+import { describeOverStores } from "./fixtures/describe-over-stores.ts";
+import { connectOver, openSession, text } from "./fixtures/raw-client.ts";
 import type { Turn } from "./index.ts";
 
-test.each([
-  ["memory", async () => memorySessionStore()],
-  ["SQLite", openSqlite],
-])(
-  "an author's values are kept with the session, and no client hears of them: %s",
-  async (_name, openStore: () => Promise<SessionStore>) => {
+await describeOverStores("An author's value", (openStore) => {
+  test("is kept with the session, and no client hears of it", async () => {
     const seen: unknown[] = [];
     const store = await openStore();
     const agent = {
@@ -30,12 +26,9 @@ test.each([
     await client.call("session/close", { sessionId });
     const again = await connectOver(2, agent);
     await again.call("session/load", { sessionId, cwd: "/tmp" });
-    expect(again.heard.map((item) => (typeof item === "string" ? item : item.sessionUpdate))).toEqual([
-      "user_message_chunk",
-      "user_message_chunk",
-      "state_update",
-      "response session/load",
-    ]);
+    const heard = JSON.stringify(again.heard);
+    expect(heard).toContain("user_message_chunk");
+    expect(heard).not.toMatch(/count|gone/);
     await again.call("session/prompt", prompt);
     await again.call("session/close", { sessionId });
     expect(seen).toEqual([
@@ -43,8 +36,8 @@ test.each([
       [{ n: 1 }, undefined, undefined],
       [{ n: 2 }, undefined, undefined],
     ]);
-  },
-);
+  });
+});
 
 test("without a store, values live as long as the session is open", async () => {
   const seen: unknown[] = [];
