@@ -8,7 +8,7 @@ import type { AgentCommand } from "../src/black-box/agent-under-test.ts";
 import { allChecks } from "../src/black-box/all-checks.ts";
 import type { CheckSettings } from "../src/black-box/check.ts";
 import type { CheckedVersion } from "../src/black-box/exchange.ts";
-import { NOT_OFFERED } from "../src/black-box/not-offered.ts";
+import { NOT_APPLICABLE, NOT_OFFERED } from "../src/black-box/not-offered.ts";
 import { CheckRun } from "../src/black-box/run-checks.ts";
 import { PARLEY_AGENT } from "../src/built-packages.ts";
 
@@ -63,10 +63,7 @@ const AGENTS: readonly {
     name: "an agent that offers everything",
     command: () => ({ command: process.execPath, args: [OFFERS_EVERYTHING], cwd: folder }),
     prompts: { prompt: "Set the model", permissionPrompt: "Ask", authMethod: "key" },
-    notApplicable: {
-      1: ["ACP-AUTH-005"],
-      2: ["ACP-AUTH-205", "ACP-PATCH-205", "ACP-PATCH-206", "ACP-PATCH-207"],
-    },
+    notApplicable: NOT_APPLICABLE,
   },
 ];
 

@@ -14,3 +14,9 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
     "ACP-AUTH-207",
   ],
 };
+
+/** The checks that say nothing of the agent that offers everything: they are about agents without log-in, or about updates of the reference agent. */
+export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
+  1: ["ACP-AUTH-005"],
+  2: ["ACP-AUTH-205", "ACP-PATCH-205", "ACP-PATCH-206", "ACP-PATCH-207"],
+};

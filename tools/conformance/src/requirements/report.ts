@@ -27,5 +27,6 @@ function describe(requirement: Requirement): string {
 
 function nameOf(proof: Proof): string {
   if ("transcript" in proof) return `our ${proof.side} keeps to ${proof.transcript}`;
-  return "check" in proof ? `the reference agent passes ${proof.check}` : `${proof.file}: ${proof.test}`;
+  if (!("check" in proof)) return `${proof.file}: ${proof.test}`;
+  return `${proof.agent === undefined ? "the reference agent" : "an agent that offers everything"} passes ${proof.check}`;
 }

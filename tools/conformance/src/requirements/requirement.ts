@@ -5,8 +5,8 @@ import { join } from "node:path";
 export type Proof =
   /** A transcript of `transcripts/`, as that side of our own is held to it. */
   | { readonly transcript: string; readonly side: "agent" | "client" }
-  /** A check of `src/black-box`, as the reference agent passes it in a process of its own. */
-  | { readonly check: string }
+  /** A check of `src/black-box`, as an agent of ours passes it in a process of its own; the reference agent if not named. */
+  | { readonly check: string; readonly agent?: "offers-everything" }
   /** A test of a file of the repository, by its title. */
   | { readonly file: string; readonly test: string };
 

@@ -67,4 +67,10 @@ export const initializeScripts: ClientScripts = {
     for (const attempt of attempts) await expect(attempt()).rejects.toThrow(CapabilityError);
     await agent.request("_acme.dev/fence", {});
   },
+
+  async "closes no session in vain"(client) {
+    const { agent, session } = await client.connectWithSession();
+    await expect(session.close()).rejects.toThrow(CapabilityError);
+    await agent.request("_acme.dev/fence", {});
+  },
 };
