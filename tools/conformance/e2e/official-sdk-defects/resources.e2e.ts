@@ -2,7 +2,13 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { describe, expect, test } from "vitest";
+import { /** How long this process has used a processor, in milliseconds: whatever else the machine does takes none of it. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+describe, expect, test } from "vitest";
 
 import { fixtureCommand, peakMemory, spawnFixture, spawnFixtureAgent } from "./fixture-process.ts";
 import { connectWire, updateLine } from "./wire-client.ts";
@@ -64,9 +70,9 @@ describe("defect 13", () => {
     void wire.send(...Array.from({ length: count }, () => line));
     void wire.send({ jsonrpc: "2.0", id: 0, method: "_acme/ping" });
     while (!wire.received.at(-1)?.includes("error")) await nextTurn();
-    const start = performance.now();
+    const start = processorMs();
     for (let read = 0; read < count; read += 1) await updates.next();
-    return performance.now() - start;
+    return processorMs() - start;
   }
 
   test("four times as many unread updates take no ten times as long to read", async () => {
@@ -82,9 +88,9 @@ describe("defect 13", () => {
     const connection = await spawnFixtureAgent("updates-as-told");
     const session = await connection.newSession({ cwd: "/w" });
     const timeOf = async (count: number): Promise<number> => {
-      const start = performance.now();
+      const start = processorMs();
       await session.prompt(String(count));
-      return performance.now() - start;
+      return processorMs() - start;
     };
     await timeOf(2000);
     const few = await timeOf(20_000);
