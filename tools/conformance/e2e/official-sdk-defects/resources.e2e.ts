@@ -2,13 +2,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import { /** How long this process has used a processor, in milliseconds: whatever else the machine does takes none of it. */
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { fixtureCommand, peakMemory, spawnFixture, spawnFixtureAgent } from "./fixture-process.ts";
 import { connectWire, updateLine } from "./wire-client.ts";
@@ -35,6 +29,12 @@ async function runClient(manner: "state" | "unread" | "slow", count: number): Pr
   child.stdin.end();
   await once(child, "exit");
   return report;
+}
+
+/** How long this process has used a processor, in milliseconds: whatever else the machine does takes none of it. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 describe.skipIf(process.platform !== "linux")("defect 12", { timeout: 60_000 }, () => {
