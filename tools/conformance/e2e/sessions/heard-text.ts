@@ -1,0 +1,25 @@
+import type { Exchange } from "../../src/black-box/exchange.ts";
+
+/** All that agents said in the session, as `client` heard it from line `from` on. */
+export function heardText(client: Exchange, sessionId: string, from = 0): string {
+  return client
+    .updates(sessionId, from)
+    .filter(({ update }) => update["sessionUpdate"] === "agent_message_chunk")
+    .map(({ update }) => (update["content"] as { readonly text: string }).text)
+    .join("");
+}
+
+/** Resolves when `client` has heard so many pieces of what an agent says. */
+export async function hearPieces(client: Exchange, sessionId: string, count: number): Promise<void> {
+  let heard = 0;
+  const isLast = ({ sessionUpdate }: { readonly sessionUpdate?: unknown }): boolean =>
+    sessionUpdate === "agent_message_chunk" && ++heard === count;
+  await client.nextUpdate(sessionId, isLast, { what: `say ${count} pieces`, from: 0 });
+}
+
+/** Loads the session, and returns all that agents said in it. */
+export async function load(client: Exchange, sessionId: string): Promise<string> {
+  const from = client.agent.lines.length;
+  await client.call("session/load", { sessionId, ...client.setup });
+  return heardText(client, sessionId, from);
+}

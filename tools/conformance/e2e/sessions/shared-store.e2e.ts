@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+
+import { PARLEY_AGENT } from "../../src/built-packages.ts";
+import { describeOverSharedStores } from "./describe-over-shared-stores.ts";
+import { hearPieces, heardText, load } from "./heard-text.ts";
+import { startAgent, startCounter } from "./start-agent.ts";
+
+/** What counting says that has come this far. */
+function countingUpTo(length: number): string {
+  let said = "";
+  for (let number = 0; said.length < length; number++) said += `${number} `;
+  return said;
+}
+
+describeOverSharedStores("Two processes of an agent", (place) => {
+  describe.each([1, 2] as const)("and version %d", (version) => {
+    test("go on with each other's sessions: where one is killed, the other has an exact prefix, at once", async () => {
+      const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
+      const sessionId = await one.newSession();
+      one.prompt(sessionId, "Count");
+      await hearPieces(one, sessionId, 150);
+      await one.agent.kill();
+      const heard = heardText(one, sessionId);
+
+      const kept = await load(two, sessionId);
+      expect(kept.startsWith(heard)).toBe(true);
+      expect(kept).toBe(countingUpTo(kept.length));
+      await expect(two.prompt(sessionId, "Go on").end).resolves.toMatchObject({ stopReason: "end_turn" });
+      await expect(load(two, sessionId)).resolves.toBe(`${kept}You said: Go on`);
+    });
+
+    test("refuse a session that the other has open, which goes on undisturbed", async () => {
+      const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
+      const sessionId = await one.newSession();
+      const turn = one.prompt(sessionId, "Count");
+      await hearPieces(one, sessionId, 10);
+      const params = { sessionId, ...two.setup };
+      const error = {
+        code: -32603,
+        message: "Session is open elsewhere",
+        data: { reason: "lease_held", sessionId },
+      };
+      await expect(two.agent.request("session/load", params)).resolves.toMatchObject({ error });
+      await expect(two.agent.request("session/resume", params)).resolves.toMatchObject({ error });
+      await hearPieces(one, sessionId, 200);
+      one.cancel(sessionId);
+      await expect(turn.end).resolves.toMatchObject({ stopReason: "cancelled" });
+      await one.call("session/close", { sessionId });
+      await expect(load(two, sessionId)).resolves.toBe(heardText(one, sessionId));
+    });
+
+    test("take a session from the other where the author has it so, which writes no more", async () => {
+      const one = await startCounter(place(), version);
+      const two = await startCounter(place(), version, "takeOver");
+      const sessionId = await one.newSession();
+      const turn = one.prompt(sessionId, "Count");
+      await hearPieces(one, sessionId, 50);
+      const kept = await load(two, sessionId);
+      expect(kept).toBe(countingUpTo(kept.length));
+      await turn.end.catch(() => undefined);
+      const heard = heardText(one, sessionId);
+      expect(kept.startsWith(heard)).toBe(true);
+      await expect(two.prompt(sessionId, "Mine").end).resolves.toMatchObject({ stopReason: "end_turn" });
+      await expect
+        .poll(() =>
+          one.agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "Late" }] }),
+        )
+        .toMatchObject({ error: { code: -32002, data: { sessionId } } });
+      await expect(load(two, sessionId)).resolves.toBe(`${kept}You said: Mine`);
+    });
+  });
+
+  test("of the reference agent take over from each other, too", async () => {
+    const { address, folder } = place();
+    const args = [PARLEY_AGENT, "--store", address];
+    const one = await startAgent(args, { version: 2, folder });
+    const two = await startAgent(args, { version: 1, folder });
+    const sessionId = await one.newSession();
+    one.prompt(sessionId, "run sleep 600");
+    const { update } = await one.nextUpdate(sessionId, ({ status }) => status === "in_progress", {
+      what: "run a command",
+      from: 0,
+    });
+    await one.agent.kill();
+    await load(two, sessionId);
+    const last = two
+      .updates(sessionId)
+      .findLast(({ update: { toolCallId } }) => toolCallId === update["toolCallId"]);
+    expect(last?.update).toMatchObject({ status: "failed" });
+    await expect(two.prompt(sessionId, "write hello to notes.txt").end).resolves.toMatchObject({
+      stopReason: "end_turn",
+    });
+  });
+});

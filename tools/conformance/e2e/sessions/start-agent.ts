@@ -1,0 +1,29 @@
+import { join } from "node:path";
+
+import { onTestFinished } from "vitest";
+
+import { AgentUnderTest } from "../../src/black-box/agent-under-test.ts";
+import { type CheckedVersion, Exchange } from "../../src/black-box/exchange.ts";
+import type { SharedPlace } from "./describe-over-shared-stores.ts";
+
+const TIMEOUT_MS = 20_000;
+const COUNTS = join(import.meta.dirname, "fixtures/counts-into-a-store.ts");
+
+/** Starts an agent that counts, and that treats a session which is open elsewhere as told; it ends with the test. */
+export function startCounter(
+  { address, folder }: SharedPlace,
+  version: CheckedVersion,
+  whileOpenElsewhere: "refuse" | "takeOver" = "refuse",
+): Promise<Exchange> {
+  return startAgent([COUNTS, address, whileOpenElsewhere], { version, folder });
+}
+
+/** Starts an agent of ours; it ends with the test. */
+export async function startAgent(
+  args: readonly string[],
+  { version, folder }: { readonly version: CheckedVersion; readonly folder: string },
+): Promise<Exchange> {
+  const agent = new AgentUnderTest({ command: process.execPath, args, cwd: folder }, TIMEOUT_MS);
+  onTestFinished(() => agent.kill());
+  return Exchange.open(agent, version, { cwd: folder });
+}
