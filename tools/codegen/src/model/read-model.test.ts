@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { flattenVariants } from "./flatten-variants.ts";
+import type { Definition } from "./model.ts";
+import { readModel } from "./read-model.ts";
+
+const text: JsonSchema = { type: "object", properties: { text: { type: "string" } }, required: ["text"] };
+const tagged = (value: string, payload: string): JsonSchema => ({
+  properties: { type: { const: value } },
+  required: ["type"],
+  allOf: [{ $ref: `#/$defs/${payload}` }],
+});
+
+function definition(
+  name: string,
+  $defs: { [name: string]: JsonSchema },
+  flat = false,
+): Definition | undefined {
+  const model = flat ? flattenVariants(readModel({ $defs })) : readModel({ $defs });
+  return model.definitions.find((each) => each.name === name);
+}
+
+describe("readModel", () => {
+  it("takes a required constant for the tag of a union, and an open remainder for any other variant", () => {
+    const other: JsonSchema = {
+      properties: { type: { type: "string" } },
+      required: ["type"],
+      not: { anyOf: [] },
+    };
+    const Block = { description: "A block.", anyOf: [tagged("text", "Text"), other] };
+    expect(definition("Block", { Text: text, Block })).toEqual({
+      name: "Block",
+      doc: "A block.",
+      kind: "tagged",
+      tag: "type",
+      variants: [{ value: "text", doc: "", payload: "Text" }],
+      other: "OtherBlock",
+      untagged: [],
+    });
+  });
+
+  it("takes an object without the tag for a variant of its own", () => {
+    const Server = { anyOf: [tagged("http", "ServerHttp"), { $ref: "#/$defs/ServerStdio" }] };
+    expect(definition("Server", { ServerHttp: text, ServerStdio: text, Server })).toMatchObject({
+      variants: [{ value: "http", payload: "ServerHttp" }],
+      untagged: [{ key: "Stdio", payload: "ServerStdio" }],
+    });
+  });
+
+  it("puts what all variants have into each", () => {
+    const Option = {
+      properties: { id: { type: "string" } },
+      required: ["id"],
+      anyOf: [tagged("text", "Text")],
+    };
+    expect(definition("OptionText", { Text: text, Option })).toMatchObject({
+      fields: [
+        { key: "id", required: true },
+        { key: "text", required: true },
+      ],
+    });
+  });
+
+  it("tells a property that may be null from one that may be missing", () => {
+    const Patch: JsonSchema = {
+      type: "object",
+      properties: {
+        a: { type: ["string", "null"] },
+        b: { type: "string" },
+        c: { type: ["integer", "null"] },
+      },
+      required: ["c"],
+    };
+    expect(definition("Patch", { Patch })).toMatchObject({
+      fields: [
+        { key: "a", required: false, nullable: true },
+        { key: "b", required: false, nullable: false },
+        { key: "c", required: true, nullable: true },
+      ],
+    });
+  });
+
+  it("keeps an enumeration open that any text ends", () => {
+    const known: JsonSchema[] = [
+      { const: "a", type: "string" },
+      { const: "b", type: "string" },
+    ];
+    const members = [{ value: "a" }, { value: "b" }];
+    expect(definition("Closed", { Closed: { oneOf: known } })).toMatchObject({ open: false, members });
+    const Open = { anyOf: [...known, { type: "string" }] };
+    expect(definition("Open", { Open })).toMatchObject({ open: true, members });
+  });
+
+  it("merges alternatives of an object into optional fields, and remembers which must be there", () => {
+    const one = (key: string): JsonSchema => ({ properties: { [key]: { type: "string" } }, required: [key] });
+    const Scope = { properties: { name: { type: "string" } }, oneOf: [one("a"), one("b")] };
+    expect(definition("Scope", { Scope })).toMatchObject({
+      fields: [{ key: "name" }, { key: "a", required: false }, { key: "b", required: false }],
+      alternatives: { exclusive: true, sets: [["a"], ["b"]] },
+    });
+  });
+});
+
+describe("flattenVariants", () => {
+  it("gives each variant a definition with the tag, and leaves a shared payload as it is", () => {
+    const $defs = { Text: text, Chunk: { anyOf: [tagged("user", "Text"), tagged("agent", "Text")] } };
+    const tag = { key: "type", value: "agent" };
+    expect(definition("ChunkAgent", $defs, true)).toMatchObject({
+      kind: "structure",
+      tag,
+      fields: [{ key: "text" }],
+    });
+    expect(definition("Text", $defs, true)).not.toHaveProperty("tag");
+  });
+
+  it("puts the tag into a payload that has the variant's name and no other use", () => {
+    const $defs = { ServerHttp: text, Server: { anyOf: [tagged("http", "ServerHttp")] } };
+    expect(definition("ServerHttp", $defs, true)).toMatchObject({ tag: { key: "type", value: "http" } });
+  });
+});
