@@ -84,6 +84,10 @@ export interface AgentConnection extends AsyncDisposable {
    * version (`@parley/client/v1/unstable`, `/v2/unstable`): any other rejects with `CapabilityError`.
    */
   forkSession(id: string, options: SessionOptions): Promise<ClientSession>;
+  /** The open sessions of this connection; a new array after each change. */
+  readonly sessions: readonly ClientSession[];
+  /** Calls `listener` after each change of {@link AgentConnection.sessions}, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
   /** The open session with this id. */
   session(id: string): ClientSession | undefined;
   /** The sessions that the agent keeps, all pages of them, each fetched when it is needed. */

@@ -95,6 +95,14 @@ export class ConnectedAgent implements AgentConnection {
     return this.#directory.create(rootsOf(options), (opened) => forkSession(id, options, opened));
   }
 
+  get sessions(): readonly ClientSession[] {
+    return this.#directory.open;
+  }
+
+  get subscribe(): (listener: () => void) => () => void {
+    return this.#directory.subscribe;
+  }
+
   session(id: string): ClientSession | undefined {
     return this.#directory.get(id);
   }

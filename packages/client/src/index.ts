@@ -37,4 +37,10 @@ export {
   type RuleScope,
   createPermissionBroker,
 } from "./permission-broker.ts";
+export {
+  type SessionList,
+  type SessionListOptions,
+  type SessionListState,
+  createSessionList,
+} from "./session-list.ts";
 export { type PermissionDecision, type PermissionRules, createPermissionRules } from "./permission-rules.ts";

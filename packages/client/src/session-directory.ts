@@ -26,11 +26,24 @@ export class SessionDirectory {
   readonly #creating: Roots[] = [];
   /** The ids that are being opened again; each settles when that is over, and never rejects. */
   readonly #reopening = new Map<string, Promise<void>>();
+  readonly #listeners = new Set<() => void>();
+  #open: readonly LiveSession[] = [];
   #ended = false;
 
   constructor(surroundings: SessionSurroundings) {
     this.#surroundings = surroundings;
   }
+
+  /** The open sessions; a new array after each change. */
+  get open(): readonly LiveSession[] {
+    return this.#open;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const own = (): void => listener();
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  };
 
   get(id: string): LiveSession | undefined {
     return this.#sessions.get(id);
@@ -95,7 +108,7 @@ export class SessionDirectory {
 
   forget(id: string): void {
     this.#sessions.get(id)?.end();
-    this.#sessions.delete(id);
+    if (this.#sessions.delete(id)) this.#changed();
   }
 
   /** The connection has ended. */
@@ -123,7 +136,19 @@ export class SessionDirectory {
 
   #add(session: LiveSession): void {
     this.#sessions.set(session.id, session);
+    this.#changed();
     if (this.#ended) this.forget(session.id);
+  }
+
+  #changed(): void {
+    this.#open = [...this.#sessions.values()];
+    for (const listener of this.#listeners) {
+      try {
+        listener();
+      } catch (error) {
+        this.#surroundings.onError(error);
+      }
+    }
   }
 
   #make(id: string, roots: Roots): LiveSession {
