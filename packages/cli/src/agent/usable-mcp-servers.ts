@@ -8,7 +8,8 @@ export function usableMcpServers(
 ): McpServer[] {
   return servers.filter(({ name, type = "stdio" }) => {
     const isTaken = (type === "stdio" || type === "http" || type === "sse") && mcp[type];
-    if (!isTaken) say(`MCP server ${JSON.stringify(name)} is left out: the agent takes none of the type ${type}`);
+    if (!isTaken)
+      say(`MCP server ${JSON.stringify(name)} is left out: the agent takes none of the type ${type}`);
     return isTaken;
   });
 }

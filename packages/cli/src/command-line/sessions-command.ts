@@ -9,6 +9,8 @@ ${exitCodeHelp}
 
 Examples:
   $ parley sessions
+  $ parley sessions --search "failing test" --all
+  $ parley sessions --delete sess_1
   $ parley sessions --all --json -- my-agent --acp`;
 
 /** Adds `parley sessions`. */
@@ -19,6 +21,8 @@ export function addSessionsCommand(
   withAgentWords(agentCommand(line, "sessions"))
     .description("List the sessions that an agent keeps, newest first.")
     .option("--all", "sessions of every folder")
+    .option("--search <words>", "only those whose id, title or folder has all of these words")
+    .option("--delete <session>", "delete this session instead")
     .option("--json", "as JSON, each session as the agent describes it")
     .addHelpText("after", help)
     .action(async (words: string[], given: GivenOptions<SessionsOptions>) => {

@@ -5,6 +5,7 @@ import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
 import { createPermissionAnswerer } from "../conversation/answer-permission.ts";
 import { createPermissionAsker } from "../conversation/ask-permission.ts";
+import { completePrompt } from "../conversation/complete-prompt.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { converse } from "../conversation/converse.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
@@ -17,10 +18,10 @@ import type { Theme } from "../rendering/theme.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { editPrompts } from "../terminal/edit-prompts.ts";
 import type { PromptEditor } from "../terminal/edit-prompts.ts";
+import { historyFile, openHistory } from "../terminal/prompt-history.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
 import { canType, typingOutput } from "../terminal/streams.ts";
 import type { Streams } from "../terminal/streams.ts";
-import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions {
@@ -66,6 +67,8 @@ function editorOf(session: ClientSession, streams: Streams, { style }: Theme): P
     input: streams.stdin,
     output: typingOutput(streams),
     prompt: style("bold", "> "),
-    commands: () => session.state.commands.map(({ name }) => `/${terminalLine(name)}`),
+    continuation: style("bold", "… "),
+    complete: (line) => completePrompt(line, session.state, session.cwd),
+    history: openHistory(historyFile(process.env)),
   };
 }

@@ -9,6 +9,7 @@ import { createPermissionAnswerer } from "../conversation/answer-permission.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { JsonReport } from "../conversation/json-report.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
+import { promptContent } from "../conversation/prompt-content.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
 import { runTurn } from "../conversation/run-turn.ts";
 import { Transcript } from "../conversation/transcript.ts";
@@ -61,7 +62,10 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
       const session = await openSession(agent, { id, isContinued, cwd, mcpServers, say, history: "skip" });
       const finish = report.begin(agent, session);
       try {
-        return await runTurn(prompt, { agent, session, view: report.view, run });
+        // What comes by stdin may be anything, and names no files.
+        const takes = agent.capabilities.prompt;
+        const content = options.prompt === prompt ? await promptContent(prompt, { cwd, takes }) : prompt;
+        return await runTurn(content, { agent, session, view: report.view, run });
       } finally {
         finish();
       }

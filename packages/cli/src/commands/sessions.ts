@@ -6,6 +6,7 @@ import type { AgentOptions } from "../agent/with-agent.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { renderSessions } from "../rendering/render-sessions.ts";
+import type { SessionsLook } from "../rendering/render-sessions.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 
@@ -14,6 +15,10 @@ export interface SessionsOptions extends AgentOptions {
   /** Sessions of every folder, not only of `cwd`. */
   readonly all: boolean;
   readonly json: boolean;
+  /** Words that the id, title or folder must contain, all of them. */
+  readonly search?: string | undefined;
+  /** The session to delete instead. */
+  readonly delete?: string | undefined;
 }
 
 /** Lists the sessions that an agent keeps, newest first. */
@@ -21,6 +26,10 @@ export function listSessions(options: SessionsOptions, { program, config }: Surr
   const { stdout, stderr } = program;
   return withRun(program, (run) =>
     withAgent({ options, config, run, stderr }, async (agent) => {
+      if (options.delete !== undefined) {
+        await agent.deleteSession(options.delete);
+        return ExitCode.ok;
+      }
       if (!agent.capabilities.session.list) {
         stderr.write("parley: Cannot list sessions: the agent does not offer a list\n");
         return ExitCode.agentFailed;
@@ -28,15 +37,29 @@ export function listSessions(options: SessionsOptions, { program, config }: Surr
       const listed: SessionInfo[] = [];
       for await (const session of agent.listSessions(options.all ? {} : { cwd: options.cwd }))
         listed.push(session);
-      const sessions = listed.toSorted(newestFirst);
+      const sessions = listed.filter(matcher(options.search)).toSorted(newestFirst);
       if (options.json) stdout.write(`${terminalJson(sessions, 2)}\n`);
       else if (sessions.length === 0) stderr.write(emptyNote(options));
-      else stdout.write(renderSessions(sessions));
+      else stdout.write(renderSessions(sessions, lookOf(options, stdout)));
       return ExitCode.ok;
     }),
   );
 }
 
-function emptyNote({ all, cwd }: SessionsOptions): string {
+/** The id is what the user needs whole: at a terminal the folder is left out if there is but one, and the rest is cut. */
+function lookOf({ all }: SessionsOptions, { isTTY, columns }: NodeJS.WriteStream): SessionsLook {
+  return isTTY ? { showsFolder: all, columns } : { showsFolder: true, columns: Infinity };
+}
+
+function matcher(search = ""): (session: SessionInfo) => boolean {
+  const words = search.toLowerCase().split(/\s+/);
+  return ({ sessionId, title, cwd }) => {
+    const text = `${sessionId} ${title ?? ""} ${cwd}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+}
+
+function emptyNote({ all, cwd, search }: SessionsOptions): string {
+  if (search !== undefined) return `No sessions with "${search}"\n`;
   return all ? "No sessions\n" : `No sessions in ${cwd} (--all lists those of other folders too)\n`;
 }

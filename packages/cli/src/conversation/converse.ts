@@ -1,9 +1,14 @@
 import type { AgentConnection, ClientSession } from "@parley/client";
+import { ConnectionClosedError, TransportError } from "@parley/protocol";
+import type { ContentBlock } from "@parley/schema/v1";
 
+import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ConversationView } from "./conversation-view.ts";
+import { findLocalCommand } from "./local-commands.ts";
+import { promptContent } from "./prompt-content.ts";
 import { runTurn } from "./run-turn.ts";
 
 /** A session and what it is driven by. */
@@ -42,7 +47,9 @@ async function runTurns(conversation: Conversation, broken: AbortSignal): Promis
   const { prompts, run, isTyping } = conversation;
   let result: ExitCode = ExitCode.ok;
   for await (const prompt of prompts(AbortSignal.any([run.leaving, broken]))) {
-    const code = await runTurn(prompt, conversation);
+    if (isTyping && (await obeys(prompt, conversation))) continue;
+    const content = isTyping ? await contentOf(prompt, conversation) : prompt;
+    const code = await runTurn(content, conversation);
     if (run.leaving.aborted) return code;
     if (code === ExitCode.cancelled && isTyping) continue;
     if (code !== ExitCode.ok) result = code;
@@ -51,8 +58,25 @@ async function runTurns(conversation: Conversation, broken: AbortSignal): Promis
   return result;
 }
 
+/** Whether the prompt is a command of this program, which is done then. */
+async function obeys(prompt: string, { agent, session, view }: Conversation): Promise<boolean> {
+  const found = findLocalCommand(prompt, session.state);
+  if (found === undefined) return false;
+  try {
+    view.note(await found.command.run(found.words, session));
+  } catch (error) {
+    if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
+    view.note(`parley: ${describeFailure(error, agent)}`);
+  }
+  return true;
+}
+
+function contentOf(prompt: string, { agent, session }: Conversation): Promise<ContentBlock[]> {
+  return promptContent(prompt, { cwd: session.cwd, takes: agent.capabilities.prompt });
+}
+
 function greeting({ agent: { info, version }, session, isTyping }: Conversation): string {
   const name = info === undefined ? "an agent" : `${info.title ?? info.name} ${info.version}`;
-  const help = isTyping ? "; Ctrl-C cancels, /exit leaves" : "";
+  const help = isTyping ? "; /help helps, Ctrl-C cancels" : "";
   return terminalLine(`Session ${session.id} with ${name}, protocol version ${version}${help}`);
 }

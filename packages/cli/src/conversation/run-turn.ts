@@ -1,6 +1,7 @@
 import type { AgentConnection, ClientSession } from "@parley/client";
 import { ConnectionClosedError, TransportError } from "@parley/protocol";
 import type { StopReason, TurnState } from "@parley/protocol/session";
+import type { ContentBlock } from "@parley/schema/v1";
 
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -21,7 +22,10 @@ export interface TurnPlace {
  *
  * @throws the reason when the connection ends.
  */
-export async function runTurn(prompt: string, { agent, session, view, run }: TurnPlace): Promise<ExitCode> {
+export async function runTurn(
+  prompt: string | readonly ContentBlock[],
+  { agent, session, view, run }: TurnPlace,
+): Promise<ExitCode> {
   const cancelling = new AbortController();
   const release = run.onInterrupt(() => {
     if (cancelling.signal.aborted) return run.leave(ExitCode.cancelled);

@@ -1,61 +1,54 @@
 import { createInterface } from "node:readline";
+import type { Interface, Key } from "node:readline";
 import type { ReadStream, WriteStream } from "node:tty";
+
+import type { PromptHistory } from "./prompt-history.ts";
 
 /** Where prompts are typed, and with what help. */
 export interface PromptEditor {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** What stands before the line. */
+  /** What stands before the first line. */
   readonly prompt: string;
-  /** The slash commands to complete, with their slash. */
-  readonly commands: () => readonly string[];
+  /** What stands before each further line of a prompt. */
+  readonly continuation: string;
+  readonly complete: (line: string) => [candidates: string[], replaced: string];
+  readonly history: PromptHistory;
 }
 
 /**
  * Prompts that the user types, with line editing and a history, until Ctrl-D, `/exit`, Ctrl-C on an empty line (it first
- * takes back what was typed), or until `signal` aborts. Lines that are pasted together are one prompt. Between two prompts
- * the terminal is as it was before, so that Ctrl-C is a signal then.
+ * takes back what was typed), or until `signal` aborts. A prompt has several lines if they are pasted together, or each but
+ * the last ends in a backslash or Alt-Enter. Between two prompts the terminal is as it was before, so that Ctrl-C is a
+ * signal then.
  */
 export async function* editPrompts(
   editor: PromptEditor,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
-  const history: string[] = [];
   while (!signal.aborted) {
-    const prompt = (await editPrompt(editor, { history, signal }))?.trim();
+    const prompt = (await editPrompt(editor, signal))?.trim();
     if (prompt === undefined || prompt === "/exit") return;
     if (prompt !== "") yield prompt;
   }
 }
 
-/** One prompt; `undefined` if there is none to come. `history` takes in its lines, the latest first. */
-function editPrompt(
-  { input, output, prompt, commands }: PromptEditor,
-  { history, signal }: { history: string[]; signal: AbortSignal },
-): Promise<string | undefined> {
-  const completer = (line: string): [string[], string] => [completions(line, commands()), line];
+/** One prompt; `undefined` if there is none to come. */
+function editPrompt(place: PromptEditor, signal: AbortSignal): Promise<string | undefined> {
+  const { input, output, prompt, complete: completer, history } = place;
   const editor = createInterface({
     input,
     output,
     prompt,
     completer,
     signal,
-    history: [...history],
+    history: [...history.lines],
+    historySize: history.lines.length + 1000,
+    removeHistoryDuplicates: true,
     terminal: true,
   });
-  const lines: string[] = [];
-  editor.on("history", (newer: string[]) => history.splice(0, history.length, ...newer));
-  editor.on("line", (line: string) => {
-    lines.push(line);
-    // The rest of a paste comes before this. Behind its last line end it waits for the user like anything typed.
-    queueMicrotask(() => editor.line === "" && editor.close());
-  });
-  editor.on("SIGINT", () => {
-    if (editor.line === "" && lines.length === 0) return editor.close();
-    lines.length = 0;
-    editor.write(null, { ctrl: true, name: "e" });
-    editor.write(null, { ctrl: true, name: "u" });
-  });
+  editor.on("history", (newer: string[]) => history.lines.splice(0, history.lines.length, ...newer));
+  const lines = collectLines(editor, place);
   editor.prompt();
   return new Promise((resolve) => {
     editor.on("close", () => {
@@ -65,6 +58,34 @@ function editPrompt(
   });
 }
 
-function completions(line: string, commands: readonly string[]): string[] {
-  return line.startsWith("/") ? [...commands, "/exit"].filter((command) => command.startsWith(line)) : [];
+/** The lines of a prompt as they are finished; closes the editor behind the last one. */
+function collectLines(editor: Interface, { input, continuation, history }: PromptEditor): string[] {
+  const lines: string[] = [];
+  let goesOn = false;
+  const onKey = (_text: string | undefined, { name, meta }: Key): void => {
+    if (meta !== true || (name !== "return" && name !== "enter")) return;
+    goesOn = true;
+    editor.write(null, { name: "return" });
+  };
+  input.on("keypress", onKey);
+  editor.on("close", () => input.off("keypress", onKey));
+  editor.on("line", (line: string) => {
+    const isContinued = goesOn || line.endsWith("\\");
+    lines.push(line.endsWith("\\") ? line.slice(0, -1) : line);
+    goesOn = false;
+    if (line.trim() !== "") history.add(line);
+    if (isContinued) {
+      editor.setPrompt(continuation);
+      editor.prompt();
+    }
+    // The rest of a paste comes before this. Behind its last line end it waits for the user like anything typed.
+    else queueMicrotask(() => editor.line === "" && editor.close());
+  });
+  editor.on("SIGINT", () => {
+    if (editor.line === "" && lines.length === 0) return editor.close();
+    lines.length = 0;
+    editor.write(null, { ctrl: true, name: "e" });
+    editor.write(null, { ctrl: true, name: "u" });
+  });
+  return lines;
 }

@@ -1,0 +1,50 @@
+import { readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+import type { SessionState } from "@parley/protocol/session";
+
+import { terminalLine } from "../terminal/terminal-text.ts";
+import { findLocalCommand, localCommands } from "./local-commands.ts";
+
+/** What completes a line: the candidates, and the end of the line that each of them replaces. */
+export type Completion = [candidates: string[], replaced: string];
+
+/** Completes the name of a slash command, the values of one of this program, and the path of a file behind `@`. */
+export function completePrompt(line: string, state: SessionState, cwd: string): Completion {
+  const word = /\S*$/.exec(line)?.[0] ?? "";
+  if (word.startsWith("@")) return [completePath(word, cwd), word];
+  if (!line.startsWith("/")) return [[], line];
+  if (word === line) {
+    const names = [
+      ...state.commands.map(({ name }) => terminalLine(name)),
+      ...localCommands.map(({ name }) => name),
+    ];
+    return [[...new Set(names)].map((name) => `/${name}`).filter((name) => name.startsWith(word)), word];
+  }
+  const found = findLocalCommand(line, state);
+  const words = word === "" ? [...(found?.words ?? []), ""] : (found?.words ?? []);
+  const values = found?.command.values(state, words) ?? [];
+  return [values.map(terminalLine).filter((value) => value.startsWith(word)), word];
+}
+
+/** Hidden files are offered only to who has typed the dot. */
+function completePath(word: string, cwd: string): string[] {
+  const path = word.slice(1);
+  const folder =
+    path.endsWith("/") || path === ""
+      ? path
+      : dirname(path) === "." && !path.startsWith("./")
+        ? ""
+        : `${dirname(path)}/`;
+  const start = path.slice(folder.length);
+  try {
+    return readdirSync(resolve(cwd, folder), { withFileTypes: true })
+      .filter(
+        ({ name }) =>
+          name.startsWith(start) && (start.startsWith(".") || !name.startsWith(".")) && !/\s/.test(name),
+      )
+      .map((entry) => `@${terminalLine(join(folder, entry.name))}${entry.isDirectory() ? "/" : ""}`);
+  } catch {
+    return [];
+  }
+}

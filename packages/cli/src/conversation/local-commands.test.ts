@@ -1,0 +1,101 @@
+import type { ClientSession } from "@parley/client";
+import { createSessionState } from "@parley/protocol/session";
+import type { SessionState } from "@parley/protocol/session";
+import { expect, test } from "vitest";
+
+import { findLocalCommand } from "./local-commands.ts";
+
+const state: SessionState = {
+  ...createSessionState(),
+  commands: [{ name: "web", description: "searches\u001b[2J", input: { hint: "query" } }],
+  modes: {
+    current: "ask",
+    available: [
+      { id: "ask", name: "Ask" },
+      { id: "code", name: "Code" },
+    ],
+  },
+  configOptions: [
+    {
+      type: "select",
+      id: "llm",
+      name: "Model",
+      category: "model",
+      currentValue: "big",
+      options: [
+        {
+          group: "g",
+          name: "G",
+          options: [
+            { value: "big", name: "Big" },
+            { value: "small", name: "Small" },
+          ],
+        },
+      ],
+    },
+    { type: "boolean", id: "fast", name: "Fast mode", currentValue: false },
+    { type: "_slider", id: "volume" },
+  ],
+};
+
+/** Obeys a line, and tells what was said and what the session was asked. */
+async function obey(line: string, from: SessionState = state): Promise<unknown[]> {
+  const asked: unknown[] = [];
+  const session = {
+    state: from,
+    setMode: async (id: string) => Promise.resolve(void asked.push(["mode", id])),
+    setConfigOption: async (id: string, value: string | boolean) =>
+      Promise.resolve(void asked.push([id, value])),
+  } as unknown as ClientSession;
+  const found = findLocalCommand(line, from);
+  return [await found?.command.run(found.words, session), ...asked];
+}
+
+test.each([
+  ["/mode", ["mode is ask; others: code"]],
+  ["/mode code", ["Mode is now code", ["mode", "code"]]],
+  ["/mode yolo", ['There is no mode "yolo"; known: ask, code']],
+  ["/model", ["llm is big; others: small"]],
+  ["/model small", ["Model is now small", ["llm", "small"]]],
+  ["/set", ["mode is ask; others: code\nllm is big; others: small\nfast is off; others: on"]],
+  ["/set fast on", ["Fast mode is now on", ["fast", true]]],
+  ["/set fast", ["fast is off; others: on"]],
+  ["/set loud", ['There is no option "loud"; known: mode, llm, fast']],
+  ["/web", [undefined]],
+  ["mode", [undefined]],
+  ["/etc/hosts is broken", [undefined]],
+])("%s", async (line, expected) => {
+  expect(await obey(line)).toEqual(expected);
+});
+
+test("help lists the agent's commands and those of this program, harmless to a terminal", async () => {
+  const [text] = await obey("/help");
+  expect(text).toContain("  /web <query>           searches\n");
+  expect(text).toContain("  /set [option [value]]");
+  expect(text).toContain("@path");
+});
+
+test("an agent's command goes before one of this program", async () => {
+  const own = { ...state, commands: [{ name: "help", description: "the agent's" }] };
+  expect(await obey("/help", own)).toEqual([undefined]);
+});
+
+test("an option of the category mode stands for the modes", async () => {
+  const option = {
+    type: "select",
+    id: "m",
+    name: "Mode",
+    category: "mode",
+    currentValue: "x",
+    options: [],
+  } as const;
+  const both = { ...state, configOptions: [option as never] };
+  expect(await obey("/set", both)).toEqual(["m is x"]);
+  expect(await obey("/mode", both)).toEqual(["m is x"]);
+});
+
+test("says so when there is nothing to choose from", async () => {
+  const bare = createSessionState();
+  expect(await obey("/model", bare)).toEqual(["The session has no models to choose from"]);
+  expect(await obey("/set", bare)).toEqual(["The session has no options"]);
+});

@@ -1,0 +1,118 @@
+import type { ClientSession } from "@parley/client";
+import type { SessionState } from "@parley/protocol/session";
+
+import { terminalLine } from "../terminal/terminal-text.ts";
+import { choiceNamed, choicesOf } from "./session-choices.ts";
+import type { SessionChoice } from "./session-choices.ts";
+
+/** A slash command of this program. An agent's command of the same name goes before it. */
+export interface LocalCommand {
+  readonly name: string;
+  readonly hint: string;
+  readonly description: string;
+  /** What may stand behind the name, and the words after it that are there already. */
+  readonly values: (state: SessionState, words: readonly string[]) => readonly string[];
+  /** What to tell the user. */
+  readonly run: (words: readonly string[], session: ClientSession) => Promise<string>;
+}
+
+const none = (): readonly string[] => [];
+
+/** All of them. */
+export const localCommands: readonly LocalCommand[] = [
+  {
+    name: "help",
+    hint: "",
+    description: "lists the commands",
+    values: none,
+    run: async (_words, { state }) => Promise.resolve(help(state)),
+  },
+  shortcut("mode", "shows or switches the mode"),
+  shortcut("model", "shows or switches the model"),
+  {
+    name: "set",
+    hint: "[option [value]]",
+    description: "shows or changes the session's options",
+    values: (state, words) =>
+      words.length <= 1
+        ? choicesOf(state).map(({ id }) => id)
+        : (choicesOf(state).find(({ id }) => id === words[0])?.values ?? []),
+    async run([id, value], session) {
+      const choices = choicesOf(session.state);
+      if (id === undefined)
+        return choices.length === 0 ? "The session has no options" : choices.map(describe).join("\n");
+      const choice = choices.find((candidate) => candidate.id === id);
+      return choice === undefined
+        ? noSuch(
+            "option",
+            id,
+            choices.map((known) => known.id),
+          )
+        : choose(choice, value, session);
+    },
+  },
+  { name: "exit", hint: "", description: "leaves", values: none, run: async () => Promise.resolve("") },
+];
+
+/** The command that a prompt is, if it is one of this program, and the words behind it. */
+export function findLocalCommand(
+  prompt: string,
+  { commands }: SessionState,
+): { readonly command: LocalCommand; readonly words: readonly string[] } | undefined {
+  const [first = "", ...words] = prompt.trim().split(/\s+/);
+  if (!first.startsWith("/") || commands.some(({ name }) => `/${name}` === first)) return undefined;
+  const command = localCommands.find(({ name }) => `/${name}` === first);
+  return command && { command, words };
+}
+
+function shortcut(name: "mode" | "model", description: string): LocalCommand {
+  return {
+    name,
+    hint: `[${name}]`,
+    description,
+    values: (state) => choiceNamed(name, state)?.values ?? [],
+    async run([value], session) {
+      const choice = choiceNamed(name, session.state);
+      return choice === undefined
+        ? `The session has no ${name}s to choose from`
+        : choose(choice, value, session);
+    },
+  };
+}
+
+async function choose(
+  choice: SessionChoice,
+  value: string | undefined,
+  session: ClientSession,
+): Promise<string> {
+  if (value === undefined) return describe(choice);
+  if (!choice.values.includes(value)) return noSuch(choice.id, value, choice.values);
+  await choice.set(value, session);
+  return `${choice.name} is now ${terminalLine(value)}`;
+}
+
+function describe({ id, current, values }: SessionChoice): string {
+  const others = values.filter((value) => value !== current);
+  return terminalLine(`${id} is ${current}${others.length === 0 ? "" : `; others: ${others.join(", ")}`}`);
+}
+
+function noSuch(what: string, value: string, known: readonly string[]): string {
+  return terminalLine(`There is no ${what} "${value}"; known: ${known.join(", ")}`);
+}
+
+function help({ commands }: SessionState): string {
+  const rows = [
+    ...commands.map(({ name, description, input }) => [
+      `/${name}${input ? ` <${input.hint}>` : ""}`,
+      description,
+    ]),
+    ...localCommands.map(({ name, hint, description }) => [
+      `/${name}${hint === "" ? "" : ` ${hint}`}`,
+      description,
+    ]),
+    ["@path", "gives the agent a file or an image"],
+    ["\\ at the end", "goes on in the next line, as Alt-Enter does"],
+  ].map((row) => row.map(terminalLine));
+  const width = Math.min(24, Math.max(...rows.map(([name = ""]) => name.length)));
+  return rows.map(([name = "", text = ""]) => `  ${name.padEnd(width)}  ${text}`).join("\n");
+}

@@ -1,0 +1,71 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename, extname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { AgentCapabilities } from "@parley/client";
+import type { ContentBlock } from "@parley/schema/v1";
+
+/** Where the paths of a prompt start, and what the agent takes. */
+export interface PromptPlace {
+  readonly cwd: string;
+  readonly takes: AgentCapabilities["prompt"];
+}
+
+interface NamedFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly isFile: boolean;
+  readonly size: number;
+}
+
+/** Bytes of a text that go into the prompt itself; a larger file is named by its address. */
+const maxEmbedded = 256 * 1024;
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".jpeg": "image/jpeg",
+  ".gif": "image/gif",
+  ".webp": "image/webp",
+  ".wav": "audio/wav",
+  ".mp3": "audio/mpeg",
+};
+
+/**
+ * A prompt as content: its text as it was typed, then each file that it names as `@path` or `@"path with spaces"`: an image
+ * or sound if the agent takes such, the text of a file likewise, else a link. A name without a file is just text.
+ */
+export async function promptContent(text: string, place: PromptPlace): Promise<ContentBlock[]> {
+  const paths = [...text.matchAll(/(?<=^|\s)@(?:"([^"\n]+)"|(\S+))/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+  const files = await Promise.all(paths.map((path) => existing(path, place.cwd)));
+  const named = new Map(files.flatMap((file) => (file === undefined ? [] : [[file.path, file] as const])));
+  const blocks = await Promise.all([...named.values()].map((file) => fileBlock(file, place)));
+  return [{ type: "text", text }, ...blocks];
+}
+
+async function fileBlock(file: NamedFile, { takes }: PromptPlace): Promise<ContentBlock> {
+  const uri = pathToFileURL(file.path).href;
+  const link = { type: "resource_link", uri, name: basename(file.path) } as const;
+  if (!file.isFile) return link;
+  const mimeType = mediaTypes[extname(file.path).toLowerCase()];
+  const kind = mimeType?.startsWith("image/") === true ? "image" : "audio";
+  if (mimeType !== undefined) {
+    if (!takes[kind]) return { ...link, mimeType };
+    return { type: kind, mimeType, data: (await readFile(file.path)).toString("base64") };
+  }
+  if (!takes.embeddedContext || file.size > maxEmbedded) return link;
+  const content = await readFile(file.path);
+  return content.includes(0) ? link : { type: "resource", resource: { uri, text: content.toString("utf8") } };
+}
+
+/** A file or folder; what ends a sentence does not belong to its name, unless it does. */
+async function existing(path: string, cwd: string): Promise<NamedFile | undefined> {
+  for (const name of [path, path.replace(/[.,;:!?)\]]+$/, "")]) {
+    const absolute = resolve(cwd, name);
+    const found = name === "" ? undefined : await stat(absolute).catch(() => undefined);
+    if (found !== undefined) return { path: absolute, isFile: found.isFile(), size: found.size };
+  }
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { historyFile, openHistory } from "./prompt-history.ts";
+
+test("a later run has what was typed in an earlier one, the latest first", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-history-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = historyFile({ XDG_STATE_HOME: folder });
+  const first = openHistory(file);
+  expect(first.lines).toEqual([]);
+  first.add("one");
+  first.add("two");
+  expect(openHistory(file).lines).toEqual(["two", "one"]);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+});
+
+test("a long history is cut at its beginning", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-history-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "history");
+  const history = openHistory(file);
+  for (let index = 0; index < 2001; index += 1) history.add(`line ${index}`);
+  const { lines } = openHistory(file);
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([1000, "line 2000", "line 1001"]);
+  expect((await stat(file)).size).toBeLessThan(11_000);
+});
+
+test("a history that cannot be kept is no failure", () => {
+  const history = openHistory("/dev/null/history");
+  expect(() => history.add("one")).not.toThrow();
+  expect(history.lines).toEqual([]);
+});
