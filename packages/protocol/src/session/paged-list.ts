@@ -3,7 +3,7 @@ export interface Identified {
   readonly id: string;
 }
 
-const PAGE = 128;
+const PAGE = 32;
 
 /**
  * An immutable list that only grows. Appending and replacing share everything else with the list before, at a cost that
