@@ -2,6 +2,7 @@ import type { Connection, PeerOptions, RequestError } from "@parley/protocol";
 import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
 import type { AgentEngine } from "./agent-engine.ts";
+import type { ElicitationAnswer, ElicitationQuestion } from "./elicitation.ts";
 import type { MessageEvent, SessionEvent, ToldEvent, ToolCallUpdateEvent } from "./session-event.ts";
 import type { ClientTerminals } from "./terminal.ts";
 import type { TextFiles } from "./text-files.ts";
@@ -45,6 +46,14 @@ export interface ClientLink {
    * @throws what the client answers, or the signal's reason.
    */
   requestPermission(question: PermissionQuestion): Promise<string | undefined>;
+  /**
+   * Asks the user for something, in a mode that the client advertised.
+   *
+   * @throws {ValidationError} if ACP has no such question; else what the client answers, or the signal's reason.
+   */
+  elicit(question: ElicitationQuestion): Promise<ElicitationAnswer>;
+  /** Tells that what the user had to do at the URL of a question is done. */
+  elicitationDone(elicitationId: string): Promise<void>;
   /** The client's files, where the version has such; only what the client advertised may be asked. */
   readonly files?: (sessionId: string) => TextFiles;
   /** Commands that the client runs, where the version has such. */

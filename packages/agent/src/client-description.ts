@@ -17,6 +17,8 @@ export interface ClientFeatures {
   readonly notices: boolean;
   /** Shows settings that are on or off. */
   readonly booleanConfigOptions: boolean;
+  /** How the user can be asked for something: by a form, or at a URL. */
+  readonly elicitation: { readonly form: boolean; readonly url: boolean };
   /** Can start the agent's program again in a terminal, for the user to log in. */
   readonly terminalAuthentication: boolean;
   /** Extensions, verbatim. */

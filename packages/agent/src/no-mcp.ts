@@ -5,6 +5,7 @@ const nothing = {
   tools: () => [],
   call: (exposedName: string): Promise<McpToolResult> =>
     Promise.reject(new Error(`Cannot call tool "${exposedName}": no such tool`)),
+  ready: () => Promise.resolve(),
   setRoots: () => Promise.resolve(),
   onChange: () => () => undefined,
   onLog: () => () => undefined,

@@ -6,15 +6,13 @@ import type { ClientLink } from "./agent-dialect.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { ClientDescription } from "./client-description.ts";
 import type { ConfigOption, ConfigValue } from "./config-option.ts";
-import { describeFailures } from "./mcp-failures.ts";
-import { noMcp } from "./no-mcp.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
 import { quietly } from "./quietly.ts";
-import { randomId } from "./random-id.ts";
 import { SessionChannel } from "./session-channel.ts";
 import { SessionConfig } from "./session-config.ts";
 import type { SessionEvent } from "./session-event.ts";
 import type { SessionLog } from "./session-log.ts";
+import { SessionMcp } from "./session-mcp.ts";
 import { type SessionMemory, createSessionMemory } from "./session-memory.ts";
 import { SessionPermissions } from "./session-permissions.ts";
 import { SessionTitle } from "./session-title.ts";
@@ -50,15 +48,13 @@ export class OpenSession implements AgentSession {
   readonly state: SessionMemory;
   readonly files: TextFiles;
   readonly terminals: TerminalPlaces;
+  readonly mcpServers: SessionMcp;
   additionalDirectories: readonly string[];
-  mcp: McpSession = noMcp;
   readonly #parts: OpenSessionParts;
   readonly #title: SessionTitle;
   readonly #turns: TurnQueue;
-  readonly #reportedFailures = new Set<string>();
   #commands: readonly SlashCommand[];
   #unfinished = new OpenToolCalls();
-  #replaced: Promise<void> = Promise.resolve();
 
   constructor(parts: OpenSessionParts) {
     const { sessionId, cwd, log, link, definition, titled, onError } = parts;
@@ -77,12 +73,17 @@ export class OpenSession implements AgentSession {
     this.#commands = commands;
     this.#turns = new TurnQueue(this, { definition, cancelGraceMs: parts.cancelGraceMs });
     const { capabilities } = parts.client;
+    this.mcpServers = new SessionMcp({ channel: this.channel, notices: capabilities.notices });
     this.files = createSessionFiles(capabilities, {
       client: link.files?.(sessionId),
       local: definition.files,
     });
     const client = capabilities.terminal ? link.terminals?.(sessionId) : undefined;
     this.terminals = { client, local: definition.terminals };
+  }
+
+  get mcp(): McpSession {
+    return this.mcpServers.current;
   }
 
   get roots(): readonly string[] {
@@ -170,9 +171,12 @@ export class OpenSession implements AgentSession {
 
   /** Takes other MCP servers from now on. The old ones stay until the turns that may use them have ended. */
   replaceMcp(mcp: McpSession): void {
-    const old = this.mcp;
-    this.mcp = mcp;
-    this.#replaced = Promise.all([this.#replaced, this.#turns.settled()]).then(() => old.close());
+    this.mcpServers.replace(mcp, this.#turns.settled());
+  }
+
+  /** Aborts when the work of the turn that runs has to end. */
+  get turnSignal(): AbortSignal {
+    return this.#turns.running?.signal ?? new AbortController().signal;
   }
 
   /** Ends the running turn and those that wait. */
@@ -185,21 +189,7 @@ export class OpenSession implements AgentSession {
     await this.#turns.settled();
     this.#title.close();
     await this.channel.settled();
-    await Promise.all([this.#replaced, this.mcp.close(), this.channel.close()]);
-  }
-
-  /** Says which MCP servers failed since it last said so: as notices where the client shows them, else as a message. */
-  async reportMcpFailures(): Promise<void> {
-    for (const { name, title, description } of describeFailures(this.mcp)) {
-      if (this.#reportedFailures.has(name)) continue;
-      this.#reportedFailures.add(name);
-      if (this.client.capabilities.notices) {
-        await this.channel.send({ type: "notice", severity: "warning", title, description });
-      } else {
-        const content = { type: "text" as const, text: `${title}: ${description}` };
-        await this.channel.emit({ type: "message", role: "agent", messageId: randomId("msg_"), content });
-      }
-    }
+    await Promise.all([this.mcpServers.close(), this.channel.close()]);
   }
 
   /** Closes what is open in `calls`. */

@@ -29,6 +29,8 @@ function openChannel(gate: Promise<void> = Promise.resolve()): {
     async state(_sessionId, state: WorkState) {
       heard.push(state);
     },
+    elicit: () => Promise.reject(new Error("not used")),
+    elicitationDone: () => Promise.resolve(),
     requestPermission: () => Promise.reject(new Error("not asked")),
   };
   return { channel: new SessionChannel({ sessionId: "s", log: createTransientLog(), link }), heard };

@@ -1,4 +1,5 @@
 import type { ClientLink, PermissionQuestion, WorkState } from "./agent-dialect.ts";
+import type { ElicitationAnswer, ElicitationQuestion } from "./elicitation.ts";
 import { Lane } from "./lane.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
 import type { SessionEvent, ToldEvent } from "./session-event.ts";
@@ -111,18 +112,28 @@ export class SessionChannel {
    */
   async ask(question: PermissionQuestion): Promise<string | undefined> {
     const { link } = this.#parts;
-    this.#questions += 1;
-    if (this.#questions === 1) await this.tellState({ state: "requires_action" });
     try {
-      return await link.requestPermission(question);
+      return await this.#whileItWaits(question.signal, () => link.requestPermission(question));
     } catch (error) {
       if (question.signal.aborted || !link.connected) return undefined;
       // As it is, the client's error would be our answer to its prompt.
       throw new Error("Cannot ask for permission: the client did not answer the question", { cause: error });
-    } finally {
-      this.#questions -= 1;
-      if (this.#questions === 0 && !question.signal.aborted) await this.tellState({ state: "running" });
     }
+  }
+
+  /**
+   * Asks the user for something, and says that it waits for the answer if the agent works. `turn` aborts when the work
+   * that needs the answer ends.
+   *
+   * @throws {ValidationError} if ACP has no such question; else what the client answers, or the signal's reason.
+   */
+  elicit(question: ElicitationQuestion, turn: AbortSignal): Promise<ElicitationAnswer> {
+    return this.#whileItWaits(turn, () => this.#parts.link.elicit(question));
+  }
+
+  /** Tells that what the user had to do at the URL of a question is done. */
+  elicitationDone(elicitationId: string): Promise<void> {
+    return this.#inOrder(() => this.#parts.link.elicitationDone(elicitationId));
   }
 
   /** Everything that was stored, oldest first. */
@@ -151,6 +162,19 @@ export class SessionChannel {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#parts.log.close();
+  }
+
+  async #whileItWaits<T>(turn: AbortSignal, ask: () => Promise<T>): Promise<T> {
+    this.#questions += 1;
+    // A question outside of a turn, such as one of an MCP server that starts, holds up no work.
+    if (this.#state.state === "running") await this.tellState({ state: "requires_action" });
+    try {
+      return await ask();
+    } finally {
+      this.#questions -= 1;
+      const goesOn = this.#state.state === "requires_action" && !turn.aborted;
+      if (this.#questions === 0 && goesOn) await this.tellState({ state: "running" });
+    }
   }
 
   async #inOrder(task: () => Promise<void>): Promise<void> {

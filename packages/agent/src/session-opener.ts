@@ -3,6 +3,7 @@ import type { McpSession } from "@parley/mcp-transport";
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { ClientLink } from "./agent-dialect.ts";
 import type { ClientDescription } from "./client-description.ts";
+import { createElicitor } from "./mcp-elicitor.ts";
 import { noMcp } from "./no-mcp.ts";
 import { OpenSession } from "./open-session.ts";
 import { randomId } from "./random-id.ts";
@@ -70,7 +71,7 @@ export class SessionOpener {
       onError,
     });
     try {
-      session.mcp = await this.#openMcp(sessionId, request);
+      session.replaceMcp(await this.#openMcp(session, request));
       await session.settings.load();
       return session;
     } catch (error) {
@@ -81,14 +82,16 @@ export class SessionOpener {
 
   /** Gives an open session the MCP servers and the directories of a new request, and only these. */
   async reopen(session: OpenSession, request: OpenRequest): Promise<void> {
-    session.replaceMcp(await this.#openMcp(session.sessionId, request));
+    session.replaceMcp(await this.#openMcp(session, request));
     session.additionalDirectories = request.additionalDirectories;
   }
 
-  async #openMcp(sessionId: string, request: OpenRequest): Promise<McpSession> {
+  async #openMcp(session: OpenSession, request: OpenRequest): Promise<McpSession> {
     const { mcp } = this.#parts.definition;
     if (mcp === undefined || request.mcpServers.length === 0) return noMcp;
     const { cwd, additionalDirectories, mcpServers: servers, signal } = request;
-    return mcp.open({ servers, cwd, additionalDirectories, sessionId, signal });
+    const { sessionId } = session;
+    const elicitor = createElicitor(session);
+    return mcp.open({ servers, cwd, additionalDirectories, sessionId, elicitor, signal });
   }
 }

@@ -177,7 +177,8 @@ export class SessionTurn implements Turn {
       await Promise.all(events.map((event, index) => channel.sendStored(event, stored[index] ?? 0)));
     }
     await channel.tellState({ state: "running" });
-    await this.session.reportMcpFailures();
+    await this.session.mcpServers.awaitLate(this.signal);
+    await this.session.mcpServers.report();
   }
 
   async #answer(): Promise<StopReason> {

@@ -39,6 +39,12 @@ export class TurnQueue {
     return this.#open.size > 0;
   }
 
+  /** The turn whose time it is. */
+  get running(): SessionTurn | undefined {
+    const [first] = this.#open;
+    return first;
+  }
+
   /**
    * Answers a prompt, after those that came before it. Resolves or rejects when its turn has ended.
    *

@@ -5,8 +5,8 @@ import {
   connectionSettings,
 } from "./connection/connection-settings.ts";
 import type { McpServerDeclaration } from "./connection/read-server.ts";
+import { readyOrLate } from "./connection/ready-or-late.ts";
 import { SessionServers } from "./connection/session-servers.ts";
-import { untilAborted } from "./connection/until-aborted.ts";
 import type { McpElicitor } from "./mcp-elicitation.ts";
 import { McpServerSession } from "./mcp-server-session.ts";
 import type { McpSession } from "./mcp-session.ts";
@@ -80,7 +80,7 @@ class AgentConnections implements McpConnections {
     const session = this.#createSession(request);
     try {
       await session.setRoots(rootsOf(request));
-      await readyOrLate(session, this.#settings.readyWaitMs, signal);
+      await readyOrLate(session.connect(), this.#settings.readyWaitMs, signal);
       return session;
     } catch (error) {
       await session.close();
@@ -120,17 +120,4 @@ class AgentConnections implements McpConnections {
 
 function rootsOf({ cwd, additionalDirectories = [] }: McpOpenRequest): readonly string[] {
   return [cwd, ...additionalDirectories];
-}
-
-async function readyOrLate(session: McpServerSession, waitMs: number, signal?: AbortSignal): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, waitMs);
-  });
-  try {
-    const ready = Promise.race([session.connect(), late]);
-    await (signal === undefined ? ready : untilAborted(ready, signal));
-  } finally {
-    clearTimeout(timer);
-  }
 }

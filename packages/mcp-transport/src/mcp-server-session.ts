@@ -1,4 +1,5 @@
 import { type DeclaredServer, readServer, serverName } from "./connection/read-server.ts";
+import { readyOrLate } from "./connection/ready-or-late.ts";
 import { ServerFailure } from "./connection/server-failure.ts";
 import type { ServerLease, SessionServers } from "./connection/session-servers.ts";
 import { McpCallError } from "./mcp-call-error.ts";
@@ -49,6 +50,13 @@ export class McpServerSession implements McpSession {
   /** Resolves when the session has been closed. */
   get closed(): Promise<void> {
     return this.#closed.promise;
+  }
+
+  async ready(signal?: AbortSignal): Promise<void> {
+    const connections = [...this.#leases.values()].map(({ connection }) => connection);
+    const late = connections.filter(({ state }) => state.status === "connecting");
+    const ready = Promise.all(late.map((connection) => connection.connect()));
+    await readyOrLate(ready, this.#servers.context.settings.readyWaitMs, signal);
   }
 
   tools(): readonly McpTool[] {

@@ -22,6 +22,14 @@ export interface McpSession {
   readonly servers: ReadonlyMap<string, McpServerState>;
 
   /**
+   * Resolves when no server of the session is still connecting, or after as long as `open` waits: for a moment that needs
+   * all of the tools.
+   *
+   * @throws the signal's reason.
+   */
+  ready(signal?: AbortSignal): Promise<void>;
+
+  /**
    * The tools of all servers that have been ready, by server in the order of the declaration. A server that ended by itself
    * keeps its tools: calling one starts it again.
    */

@@ -11,7 +11,7 @@ import { renderMethod } from "./authentication.ts";
  * @see https://agentclientprotocol.com/protocol/initialization#client-capabilities
  */
 export function describeClient({ clientInfo, clientCapabilities }: InitializeRequest): ClientDescription {
-  const { fs, terminal, session, auth, _meta } = clientCapabilities ?? {};
+  const { fs, terminal, session, auth, elicitation, _meta } = clientCapabilities ?? {};
   return {
     version: 1,
     info: clientInfo ?? undefined,
@@ -21,6 +21,7 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
       terminal: terminal === true,
       notices: isPresent(session?.notices),
       booleanConfigOptions: isPresent(session?.configOptions?.boolean),
+      elicitation: { form: isPresent(elicitation?.form), url: isPresent(elicitation?.url) },
       terminalAuthentication: auth?.terminal === true,
       _meta: _meta ?? {},
     },

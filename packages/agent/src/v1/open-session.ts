@@ -92,6 +92,5 @@ function toSessionInfo(record: SessionRecord): SessionInfo {
 function announce(session: OpenSession): void {
   void session.closeUnfinished().catch(() => undefined);
   if (session.commands.length > 0) void session.tellCommands();
-  // Where the client shows no notices, the first turn says it.
-  if (session.client.capabilities.notices) void session.reportMcpFailures().catch(() => undefined);
+  session.mcpServers.follow();
 }

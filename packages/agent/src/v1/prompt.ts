@@ -5,6 +5,7 @@ import type { ClientLink } from "../agent-dialect.ts";
 import type { AgentEngine } from "../agent-engine.ts";
 import { createClientFiles } from "./client-files.ts";
 import { createClientTerminals } from "./client-terminals.ts";
+import { elicitationLink } from "./elicitation.ts";
 import { renderEvent, renderToolCall } from "./render-event.ts";
 
 /**
@@ -50,6 +51,7 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
+    ...elicitationLink(peer),
     files: (sessionId) => createClientFiles(peer, sessionId),
     showsTerminals: false,
     terminals: (sessionId) => createClientTerminals(peer, sessionId),

@@ -23,7 +23,7 @@ export const initializeParams: Decoder<InitializeRequest> = {
  * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */
 export function describeClient({ info, capabilities }: InitializeRequest): ClientDescription {
-  const { auth, _meta } = capabilities ?? {};
+  const { auth, elicitation, _meta } = capabilities ?? {};
   return {
     version: 2,
     info: info === UNNAMED ? undefined : info,
@@ -33,7 +33,8 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
       terminal: false,
       notices: true,
       booleanConfigOptions: true,
-      terminalAuthentication: auth?.terminal !== undefined && auth.terminal !== null,
+      elicitation: { form: isPresent(elicitation?.form), url: isPresent(elicitation?.url) },
+      terminalAuthentication: isPresent(auth?.terminal),
       _meta: _meta ?? {},
     },
   };
@@ -71,4 +72,9 @@ export function describeAgent(
     },
     authMethods: offeredMethods(authentication, client).map(renderMethod),
   };
+}
+
+/** Capability markers are objects; `null` is as good as absent. */
+function isPresent(marker: object | null | undefined): boolean {
+  return marker !== undefined && marker !== null;
 }

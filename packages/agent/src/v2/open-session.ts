@@ -126,5 +126,5 @@ function toSessionInfo(record: SessionRecord): SessionInfo {
 /** What a session has to say when the client knows that it is open. */
 function announce(session: OpenSession): void {
   void session.closeUnfinished().catch(() => undefined);
-  void session.reportMcpFailures().catch(() => undefined);
+  session.mcpServers.follow();
 }

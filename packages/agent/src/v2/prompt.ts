@@ -4,6 +4,7 @@ import type { AgentMethods, ClientMethods, SessionUpdate, StateUpdate } from "@p
 
 import type { ClientLink, WorkState } from "../agent-dialect.ts";
 import type { AgentEngine } from "../agent-engine.ts";
+import { elicitationLink } from "./elicitation.ts";
 import { renderBeginning, renderEvent, renderToolCall } from "./render-event.ts";
 
 /**
@@ -83,6 +84,7 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
+    ...elicitationLink(peer),
   };
 }
 

@@ -1,0 +1,24 @@
+import type { McpElicitor } from "@parley/mcp-transport";
+
+import type { OpenSession } from "./open-session.ts";
+
+/**
+ * Asks the user on behalf of a session's MCP servers, in the modes that the client advertised; `undefined` if there is none,
+ * so that servers are told that nobody can be asked. The user reads which server it is. What is asked during a turn is
+ * taken back when the turn is cancelled.
+ */
+export function createElicitor(session: OpenSession): McpElicitor | undefined {
+  const { sessionId, channel } = session;
+  const { elicitation: modes } = session.client.capabilities;
+  if (!modes.form && !modes.url) return undefined;
+  return {
+    modes,
+    elicit({ server, ...asked }, signal) {
+      const { turnSignal } = session;
+      const request = { ...asked, message: `MCP server "${server}": ${asked.message}` };
+      const question = { sessionId, request, signal: AbortSignal.any([signal, turnSignal]) };
+      return channel.elicit(question, turnSignal);
+    },
+    completed: (elicitationId) => void channel.elicitationDone(elicitationId).catch(() => undefined),
+  };
+}
