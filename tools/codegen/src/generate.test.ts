@@ -41,6 +41,17 @@ describe("generate", () => {
     expect(text).not.toContain("SessionUpdate");
   });
 
+  it("boxes in Rust what contains itself", async () => {
+    const reference = { $ref: "#/$defs/Node" };
+    const Node = {
+      type: "object",
+      properties: { next: reference, all: { type: "array", items: reference } },
+    };
+    const text = await textOf("rust", { schema: { $defs: { Node } } });
+    expect(text).toContain("pub next: Option<Box<Node>>,");
+    expect(text).toContain("pub all: Option<Vec<Node>>,");
+  });
+
   it("generates a selection with all that it uses, and nothing else", async () => {
     const text = await textOf("rust", { only: ["SessionNotification"] });
     expect(text).toContain("pub enum SessionUpdate {");

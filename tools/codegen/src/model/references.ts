@@ -34,3 +34,27 @@ function referencesIn(shape: Shape): string[] {
       return [];
   }
 }
+
+/** Whether a value of the shape can have one of the definition within, other than in a list or a map. */
+export function canContain(shape: Shape, definition: string, definitions: readonly Definition[]): boolean {
+  const seen = new Set<string>();
+  const visit = (name: string): boolean => {
+    if (name === definition) return true;
+    const next = seen.has(name) ? undefined : definitions.find((each) => each.name === name);
+    seen.add(name);
+    return next !== undefined && directReferencesOf(next).some(visit);
+  };
+  return shape.kind === "reference" && visit(shape.name);
+}
+
+function directReferencesOf(definition: Definition): string[] {
+  if (definition.kind === "structure")
+    return definition.fields.flatMap((each) => directReference(each.shape));
+  if (definition.kind === "untagged")
+    return definition.alternatives.flatMap((each) => directReference(each.shape));
+  return definition.kind === "alias" ? directReference(definition.shape) : referencesOf(definition);
+}
+
+function directReference(shape: Shape): string[] {
+  return shape.kind === "reference" ? [shape.name] : [];
+}

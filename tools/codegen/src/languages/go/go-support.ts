@@ -1,16 +1,14 @@
-/** What the file needs of the standard library. */
-export const goImports: string = `
-import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"math"
-	"slices"
-	"sort"
-	"unicode/utf8"
-)
-`.trim();
+/** Packages of the standard library, each imported if the file uses it. */
+export const goPackages: readonly string[] = [
+  "bytes",
+  "encoding/json",
+  "errors",
+  "fmt",
+  "math",
+  "slices",
+  "sort",
+  "unicode/utf8",
+];
 
 /** What keeps "missing" and `null` apart. */
 export const goPresence: string = `

@@ -5,27 +5,27 @@ import { renderNamed } from "./go-names.ts";
 import { goObjects } from "./go-objects.ts";
 import { goReaders } from "./go-readers.ts";
 import { renderStructure, renderWrapper, tab } from "./go-structs.ts";
-import { goImports, goPresence } from "./go-support.ts";
+import { goPackages, goPresence } from "./go-support.ts";
 import { definitionReader } from "./go-type.ts";
 
 /** One file of a package. */
 export function renderGo(input: RenderInput): GeneratedFile[] {
-  const content = joinLines(
-    separate([
-      `// ${input.header}`,
-      [
-        "// Package " + input.packageName + " has the types of the Agent Client Protocol.",
-        `package ${input.packageName}`,
-      ],
-      goImports,
-      ...input.model.definitions.map((each) => renderDefinition(each, input)),
-      renderMethods(input),
-      goPresence,
-      goReaders,
-      goObjects,
-    ]),
-  );
-  return [{ path: "acp.go", content: `${content}\n` }];
+  const types = input.model.definitions.map((each) => renderDefinition(each, input));
+  const code = joinLines(separate([...types, renderMethods(input), goPresence, goReaders, goObjects]));
+  const head = [
+    `// ${input.header}`,
+    [
+      `// Package ${input.packageName} has the types of the Agent Client Protocol.`,
+      `package ${input.packageName}`,
+    ],
+    ["import (", tab(importsOf(code).map((each) => `"${each}"`)), ")"],
+  ];
+  return [{ path: "acp.go", content: joinLines([...separate(head), "", code, ""]) }];
+}
+
+function importsOf(code: string): string[] {
+  const withoutComments = code.replaceAll(/^\s*\/\/.*$/gm, "");
+  return goPackages.filter((each) => new RegExp(`\\b${each.replace(/.*\//, "")}\\.`).test(withoutComments));
 }
 
 function renderDefinition(definition: Definition, input: RenderInput): Lines {
@@ -48,9 +48,9 @@ function renderMethods(input: RenderInput): Lines {
     methodType,
     [
       "// Methods are all methods of the protocol.",
-      "var Methods = []Method{",
-      tab(input.model.methods.map(row)),
-      "}",
+      input.model.methods.length === 0
+        ? "var Methods = []Method{}"
+        : ["var Methods = []Method{", tab(input.model.methods.map(row)), "}"],
     ],
   ]);
 }

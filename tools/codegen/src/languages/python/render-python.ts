@@ -30,7 +30,7 @@ function renderType(definition: Definition, input: RenderInput): Lines {
 function renderMethods({ model, names, version }: RenderInput): Lines {
   const row = (each: Method): string => {
     const result = each.result === undefined ? "None" : names.type(each.result);
-    return `Method("${each.name}", "${each.side}", ${names.type(each.params)}, ${result}),`;
+    return `"${each.name}": Method("${each.name}", "${each.side}", ${names.type(each.params)}, ${result}),`;
   };
   return [
     `PROTOCOL_VERSION: Final = ${version}`,
@@ -49,8 +49,8 @@ function renderMethods({ model, names, version }: RenderInput): Lines {
     ]),
     "",
     "",
-    "METHODS: Final = {",
-    indent(["method.name: method", "for method in (", indent(model.methods.map(row)), ")"]),
+    "METHODS: Final[dict[str, Method]] = {",
+    indent(model.methods.map(row)),
     "}",
   ];
 }

@@ -20,8 +20,8 @@ export function renderStructure(definition: Definition & Structure, input: Rende
   ];
 }
 
-function renderField(owner: string, field: Field, { names }: RenderInput): Lines {
-  const name = names.member(owner, field.key);
+function renderField(owner: string, field: Field, input: RenderInput): Lines {
+  const name = input.names.member(owner, field.key);
   const attributes = [
     ...(name === field.key ? [] : [`rename = ${JSON.stringify(field.key)}`]),
     ...(field.required ? [] : ["default"]),
@@ -30,7 +30,7 @@ function renderField(owner: string, field: Field, { names }: RenderInput): Lines
   return [
     comment(field.doc, "///"),
     attributes.length > 0 ? wrapAttribute(attributes) : [],
-    `pub ${name}: ${rustFieldType(field, names)},`,
+    `pub ${name}: ${rustFieldType(owner, field, input)},`,
   ];
 }
 
@@ -55,7 +55,7 @@ function renderConstructor(definition: Definition & Structure, input: RenderInpu
   const { names, model } = input;
   const required = definition.fields.filter((each) => each.required);
   const parameters = required.map((each) => {
-    const type = rustFieldType(each, names);
+    const type = rustFieldType(definition.name, each, input);
     return {
       name: names.member(definition.name, each.key),
       type,

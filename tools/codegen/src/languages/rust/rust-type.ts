@@ -1,5 +1,7 @@
 import type { Field, Shape } from "../../model/model.ts";
+import { canContain } from "../../model/references.ts";
 import type { NameBook } from "../../names/name-book.ts";
+import type { RenderInput } from "../language.ts";
 
 const integers = { int32: "i32", int64: "i64", uint16: "u16", uint32: "u32", uint64: "u64" } as const;
 
@@ -29,9 +31,10 @@ export function rustType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** The type of a field: `Maybe` keeps "missing" and `null` apart. */
-export function rustFieldType(field: Field, names: NameBook): string {
-  const type = rustType(field.shape, names);
+/** The type of a field: `Maybe` keeps "missing" and `null` apart; what contains its owner again is boxed. */
+export function rustFieldType(owner: string, field: Field, { names, model }: RenderInput): string {
+  const plain = rustType(field.shape, names);
+  const type = canContain(field.shape, owner, model.definitions) ? `Box<${plain}>` : plain;
   if (field.nullable) return field.required ? `Option<${type}>` : `Maybe<${type}>`;
   return field.required ? type : `Option<${type}>`;
 }
