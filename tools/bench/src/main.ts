@@ -1,8 +1,9 @@
 import { MINIMAL_CLIENTS, bundleSize } from "./bundle-size.ts";
+import { foldTimes } from "./fold-time.ts";
 import { importTimes } from "./import-time.ts";
 import { mcpConnectTimes } from "./mcp-connect-time.ts";
 import { median } from "./median.ts";
-import type { Figures } from "./programs/work.ts";
+import type { Figures, ReceivingFigures } from "./programs/work.ts";
 import { runProgram } from "./run-program.ts";
 import { benchStorage } from "./storage/bench-storage.ts";
 import { formatTable } from "./table.ts";
@@ -14,6 +15,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   size: benchSize,
   import: benchImport,
   stdio: benchStdio,
+  client: benchClient,
   validate: benchValidate,
   mcp: benchMcp,
   storage: benchStorage,
@@ -61,6 +63,29 @@ async function benchStdio(): Promise<string> {
     rows.push([`${key}, MB`, ...subjects.map((subject) => String(figure(subject, key))), "", ""]);
   }
   return formatTable(rows);
+}
+
+async function benchClient(): Promise<string> {
+  const folds = foldTimes(ROUNDS, { chunks: 1_000_000, updates: 10_000 });
+  const rows = [["folding, ns an update", "updates", "at a tenth", "at all", "all / tenth"]];
+  for (const { work, count, few, many } of folds)
+    rows.push([work, String(count), few.toFixed(0), many.toFixed(0), (many / few).toFixed(2)]);
+  const subjects = ["floor", "parley"] as const;
+  const runs = new Map<string, ReceivingFigures[]>(subjects.map((subject) => [subject, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const subject of subjects)
+      runs
+        .get(subject)
+        ?.push(JSON.parse(await runProgram(`receive-${subject}-client.ts`)) as ReceivingFigures);
+  }
+  const [floor = 0, parley = 0] = subjects.map((subject) =>
+    median((runs.get(subject) ?? []).map(({ updates }) => updates)),
+  );
+  const received = [
+    ["updates received a second", "floor", "parley", "parley / floor"],
+    ["chunks of one message, v1", String(floor), String(parley), (parley / floor).toFixed(2)],
+  ];
+  return `${formatTable(rows)}\n\n${formatTable(received)}`;
 }
 
 async function benchValidate(): Promise<string> {

@@ -75,6 +75,34 @@ export async function measure(subject: Subject, agent: PipedChild): Promise<neve
   process.exit(0);
 }
 
+/** What one run of a client that only receives found. */
+export interface ReceivingFigures {
+  /** Updates a second. */
+  readonly updates: number;
+  /** The most memory that the client ever had, in megabytes. */
+  readonly clientMemory: number;
+}
+
+/**
+ * Measures how fast a client takes in what its agent floods it with, prints what was found as JSON, and ends both. `receive`
+ * prompts for so many updates, and resolves to the number of characters that they brought.
+ */
+export async function measureReceiving(
+  receive: (count: number) => Promise<number>,
+  agent: PipedChild,
+): Promise<never> {
+  const count = Number(process.env["BENCH_UPDATES"] ?? 300_000);
+  await receive(20_000);
+  const length = chunk().content.text.length;
+  const updates = await rate(count, async () => {
+    const characters = await receive(count);
+    if (characters !== count * length) throw new Error(`${characters} characters arrived`);
+  });
+  console.log(JSON.stringify({ updates, clientMemory: peakMemory("self") } satisfies ReceivingFigures));
+  agent.kill("SIGKILL");
+  process.exit(0);
+}
+
 async function rate(count: number, work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();

@@ -1,0 +1,74 @@
+import { type SessionState, createSessionState } from "@parley/protocol/session";
+import { applyUpdate as applyV1 } from "@parley/protocol/session/v1";
+import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
+
+import { median } from "./median.ts";
+
+/** How long one update takes to fold, at a number of updates and at the tenth of it: the same if the fold is linear. */
+export interface FoldTime {
+  readonly work: string;
+  readonly count: number;
+  /** Nanoseconds an update. */
+  readonly few: number;
+  readonly many: number;
+}
+
+type Step = (state: SessionState, index: number) => SessionState;
+
+const text = (value: string) => ({ type: "text", text: value }) as const;
+const toolCalls = 1000;
+
+const works: { readonly [work: string]: Step } = {
+  "chunks of one message, v1": (state) =>
+    applyV1(state, { sessionUpdate: "agent_message_chunk", content: text("Here is the next part of the ") }),
+  "chunks of one message, v2": (state) =>
+    applyV2(state, {
+      sessionUpdate: "agent_message_chunk",
+      messageId: "m",
+      content: text("Here is the next part of the "),
+    }),
+  "tool-call updates, v1": (state, index) =>
+    applyV1(state, {
+      sessionUpdate: index < toolCalls ? "tool_call" : "tool_call_update",
+      toolCallId: `t${index % toolCalls}`,
+      title: `Run ${index}`,
+      status: "in_progress",
+      content: [{ type: "content", content: text(`${index} lines so far`) }],
+    }),
+  "tool-call updates, v2": (state, index) =>
+    applyV2(state, {
+      sessionUpdate: "tool_call_update",
+      toolCallId: `t${index % toolCalls}`,
+      title: `Run ${index}`,
+      status: "in_progress",
+      content: [{ type: "content", content: text(`${index} lines so far`) }],
+    }),
+};
+
+/** Folds `chunks` chunks and `updates` tool-call updates, `rounds` times each. */
+export function foldTimes(
+  rounds: number,
+  { chunks, updates }: { chunks: number; updates: number },
+): FoldTime[] {
+  return Object.entries(works).map(([work, step]) => {
+    const count = work.startsWith("chunks") ? chunks : updates;
+    const few: number[] = [];
+    const many: number[] = [];
+    // The first round warms up.
+    for (let round = 0; round <= rounds; round += 1) {
+      few[round] = fold(step, count / 10);
+      many[round] = fold(step, count);
+    }
+    return { work, count, few: median(few.slice(1)), many: median(many.slice(1)) };
+  });
+}
+
+/** Nanoseconds an update. */
+function fold(step: Step, count: number): number {
+  let state = createSessionState();
+  const start = performance.now();
+  for (let index = 0; index < count; index += 1) state = step(state, index);
+  const time = performance.now() - start;
+  if (state.entries.length === 0) throw new Error("Cannot measure: nothing was folded");
+  return (time / count) * 1e6;
+}

@@ -1,0 +1,14 @@
+import { Floor } from "./floor.ts";
+import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
+
+let received = 0;
+const child = spawnAgentProgram("flood");
+const floor = new Floor(child.stdout, child.stdin, ({ params }) => {
+  received += (params as { update: { content: { text: string } } }).update.content.text.length;
+});
+await measureReceiving(async (count) => {
+  received = 0;
+  const prompt = [{ type: "text", text: String(count) }];
+  await floor.request("session/prompt", { sessionId: SESSION_ID, prompt });
+  return received;
+}, child);

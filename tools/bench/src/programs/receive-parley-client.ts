@@ -1,0 +1,19 @@
+import { connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+import { stdioTransport } from "@parley/protocol/stdio";
+
+import { measureReceiving, spawnAgentProgram } from "./work.ts";
+
+const child = spawnAgentProgram("flood");
+const agent = await connectAgent(stdioTransport({ input: child.stdout, output: child.stdin }), {
+  versions: [v2, v1],
+  info: { name: "bench", version: "1" },
+});
+await measureReceiving(async (count) => {
+  const session = await agent.newSession({ cwd: "/" });
+  await session.prompt(String(count));
+  const last = session.state.entries.at(-1);
+  const [block] = last?.type === "message" ? last.content : [];
+  return block?.type === "text" ? block.text.length : 0;
+}, child);
