@@ -6,10 +6,13 @@ import { type CommandParts, answerCommand } from "./commands/answer-command.ts";
 import { ModelError } from "./model/model-error.ts";
 import { tellUser } from "./tell-user.ts";
 import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
-import { builtInTools } from "./tools/built-in-tools.ts";
+import { createBuiltInTools } from "./tools/built-in-tools.ts";
 
 /** What answers prompts. */
-export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "seen" | "maxRounds"> {}
+export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "seen" | "maxRounds"> {
+  /** Whether `fetch` may reach this machine and the networks around it. */
+  readonly allowPrivateFetch: boolean;
+}
 
 /**
  * Answers a prompt, by a command of the agent or by its model. Loaded with the first prompt: nothing of it is needed
@@ -23,8 +26,9 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
       await answerCommand(turn, turn.command, parts);
       return "end_turn";
     }
-    const { seen, maxRounds } = parts;
-    return await runToolLoop(turn, { model: await parts.model(), tools: builtInTools, seen, maxRounds });
+    const { seen, maxRounds, allowPrivateFetch } = parts;
+    const tools = createBuiltInTools({ allowPrivate: allowPrivateFetch });
+    return await runToolLoop(turn, { model: await parts.model(), tools, seen, maxRounds });
   } catch (error) {
     if (!(error instanceof ModelError) || turn.signal.aborted) throw error;
     await tellUser(turn, error.message);

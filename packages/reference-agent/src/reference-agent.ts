@@ -20,6 +20,8 @@ export interface ReferenceAgentParts {
   readonly mcp?: McpConnections | undefined;
   /** Keeps what users allow for a project. Without it, they allow things for a session at most. */
   readonly permissions?: ListedPermissions | undefined;
+  /** Whether the tool `fetch` may reach this machine and the networks around it. Default `false`. */
+  readonly allowPrivateFetch?: boolean | undefined;
   /** How often the model may be asked in one turn. Default 50. */
   readonly maxRounds?: number | undefined;
 }
@@ -46,12 +48,13 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
 }
 
 async function answer(turn: Turn, parts: ReferenceAgentParts, seen: SeenFiles): Promise<StopReason> {
-  const { models, permissions, maxRounds = 50 } = parts;
+  const { models, permissions, allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./answer-prompt.ts");
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
     permissions,
     seen,
+    allowPrivateFetch,
     maxRounds,
   });
 }

@@ -62,7 +62,7 @@ async function execute(
     await call.update({ status: "in_progress" });
     return await prepared.run({
       signal: turn.signal,
-      show: (content) => call.update({ content: [...content] }),
+      show: (content) => call.update({ content: [...content] }, { keep: false }),
       showPlan: (entries) => turn.plan(entries),
     });
   } catch (error) {

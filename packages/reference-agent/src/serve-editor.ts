@@ -35,8 +35,9 @@ export async function serveEditor(service: EditorService): Promise<void> {
     return mcpConnections({ clientInfo: { name: "parley-agent", version }, allowPathLookup: true });
   });
   const models = configuredModels(environment);
+  const allowPrivateFetch = environment["PARLEY_FETCH_PRIVATE"] === "on";
   const permissions = listedPermissions(permissionsPath);
-  const agent = createReferenceAgent({ models, version, store, mcp, permissions });
+  const agent = createReferenceAgent({ models, version, store, mcp, permissions, allowPrivateFetch });
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());
   const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };

@@ -38,6 +38,7 @@ Environment:
                                 custom/<name>, ollama/<name>, lmstudio/<name>, llamacpp/<name> or scripted
   PARLEY_CONTEXT_WINDOW         how many tokens that model takes, where nobody says so
   PARLEY_LOCAL_MODELS           "off" to look for no models on this machine
+  PARLEY_FETCH_PRIVATE          "on" to let the model fetch from this machine and the networks around it
   ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY
                                 keys of providers
   ANTHROPIC_BASE_URL            where Anthropic's API is

@@ -1,3 +1,5 @@
+import { readFile, rm } from "node:fs/promises";
+
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
@@ -65,8 +67,24 @@ describe("the bash tool", () => {
   it("keeps both ends of a long output", async () => {
     const result = await workshop.run(bashTool, { command: "echo first; seq 1 100000; echo last" });
 
-    expect(result.text).toMatch(/^first\n1\n2\n[^]*\n\[… \d+ characters left out …\]\n[^]*\n100000\nlast$/);
-    expect(result.text.length).toBeLessThan(30_100);
+    expect(result.text).toMatch(
+      /^first\n1\n2\n[^]*\n\[… \d+ characters left out …\]\n[^]*\n100000\nlast\n\[The whole output is in \S+\]$/,
+    );
+    expect(result.text.length).toBeLessThan(30_300);
+    const path = /output is in (\S+)\]$/.exec(result.text)?.[1] ?? "";
+    const lines = Array.from({ length: 100_000 }, (_, index) => index + 1);
+    expect(await readFile(path, "utf8")).toBe(["first", ...lines, "last", ""].join("\n"));
+    await rm(path);
+  });
+
+  it("gives commands the environment without its secrets", async () => {
+    vi.stubEnv("EXAMPLE_API_KEY", "secret");
+    vi.stubEnv("EXAMPLE_TOKENS", "3");
+
+    const result = await workshop.run(bashTool, { command: 'echo "[$EXAMPLE_API_KEY] [$EXAMPLE_TOKENS]"' });
+
+    vi.unstubAllEnvs();
+    expect(result.text).toBe("[] [3]");
   });
 
   it("shows the whole command, whatever its length, and always asks", async () => {

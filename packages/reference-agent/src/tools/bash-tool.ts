@@ -1,6 +1,7 @@
 import { cutText } from "./cut-text.ts";
-import { LiveOutput } from "./live-output.ts";
+import { LiveOutput, OUTPUT_CAPACITY } from "./live-output.ts";
 import { fenced, inlineCode } from "./markdown.ts";
+import { OutputFile } from "./output-file.ts";
 import { type CommandEnd, runCommand } from "./run-command.ts";
 import { textContent } from "./text-content.ts";
 import { toolFailure } from "./tool-failure.ts";
@@ -15,7 +16,7 @@ export const bashTool: Tool = defineTool({
   name: "bash",
   description:
     "Runs a command line with bash in the working directory, and tells its output and exit code. It gets no input and " +
-    "no terminal. Every call is a new shell, and whatever it leaves in the background is killed when it ends. " +
+    "no terminal, and none of the agent's keys. Every call is a new shell, and whatever it leaves in the background is killed when it ends. " +
     `It may take ${DEFAULT_TIMEOUT} seconds unless \`timeout\` says otherwise.`,
   kind: "execute",
   inputSchema: {
@@ -47,23 +48,38 @@ interface BashCall {
 
 async function run({ command, cwd, timeout }: BashCall, { signal, show }: RunContext): Promise<ToolResult> {
   const output = new LiveOutput(show);
+  const file = new OutputFile(OUTPUT_CAPACITY);
   try {
     const end = await runCommand({
       command,
       cwd,
       timeoutMs: timeout * 1000,
       signal,
-      onOutput: (text) => output.append(text),
+      onOutput(text) {
+        output.append(text);
+        file.append(text);
+      },
     });
-    return toResult(await output.end(), describeEnd(end, timeout), end);
+    return toResult(await output.end(), {
+      ...end,
+      ending: describeEnd(end, timeout),
+      path: await file.close(),
+    });
   } catch (error) {
-    await output.end();
+    await Promise.all([output.end(), file.close()]);
     throw toolFailure(`run ${inlineCode(shortened(command))}`, error);
   }
 }
 
-function toResult(output: string, ending: string, { exitCode, signal }: CommandEnd): ToolResult {
-  const note = ending === "" && output === "" ? "No output" : ending;
+interface ToldEnd extends CommandEnd {
+  readonly ending: string;
+  /** Where the whole output is, if it is too long to be told. */
+  readonly path: string | undefined;
+}
+
+function toResult(output: string, { exitCode, signal, ending, path }: ToldEnd): ToolResult {
+  const whole = path === undefined ? "" : `The whole output is in ${path}`;
+  const note = output === "" && ending === "" ? "No output" : [ending, whole].filter(Boolean).join(". ");
   return {
     text: [output.trimEnd(), note === "" ? "" : `[${note}]`].filter(Boolean).join("\n"),
     content: [textContent([output === "" ? "" : fenced(output), note].filter(Boolean).join("\n\n"))],

@@ -1,5 +1,7 @@
+import { applyPatchTool } from "./apply-patch-tool.ts";
 import { bashTool } from "./bash-tool.ts";
 import { editTool } from "./edit-tool.ts";
+import { type FetchToolOptions, createFetchTool } from "./fetch-tool.ts";
 import { globTool } from "./glob-tool.ts";
 import { grepTool } from "./grep-tool.ts";
 import { listTool } from "./list-tool.ts";
@@ -8,14 +10,18 @@ import { readTool } from "./read-tool.ts";
 import type { Tool } from "./tool.ts";
 import { writeTool } from "./write-tool.ts";
 
-/** The tools that every session has. */
-export const builtInTools: readonly Tool[] = [
-  listTool,
-  globTool,
-  grepTool,
-  readTool,
-  writeTool,
-  editTool,
-  bashTool,
-  planTool,
-];
+/** Makes the tools that every session has. */
+export function createBuiltInTools(options: FetchToolOptions): readonly Tool[] {
+  return [
+    listTool,
+    globTool,
+    grepTool,
+    readTool,
+    writeTool,
+    editTool,
+    applyPatchTool,
+    bashTool,
+    createFetchTool(options),
+    planTool,
+  ];
+}

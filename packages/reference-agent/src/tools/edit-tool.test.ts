@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
 import { editTool } from "./edit-tool.ts";
+import { readTool } from "./read-tool.ts";
 
 let workshop: ToolWorkshop;
 
@@ -58,6 +59,39 @@ describe("the edit tool", () => {
     await workshop.write("a.ts", "x");
 
     await expect(workshop.prepare(editTool, input)).rejects.toThrow(`Cannot edit "a.ts": ${reason}`);
+  });
+
+  it("makes several replacements at once, or none", async () => {
+    await workshop.write("a.ts", "one\n  two\nthree\n");
+    const first = { oldText: "one", newText: "1" };
+
+    await workshop.run(editTool, { path: "a.ts", edits: [first, { oldText: "two  \n", newText: "2\n" }] });
+    expect(await workshop.read("a.ts")).toBe("1\n  2\nthree\n");
+    await expect(
+      workshop.prepare(editTool, {
+        path: "a.ts",
+        edits: [
+          { oldText: "three", newText: "3" },
+          { oldText: "four", newText: "4" },
+        ],
+      }),
+    ).rejects.toThrow('Cannot edit "a.ts": the text to replace is not in the file (edit 2)');
+    expect(await workshop.read("a.ts")).toBe("1\n  2\nthree\n");
+  });
+
+  it("refuses to change a file that is not as the model saw it", async () => {
+    await workshop.write("a.ts", "one\n");
+    await workshop.run(readTool, { path: "a.ts" });
+    await workshop.write("a.ts", "one\ntwo\n");
+    const edit = { path: "a.ts", oldText: "one", newText: "1" };
+
+    await expect(workshop.prepare(editTool, edit)).rejects.toThrow(
+      'Cannot edit "a.ts": it has changed since you saw it; read it again',
+    );
+    await workshop.run(readTool, { path: "a.ts" });
+    await workshop.run(editTool, edit);
+    await workshop.run(editTool, { path: "a.ts", oldText: "1", newText: "one" });
+    expect(await workshop.read("a.ts")).toBe("one\ntwo\n");
   });
 
   it("needs a file", async () => {

@@ -1,15 +1,17 @@
-import { prepareChange } from "./file-change.ts";
+import { assertFresh, prepareChanges } from "./file-change.ts";
+import { findText, fitText } from "./find-text.ts";
 import { findPlace } from "./place.ts";
 import { readTextFile } from "./text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
-/** Replaces part of a file. */
+/** Replaces parts of a file. */
 export const editTool: Tool = defineTool({
   name: "edit",
   description:
-    "Replaces text in a file. `oldText` must be in the file exactly as given, with its white space, and only once, " +
-    "unless `all` is set. Give some of the text around it if it is there more often.",
+    "Replaces text in a file. `oldText` must be in the file as given, and only once, unless `all` is set; give some of " +
+    "the text around it if it is there more often. White space at line ends and a common indentation may differ. " +
+    "`edits` replaces several texts at once, one after the other: all of them, or none.",
   kind: "edit",
   inputSchema: {
     type: "object",
@@ -18,23 +20,37 @@ export const editTool: Tool = defineTool({
       oldText: { type: "string", description: "What to replace" },
       newText: { type: "string", description: "What to put in its place" },
       all: { type: "boolean", description: "Replace it wherever it is" },
+      edits: {
+        type: "array",
+        description: "Instead of these: several replacements",
+        items: {
+          type: "object",
+          properties: {
+            oldText: { type: "string" },
+            newText: { type: "string" },
+            all: { type: "boolean" },
+          },
+          required: ["oldText", "newText"],
+          additionalProperties: false,
+        },
+      },
     },
-    required: ["path", "oldText", "newText"],
+    required: ["path"],
     additionalProperties: false,
   },
-  async prepare({ path, oldText, newText, all = false }, context) {
+  async prepare({ path, oldText, newText, all, edits = [] }, context) {
+    const single = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, all }];
     const place = await findPlace(path, context);
     try {
       const text = await readTextFile(place.path);
       if (text === null) throw new Error("no such file");
-      const changed = replaceText(text, { oldText, newText, all });
-      return prepareChange({
-        tool: "edit",
-        title: `Edit ${place.name}`,
-        place,
-        oldText: text,
-        newText: changed,
-      });
+      assertFresh({ place, oldText: text }, context);
+      const changed = replaceAll(text, [...single, ...edits]);
+      const title = `Edit ${place.name}`;
+      return prepareChanges(
+        { tool: "edit", title, changes: [{ place, oldText: text, newText: changed }] },
+        context,
+      );
     } catch (error) {
       throw toolFailure(`edit "${place.name}"`, error);
     }
@@ -44,16 +60,35 @@ export const editTool: Tool = defineTool({
 interface Replacement {
   readonly oldText: string;
   readonly newText: string;
-  readonly all: boolean;
+  readonly all?: boolean | undefined;
 }
 
-function replaceText(text: string, { oldText, newText, all }: Replacement): string {
+function replaceAll(text: string, replacements: readonly Replacement[]): string {
+  if (replacements.length === 0) throw new Error('"oldText" and "newText", or "edits", are missing');
+  return replacements.reduce((changed, replacement, index) => {
+    try {
+      return replaceText(changed, replacement);
+    } catch (error) {
+      if (replacements.length === 1) throw error;
+      throw new Error(`${(error as Error).message} (edit ${index + 1})`, { cause: error });
+    }
+  }, text);
+}
+
+function replaceText(text: string, { oldText, newText, all = false }: Replacement): string {
   if (oldText === "") throw new Error('"oldText" is empty');
   if (oldText === newText) throw new Error('"oldText" and "newText" are the same');
-  const pieces = text.split(oldText);
-  const found = pieces.length - 1;
-  if (found === 0) throw new Error("the text to replace is not in the file");
-  if (found > 1 && !all)
-    throw new Error(`the text to replace is in the file ${found} times; it must be unique`);
-  return pieces.join(newText);
+  const matches = findText(text, oldText);
+  if (matches.length === 0) throw new Error("the text to replace is not in the file");
+  if (matches.length > 1 && !all) {
+    throw new Error(`the text to replace is in the file ${matches.length} times; it must be unique`);
+  }
+  let changed = "";
+  let from = 0;
+  for (const match of matches) {
+    const isExact = text.slice(match.start, match.end) === oldText;
+    changed += text.slice(from, match.start) + (isExact ? newText : fitText(newText, match, text));
+    from = match.end;
+  }
+  return changed + text.slice(from);
 }

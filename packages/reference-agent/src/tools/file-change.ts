@@ -1,48 +1,89 @@
+import { rm } from "node:fs/promises";
+
 import type { ToolCallContent } from "@parley/schema/v1";
 
 import { type Place, permissionToChange } from "./place.ts";
 import { readTextFile, writeTextFile } from "./text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
-import type { PreparedCall } from "./tool.ts";
+import type { PreparedCall, ToolContext } from "./tool.ts";
 
 /** A change of one file, as it is shown to the user before it is made. */
 export interface FileChange {
-  readonly tool: string;
-  /** For a person: "Edit a.txt". */
-  readonly title: string;
   readonly place: Place;
   /** The text before, `null` if there is no such file. */
   readonly oldText: string | null;
-  readonly newText: string;
+  /** The text after, `null` if the file is to be removed. */
+  readonly newText: string | null;
 }
 
-/** A call that makes exactly this change, or fails if the file is not as it was any more. */
-export function prepareChange(change: FileChange): PreparedCall {
-  const { tool, title, place, oldText, newText } = change;
-  const diff: ToolCallContent = { type: "diff", path: place.clientPath, oldText, newText };
-  const line = firstChangedLine(oldText ?? "", newText);
+/** What a tool changes, all at once. */
+export interface FileChanges {
+  readonly tool: string;
+  /** For a person: "Edit a.txt". */
+  readonly title: string;
+  readonly changes: readonly FileChange[];
+}
+
+/**
+ * Makes sure that a file is as the model saw it last, if it did.
+ *
+ * @throws {Error} if it is not.
+ */
+export function assertFresh(
+  { place, oldText }: Pick<FileChange, "place" | "oldText">,
+  { seen }: ToolContext,
+): void {
+  if (oldText !== null && seen.isStale(place.path, oldText)) {
+    throw new Error("it has changed since you saw it; read it again");
+  }
+}
+
+/** A call that makes exactly these changes, or none if a file is not as it was any more. */
+export function prepareChanges({ tool, title, changes }: FileChanges, { seen }: ToolContext): PreparedCall {
+  const outside = changes.find(({ place }) => place.outside) ?? changes[0];
   return {
     title,
-    locations: [{ ...place.location, line }],
-    preview: [diff],
-    permission: permissionToChange(tool, place),
+    locations: changes.map(({ place, oldText, newText }) => ({
+      ...place.location,
+      line: firstChangedLine(oldText ?? "", newText ?? ""),
+    })),
+    preview: changes.map(toDiff),
+    permission: outside && permissionToChange(tool, outside.place),
     async run() {
-      await makeChange(change);
-      return { text: await describeChange(change) };
+      for (const change of changes) await assertUnchanged(tool, change);
+      const descriptions: string[] = [];
+      for (const change of changes) {
+        await makeChange(tool, change);
+        if (change.newText !== null) seen.note(change.place.path, change.newText);
+        descriptions.push(await describeChange(change));
+      }
+      return { text: descriptions.join("\n") };
     },
   };
 }
 
-async function makeChange({ tool, place: { path, name }, oldText, newText }: FileChange): Promise<void> {
+function toDiff({ place, oldText, newText }: FileChange): ToolCallContent {
+  return { type: "diff", path: place.clientPath, oldText, newText: newText ?? "" };
+}
+
+async function assertUnchanged(tool: string, { place: { path, name }, oldText }: FileChange): Promise<void> {
+  const text = await readTextFile(path).catch((error: unknown) => {
+    throw toolFailure(`${tool} "${name}"`, error);
+  });
+  if (text !== oldText) throw new Error(`Cannot ${tool} "${name}": it has changed meanwhile; read it again`);
+}
+
+async function makeChange(tool: string, { place: { path, name }, newText }: FileChange): Promise<void> {
   try {
-    if ((await readTextFile(path)) !== oldText) throw new Error("it has changed meanwhile; read it again");
-    await writeTextFile(path, newText);
+    if (newText === null) await rm(path);
+    else await writeTextFile(path, newText);
   } catch (error) {
     throw toolFailure(`${tool} "${name}"`, error);
   }
 }
 
 async function describeChange({ place: { name }, oldText, newText }: FileChange): Promise<string> {
+  if (newText === null) return `Removed ${name}`;
   if (oldText === newText) return `${name} has this text already`;
   const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
   const before = oldText === null ? "/dev/null" : name;

@@ -7,19 +7,19 @@ import { OutputBuffer } from "./output-buffer.ts";
 import { textContent } from "./text-content.ts";
 
 /** Characters that are kept of a whole output. */
-const CAPACITY = 30_000;
+export const OUTPUT_CAPACITY = 30_000;
 /** Characters that are shown while more is to come. */
 const SHOWN = 4000;
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5000;
 
 /**
- * Shows the end of an output while it grows. Each picture replaces the one before and is stored: so they are small, and
- * the longer the output grows the rarer they come.
+ * Shows the end of an output while it grows. Each picture replaces the one before: so they are small, and the longer the
+ * output grows the rarer they come.
  */
 export class LiveOutput {
   readonly #show: (content: readonly ToolCallContent[]) => Promise<void>;
-  readonly #buffer = new OutputBuffer(CAPACITY);
+  readonly #buffer = new OutputBuffer(OUTPUT_CAPACITY);
   #waitMs = FIRST_WAIT_MS;
   #timer: NodeJS.Timeout | undefined;
   #showing: Promise<void> = Promise.resolve();

@@ -5,6 +5,7 @@ import { fenced } from "./markdown.ts";
 import { type Place, findPlace, permissionToLook } from "./place.ts";
 import { type LineRange, type LinesRead, readLines } from "./read-lines.ts";
 import { textContent } from "./text-content.ts";
+import { readTextFile } from "./text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolResult, defineTool } from "./tool.ts";
 
@@ -37,7 +38,11 @@ export const readTool: Tool = defineTool({
       permission: permissionToLook("read", place),
       async run() {
         const range = { line, lines: limit, characters: MAX_CHARACTERS };
-        return toResult(place, { line, ...(await readPlace(place, range)) });
+        const read = await readPlace(place, range);
+        // A file that cannot be read as a whole cannot be changed by text either.
+        const text = await readTextFile(place.path).catch(() => null);
+        if (text !== null) context.seen.note(place.path, text);
+        return toResult(place, { line, ...read });
       },
     };
   },

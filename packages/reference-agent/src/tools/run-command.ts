@@ -1,6 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 
+import { commandEnvironment } from "./command-environment.ts";
 import { killProcessGroup } from "./process-group.ts";
 
 /** A command line to run. */
@@ -69,11 +70,12 @@ const SHELL = `
   if command -v bash >/dev/null; then exec bash -c "$1" 2>&1; else exec sh -c "$1" 2>&1; fi`;
 
 function spawnShell({ command, cwd }: CommandRun): ChildProcess {
+  const env = commandEnvironment(process.env);
   if (process.platform === "win32") {
-    return spawn(command, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, shell: true });
+    return spawn(command, { cwd, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, shell: true });
   }
   const stdio: StdioOptions = ["ignore", "pipe", "pipe", "pipe"];
-  return spawn("/bin/sh", ["-c", SHELL, "sh", command], { cwd, stdio, detached: true });
+  return spawn("/bin/sh", ["-c", SHELL, "sh", command], { cwd, env, stdio, detached: true });
 }
 
 /** Resolves when the shell has ended, its group with it, and its output has been read. */

@@ -56,7 +56,7 @@ export interface PreparedCall {
 /** What a running call can do besides its work. */
 export interface RunContext {
   readonly signal: AbortSignal;
-  /** Shows how far the call has come; replaces what was on show. */
+  /** Shows how far the call has come; replaces what was on show, and is not replayed. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
   /** Shows the whole plan of the turn. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;

@@ -1,4 +1,4 @@
-import { prepareChange } from "./file-change.ts";
+import { assertFresh, prepareChanges } from "./file-change.ts";
 import { findPlace } from "./place.ts";
 import { readTextFile } from "./text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
@@ -22,9 +22,13 @@ export const writeTool: Tool = defineTool({
   },
   async prepare({ path, content }, context) {
     const place = await findPlace(path, context);
-    const oldText = await readTextFile(place.path).catch((error: unknown) => {
+    try {
+      const oldText = await readTextFile(place.path);
+      assertFresh({ place, oldText }, context);
+      const changes = [{ place, oldText, newText: content }];
+      return prepareChanges({ tool: "write", title: `Write ${place.name}`, changes }, context);
+    } catch (error) {
       throw toolFailure(`write "${place.name}"`, error);
-    });
-    return prepareChange({ tool: "write", title: `Write ${place.name}`, place, oldText, newText: content });
+    }
   },
 });

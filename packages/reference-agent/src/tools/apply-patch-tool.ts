@@ -1,0 +1,112 @@
+import { type FileChange, assertFresh, prepareChanges } from "./file-change.ts";
+import { findText, fitText } from "./find-text.ts";
+import { type PatchHunk, type PatchSection, parsePatch } from "./parse-patch.ts";
+import { type Place, findPlace } from "./place.ts";
+import { readTextFile } from "./text-file.ts";
+import { toolFailure } from "./tool-failure.ts";
+import { type Tool, type ToolContext, defineTool } from "./tool.ts";
+
+/** Changes several files at once. */
+export const applyPatchTool: Tool = defineTool({
+  name: "apply_patch",
+  description:
+    "Changes, adds, moves and removes files by a patch: all of it, or nothing. Between the lines `*** Begin Patch` and " +
+    "`*** End Patch` stand sections: `*** Add File: path` with lines that begin with `+`; `*** Delete File: path`; " +
+    "`*** Update File: path`, perhaps with `*** Move to: path`, and hunks that begin with `@@`, optionally followed by a " +
+    "line that comes before, with three lines of context before and after the lines that begin with `-` and `+`.",
+  kind: "edit",
+  inputSchema: {
+    type: "object",
+    properties: { patch: { type: "string" } },
+    required: ["patch"],
+    additionalProperties: false,
+  },
+  async prepare({ patch }, context) {
+    const sections = parse(patch);
+    const changes: FileChange[] = [];
+    for (const section of sections) changes.push(...(await changesOf(section, context)));
+    assertOnce(changes);
+    const names = [...new Set(changes.map(({ place }) => place.name))].join(", ");
+    return prepareChanges({ tool: "apply_patch", title: `Patch ${names}`, changes }, context);
+  },
+});
+
+function parse(patch: string): PatchSection[] {
+  try {
+    return parsePatch(patch);
+  } catch (error) {
+    throw toolFailure("apply the patch", error);
+  }
+}
+
+/** Two sections for one file would each be made from the text that is there now. */
+function assertOnce(changes: readonly FileChange[]): void {
+  const paths = new Set<string>();
+  for (const { place } of changes) {
+    if (paths.has(place.path)) throw new Error(`Cannot apply the patch: "${place.name}" is in it twice`);
+    paths.add(place.path);
+  }
+}
+
+async function changesOf(section: PatchSection, context: ToolContext): Promise<FileChange[]> {
+  const place = await findPlace(section.path, context);
+  try {
+    const oldText = await readTextFile(place.path);
+    if (section.action === "add") {
+      if (oldText !== null) throw new Error("it exists already");
+      return [{ place, oldText, newText: section.text }];
+    }
+    if (oldText === null) throw new Error("no such file");
+    assertFresh({ place, oldText }, context);
+    if (section.action === "delete") return [{ place, oldText, newText: null }];
+    const newText = section.hunks.reduce(applyHunk, { text: oldText, from: 0 }).text;
+    if (section.moveTo === undefined) return [{ place, oldText, newText }];
+    return await moveTo(section.moveTo, { place, oldText, newText }, context);
+  } catch (error) {
+    throw toolFailure(`patch "${place.name}"`, error);
+  }
+}
+
+async function moveTo(
+  path: string,
+  { place, oldText, newText }: FileChange & { readonly place: Place },
+  context: ToolContext,
+): Promise<FileChange[]> {
+  const target = await findPlace(path, context);
+  if ((await readTextFile(target.path)) !== null) throw new Error(`"${target.name}" exists already`);
+  return [
+    { place: target, oldText: null, newText },
+    { place, oldText, newText: null },
+  ];
+}
+
+interface Progress {
+  readonly text: string;
+  /** Hunks come in the order of the file. */
+  readonly from: number;
+}
+
+function applyHunk({ text, from }: Progress, { anchor, oldLines, newLines }: PatchHunk): Progress {
+  const start = from + offsetAfter(text.slice(from), anchor);
+  const rest = text.slice(start);
+  if (oldLines.length === 0) {
+    const added = `${newLines.join("\n")}\n`;
+    const at = anchor === "" ? text.length : start;
+    return { text: text.slice(0, at) + added + text.slice(at), from: at + added.length };
+  }
+  const [match] = findText(rest, oldLines.join("\n"));
+  if (match === undefined)
+    throw new Error(`the lines to change are not in the file:\n${oldLines.join("\n")}`);
+  const replacement = fitText(newLines.join("\n"), match, text);
+  const changed = text.slice(0, start + match.start) + replacement + rest.slice(match.end);
+  return { text: changed, from: start + match.start + replacement.length };
+}
+
+/** Where the line after the anchor begins. */
+function offsetAfter(text: string, anchor: string): number {
+  if (anchor === "") return 0;
+  const [match] = findText(text, anchor);
+  if (match === undefined) throw new Error(`the line "${anchor}" is not in the file`);
+  const end = text.indexOf("\n", match.end);
+  return end === -1 ? text.length : end + 1;
+}

@@ -1,0 +1,94 @@
+import { lookup } from "node:dns";
+import { type IncomingMessage, get as getOverHttp } from "node:http";
+import { get as getOverHttps } from "node:https";
+import { type LookupFunction, isIP } from "node:net";
+
+import { isPublicAddress } from "./public-address.ts";
+
+/** What was found at an address. */
+export interface FetchedPage {
+  readonly status: number;
+  /** Without its parameters: `text/html`. */
+  readonly mediaType: string;
+  readonly text: string;
+  /** Present if the page is somewhere else. */
+  readonly location: string | undefined;
+  /** Whether the text is only the beginning. */
+  readonly cut: boolean;
+}
+
+/** How a page is fetched. */
+export interface PageRequest {
+  /** Whether addresses of this machine and of networks around it may be asked. */
+  readonly allowPrivate: boolean;
+  readonly signal: AbortSignal;
+}
+
+const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Fetches one page, and follows no redirection. What a name stands for is checked at the moment of the connection, so that
+ * it cannot become a private address in between.
+ *
+ * @throws {Error} if nobody answers there, or the address is private and may not be asked.
+ */
+export async function fetchPage(url: URL, { allowPrivate, signal }: PageRequest): Promise<FetchedPage> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddress(host);
+  const get = url.protocol === "https:" ? getOverHttps : getOverHttp;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = get(
+    url,
+    {
+      agent: false,
+      headers: { accept: "text/markdown, text/html, text/plain, */*;q=0.5", "user-agent": "parley-agent" },
+      ...(allowPrivate ? {} : { lookup: lookupPublic }),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    },
+    resolve,
+  );
+  request.on("error", reject);
+  return readPage(await promise);
+}
+
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const refused = addresses?.find(({ address }) => !isPublicAddress(address));
+    if (error !== null) callback(error, []);
+    else if (refused !== undefined) callback(privateAddress(hostname), []);
+    else if (options.all === true) callback(null, addresses);
+    else callback(null, addresses[0]?.address ?? "", addresses[0]?.family);
+  });
+};
+
+function privateAddress(host: string): Error {
+  return new Error(`"${host}" is an address of a private network`);
+}
+
+async function readPage(response: IncomingMessage): Promise<FetchedPage> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_BYTES) break;
+  }
+  const [mediaType = "", parameters = ""] = (response.headers["content-type"] ?? "").split(";", 2);
+  const charset = /charset="?([\w-]+)/i.exec(parameters)?.[1] ?? "utf-8";
+  return {
+    status: response.statusCode ?? 0,
+    mediaType: mediaType.trim().toLowerCase(),
+    text: decode(Buffer.concat(chunks), charset),
+    location: response.headers.location,
+    cut: size > MAX_BYTES,
+  };
+}
+
+function decode(bytes: Buffer, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

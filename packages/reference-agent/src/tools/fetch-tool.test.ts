@@ -1,0 +1,128 @@
+import { type Server, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
+import { createFetchTool } from "./fetch-tool.ts";
+
+const fetchTool = createFetchTool({ allowPrivate: true });
+
+let workshop: ToolWorkshop;
+let server: Server;
+let port: number;
+let asked: string[];
+
+beforeEach(async () => {
+  workshop = await openToolWorkshop();
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    answer(request.url ?? "", response);
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", resolve);
+  await promise;
+  ({ port } = server.address() as AddressInfo);
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await workshop.remove();
+});
+
+function answer(url: string, response: ServerResponse): void {
+  switch (url) {
+    case "/page":
+      response.setHeader("content-type", "text/html; charset=utf-8");
+      response.end(
+        "<h1>Title</h1><script>alert(1)</script><p>Some <b>text</b> &amp; <a href='/x'>a link</a></p>",
+      );
+      break;
+    case "/image":
+      response.setHeader("content-type", "image/png").end("png");
+      break;
+    case "/long":
+      response.setHeader("content-type", "text/plain").end("x".repeat(60_000));
+      break;
+    case "/here":
+      response.writeHead(302, { location: "/page" }).end();
+      break;
+    case "/elsewhere":
+      response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
+      break;
+    case "/loop":
+      response.writeHead(302, { location: "/loop" }).end();
+      break;
+    default:
+      response.writeHead(404, { "content-type": "text/plain" }).end("Nothing here");
+  }
+}
+
+describe("the fetch tool", () => {
+  it("reads HTML as Markdown, without scripts", async () => {
+    const { text } = await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/page` });
+
+    expect(text).toBe("# Title\n\nSome **text** & [a link](/x)");
+  });
+
+  it("follows redirections to the same host only", async () => {
+    expect((await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/here` })).text).toMatch(
+      /^# Title/,
+    );
+    await expect(workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/elsewhere` })).rejects.toThrow(
+      'it leads to another host; fetch "http://169.254.169.254/latest" if you want that',
+    );
+    await expect(workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/loop` })).rejects.toThrow(
+      "without an end",
+    );
+  });
+
+  it("tells a status of failure, the beginning of much, and what is no text", async () => {
+    expect(await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/none` })).toMatchObject({
+      text: "Nothing here\n[HTTP status 404]",
+      isError: true,
+    });
+    expect((await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/long` })).text).toMatch(
+      /^x{50000}\n\[The beginning of the page; there is more\]$/,
+    );
+    await expect(workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/image` })).rejects.toThrow(
+      "it is image/png, which is no text",
+    );
+  });
+
+  it("asks for each host by its name", async () => {
+    expect(await workshop.prepare(fetchTool, { url: "https://example.com/a?b" })).toMatchObject({
+      title: "Fetch https://example.com/a?b",
+      permission: { id: "fetch from example.com", effect: "look" },
+    });
+  });
+
+  it.each(["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433"])(
+    "refuses the private address %s, and does not ask it",
+    async (host) => {
+      const guarded = createFetchTool({ allowPrivate: false });
+
+      await expect(workshop.run(guarded, { url: `http://${host}:${port}/page` })).rejects.toThrow(
+        /is an address of a private network$/,
+      );
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each(["file:///etc/passwd", "ftp://example.com", "example.com", "javascript:alert(1)"])(
+    "refuses %s",
+    async (url) => {
+      await expect(workshop.prepare(fetchTool, { url })).rejects.toThrow(
+        "no address with http:// or https://",
+      );
+    },
+  );
+
+  it("refuses an address with a password", async () => {
+    await expect(workshop.prepare(fetchTool, { url: "https://me:secret@example.com" })).rejects.toThrow(
+      "Cannot fetch the address: it has a user name or password in it",
+    );
+  });
+});

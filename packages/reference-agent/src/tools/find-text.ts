@@ -1,0 +1,85 @@
+/** Where a text is in another. */
+export interface TextMatch {
+  readonly start: number;
+  readonly end: number;
+  /** What stands before each line there and was left out in what was looked for. */
+  readonly indent: string;
+}
+
+/**
+ * Finds a text in a file's text: exactly, or else by whole lines, whatever white space is at their ends, and then also if
+ * all of them are indented further. What is found in a stricter way hides what would be found in a laxer one.
+ */
+export function findText(text: string, wanted: string): TextMatch[] {
+  const exact = findExactly(text, wanted);
+  return exact.length > 0 ? exact : findLines(text, wanted);
+}
+
+/** What takes the place of a match: indented as the lines there, with the line ends of the file. */
+export function fitText(replacement: string, { indent }: TextMatch, fileText: string): string {
+  const lines = replacement.replaceAll("\r\n", "\n").split("\n");
+  const indented = lines.map((line) => (line === "" ? line : indent + line));
+  const isCrlf = fileText.includes("\r\n") && !/(?<!\r)\n/.test(fileText);
+  return indented.join(isCrlf ? "\r\n" : "\n");
+}
+
+function findExactly(text: string, wanted: string): TextMatch[] {
+  const matches: TextMatch[] = [];
+  for (let start = text.indexOf(wanted); start !== -1;) {
+    const end = start + wanted.length;
+    matches.push({ start, end, indent: "" });
+    start = text.indexOf(wanted, end);
+  }
+  return matches;
+}
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function findLines(text: string, wanted: string): TextMatch[] {
+  const lines = linesOf(text);
+  const endsWithLine = wanted.endsWith("\n");
+  const sought = (endsWithLine ? wanted.slice(0, -1) : wanted).split("\n").map((line) => line.trimEnd());
+  if (sought.every((line) => line === "")) return [];
+  const matches: TextMatch[] = [];
+  for (let index = 0; index + sought.length <= lines.length; index++) {
+    const found = lines.slice(index, index + sought.length);
+    const indent = commonIndent(found, sought);
+    const [first, last] = [found[0], found.at(-1)];
+    if (indent === undefined || first === undefined || last === undefined) continue;
+    const next = lines[index + sought.length];
+    matches.push({ start: first.start, end: endsWithLine ? (next?.start ?? text.length) : last.end, indent });
+    index += sought.length - 1;
+  }
+  const strict = matches.filter(({ indent }) => indent === "");
+  return strict.length > 0 ? strict : matches;
+}
+
+/** Lines without the white space at their ends. */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const bare = line.trimEnd();
+    lines.push({ text: bare, start, end: start + bare.length });
+    start += line.length + 1;
+  }
+  return lines;
+}
+
+/** What all lines have before what is sought; `undefined` if they are different lines. */
+function commonIndent(lines: readonly Line[], sought: readonly string[]): string | undefined {
+  let indent: string | undefined;
+  for (const [index, line] of lines.entries()) {
+    const wanted = sought[index] ?? "";
+    if (wanted === "" && line.text === "") continue;
+    if (wanted === "" || !line.text.endsWith(wanted)) return undefined;
+    const before = line.text.slice(0, line.text.length - wanted.length);
+    if (before.trim() !== "" || (indent !== undefined && indent !== before)) return undefined;
+    indent = before;
+  }
+  return indent;
+}

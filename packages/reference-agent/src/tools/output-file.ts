@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** As much of an output as a disk has to bear. */
+const MAX_CHARACTERS = 100_000_000;
+
+/** Keeps an output that is too long to be told in a file of its own, which is made only then. */
+export class OutputFile {
+  readonly #threshold: number;
+  #waiting: string[] = [];
+  #length = 0;
+  #file: Promise<{ readonly path: string; readonly handle: FileHandle }> | undefined;
+  #writing: Promise<unknown> = Promise.resolve();
+
+  /** @param threshold the length from which on there is a file. */
+  constructor(threshold: number) {
+    this.#threshold = threshold;
+  }
+
+  append(text: string): void {
+    if (this.#length > MAX_CHARACTERS) return;
+    this.#length += text.length;
+    this.#waiting.push(text);
+    if (this.#length > this.#threshold) this.#write();
+  }
+
+  /** Resolves to the path of the file once everything is in it; `undefined` if there is none. */
+  async close(): Promise<string | undefined> {
+    if (this.#file === undefined) return undefined;
+    await this.#writing;
+    const { path, handle } = await this.#file;
+    await handle.close();
+    return path;
+  }
+
+  #write(): void {
+    const text = this.#waiting.join("");
+    this.#waiting = [];
+    this.#file ??= createFile();
+    const file = this.#file;
+    this.#writing = this.#writing.then(async () => (await file).handle.write(text));
+    // Whoever closes hears of it.
+    this.#writing.catch(() => undefined);
+  }
+}
+
+async function createFile(): Promise<{ readonly path: string; readonly handle: FileHandle }> {
+  const path = join(tmpdir(), `parley-output-${randomUUID()}.txt`);
+  return { path, handle: await open(path, "wx", 0o600) };
+}

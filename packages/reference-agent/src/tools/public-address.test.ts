@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+
+import { isPublicAddress } from "./public-address.ts";
+
+it.each(["1.1.1.1", "93.184.216.34", "172.32.0.1", "2606:4700::1111"])("takes %s as public", (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+it.each([
+  "127.0.0.1",
+  "10.1.2.3",
+  "172.16.0.1",
+  "192.168.1.1",
+  "169.254.169.254",
+  "100.64.0.1",
+  "0.0.0.0",
+  "255.255.255.255",
+  "::1",
+  "::",
+  "::ffff:127.0.0.1",
+  "::ffff:7f00:1",
+  "64:ff9b::7f00:1",
+  "fd00::1",
+  "fe80::1",
+  "localhost",
+])("does not take %s as public", (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
