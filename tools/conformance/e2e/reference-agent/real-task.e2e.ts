@@ -1,0 +1,115 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { type AgentBench, callsIn, openAgentBench, saidIn } from "./fixtures/agent-bench.ts";
+import type { PlainReply } from "./fixtures/model-reply.ts";
+import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import { openaiWire } from "./fixtures/openai-wire.ts";
+
+/** The glob of the agent itself: real code with real tests, which run on Node.js alone. */
+const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools");
+const BROKEN = "  const negated = /^[!^]/.test(set);";
+
+let bench: AgentBench;
+let server: ModelServer;
+
+beforeEach(async () => {
+  bench = await openAgentBench();
+  server = await startModelServer(openaiWire);
+  await cp(join(PACKAGE, "glob.ts"), join(bench.cwd, "src/glob.ts"));
+  const source = await bench.read("src/glob.ts");
+  await bench.write("src/glob.ts", source.replace(BROKEN, "  const negated = false;"));
+  await bench.write("package.json", '{ "type": "module", "scripts": { "test": "node --test" } }\n');
+  await bench.write(
+    "src/glob.test.ts",
+    `import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createGlob } from "./glob.ts";
+
+test("a set can be negated", () => {
+  assert.equal(createGlob("[!a].ts")("b.ts"), true);
+  assert.equal(createGlob("[!a].ts")("a.ts"), false);
+});
+`,
+  );
+  await bench.write("AGENTS.md", "Run the tests with `node --test`. Keep CHANGES.md up to date.\n");
+  await bench.write("CHANGES.md", "# Changes\n");
+});
+
+afterEach(async () => {
+  await bench.remove();
+  await server.close();
+});
+
+function calls(name: string, input: object): PlainReply {
+  return { calls: [{ name, input }] };
+}
+
+const TASK: readonly PlainReply[] = [
+  calls("bash", { command: "node --test" }),
+  calls("grep", { pattern: "negated", glob: "*.ts" }),
+  calls("read", { path: "src/glob.ts" }),
+  calls("edit", { path: "src/glob.ts", oldText: "const negated = false;", newText: BROKEN.trim() }),
+  calls("apply_patch", {
+    patch: [
+      "*** Begin Patch",
+      "*** Update File: CHANGES.md",
+      " # Changes",
+      "+",
+      "+- Negated sets of globs match again.",
+      "*** End Patch",
+    ].join("\n"),
+  }),
+  calls("bash", { command: "node --test" }),
+  { text: "Negated sets were never negated. I have fixed src/glob.ts, and the tests pass." },
+];
+
+test.each([1, 2] as const)(
+  "a bug in real code is found, fixed in two files and tested, and the session goes on in another process, version %i",
+  async (version) => {
+    server.replies.push(...TASK);
+    const first = await bench.start(version, server.environment);
+    first.answers = ["allow_always"];
+    const session = await first.agent.newSession({ cwd: bench.cwd });
+
+    expect(await session.prompt("The globs do not negate sets. Please fix that.")).toBe("end_turn");
+
+    expect(server.told(0)).toContain("Keep CHANGES.md up to date");
+    expect(server.told(1)).toMatch(/fail 1/);
+    expect(server.told()).toMatch(/pass 1[^]*fail 0/);
+    expect(callsIn(session).map(({ name, status }) => [name, status])).toEqual([
+      ["bash", "failed"],
+      ["grep", "completed"],
+      ["read", "completed"],
+      ["edit", "completed"],
+      ["apply_patch", "completed"],
+      ["bash", "completed"],
+    ]);
+    // The second run of the tests was allowed with the first.
+    expect(first.asked.map(({ title }) => title)).toEqual([
+      "`node --test`",
+      "Edit src/glob.ts",
+      "Patch CHANGES.md",
+    ]);
+    expect(await bench.read("src/glob.ts")).toContain(BROKEN);
+    expect(await bench.read("CHANGES.md")).toBe("# Changes\n\n- Negated sets of globs match again.\n");
+
+    const live = session.state.entries;
+    await first.agent.close();
+    server.replies.push(calls("bash", { command: "node --test" }), { text: "They still pass." });
+    const second = await bench.start(version, server.environment);
+    const loaded = await second.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
+    expect(loaded.state.entries).toEqual(live);
+
+    expect(await loaded.prompt("Run them once more")).toBe("end_turn");
+
+    expect(second.asked).toEqual([]);
+    expect(server.told()).toContain("Negated sets were never negated");
+    expect(saidIn(loaded)).toMatch(/They still pass\.$/);
+    await loaded.prompt("/permissions");
+    expect(saidIn(loaded)).toMatch(/Allowed in this session:\*\*\n\n- `node --test`\n- "edit" inside/);
+  },
+);
