@@ -31,7 +31,7 @@ export interface Conversation {
 export async function converse(conversation: Conversation): Promise<ExitCode> {
   const { agent, session, view } = conversation;
   const unfollow = view.follow(session);
-  view.note(greeting(conversation));
+  view.note(greet(conversation));
   const broken = new AbortController();
   void agent.closed.then((reason) => broken.abort(reason));
   try {
@@ -75,8 +75,8 @@ function contentOf(prompt: string, { agent, session }: Conversation): Promise<Co
   return promptContent(prompt, { cwd: session.cwd, takes: agent.capabilities.prompt });
 }
 
-function greeting({ agent: { info, version }, session, isTyping }: Conversation): string {
+function greet({ agent: { info, version }, session, isTyping }: Conversation): string {
   const name = info === undefined ? "an agent" : `${info.title ?? info.name} ${info.version}`;
-  const help = isTyping ? "; /help helps, Ctrl-C cancels" : "";
-  return terminalLine(`Session ${session.id} with ${name}, protocol version ${version}${help}`);
+  const greeting = terminalLine(`Session ${session.id} with ${name}, protocol version ${version}`);
+  return isTyping ? `${greeting}\n/help lists the commands, Ctrl-C cancels, Ctrl-D leaves` : greeting;
 }

@@ -1,0 +1,102 @@
+import { type IPty, spawn } from "@lydell/node-pty";
+import headless from "@xterm/headless";
+
+/** What is started, and where. */
+export interface TerminalProgram {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const [cols, rows] = [80, 24];
+
+/** Milliseconds after which something that should come up on a screen will not. */
+const patience = 15_000;
+
+/** A program on a pseudo-terminal of 80 by 24, and what stands on its screen. */
+export class TerminalScreen {
+  /** Resolves to the program's exit code when it has ended and its last words stand on the screen. */
+  readonly ended: Promise<number>;
+  /** All that the program has written, control sequences included. */
+  bytes = "";
+  readonly #terminal = new headless.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
+  readonly #pty: IPty;
+  readonly #listeners = new Set<() => void>();
+
+  constructor({ args, cwd, env }: TerminalProgram) {
+    this.#pty = spawn(process.execPath, [...args], { cols, rows, cwd, env, name: "xterm-256color" });
+    this.#pty.onData((data) => {
+      this.bytes += data;
+      this.#terminal.write(data, () => {
+        for (const listener of this.#listeners) listener();
+      });
+    });
+    this.ended = new Promise((resolve) => {
+      this.#pty.onExit(({ exitCode }) => this.#terminal.write("", () => resolve(exitCode)));
+    });
+  }
+
+  /** The lines on the screen, from the first to the last that is not empty. */
+  screen(): string {
+    const { viewportY } = this.#terminal.buffer.active;
+    return this.#lines(viewportY, viewportY + rows);
+  }
+
+  /** The same with everything that was scrolled away. */
+  everything(): string {
+    return this.#lines(0, this.#terminal.buffer.active.length);
+  }
+
+  type(keys: string): void {
+    this.#pty.write(keys);
+  }
+
+  /** Waits until what stands there, blanks aside, ends with `end` or matches it. */
+  async waitForEnd(end: string | RegExp): Promise<void> {
+    const isThere = (): boolean => {
+      const text = this.everything().trimEnd();
+      return typeof end === "string" ? text.endsWith(end) : end.test(text);
+    };
+    await this.#waitFor(isThere, JSON.stringify(String(end)));
+  }
+
+  /** Presses a key until the program takes it: what is typed before a question could be read is dropped. */
+  async answer(key: string, effect: string): Promise<void> {
+    const press = setInterval(() => this.type(key), 250);
+    try {
+      await this.#waitFor(() => this.everything().includes(effect), effect);
+    } finally {
+      clearInterval(press);
+    }
+  }
+
+  kill(): void {
+    this.#pty.kill("SIGKILL");
+    this.#terminal.dispose();
+  }
+
+  #waitFor(isThere: () => boolean, what: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const check = (): void => {
+      if (isThere()) resolve();
+    };
+    const timer = setTimeout(
+      () => reject(new Error(`No ${what} on the screen:\n${this.everything()}`)),
+      patience,
+    );
+    this.#listeners.add(check);
+    check();
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.#listeners.delete(check);
+    });
+  }
+
+  #lines(from: number, to: number): string {
+    const { active } = this.#terminal.buffer;
+    const lines: string[] = [];
+    for (let index = from; index < to; index += 1)
+      lines.push(active.getLine(index)?.translateToString(true) ?? "");
+    return `${lines.join("\n").trimEnd()}\n`;
+  }
+}

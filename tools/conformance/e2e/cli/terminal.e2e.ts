@@ -1,0 +1,118 @@
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { PARLEY } from "../../src/built-packages.ts";
+import { TerminalScreen } from "./terminal-screen.ts";
+
+const fixture = fileURLToPath(new URL("fixtures/showcase-agent.ts", import.meta.url));
+
+let cwd = "";
+let env: NodeJS.ProcessEnv = {};
+
+beforeEach(async () => {
+  cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-terminal-")));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  const bin = join(cwd, ".bin");
+  await mkdir(bin);
+  const script = `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`;
+  await writeFile(join(bin, "showcase-agent"), script);
+  await chmod(join(bin, "showcase-agent"), 0o755);
+  const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...rest } = process.env;
+  env = { ...rest, PATH: `${bin}:${rest["PATH"]}`, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC" };
+});
+
+function start(args: readonly string[], more: NodeJS.ProcessEnv = {}): TerminalScreen {
+  const screen = new TerminalScreen({
+    args: [PARLEY, ...args, "--", "showcase-agent"],
+    cwd,
+    env: { ...env, ...more },
+  });
+  onTestFinished(() => screen.kill());
+  return screen;
+}
+
+const capture = (name: string): string => `captures/${name}.txt`;
+
+const escape = "\u001b";
+
+/** The end of what stands there once the program waits for the first prompt. */
+const ready = "Ctrl-D leaves\n>";
+
+test(
+  "a whole conversation at a terminal: work, a question, a cancel, a mode",
+  { timeout: 60_000 },
+  async () => {
+    const screen = start(["chat"]);
+    await screen.waitForEnd(ready);
+    screen.type("Fix the greeting\r");
+    await screen.waitForEnd("[y] Allow once  [n] Reject");
+    await expect(screen.screen()).toMatchFileSnapshot(capture("1-question"));
+    await screen.answer("y", "Reject Allow once");
+    await screen.waitForEnd("0.12 USD\n\n>");
+    await expect(screen.screen()).toMatchFileSnapshot(capture("2-work"));
+    screen.type("wait\r");
+    await screen.waitForEnd("Waiting for you");
+    screen.type("\u0003");
+    await screen.waitForEnd("\nCancelled\n>");
+    screen.type("/mode c\t\r");
+    await screen.waitForEnd("Mode is now code\n>");
+    screen.type("/help\r");
+    await screen.waitForEnd("Alt-Enter does\n>");
+    await expect(screen.screen()).toMatchFileSnapshot(capture("3-cancel-and-mode"));
+    screen.type("\u0004");
+    expect(await screen.ended).toBe(0);
+    await expect(screen.everything()).toMatchFileSnapshot(capture("whole-conversation"));
+  },
+);
+
+test("a session of an earlier run is loaded, though it worked elsewhere", { timeout: 60_000 }, async () => {
+  const list = start(["sessions", "--all"]);
+  expect(await list.ended).toBe(0);
+  await expect(list.screen()).toMatchFileSnapshot(capture("4-sessions"));
+  const screen = start(["chat", "--load", "sess_demo"]);
+  await screen.waitForEnd(ready);
+  await expect(screen.screen()).toMatchFileSnapshot(capture("5-load"));
+  screen.type("/exit\r");
+  expect(await screen.ended).toBe(0);
+});
+
+test("several lines are one prompt, and a later run remembers them", { timeout: 60_000 }, async () => {
+  const first = start(["chat"]);
+  await first.waitForEnd(ready);
+  first.type("wait\\\r");
+  await first.waitForEnd("\n…");
+  first.type("for me\u001b\r");
+  await first.waitForEnd("… for me\n…");
+  first.type("now\r");
+  await first.waitForEnd("Waiting for you");
+  const second = start(["chat"]);
+  await second.waitForEnd(ready);
+  second.type(`${escape}[A${escape}[A`);
+  await second.waitForEnd("\n> for me");
+  expect(second.bytes).toContain("> now");
+});
+
+test("a second Ctrl-C leaves an agent that does not stop", { timeout: 60_000 }, async () => {
+  const screen = start(["chat"]);
+  await screen.waitForEnd(ready);
+  screen.type("stall\r");
+  await screen.waitForEnd("Stalling");
+  screen.type("\u0003");
+  await screen.waitForEnd("once more to leave at once");
+  screen.type("\u0003");
+  expect(await screen.ended).toBe(130);
+});
+
+test("nothing is coloured where the user does not want it", { timeout: 60_000 }, async () => {
+  const colours = new RegExp(`${escape}\\[[\\d;]*[1-9]\\d*m`);
+  const plain = start(["chat", "--load", "sess_demo"], { NO_COLOR: "1" });
+  await plain.waitForEnd(ready);
+  expect(plain.bytes).not.toMatch(colours);
+  const coloured = start(["chat", "--load", "sess_demo"]);
+  await coloured.waitForEnd(ready);
+  expect(coloured.bytes).toMatch(colours);
+});
