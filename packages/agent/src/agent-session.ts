@@ -18,7 +18,7 @@ export interface AgentSession {
   readonly roots: readonly string[];
   /** The client that opened the session. */
   readonly client: ClientDescription;
-  /** The session's MCP servers and their tools. */
+  /** The session's MCP servers: how they are, what they log, and their tools, which `turn.mcp` calls and shows. */
   readonly mcp: McpSession;
   /**
    * Text files: as the client has them, with what its user has not saved, if it offers that, else those of `files` of the

@@ -31,6 +31,8 @@ export type ElicitationAnswer =
 export interface ElicitationQuestion {
   readonly sessionId: string;
   readonly request: ElicitationRequest;
+  /** The tool call that needs the answer. */
+  readonly toolCallId?: string | undefined;
   /** Takes the question back. */
   readonly signal: AbortSignal;
 }

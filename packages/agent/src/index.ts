@@ -36,4 +36,4 @@ export type {
   Terminals,
 } from "./terminal.ts";
 export type { ReadTextFileOptions, TextFiles } from "./text-files.ts";
-export type { NewToolCall, ToolCall, ToolCallUpdateOptions, Turn } from "./turn.ts";
+export type { NewToolCall, ToolCall, ToolCallUpdateOptions, Turn, TurnTools } from "./turn.ts";

@@ -14,10 +14,12 @@ export function createElicitor(session: OpenSession): McpElicitor | undefined {
   return {
     modes,
     elicit({ server, ...asked }, signal) {
-      const { turnSignal } = session;
+      const { turn } = session;
+      const toolCallId = turn?.mcp.callOf(server);
+      const ends = turn === undefined ? [signal] : [signal, turn.signal];
       const request = { ...asked, message: `MCP server "${server}": ${asked.message}` };
-      const question = { sessionId, request, signal: AbortSignal.any([signal, turnSignal]) };
-      return channel.elicit(question, turnSignal);
+      const question = { sessionId, toolCallId, request, signal: AbortSignal.any(ends) };
+      return channel.elicit(question, turn?.signal);
     },
     completed: (elicitationId) => void channel.elicitationDone(elicitationId).catch(() => undefined),
   };

@@ -1,4 +1,4 @@
-import type { McpSession, McpToolResult } from "@parley/mcp-transport";
+import type { McpSession, McpTool, McpToolResult } from "@parley/mcp-transport";
 
 const nothing = {
   servers: new Map<string, never>(),
@@ -6,6 +6,8 @@ const nothing = {
   call: (exposedName: string): Promise<McpToolResult> =>
     Promise.reject(new Error(`Cannot call tool "${exposedName}": no such tool`)),
   ready: () => Promise.resolve(),
+  describeTool: ({ name }: McpTool) => ({ title: name, kind: "other" as const }),
+  toToolOutput: () => ({ status: "failed" as const, content: [] }),
   setRoots: () => Promise.resolve(),
   onChange: () => () => undefined,
   onLog: () => () => undefined,

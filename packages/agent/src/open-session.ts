@@ -174,9 +174,9 @@ export class OpenSession implements AgentSession {
     this.mcpServers.replace(mcp, this.#turns.settled());
   }
 
-  /** Aborts when the work of the turn that runs has to end. */
-  get turnSignal(): AbortSignal {
-    return this.#turns.running?.signal ?? new AbortController().signal;
+  /** The turn that runs. */
+  get turn(): SessionTurn | undefined {
+    return this.#turns.running;
   }
 
   /** Ends the running turn and those that wait. */

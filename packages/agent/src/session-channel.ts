@@ -127,7 +127,7 @@ export class SessionChannel {
    *
    * @throws {ValidationError} if ACP has no such question; else what the client answers, or the signal's reason.
    */
-  elicit(question: ElicitationQuestion, turn: AbortSignal): Promise<ElicitationAnswer> {
+  elicit(question: ElicitationQuestion, turn?: AbortSignal): Promise<ElicitationAnswer> {
     return this.#whileItWaits(turn, () => this.#parts.link.elicit(question));
   }
 
@@ -164,7 +164,7 @@ export class SessionChannel {
     await this.#parts.log.close();
   }
 
-  async #whileItWaits<T>(turn: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  async #whileItWaits<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;
     // A question outside of a turn, such as one of an MCP server that starts, holds up no work.
     if (this.#state.state === "running") await this.tellState({ state: "requires_action" });
@@ -172,7 +172,7 @@ export class SessionChannel {
       return await ask();
     } finally {
       this.#questions -= 1;
-      const goesOn = this.#state.state === "requires_action" && !turn.aborted;
+      const goesOn = this.#state.state === "requires_action" && turn?.aborted !== true;
       if (this.#questions === 0 && goesOn) await this.tellState({ state: "running" });
     }
   }

@@ -15,6 +15,7 @@ import type {
 } from "./session-event.ts";
 import { type CommandCall, findCommand } from "./slash-command.ts";
 import type { Terminal, TerminalRequest } from "./terminal.ts";
+import { TurnMcp } from "./turn-mcp.ts";
 import { TurnTerminals } from "./turn-terminals.ts";
 import { TurnToolCall } from "./turn-tool-call.ts";
 import type { NewToolCall, ToolCall, Turn } from "./turn.ts";
@@ -32,6 +33,7 @@ export interface SessionTurnOptions {
 export class SessionTurn implements Turn {
   readonly session: OpenSession;
   readonly prompt: readonly ContentBlock[];
+  readonly mcp: TurnMcp;
   readonly #options: SessionTurnOptions;
   readonly #controller = new AbortController();
   readonly #openToolCalls = new OpenToolCalls();
@@ -45,6 +47,7 @@ export class SessionTurn implements Turn {
     this.session = session;
     this.prompt = prompt;
     this.#options = options;
+    this.mcp = new TurnMcp(this);
     this.#terminals = new TurnTerminals(session.terminals, session.channel, this.signal);
   }
 

@@ -1,3 +1,4 @@
+import type { McpCallOptions, McpTool, McpToolResult } from "@parley/mcp-transport";
 import type { ContentBlock, PermissionOption } from "@parley/schema/v1";
 
 import type { AgentSession } from "./agent-session.ts";
@@ -31,6 +32,8 @@ export interface Turn {
   /** Begins a tool call, `pending` unless it says otherwise. One that is still open when the turn ends is closed: as cancelled if the turn
    * was, else as failed. */
   toolCall(call: NewToolCall): Promise<ToolCall>;
+  /** The tools of the session's MCP servers, for a model: what is called here is shown to the user. */
+  readonly mcp: TurnTools;
   /**
    * Runs a command: in a terminal of the client if it offers that, else by `terminals` of the agent. It is killed when the
    * turn is cancelled, and released when it ends. Put its `content` into a tool call's for the user to see the output.
@@ -44,6 +47,20 @@ export interface Turn {
   notice(notice: Omit<NoticeEvent, "type">): Promise<void>;
   /** Sends an update of the author's own kind. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
+}
+
+/** The tools of the session's MCP servers, in a turn. */
+export interface TurnTools {
+  /** The tools of all servers that have been ready by now, under the names that `call` takes. */
+  tools(): readonly McpTool[];
+  /**
+   * Calls a tool, and shows the call as a tool call of the turn: with the title and the kind that its server gives it, its
+   * progress, and what came of it. Cancelling the turn cancels the call. Nobody is asked for permission: a tool that is not
+   * known to only read has the kind `other`. `session.mcp.call` shows nothing.
+   *
+   * @throws {McpCallError} when there is no result; the signal's reason when the call was cancelled.
+   */
+  call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
 }
 
 /** A tool call to begin with. */

@@ -8,7 +8,9 @@ import type { McpLogEntry } from "./mcp-log.ts";
 import type { McpServerState } from "./mcp-server-state.ts";
 import type { McpCallOptions, McpSession } from "./mcp-session.ts";
 import type { McpTool, McpToolResult } from "./mcp-tool.ts";
+import { type McpToolPresentation, describeTool } from "./tools/describe-tool.ts";
 import { exposeTools } from "./tools/expose-tools.ts";
+import { type McpToolOutput, toToolOutput } from "./tools/tool-output.ts";
 
 /** A session whose servers are connected by this process. */
 export class McpServerSession implements McpSession {
@@ -82,6 +84,14 @@ export class McpServerSession implements McpSession {
         about,
       );
     }
+  }
+
+  describeTool(tool: McpTool): McpToolPresentation {
+    return describeTool(tool);
+  }
+
+  toToolOutput(result: McpToolResult): McpToolOutput {
+    return toToolOutput(result);
   }
 
   setRoots(roots: readonly string[]): Promise<void> {

@@ -1,6 +1,8 @@
 import type { McpLogEntry } from "./mcp-log.ts";
 import type { McpServerState } from "./mcp-server-state.ts";
 import type { McpProgress, McpTool, McpToolResult } from "./mcp-tool.ts";
+import type { McpToolPresentation } from "./tools/describe-tool.ts";
+import type { McpToolOutput } from "./tools/tool-output.ts";
 
 /** How one call is ended and watched. */
 export interface McpCallOptions {
@@ -42,6 +44,12 @@ export interface McpSession {
    * @throws {McpCallError} when there is no result; the signal's reason when the caller aborted.
    */
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
+
+  /** {@link describeTool}, for who has a session and not this package. */
+  describeTool(tool: McpTool): McpToolPresentation;
+
+  /** {@link toToolOutput}, for who has a session and not this package. */
+  toToolOutput(result: McpToolResult): McpToolOutput;
 
   /**
    * Takes other roots (absolute; the session's `cwd` first), and tells the servers that are connected. It concerns the

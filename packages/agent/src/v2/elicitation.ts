@@ -19,8 +19,9 @@ export function elicitationLink(
   peer: Peer<ClientMethods, AgentMethods>,
 ): Pick<ClientLink, "elicit" | "elicitationDone"> {
   return {
-    async elicit({ sessionId, request, signal }) {
-      const params = { ...request, sessionId } as CreateElicitationRequest;
+    async elicit({ sessionId, toolCallId, request, signal }) {
+      const scope = { sessionId, ...(toolCallId !== undefined && { toolCallId }) };
+      const params = { ...request, ...scope } as CreateElicitationRequest;
       return readAnswer(await peer.request("elicitation/create", params, { signal }));
     },
     async elicitationDone(elicitationId) {
