@@ -1,4 +1,5 @@
 import type { Definition, Method } from "../../model/model.ts";
+import { methodsByName } from "../../model/read-methods.ts";
 import { referencesOf } from "../../model/references.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { indent, joinLines, type Lines } from "../lines.ts";
@@ -70,14 +71,14 @@ function renderMethods({ model, names, version }: RenderInput): Lines {
       '"""A method: who handles it, and the types of its params and, unless it is a notification, its result."""',
       "",
       "name: str",
-      'side: Literal["agent", "client", "protocol"]',
+      "side: str",
       "params: Any",
       "result: Any",
     ]),
     "",
     "",
     "METHODS: Final[dict[str, Method]] = {",
-    indent(model.methods.map(row)),
+    indent(methodsByName(model.methods).map(row)),
     "}",
   ];
 }

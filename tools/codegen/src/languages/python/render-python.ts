@@ -1,4 +1,5 @@
 import type { Definition, Method } from "../../model/model.ts";
+import { methodsByName } from "../../model/read-methods.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { indent, joinLines, type Lines } from "../lines.ts";
 import { renderStructure, renderWrapper } from "./python-classes.ts";
@@ -43,14 +44,14 @@ function renderMethods({ model, names, version }: RenderInput): Lines {
       '"""A method: who handles it, what its params are, and its result unless it is a notification."""',
       "",
       "name: str",
-      'side: Literal["agent", "client", "protocol"]',
+      "side: str",
       "params: Any",
       "result: Any",
     ]),
     "",
     "",
     "METHODS: Final[dict[str, Method]] = {",
-    indent(model.methods.map(row)),
+    indent(methodsByName(model.methods).map(row)),
     "}",
   ];
 }

@@ -2,7 +2,11 @@ import type { Method } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines, separate } from "../lines.ts";
 
-const sides: Readonly<Record<string, string>> = { agent: "Agent", client: "Client" };
+const sides: Readonly<Record<string, string>> = {
+  agent: "Agent",
+  client: "Client",
+  proxy: "Proxy",
+};
 
 /** The protocol's version, and what each method's params and result are. */
 export function renderMethods({ model, names, version }: RenderInput): Lines {
@@ -34,6 +38,7 @@ const traits = `
 pub enum Side {
     Agent,
     Client,
+    Proxy,
     Both,
 }
 
