@@ -1,13 +1,11 @@
 import type { Environment } from "../settings.ts";
 import { type KnownModel, knownModels } from "./known-models.ts";
-import { type LanguageModelParts, createLanguageModel } from "./language-model.ts";
+import type { LanguageModelParts } from "./language-model.ts";
 import { listServedModels } from "./list-served-models.ts";
 import type { ModelChoice } from "./model-choice.ts";
 import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
 import { type Provider, localServers, readProviders } from "./provider.ts";
-import { retryingModel } from "./retrying-model.ts";
-import { scriptedModel } from "./scripted-model.ts";
 
 /** Servers on this machine answer at once, or are not there; others are asked over the network. */
 const LOCAL_TIMEOUT_MS = 300;
@@ -43,12 +41,24 @@ export function configuredModels(environment: Environment): Models {
       return environment["PARLEY_MODEL"] === SCRIPTED.id ? [SCRIPTED, ...choices] : [...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
-      if (choiceId === SCRIPTED.id) return scriptedModel;
-      const found = await find();
+      const found = choiceId === SCRIPTED.id ? [] : await find();
       const candidate = found.find(({ choice }) => choice.id === choiceId) ?? found[0];
-      return candidate === undefined ? scriptedModel : retryingModel(createLanguageModel(candidate));
+      return candidate === undefined ? openScriptedModel() : openLanguageModel(candidate);
     },
   };
+}
+
+async function openScriptedModel(): Promise<Model> {
+  const { scriptedModel } = await import("./scripted-model.ts");
+  return scriptedModel;
+}
+
+async function openLanguageModel(candidate: Candidate): Promise<Model> {
+  const [{ createLanguageModel }, { retryingModel }] = await Promise.all([
+    import("./language-model.ts"),
+    import("./retrying-model.ts"),
+  ]);
+  return retryingModel(createLanguageModel(candidate));
 }
 
 async function findCandidates(
