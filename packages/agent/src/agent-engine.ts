@@ -1,6 +1,6 @@
 import { ConnectionClosedError, ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
-import type { SessionPage } from "@parley/storage";
+import type { SessionPage, SessionQuery } from "@parley/storage";
 
 import { normalizePath } from "./absolute-path.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
@@ -63,14 +63,24 @@ export class AgentEngine {
     const { cwd, additionalDirectories } = checked;
     const sessionId = randomId("sess_");
     await this.#stored.create({ sessionId, cwd, additionalDirectories });
-    try {
-      return await this.#lanes.run(sessionId, () =>
-        this.#open(sessionId, { ...checked, titled: false, signal }),
-      );
-    } catch (error) {
-      await this.#stored.delete(sessionId).catch(this.#onError);
-      throw error;
-    }
+    return this.#openCreated(sessionId, { ...checked, titled: false, signal });
+  }
+
+  /**
+   * Opens a copy of a stored session, with all that is stored of it by now: what was said, set and remembered.
+   *
+   * @throws {RequestError} `-32002` if there is none.
+   */
+  async forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
+    const checked = this.#check(request);
+    const { cwd, additionalDirectories } = checked;
+    const copyId = randomId("sess_");
+    const copy = await this.#lanes.run(sessionId, () =>
+      this.#stored.fork(sessionId, { sessionId: copyId, cwd, additionalDirectories }),
+    );
+    const session = await this.#openCreated(copyId, { ...checked, titled: copy.title !== null, signal });
+    await session.findUnfinished();
+    return session;
   }
 
   /**
@@ -102,19 +112,22 @@ export class AgentEngine {
   }
 
   /** One page of the stored sessions, newest activity first. */
-  async listSessions({
-    cwd,
-    cursor,
-  }: {
-    readonly cwd?: string;
-    readonly cursor?: string;
-  }): Promise<SessionPage> {
+  async listSessions({ cwd, ...query }: SessionQuery): Promise<SessionPage> {
     assertAuthenticated(this.definition.authentication);
-    const query = {
-      ...(cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) }),
-      ...(cursor === undefined ? {} : { cursor }),
-    };
-    return this.#stored.list(query);
+    return this.#stored.list({ ...query, ...(cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) }) });
+  }
+
+  /** Gives a stored session the title that its user wants; no other will replace it. @throws {RequestError} `-32002` */
+  async setTitle(sessionId: string, title: string): Promise<void> {
+    assertAuthenticated(this.definition.authentication);
+    await this.#stored.setTitle(sessionId, title);
+  }
+
+  /** Takes a stored session out of the list, and closes it, or puts it back. @throws {RequestError} `-32002` */
+  async setArchived(sessionId: string, archived: boolean): Promise<void> {
+    assertAuthenticated(this.definition.authentication);
+    if (archived) await this.closeSession(sessionId);
+    await this.#lanes.run(sessionId, () => this.#stored.setArchived(sessionId, archived));
   }
 
   /** Cancels what runs, closes the session and forgets it. It is no error if there is none. */
@@ -202,6 +215,16 @@ export class AgentEngine {
     const session = this.#sessions.get(sessionId);
     if (session === undefined) throw sessionNotFound(sessionId);
     return session;
+  }
+
+  /** Opens a session that was just created, and that nobody needs if it cannot be opened. */
+  async #openCreated(sessionId: string, request: OpenRequest): Promise<OpenSession> {
+    try {
+      return await this.#lanes.run(sessionId, () => this.#open(sessionId, request));
+    } catch (error) {
+      await this.#stored.delete(sessionId).catch(this.#onError);
+      throw error;
+    }
   }
 
   async #reopen(sessionId: string, request: OpenRequest): Promise<OpenSession> {

@@ -35,6 +35,28 @@ export class StoredSessions {
     }, sessionId);
   }
 
+  /** Copies a session as it is stored by now; where `session` leaves something out, it is as in the source. */
+  fork(sessionId: string, session: NewSession): Promise<SessionRecord> {
+    return inWireTerms(async () => {
+      if (this.#store === undefined) throw sessionNotFound(sessionId);
+      return this.#store.fork(sessionId, session);
+    }, sessionId);
+  }
+
+  /** Gives a session the title that its user wants. */
+  setTitle(sessionId: string, title: string): Promise<void> {
+    return inWireTerms(async () => {
+      await this.#store?.update(sessionId, { title, titleSource: "user" });
+    }, sessionId);
+  }
+
+  /** Takes a session out of the lists of those in use, or puts it back. */
+  setArchived(sessionId: string, archived: boolean): Promise<void> {
+    return inWireTerms(async () => {
+      await this.#store?.update(sessionId, { archived });
+    }, sessionId);
+  }
+
   /** One page, newest activity first. */
   list(query: SessionQuery): Promise<SessionPage> {
     return inWireTerms(async () => (await this.#store?.list(query)) ?? { sessions: [] });

@@ -31,7 +31,10 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
 /** What the agent says of itself: its capabilities follow from what its author gave. */
 export function describeAgent(
   { info, store, mcp, promptCapabilities, authentication }: AgentDefinition,
-  client: ClientDescription,
+  {
+    client,
+    sessionCapabilities,
+  }: { readonly client: ClientDescription; readonly sessionCapabilities: object },
 ): InitializeResponse {
   const stored = store !== undefined;
   return {
@@ -44,7 +47,7 @@ export function describeAgent(
       sessionCapabilities: {
         close: {},
         additionalDirectories: {},
-        ...(stored ? { list: {}, resume: {}, delete: {} } : {}),
+        ...(stored ? { list: {}, resume: {}, delete: {}, ...sessionCapabilities } : {}),
       },
       ...(authentication && { auth: { logout: {} } }),
     },

@@ -1,6 +1,6 @@
 import type { PeerHandlers } from "@parley/protocol";
-import type { AgentMethods, SessionInfo } from "@parley/schema/v1";
-import type { SessionRecord } from "@parley/storage";
+import type { AgentMethods, ListSessionsRequest, SessionInfo } from "@parley/schema/v1";
+import type { SessionPage, SessionQuery, SessionRecord } from "@parley/storage";
 
 import type { AgentEngine } from "../agent-engine.ts";
 import type { OpenSession } from "../open-session.ts";
@@ -51,13 +51,8 @@ function storedSessionHandlers(engine: AgentEngine): Handlers {
       context.afterResponse(() => announce(session));
       return describeConfig(session);
     },
-    async "session/list"({ cwd, cursor }) {
-      const page = await engine.listSessions({
-        ...(cwd == null ? {} : { cwd }),
-        ...(cursor == null ? {} : { cursor }),
-      });
-      const sessions = page.sessions.map(toSessionInfo);
-      return page.nextCursor === undefined ? { sessions } : { sessions, nextCursor: page.nextCursor };
+    async "session/list"(params) {
+      return renderPage(await engine.listSessions(toQuery(params)), toSessionInfo);
     },
     async "session/delete"({ sessionId }) {
       await engine.deleteSession(sessionId);
@@ -72,11 +67,26 @@ interface SessionParams {
   readonly mcpServers?: SessionRequest["mcpServers"];
 }
 
-function toSessionRequest({ cwd, additionalDirectories, mcpServers }: SessionParams): SessionRequest {
+/** What a request that opens a session asks for. */
+export function toSessionRequest({ cwd, additionalDirectories, mcpServers }: SessionParams): SessionRequest {
   return { cwd, additionalDirectories: additionalDirectories ?? [], mcpServers: mcpServers ?? [] };
 }
 
-function toSessionInfo(record: SessionRecord): SessionInfo {
+/** Which sessions a request for a list asks for. */
+export function toQuery({ cwd, cursor }: ListSessionsRequest): SessionQuery {
+  return { ...(cwd == null ? {} : { cwd }), ...(cursor == null ? {} : { cursor }) };
+}
+
+/** A page of a list, of sessions as `render` has them. */
+export function renderPage<Info>(
+  { sessions, nextCursor }: SessionPage,
+  render: (record: SessionRecord) => Info,
+): { sessions: Info[]; nextCursor?: string } {
+  return { sessions: sessions.map(render), ...(nextCursor === undefined ? {} : { nextCursor }) };
+}
+
+/** A session, as a list shows it. */
+export function toSessionInfo(record: SessionRecord): SessionInfo {
   const { sessionId, cwd, additionalDirectories, title, updatedAt, meta } = record;
   return {
     sessionId,
@@ -89,7 +99,7 @@ function toSessionInfo(record: SessionRecord): SessionInfo {
 }
 
 /** What a session has to say when the client knows that it is open. */
-function announce(session: OpenSession): void {
+export function announce(session: OpenSession): void {
   void session.closeUnfinished().catch(() => undefined);
   if (session.commands.length > 0) void session.tellCommands();
   session.mcpServers.follow();

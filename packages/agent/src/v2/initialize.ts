@@ -1,21 +1,35 @@
-import type { Decoder } from "@parley/schema";
-import type { Implementation, InitializeRequest, InitializeResponse } from "@parley/schema/v2";
-import { agent as descriptor } from "@parley/schema/v2/agent";
+import type { Decoder, Descriptor } from "@parley/schema";
+import type {
+  AgentMethods,
+  ClientMethods,
+  Implementation,
+  InitializeRequest,
+  InitializeResponse,
+} from "@parley/schema/v2";
 
 import type { AgentDefinition } from "../agent-definition.ts";
 import { offeredMethods } from "../authentication.ts";
 import type { ClientDescription } from "../client-description.ts";
 import { renderMethod } from "./authentication.ts";
 
-const { params } = descriptor.receives.requests.initialize;
 const UNNAMED: Implementation = { name: "", version: "" };
 
-/** The params of `initialize`; a client that does not say who it is, is let in all the same. */
-export const initializeParams: Decoder<InitializeRequest> = {
-  definition: params.definition,
-  validate: (value) => params.validate(value),
-  decode: (value, onRepair) => params.decode({ info: UNNAMED, ...(value as object) }, onRepair),
-};
+/** The same descriptor, but a client that does not say who it is, is let in all the same. */
+export function withUnnamedClients(
+  descriptor: Descriptor<ClientMethods, AgentMethods>,
+): Descriptor<ClientMethods, AgentMethods> {
+  const { requests, notifications } = descriptor.receives;
+  const { params, result } = requests.initialize;
+  const tolerant: Decoder<InitializeRequest> = {
+    definition: params.definition,
+    validate: (value) => params.validate(value),
+    decode: (value, onRepair) => params.decode({ info: UNNAMED, ...(value as object) }, onRepair),
+  };
+  return {
+    ...descriptor,
+    receives: { requests: { ...requests, initialize: { params: tolerant, result } }, notifications },
+  };
+}
 
 /**
  * What the client says of itself. Files and terminals of clients are gone from version 2, and notices are for all.
@@ -40,6 +54,14 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
   };
 }
 
+/** What besides its definition decides how an agent describes itself. */
+export interface DescribeAgentOptions {
+  readonly client: ClientDescription;
+  readonly markers: boolean;
+  /** What is advertised beyond what is settled, if sessions are kept. */
+  readonly sessionCapabilities: object;
+}
+
 /**
  * What the agent says of itself: its capabilities follow from what its author gave.
  *
@@ -48,7 +70,7 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
  */
 export function describeAgent(
   { info, store, mcp, promptCapabilities, authentication }: AgentDefinition,
-  { client, markers }: { readonly client: ClientDescription; readonly markers: boolean },
+  { client, markers, sessionCapabilities }: DescribeAgentOptions,
 ): InitializeResponse {
   const { image, audio, embeddedContext, _meta } = promptCapabilities ?? {};
   const stored = store !== undefined;
@@ -65,7 +87,7 @@ export function describeAgent(
         },
         mcp: { ...(mcp?.kinds.stdio && { stdio: {} }), ...(mcp?.kinds.http && { http: {} }) },
         additionalDirectories: {},
-        ...(stored && { delete: {} }),
+        ...(stored && { delete: {}, ...sessionCapabilities }),
         ...(markers && { close: {}, ...(stored && { list: {}, load: {}, resume: {} }) }),
       },
       ...(authentication && { auth: {} }),
