@@ -80,13 +80,18 @@ async function benchClient(): Promise<string> {
         .get(subject)
         ?.push(JSON.parse(await runProgram(`receive-${subject}-client.ts`)) as ReceivingFigures);
   }
-  const [floor = 0, parley = 0] = subjects.map((subject) =>
-    median((runs.get(subject) ?? []).map(({ updates }) => updates)),
-  );
-  const received = [
-    ["updates received a second", "floor", "parley", "parley / floor"],
-    ["chunks of one message, v1", String(floor), String(parley), (parley / floor).toFixed(2)],
-  ];
+  const received = [["receiving chunks of one message", "floor", "parley", "parley / floor"]];
+  const figures = [
+    ["updates", "updates a second"],
+    ["updatesOfProcessor", "updates a second of processor time"],
+    ["clientMemory", "memory of the client, MB"],
+  ] as const;
+  for (const [key, name] of figures) {
+    const [floor = 0, parley = 0] = subjects.map((subject) =>
+      median((runs.get(subject) ?? []).map((run) => run[key])),
+    );
+    received.push([name, String(floor), String(parley), (parley / floor).toFixed(2)]);
+  }
   return `${formatTable(rows)}\n\n${formatTable(received)}`;
 }
 

@@ -91,7 +91,9 @@ class FoldedState implements SessionState {
 
   constructor(short: ShortParts, long: LongParts) {
     Object.defineProperty(this, "entries", FoldedState.#entries);
-    Object.defineProperty(this, "terminals", FoldedState.#terminals);
+    // Getters of its own are most of what a state costs, and most sessions have no terminals.
+    if (long.terminals.length === 0) this.terminals = long.terminals.toArray();
+    else Object.defineProperty(this, "terminals", FoldedState.#terminals);
     this.plans = short.plans;
     this.commands = short.commands;
     this.modes = short.modes;

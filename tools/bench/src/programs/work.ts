@@ -79,6 +79,8 @@ export async function measure(subject: Subject, agent: PipedChild): Promise<neve
 export interface ReceivingFigures {
   /** Updates a second. */
   readonly updates: number;
+  /** Updates in a second of the client's processor time, which a busy machine changes less. */
+  readonly updatesOfProcessor: number;
   /** The most memory that the client ever had, in megabytes. */
   readonly clientMemory: number;
 }
@@ -94,11 +96,15 @@ export async function measureReceiving(
   const count = Number(process.env["BENCH_UPDATES"] ?? 300_000);
   await receive(20_000);
   const length = chunk().content.text.length;
+  const before = process.cpuUsage();
   const updates = await rate(count, async () => {
     const characters = await receive(count);
     if (characters !== count * length) throw new Error(`${characters} characters arrived`);
   });
-  console.log(JSON.stringify({ updates, clientMemory: peakMemory("self") } satisfies ReceivingFigures));
+  const { user, system } = process.cpuUsage(before);
+  const updatesOfProcessor = Math.round((count / (user + system)) * 1e6);
+  const figures: ReceivingFigures = { updates, updatesOfProcessor, clientMemory: peakMemory("self") };
+  console.log(JSON.stringify(figures));
   agent.kill("SIGKILL");
   process.exit(0);
 }
