@@ -264,6 +264,12 @@ describe("createDecoder", () => {
       "an MCP server of a type that it does not know",
       NewSessionRequest,
       { cwd: "/a", mcpServers: [{ type: "pigeon", name: "a", url: "u" }] },
+      { path: ["mcpServers", 0, "type"], expected: `"http" | "sse" | missing`, received: `"pigeon"` },
+    ],
+    [
+      "an MCP server without a type that lacks its command",
+      NewSessionRequest,
+      { cwd: "/a", mcpServers: [{ name: "a", url: "u" }] },
       { path: ["mcpServers", 0, "command"], expected: "string", received: "missing" },
     ],
     [

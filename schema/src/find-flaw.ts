@@ -128,8 +128,11 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   const tags = Object.keys(variants);
   if (others.length === 0) return visitTag(tags, [tag, name], at);
   const flaw = visitAny(others, value, at);
-  const isTag = flaw?.path.length === at.path.length + 1 && flaw.path.at(-1) === tag;
-  return flaw && isTag ? { ...flaw, expected: `${namesOf(tags)} | ${flaw.expected}` } : flaw;
+  if (flaw?.path.length !== at.path.length + 1) return flaw;
+  if (flaw.path.at(-1) === tag) return { ...flaw, expected: `${namesOf(tags)} | ${flaw.expected}` };
+  // A tag that nobody lists says more than what is missing of a shape that has no tag.
+  const isMeant = typeof name === "string" && flaw.value === undefined;
+  return isMeant ? { path: [...at.path, tag], expected: `${namesOf(tags)} | missing`, value: name } : flaw;
 }
 
 function visitTag(tags: readonly string[], [tag, name]: [string, unknown], at: Visit): Flaw | undefined {
