@@ -61,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
       PRIMARY KEY (session, seq)
     ) PARTITION BY HASH (session);
     ${partitions(schema)}`,
+  (schema) => `ALTER TABLE ${schema}.session ADD COLUMN lease_process text`,
 ];
 
 function partitions(schema: string): string {

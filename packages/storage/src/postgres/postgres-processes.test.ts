@@ -13,8 +13,8 @@ import { nextLine } from "../fixtures/spawn-fixture.ts";
 import { openStoreAt } from "../fixtures/store-address.ts";
 import { openWriter, takeOnceFree, textEntry } from "../testing/contract-rules.ts";
 
-await describeWithPostgres("Processes that share a PostgreSQL database", ({ url, newSchema }) => {
-  function openTestStore(): SharedStore {
+await describeWithPostgres("Processes that share a PostgreSQL database", ({ url, newSchema, query }) => {
+  function openTestStore(): SharedStore & { readonly address: { readonly schema: string } } {
     const address = { postgres: url, schema: newSchema() };
     const store = openStoreAt(address);
     onTestFinished(() => store.close());
@@ -29,13 +29,30 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     await expectLeaseHeldAcrossProcesses(openTestStore());
   });
 
-  test("free a lease when its time is over after they died, and not before", async () => {
+  test.runIf(process.platform === "linux")(
+    "free a lease by dying, for processes of the same host",
+    async () => {
+      const { address, store } = openTestStore();
+      await store.create({ sessionId: "s", cwd: "/" });
+      const holder = spawnHolder(address, "s", 600_000);
+      expect(await nextLine(holder)).toBe("held");
+      await expect(openWriter(store, "s", "parent")).rejects.toMatchObject({ code: "lease_held" });
+      holder.child.kill("SIGKILL");
+      await holder.closed;
+      const writer = await openWriter(store, "s", "parent");
+      expect(await writer.append([textEntry("a")])).toBe(1);
+    },
+  );
+
+  test("free a lease when its time is over after they died on another host, and not before", async () => {
     const { address, store } = openTestStore();
     await store.create({ sessionId: "s", cwd: "/" });
     const holder = spawnHolder(address, "s", 3000);
     expect(await nextLine(holder)).toBe("held");
     holder.child.kill("SIGKILL");
     await holder.closed;
+    const elsewhere = JSON.stringify({ host: "elsewhere", pid: holder.child.pid, start: "" });
+    await query(`UPDATE ${address.schema}.session SET lease_process = $1`, [elsewhere]);
     await expect(openWriter(store, "s", "parent")).rejects.toMatchObject({
       code: "lease_held",
       owner: "child",

@@ -2,8 +2,8 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 import type { Lease, SessionKey } from "../engine/session-engine.ts";
 import { leaseHeld, noSuchSession } from "../engine/session-failures.ts";
+import { identifyProcess, isDeadProcess } from "../process/process-identity.ts";
 import { prepareCommand } from "./prepare-command.ts";
-import { identifyProcess, isDeadProcess } from "./process-identity.ts";
 
 interface LeaseColumns {
   readonly id: number;

@@ -19,6 +19,14 @@ export function identifyProcess(): string {
   return JSON.stringify(identity);
 }
 
+/**
+ * The same for processes of several machines; `null` where their hosts cannot be told apart for certain: other systems
+ * than Linux have nothing but their names.
+ */
+export function identifyProcessAmongHosts(): string | null {
+  return readBootId() === "" ? null : identifyProcess();
+}
+
 /** Whether the process is known to have ended. Never true of one of another host, or in doubt. */
 export function isDeadProcess(text: string): boolean {
   const { host, pid, start } = JSON.parse(text) as ProcessIdentity;
@@ -39,9 +47,13 @@ function processExists(pid: number): boolean {
 }
 
 function identifyHost(): string {
-  const boot = orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
   const pidNamespace = orEmpty(() => readlinkSync("/proc/self/ns/pid"));
-  return [hostname(), boot, pidNamespace].join(" ");
+  return [hostname(), readBootId(), pidNamespace].join(" ");
+}
+
+/** Differs from one start of a machine to the next, and from every other machine; empty where it is not known. */
+function readBootId(): string {
+  return orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
 }
 
 /** State and start time of a process, on Linux. A zombie is dead, although its number is still taken. */

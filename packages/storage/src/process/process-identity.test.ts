@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { identifyProcess, isDeadProcess } from "./process-identity.ts";
+import { identifyProcess, identifyProcessAmongHosts, isDeadProcess } from "./process-identity.ts";
 
 function identityWith(change: object): string {
   return JSON.stringify({ ...(JSON.parse(identifyProcess()) as object), ...change });
@@ -13,6 +13,10 @@ function identityWith(change: object): string {
 
 test("This process is not dead", () => {
   expect(isDeadProcess(identifyProcess())).toBe(false);
+});
+
+test("Among hosts a process is known where they can be told apart for certain", () => {
+  expect(identifyProcessAmongHosts()).toBe(process.platform === "linux" ? identifyProcess() : null);
 });
 
 test("A process that ended is dead", async () => {
