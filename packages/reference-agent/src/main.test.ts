@@ -1,7 +1,8 @@
-import { access, mkdtemp, readFile, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { access, mkdtemp, readFile, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { parseRecording } from "@parley/protocol/recording";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { type AgentProcess, connectToProcess, startAgent } from "./fixtures/agent-process.ts";
@@ -141,6 +142,18 @@ describe("the program", () => {
     });
     expect(await second.prompt(sessionId, "read notes.txt")).toBe("end_turn");
     expect(saidIn(second.updates)).toContain("hello");
+  });
+
+  it("appends what is said to a file if it is told to, for its user alone", async () => {
+    const trace = join(folder, "trace.jsonl");
+    const agent = start(["--trace", trace]);
+    const client = await connectToProcess(agent);
+    await client.connection.close();
+
+    expect(await agent.ended).toBe(0);
+    const records = parseRecording(await readFile(trace, "utf8"));
+    expect(records.map(({ direction }) => direction)).toEqual(["in", "out"]);
+    expect((await stat(trace)).mode & 0o777).toBe(0o600);
   });
 
   it("appends its errors to a file if it is told to", async () => {

@@ -22,6 +22,9 @@ export function scriptedHelpText(tools: readonly ToolDefinition[]): string {
     "I am the built-in scripted model: no language model is configured, so I understand only plain requests like these:",
     lines.join("\n"),
     ...(names === "" ? [] : [`The MCP tools of this session are ${names}.`]),
+    "For a language model, start me again with `ANTHROPIC_API_KEY`, `OPENAI_API_KEY` or `GOOGLE_GENERATIVE_AI_API_KEY` in my " +
+      "environment, with `OPENAI_BASE_URL` for any server that speaks as OpenAI does, or while Ollama, LM Studio or " +
+      "llama.cpp serves one on this machine.",
   ].join("\n\n");
 }
 

@@ -1,0 +1,108 @@
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { configuredModels } from "./configured-models.ts";
+import { scriptedModel } from "./scripted-model.ts";
+
+const OFF = { PARLEY_LOCAL_MODELS: "off" };
+
+async function idsOf(environment: Record<string, string>): Promise<string[]> {
+  return (await configuredModels({ ...OFF, ...environment }).list()).map(({ id }) => id);
+}
+
+describe("the models of an environment", () => {
+  it("are the built-in scripted one if there is nothing else", async () => {
+    const models = configuredModels(OFF);
+
+    expect(models.takesImages).toBe(false);
+    expect((await models.list()).map(({ id }) => id)).toEqual(["scripted"]);
+    expect(await models.open(undefined)).toBe(scriptedModel);
+  });
+
+  it("are those of the providers that there are keys of", async () => {
+    const ids = await idsOf({
+      ANTHROPIC_API_KEY: "a",
+      GOOGLE_GENERATIVE_AI_API_KEY: "g",
+      OPENAI_API_KEY: " ",
+    });
+
+    expect(ids[0]).toMatch(/^anthropic\//);
+    expect(new Set(ids.map((id) => id.split("/")[0]))).toEqual(new Set(["anthropic", "google", "scripted"]));
+  });
+
+  it.each([
+    [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "anthropic/brand-new" }, "anthropic/brand-new"],
+    [{ OPENAI_API_KEY: "o", PARLEY_MODEL: "brand-new" }, "openai/brand-new"],
+    [{ ANTHROPIC_API_KEY: "a", OPENAI_API_KEY: "o", PARLEY_MODEL: "openai/gpt-6-luna" }, "openai/gpt-6-luna"],
+    [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "scripted" }, "scripted"],
+    [{ PARLEY_MODEL: "anthropic/brand-new" }, "scripted"],
+  ])("begin, in %j, with %s", async (environment, first) => {
+    const ids = await idsOf(environment);
+
+    expect(ids[0]).toBe(first);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("say how much they take, and that images are among it", async () => {
+    const models = configuredModels({ ...OFF, ANTHROPIC_API_KEY: "a" });
+
+    expect(models.takesImages).toBe(true);
+    expect(await models.open(undefined)).toMatchObject({ contextWindow: 1_000_000, takesImages: true });
+    expect(
+      await configuredModels({
+        ...OFF,
+        ANTHROPIC_API_KEY: "a",
+        PARLEY_MODEL: "x",
+        PARLEY_CONTEXT_WINDOW: "50",
+      }).open("anthropic/x"),
+    ).toMatchObject({ contextWindow: 50 });
+  });
+});
+
+describe("the models of a server that speaks as OpenAI does", () => {
+  let server: Server;
+  let address: string;
+  let answer: object | string;
+
+  beforeEach(async () => {
+    server = createServer((request, response) => {
+      response.setHeader("content-type", "application/json");
+      response.end(request.url === "/v1/models" ? JSON.stringify(answer) : "");
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.listen(0, "127.0.0.1", resolve);
+    await promise;
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  });
+
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it("are what it says that it has", async () => {
+    answer = { data: [{ id: "small" }, { id: "large", context_length: 5000 }, { id: 5 }, null] };
+
+    expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["custom/small", "custom/large", "scripted"]);
+    const models = configuredModels({ ...OFF, OPENAI_BASE_URL: address });
+    expect(await models.open("custom/large")).toMatchObject({ contextWindow: 5000 });
+  });
+
+  it.each([["no list"], [{ data: "none" }], [{}]])("are none if it answers %j", async (body) => {
+    answer = body;
+
+    expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);
+  });
+
+  it("are none if it is not there, and can be named all the same", async () => {
+    server.close();
+
+    expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);
+    expect(await idsOf({ OPENAI_BASE_URL: address, PARLEY_MODEL: "custom/mine" })).toEqual([
+      "custom/mine",
+      "scripted",
+    ]);
+  });
+});

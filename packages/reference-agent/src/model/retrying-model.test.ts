@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+
+import { ModelError, type ModelErrorKind } from "./model-error.ts";
+import type { Model, ModelPart } from "./model.ts";
+import { retryingModel } from "./retrying-model.ts";
+
+const ANSWER: ModelPart = { type: "text", text: "Hello" };
+
+/** A model that fails so many times, after it has said something. */
+function failing(times: number, kind: ModelErrorKind, before: readonly ModelPart[] = []): Model {
+  let asked = 0;
+  return {
+    async *respond(): AsyncGenerator<ModelPart> {
+      if (asked++ < times) {
+        yield* before;
+        throw new ModelError(kind, `Failure ${asked}`, { retryAfterMs: 1 });
+      }
+      yield ANSWER;
+    },
+  };
+}
+
+async function partsOf(
+  model: Model,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ModelPart[]> {
+  const parts: ModelPart[] = [];
+  for await (const part of retryingModel(model).respond({ system: "", messages: [], tools: [], signal })) {
+    parts.push(part);
+  }
+  return parts;
+}
+
+it.each(["busy", "network"] as const)("asks a model again that is %s, and says so", async (kind) => {
+  expect(await partsOf(failing(2, kind))).toEqual([
+    { type: "notice", text: "Failure 1. Asking again in 1 s (1 of 5)" },
+    { type: "notice", text: "Failure 2. Asking again in 1 s (2 of 5)" },
+    ANSWER,
+  ]);
+});
+
+it("asks a model again that has only thought", async () => {
+  const parts = await partsOf(failing(1, "busy", [{ type: "thought", text: "Hm" }]));
+
+  expect(parts.map(({ type }) => type)).toEqual(["thought", "notice", "text"]);
+});
+
+it.each(["overflow", "authentication", "other"] as const)(
+  "does not ask again after a failure by %s",
+  async (kind) => {
+    await expect(partsOf(failing(1, kind))).rejects.toThrow("Failure 1");
+  },
+);
+
+it("does not ask again once something was said, or for ever", async () => {
+  await expect(partsOf(failing(1, "busy", [ANSWER]))).rejects.toThrow("Failure 1");
+  await expect(partsOf(failing(6, "busy"))).rejects.toThrow("Failure 6");
+});
+
+it("waits no longer once it is aborted", async () => {
+  const controller = new AbortController();
+  const model: Model = {
+    async *respond(): AsyncGenerator<ModelPart> {
+      yield { type: "thought", text: "Hm" };
+      controller.abort();
+      throw new ModelError("busy", "Busy", { retryAfterMs: 60_000 });
+    },
+  };
+
+  await expect(partsOf(model, controller.signal)).rejects.toThrow("aborted");
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+
+import { judge } from "./permission-need.ts";
+
+it.each([
+  ["ask", "look", "ask"],
+  ["ask", "edit", "ask"],
+  ["ask", "act", "ask"],
+  ["accept_edits", "look", "ask"],
+  ["accept_edits", "edit", "run"],
+  ["accept_edits", "act", "ask"],
+  ["plan", "look", "ask"],
+  ["plan", "edit", "refuse"],
+  ["plan", "act", "refuse"],
+  ["full_access", "look", "run"],
+  ["full_access", "edit", "run"],
+  ["full_access", "act", "run"],
+] as const)("says, in the mode %s to %s: %s", (mode, effect, verdict) => {
+  expect(judge(mode, { id: "x", title: "x", effect })).toBe(verdict);
+});
