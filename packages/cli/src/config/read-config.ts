@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
 
 /** Where the config file is: below `$XDG_CONFIG_HOME`, or `~/.config`. */
-export function configFile(env: NodeJS.ProcessEnv): string {
+function configFile(env: NodeJS.ProcessEnv): string {
   const home = env["XDG_CONFIG_HOME"] ?? "";
   return join(isAbsolute(home) ? home : join(homedir(), ".config"), "parley", "config.json");
 }
