@@ -4,7 +4,6 @@ import type {
   ClientMethods,
   CreateElicitationRequest,
   CreateElicitationResponse,
-  ElicitationId,
 } from "@parley/schema/v2";
 
 import type { ClientLink } from "../agent-dialect.ts";
@@ -26,7 +25,7 @@ export function elicitationLink(
     },
     async elicitationDone(elicitationId) {
       if (peer.connection.reason !== undefined) return;
-      await peer.notify("elicitation/complete", { elicitationId: elicitationId as ElicitationId });
+      await peer.notify("elicitation/complete", { elicitationId });
     },
   };
 }

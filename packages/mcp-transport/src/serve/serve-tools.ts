@@ -44,6 +44,7 @@ export interface ServedTools {
    */
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 1 }): v1.McpServer;
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 2 }): v2.McpServer;
+  definition(agent: AgentMcpSupport): v1.McpServer | v2.McpServer;
 
   /** The same over the connection of ACP itself, for agents that advertise `acp` beside `http`; a draft. */
   readonly acpDefinition: { type: "acp" } & McpServerAcp;
@@ -109,6 +110,7 @@ class ToolServers implements ServedTools {
 
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 1 }): v1.McpServer;
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 2 }): v2.McpServer;
+  definition(agent: AgentMcpSupport): v1.McpServer | v2.McpServer;
   definition({ protocolVersion, http }: AgentMcpSupport): v1.McpServer | v2.McpServer {
     const { name } = this.#options;
     const { url } = this.#loopback;

@@ -3,8 +3,8 @@ import { type IncomingMessage, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { serveTools } from "@parley/mcp-transport/serve";
-import type { McpServer } from "@parley/schema/v1";
-import { expect, onTestFinished, test, vi } from "vitest";
+import type { McpServerStdio } from "@parley/schema/v1";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { processesWith } from "../../src/processes.ts";
 import { startEverything } from "./fixtures/http-server.ts";
@@ -36,85 +36,129 @@ async function gateway(url: string): Promise<{ url: string; requests: IncomingMe
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`, requests };
 }
 
-test("an agent connects stdio servers, and counts missing args and env as empty", async () => {
-  const agent = await startMcpAgent();
-  const { name, command, args } = misbehavingServer("server", []);
-  const sessionId = await agent.newSession({ cwd, mcpServers: [{ name, command, args }] });
-  expect(await agent.call(sessionId, "server__pid")).toMatch(/"text":"\d+"/);
-  const without = await agent.newSession({ cwd, mcpServers: [{ name: "true", command: "/bin/true" }] });
-  expect(await agent.call(without, "true__pid")).toContain("no such tool");
-  expect(agent.said()).toContain("its process ended with exit code 0");
+/** Servers over stdio as a version declares them. */
+function declare(version: 1 | 2, servers: readonly Partial<McpServerStdio>[]): object[] {
+  return servers.map((server) => (version === 2 ? { type: "stdio", ...server } : server));
+}
+
+describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
+  test("an agent connects stdio servers, and counts missing args and env as empty", async () => {
+    const agent = await startMcpAgent(version);
+    const { name, command, args } = misbehavingServer("server", []);
+    const sessionId = await agent.newSession({
+      cwd,
+      mcpServers: declare(version, [{ name, command, args }]),
+    });
+    expect(await agent.call(sessionId, "server__pid")).toMatch(/"text":"\d+"/);
+    const without = await agent.newSession({
+      cwd,
+      mcpServers: declare(version, [{ name: "true", command: "/bin/true" }]),
+    });
+    expect(await agent.call(without, "true__pid")).toContain("no such tool");
+    expect(agent.said()).toContain("its process ended with exit code 0");
+  });
+
+  test("an agent connects all servers of a session, and says of each that fails why", async () => {
+    const agent = await startMcpAgent(version);
+    const mcpServers = declare(version, [
+      misbehavingServer("good", []),
+      { name: "relative", command: "bin/server", args: [], env: [] },
+      { name: "missing", command: "/no/such/server", args: [], env: [] },
+      misbehavingServer("good", []),
+    ]);
+    const sessionId = await agent.newSession({ cwd, mcpServers });
+    expect(await agent.call(sessionId, "good__pid")).toMatch(/"text":"\d+"/);
+    for (const name of ["relative", "missing", "good#2"])
+      expect(agent.said()).toContain(`MCP server \\"${name}\\" is not available`);
+    expect(agent.said()).not.toContain('MCP server \\"good\\" is not available');
+  });
+
+  test("an agent refuses the whole request for a server of a type that it does not know, by its name", async () => {
+    const agent = await startMcpAgent(version);
+    const mcpServers = declare(version, [misbehavingServer("good", [])]);
+    const type = "_pigeon";
+    const refused = agent.newSession({ cwd, mcpServers: [...mcpServers, { type, name: "loft" }] });
+    const error: unknown = await refused.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: "RequestError", code: -32_602 });
+    expect(JSON.stringify(error)).toContain(type);
+    expect(JSON.stringify(error)).not.toContain("command");
+  });
+
+  test.each([
+    { over: "HTTP", http: true },
+    { over: "a command line", http: false },
+  ])("an agent uses the tools that its client hands it over $over", async ({ http }) => {
+    const call = vi.fn<() => string>(() => "const answer = 42;");
+    const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });
+    onTestFinished(() => served.close());
+    const agent = await startMcpAgent(version);
+    const mcpServers = [served.definition({ protocolVersion: version, http })];
+    const sessionId = await agent.newSession({ cwd, mcpServers });
+    expect(await agent.call(sessionId, "editor__selection")).toContain("const answer = 42;");
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(["session/load", "session/resume"])(
+    "an agent tells servers the directories of the session, and others after %s with others",
+    async (method) => {
+      const [first, second, third] = [
+        await temporaryDirectory(),
+        await temporaryDirectory(),
+        await temporaryDirectory(),
+      ];
+      const agent = await startMcpAgent(version);
+      const session = { cwd: first, mcpServers: declare(version, [npmServer("filesystem")]) };
+      const sessionId = await agent.newSession({ ...session, additionalDirectories: [second] });
+      const allowed = (): Promise<string> => agent.call(sessionId, "filesystem__list_allowed_directories");
+      await vi.waitFor(async () => expect(await allowed()).toContain(`${first}\\n${second}`), 10_000);
+      await agent.request(method, { ...session, sessionId, additionalDirectories: [third] });
+      await vi.waitFor(async () => expect(await allowed()).toContain(`${first}\\n${third}`), 10_000);
+    },
+  );
+
+  test.skipIf(process.platform !== "linux").each(["session/load", "session/resume"])(
+    "%s replaces the set of servers: equal ones go on, others end and start",
+    async (method) => {
+      const agent = await startMcpAgent(version);
+      const mark = (name: string): { name: string; value: string }[] => [
+        { name: "MARK", value: `${name}-${agent.directory}` },
+      ];
+      const [kept, dropped, added] = declare(
+        version,
+        ["kept", "dropped", "added"].map((name) => misbehavingServer(name, [], mark(name))),
+      );
+      const sessionId = await agent.newSession({ cwd, mcpServers: [kept, dropped] });
+      const before = await agent.call(sessionId, "kept__pid");
+      await agent.request(method, { sessionId, cwd, mcpServers: [kept, added] });
+      expect(await agent.call(sessionId, "kept__pid")).toBe(before);
+      expect(await agent.call(sessionId, "added__pid")).toMatch(/"text":"\d+"/);
+      expect(await agent.call(sessionId, "dropped__pid")).toContain("no such tool");
+      await vi.waitFor(() => expect(processesWith(`dropped-${agent.directory}`)).toEqual([]), 10_000);
+      expect(processesWith(`kept-${agent.directory}`)).toHaveLength(1);
+      await agent.request("session/close", { sessionId });
+      expect(processesWith(`kept-${agent.directory}`)).toEqual([]);
+    },
+  );
 });
 
-test.each([
-  { type: "http", mode: "streamableHttp", path: "/mcp" },
-  { type: "sse", mode: "sse", path: "/sse" },
-] as const)(
-  "an agent sends the headers of a server of type $type with every request",
-  async ({ type, mode, path }) => {
+test.each<{ version: 1 | 2; type: "http" | "sse"; mode: "streamableHttp" | "sse"; path: string }>([
+  { version: 1, type: "http", mode: "streamableHttp", path: "/mcp" },
+  { version: 1, type: "sse", mode: "sse", path: "/sse" },
+  { version: 2, type: "http", mode: "streamableHttp", path: "/mcp" },
+])(
+  "an agent sends the headers of a server of type $type with every request, over version $version",
+  async ({ version, type, mode, path }) => {
     const { url, requests } = await gateway((await startEverything(mode, path)).url);
     const headers = [
       { name: "Authorization", value: "Bearer abcdef" },
       { name: "X-Tenant", value: "one" },
     ];
-    const agent = await startMcpAgent();
+    const agent = await startMcpAgent(version);
     const sessionId = await agent.newSession({ cwd, mcpServers: [{ type, name: "web", url, headers }] });
     expect(await agent.call(sessionId, "web__get-tiny-image")).toContain("image/png");
     await agent.request("session/close", { sessionId });
     expect(requests.length).toBeGreaterThan(3);
     const sent = requests.map((incoming) => [incoming.headers.authorization, incoming.headers["x-tenant"]]);
     expect(new Set(sent.map(String))).toEqual(new Set(["Bearer abcdef,one"]));
-  },
-);
-
-test.each([
-  { over: "HTTP", http: true },
-  { over: "a command line", http: false },
-])("an agent uses the tools that its client hands it over $over", async ({ http }) => {
-  const call = vi.fn<() => string>(() => "const answer = 42;");
-  const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });
-  onTestFinished(() => served.close());
-  const agent = await startMcpAgent();
-  const mcpServers: McpServer[] = [served.definition({ protocolVersion: 1, http })];
-  const sessionId = await agent.newSession({ cwd, mcpServers });
-  expect(await agent.call(sessionId, "editor__selection")).toContain("const answer = 42;");
-  expect(call).toHaveBeenCalledTimes(1);
-});
-
-test("an agent tells servers the directories of the session, and others when it is resumed with others", async () => {
-  const [first, second, third] = [
-    await temporaryDirectory(),
-    await temporaryDirectory(),
-    await temporaryDirectory(),
-  ];
-  const agent = await startMcpAgent();
-  const session = { cwd: first, mcpServers: [npmServer("filesystem")] };
-  const sessionId = await agent.newSession({ ...session, additionalDirectories: [second] });
-  const allowed = (): Promise<string> => agent.call(sessionId, "filesystem__list_allowed_directories");
-  await vi.waitFor(async () => expect(await allowed()).toContain(`${first}\\n${second}`), 10_000);
-  await agent.request("session/resume", { ...session, sessionId, additionalDirectories: [third] });
-  await vi.waitFor(async () => expect(await allowed()).toContain(`${first}\\n${third}`), 10_000);
-});
-
-test.skipIf(process.platform !== "linux").each(["session/load", "session/resume"])(
-  "%s replaces the set of servers: equal ones go on, others end and start",
-  async (method) => {
-    const agent = await startMcpAgent();
-    const mark = (name: string): { name: string; value: string }[] => [
-      { name: "MARK", value: `${name}-${agent.directory}` },
-    ];
-    const [kept, dropped, added] = ["kept", "dropped", "added"].map((name) =>
-      misbehavingServer(name, [], mark(name)),
-    );
-    const sessionId = await agent.newSession({ cwd, mcpServers: [kept, dropped] });
-    const before = await agent.call(sessionId, "kept__pid");
-    await agent.request(method, { sessionId, cwd, mcpServers: [kept, added] });
-    expect(await agent.call(sessionId, "kept__pid")).toBe(before);
-    expect(await agent.call(sessionId, "added__pid")).toMatch(/"text":"\d+"/);
-    expect(await agent.call(sessionId, "dropped__pid")).toContain("no such tool");
-    await vi.waitFor(() => expect(processesWith(`dropped-${agent.directory}`)).toEqual([]), 10_000);
-    expect(processesWith(`kept-${agent.directory}`)).toHaveLength(1);
-    await agent.request("session/close", { sessionId });
-    expect(processesWith(`kept-${agent.directory}`)).toEqual([]);
   },
 );
