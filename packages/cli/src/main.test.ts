@@ -43,6 +43,12 @@ describe("parley chat without a terminal", { timeout: 30_000 }, () => {
     expect(code).toBe(0);
   });
 
+  it("goes on with a session where that worked", async () => {
+    const { code, stdout } = await parley(["chat", "--load", "sess_other", ...agent], "on\n");
+    expect(stdout).toBe("You said: on\n");
+    expect(code).toBe(0);
+  });
+
   it("names a session that the agent does not have", async () => {
     const { code, stdout, stderr } = await parley(["chat", "--load", "sess_none", ...agent], "on\n");
     expect(stderr).toMatch(/^parley: Cannot load session "sess_none": /);
@@ -181,6 +187,23 @@ describe("parley sessions", { timeout: 30_000 }, () => {
   it("lists the sessions of every folder", async () => {
     const { stdout } = await parley(["sessions", "--all", ...agent]);
     expect(stdout).toMatch(/sess_newest[^]*sess_other +\S+ \S+ +\/elsewhere/);
+  });
+
+  it("lists those with all of the words that are searched for", async () => {
+    const { stdout } = await parley(["sessions", "--all", "--search", "ELSEWHERE title", ...agent]);
+    expect(stdout).toMatch(/^ID[^\n]+\nsess_other [^\n]+\n$/);
+    const nothing = await parley(["sessions", "--search", "nowhere", ...agent]);
+    expect(nothing).toMatchObject({ code: 0, stdout: "", stderr: 'No sessions with "nowhere"\n' });
+  });
+
+  it("deletes a session", async () => {
+    const deleted = await parley(["sessions", "--delete", "sess_old", ...agent]);
+    expect(deleted).toEqual({ code: 0, stdout: "", stderr: 'Deleted session "sess_old"\n' });
+    const unknown = await parley(["sessions", "--delete", "sess_none", ...agent]);
+    expect(unknown.stderr).toContain("sess_none");
+    const unable = await parley(["sessions", "--delete", "sess_old", ...agent, "no-list"]);
+    expect(unable.stderr).toMatch(/session\/delete/);
+    expect([unknown.code, unable.code]).toEqual([3, 3]);
   });
 
   it("prints JSON without a raw control character", async () => {

@@ -20,7 +20,7 @@ describe("parley probe", { timeout: 40_000 }, () => {
       isSpoken: true,
       answered: 1,
       info: { name: "official-agent", version: "1.2.3" },
-      capabilities: { session: { load: true, list: true, delete: false }, prompt: { image: false } },
+      capabilities: { session: { load: true, list: true, delete: true }, prompt: { image: false } },
       initializeResult: { protocolVersion: 1, agentCapabilities: { loadSession: true } },
       session: { configOptions: [], commands: [] },
       faults: [],
@@ -74,7 +74,7 @@ describe("parley probe", { timeout: 40_000 }, () => {
     expect(stdout).toMatch(
       /Protocol version 1\n {2}agent {9}official-agent 1\.2\.3\n {2}initialize {4}\d+ ms\n/,
     );
-    expect(stdout).toContain("  sessions      load, list\n");
+    expect(stdout).toContain("  sessions      load, list, delete\n");
     expect(stdout).toContain("Protocol version 2\n  spoken        no: it answers with version 1\n");
     expect(stdout.split("\n").filter((line) => line.length > 80)).toHaveLength(1);
   });

@@ -28,6 +28,7 @@ export function listSessions(options: SessionsOptions, { program, config }: Surr
     withAgent({ options, config, run, stderr }, async (agent) => {
       if (options.delete !== undefined) {
         await agent.deleteSession(options.delete);
+        stderr.write(`Deleted session "${options.delete}"\n`);
         return ExitCode.ok;
       }
       if (!agent.capabilities.session.list) {
