@@ -11,10 +11,12 @@ import type {
 } from "@parley/protocol/session";
 
 import { FoldedThought } from "../rendering/folded-thought.ts";
+import { MarkdownLook } from "../rendering/markdown-look.ts";
 import { contentDelta, renderMessage } from "../rendering/render-message.ts";
-import type { ShownContent } from "../rendering/render-message.ts";
+import type { ContentDelta, ShownContent } from "../rendering/render-message.ts";
 import { renderPlan } from "../rendering/render-plan.ts";
 import { renderUsage } from "../rendering/render-usage.ts";
+import { plainStyle } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { terminalsOf } from "../rendering/tool-output.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
@@ -30,6 +32,7 @@ export class Transcript {
   #plans: readonly Plan[] = [];
   readonly #messages = new Map<string, ShownContent>();
   readonly #toolCalls: ToolCallView;
+  readonly #looks = new Map<string, MarkdownLook>();
   readonly #thoughts = new Map<string, FoldedThought>();
   #usage: Usage | undefined;
   #terminals: readonly TerminalState[] = [];
@@ -138,7 +141,15 @@ export class Transcript {
     const start = this.#openMessage === entry.id && !delta.isRewritten ? "" : this.#start("message");
     this.#openMessage = entry.id;
     this.#isAtLineStart = text.endsWith("\n");
-    return start + (isThought ? this.#theme.style("dim", text) : text);
+    return start + (isThought ? this.#theme.style("dim", text) : this.#markdown(entry.id, delta));
+  }
+
+  #markdown(id: string, { text, isRewritten }: ContentDelta): string {
+    if (this.#theme.style === plainStyle) return text;
+    const known = isRewritten ? undefined : this.#looks.get(id);
+    const look = known ?? new MarkdownLook(this.#theme.style);
+    this.#looks.set(id, look);
+    return look.next(text);
   }
 
   #foldedThought(id: string, piece: string): string {

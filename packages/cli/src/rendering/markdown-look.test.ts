@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+
+import { MarkdownLook } from "./markdown-look.ts";
+
+const tags: Readonly<Record<string, string>> = { bold: "B", cyan: "C" };
+
+/** Bold text stands in `<B|…>`, coloured text in `<C|…>`. */
+function look(...pieces: string[]): string {
+  const markdown = new MarkdownLook((name, text) => `<${tags[name]}|${text}>`);
+  return pieces.map((piece) => markdown.next(piece)).join("");
+}
+
+test.each([
+  ["plain text\n", "plain text\n"],
+  ["a **strong** word", "a **<B|strong**> word"],
+  ["## Title\ntext", "##<B| Title>\ntext"],
+  ["run `make all` now", "run `<C|make all`> now"],
+  ["a ``b ` c`` d", "a ``<C|b ` c``> d"],
+  ["```ts\n**a** # `b`\n```\nend", "```<C|ts\n**a** # `b`\n```>\nend"],
+  ["`**a**` b", "`<C|**a**`> b"],
+  ["* item\n2 ** 3 ** 4\n", "* item\n2 ** 3 ** 4\n"],
+  ["issue #12 and #tag", "issue #12 and #tag"],
+  ["**not closed\nnext `line\nover", "**<B|not closed>\nnext `<C|line>\nover"],
+])("%j", (text, expected) => {
+  expect(look(text)).toBe(expected);
+});
+
+test("a text has the same look wherever it is cut", () => {
+  const text = "# T\n**a** `b`\n```\nc\n```\nd **e**";
+  const whole = look(text);
+  const inPieces = look(...text.split(""));
+  expect(inPieces.replaceAll(/>(?=<[BC]\|)/g, "")).toContain("<B|a");
+  const strip = (styled: string): string => styled.replaceAll(/<[BC]\||>/g, "");
+  expect(strip(inPieces)).toBe(text);
+  expect(strip(whole)).toBe(text);
+  expect(inPieces.replaceAll(/><([BC])\|/g, "")).toBe(whole);
+});
