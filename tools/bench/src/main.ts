@@ -6,6 +6,7 @@ import { mcpConnectTimes } from "./mcp-connect-time.ts";
 import { median } from "./median.ts";
 import type { Figures, ReceivingFigures } from "./programs/work.ts";
 import { runProgram } from "./run-program.ts";
+import { benchSession } from "./session/bench-session.ts";
 import { benchStorage } from "./storage/bench-storage.ts";
 import { formatTable } from "./table.ts";
 import { validationTimes } from "./validate.ts";
@@ -21,6 +22,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   mcp: benchMcp,
   agent: benchAgent,
   storage: benchStorage,
+  session: benchSession,
 };
 
 async function benchSize(): Promise<string> {

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+
+import { measureSessions } from "./bench-session.ts";
+
+test("Sessions are loaded by the floor and in each version, and talked in with a store and without", async () => {
+  const load = { entries: 500, pieces: 200, rounds: 1 };
+  const { runs, characters } = await measureSessions(load, ["--conditions=@parley/source"]);
+  expect(characters).toBeGreaterThan(500 * 50);
+  expect([...runs.keys()]).toEqual(["floor", "version 1", "version 2", "a tenth", "without", "with"]);
+  expect([...runs.values()].flat().every(({ time, agentPeak }) => time > 0 && agentPeak > 0)).toBe(true);
+}, 60_000);

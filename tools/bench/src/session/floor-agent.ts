@@ -1,0 +1,34 @@
+import { DatabaseSync } from "node:sqlite";
+
+import { Floor } from "../programs/floor.ts";
+import { SESSION_ID } from "./session-work.ts";
+
+const PAGE = 500;
+
+// The bare statements, and what has to become of their rows: a message of the protocol each.
+const database = new DatabaseSync(process.argv[2] ?? "");
+const session = Number(
+  database.prepare("SELECT id FROM session WHERE session_id = ?").get(SESSION_ID)?.["id"],
+);
+const page = database.prepare("SELECT id, body FROM entry WHERE id > ? AND id < ? ORDER BY id LIMIT ?");
+page.setReadBigInts(true);
+
+void new Floor(process.stdin, process.stdout, ({ id }, floor) => void replay(id, floor));
+
+async function replay(id: number | undefined, floor: Floor): Promise<void> {
+  const first = BigInt(session) << 31n;
+  const end = BigInt(session + 1) << 31n;
+  let after = first;
+  for (;;) {
+    const rows = page.all(after, end, PAGE);
+    for (const { body } of rows) {
+      const { type, role, ...fields } = JSON.parse(String(body)) as { type: string; role?: string };
+      const sessionUpdate = type === "message" ? `${role}_message_chunk` : type;
+      await floor.notify("session/update", { sessionId: SESSION_ID, update: { sessionUpdate, ...fields } });
+    }
+    const last = rows.at(-1)?.["id"];
+    if (last === undefined) break;
+    after = last as bigint;
+  }
+  floor.respond(id, {});
+}

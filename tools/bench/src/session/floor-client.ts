@@ -1,0 +1,12 @@
+import { Floor } from "../programs/floor.ts";
+import { SESSION_ID, measure, readTask, spawnAgentProgram } from "./session-work.ts";
+
+const child = spawnAgentProgram("floor", readTask());
+const updates: unknown[] = [];
+const floor = new Floor(child.stdout, child.stdin, ({ params }) => {
+  updates.push((params as { update: unknown }).update);
+});
+await measure(child, async () => {
+  await floor.request("session/load", { sessionId: SESSION_ID, cwd: "/", mcpServers: [] });
+  return updates.length > 0 ? updates : undefined;
+});

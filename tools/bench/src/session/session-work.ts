@@ -1,0 +1,80 @@
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+// The same work for every subject: a client has its agent replay a stored session, or say so many pieces of text.
+
+/** The session that is loaded. */
+export const SESSION_ID = "sess_0123456789abcdef";
+
+/** What a client is to do, in JSON on its command line. */
+export interface SessionTask {
+  /** The SQLite file that the agent keeps sessions in; without it none are kept. */
+  readonly database?: string;
+  readonly version: 1 | 2;
+  /** Prompts for so many pieces; without it, the session that is stored is loaded. */
+  readonly stream?: number;
+}
+
+/** What one run of a client found. */
+export interface SessionFigures {
+  /** Milliseconds. */
+  readonly time: number;
+  /** Megabytes that the client needs more than before, when garbage is collected. */
+  readonly clientLive: number;
+  /** The most megabytes that the agent ever had. */
+  readonly agentPeak: number;
+}
+
+type PipedChild = ChildProcess & {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly pid: number;
+};
+
+setFlagsFromString("--expose_gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** The task of this process. */
+export function readTask(): SessionTask {
+  return JSON.parse(process.argv[2] ?? "") as SessionTask;
+}
+
+/** Starts the agent of a client; the conditions by which packages are found go along. */
+export function spawnAgentProgram(name: string, { database }: SessionTask): PipedChild {
+  const program = join(import.meta.dirname, `${name}-agent.ts`);
+  const args = [...process.execArgv, program, ...(database === undefined ? [] : [database])];
+  return spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] }) as PipedChild;
+}
+
+/**
+ * Measures `work`, prints what was found as JSON, and ends both. `work` resolves to something that keeps what was received
+ * alive.
+ */
+export async function measure(agent: PipedChild, work: () => Promise<unknown>): Promise<never> {
+  const before = liveMemory();
+  const start = performance.now();
+  const result = await work();
+  const time = performance.now() - start;
+  const clientLive = liveMemory() - before;
+  if (result === undefined) throw new Error("Nothing was received");
+  const figures: SessionFigures = { time, clientLive, agentPeak: peakMemory(agent.pid) };
+  console.log(JSON.stringify(figures));
+  agent.kill("SIGKILL");
+  process.exit(0);
+}
+
+function liveMemory(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1e6;
+}
+
+function peakMemory(pid: number): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1000;
+}
