@@ -142,6 +142,27 @@ describe("a turn of the reference agent", () => {
   });
 });
 
+describe("a command, where the client shows terminals by the text that it is sent", () => {
+  it("has a terminal with its output, and the text of it in the end", async () => {
+    client = await bench.connect({ clientCapabilities: { _meta: { terminal_output: true } } });
+    sessionId = await client.newSession(bench.cwd);
+    client.answers = ["allow_once"];
+
+    const [begun, ...rest] = await doing("run echo hello; exit 3");
+
+    const terminal_id = begun?.["toolCallId"];
+    expect(begun).toMatchObject({
+      content: [textBlock("```sh\necho hello; exit 3\n```"), { type: "terminal", terminalId: terminal_id }],
+      _meta: { terminal_info: { terminal_id, cwd: bench.cwd } },
+    });
+    expect(rest.map(({ _meta }) => _meta).filter((meta) => meta !== undefined)).toEqual([
+      { terminal_output: { terminal_id, data: "hello\n" } },
+      { terminal_exit: { terminal_id, exit_code: 3, signal: null } },
+    ]);
+    expect(rest.at(-1)).toMatchObject({ content: [textBlock("```\nhello\n```\n\nExit code 3")] });
+  });
+});
+
 describe("permissions", () => {
   it("are asked with the difference, before anything is written", async () => {
     await bench.write("notes.txt", "hello\n");

@@ -1,8 +1,9 @@
-import type { ToolCall, Turn } from "@parley/agent";
+import type { ToolCall, ToolCallFields, Turn } from "@parley/agent";
 
 import type { ToolOutput } from "./context/conversation.ts";
 import type { ModelToolCall } from "./model/model.ts";
 import { askPermission } from "./permissions/ask-permission.ts";
+import { showsTerminals, terminalExit, terminalInfo, terminalOutput } from "./terminal-display.ts";
 import { textContent } from "./tools/text-content.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tools/tool.ts";
 
@@ -39,20 +40,37 @@ export async function runToolCall(
     const call = await turn.toolCall({ ...begun, title: name });
     return finish(call, failure(messageOf(error)));
   }
-  const { title, locations, preview } = prepared;
-  const call = await turn.toolCall({
-    ...begun,
+  const terminalId = prepared.isCommand === true && showsTerminals(turn.session.client) ? id : undefined;
+  const call = await turn.toolCall({ ...begun, ...describe(prepared, context, terminalId) });
+  return finish(call, await execute(call, prepared, { turn, terminalId }), terminalId);
+}
+
+/** What a call shows before it runs. */
+function describe(
+  { title, locations, preview = [] }: PreparedCall,
+  { cwd }: ToolContext,
+  terminalId: string | undefined,
+): ToolCallFields & { readonly title: string } {
+  const terminal = terminalId === undefined ? {} : terminalInfo(terminalId, cwd);
+  const content = [...preview, ...(terminal.content ?? [])];
+  return {
     title,
+    ...terminal,
     ...(locations === undefined ? {} : { locations: [...locations] }),
-    ...(preview === undefined ? {} : { content: [...preview] }),
-  });
-  return finish(call, await execute(call, prepared, setting));
+    ...(content.length === 0 ? {} : { content }),
+  };
+}
+
+interface Execution {
+  readonly turn: Turn;
+  /** Present if the client shows the call's command in a terminal. */
+  readonly terminalId: string | undefined;
 }
 
 async function execute(
   call: ToolCall,
   prepared: PreparedCall,
-  { turn }: ToolCallSetting,
+  { turn, terminalId }: Execution,
 ): Promise<ToolResult> {
   const { permission, preview } = prepared;
   try {
@@ -63,6 +81,9 @@ async function execute(
     return await prepared.run({
       signal: turn.signal,
       show: (content) => call.update({ content: [...content] }, { keep: false }),
+      ...(terminalId !== undefined && {
+        showOutput: (text: string) => call.update(terminalOutput(terminalId, text), { keep: false }),
+      }),
       showPlan: (entries) => turn.plan(entries),
     });
   } catch (error) {
@@ -73,12 +94,14 @@ async function execute(
 async function finish(
   call: ToolCall,
   { text, content, isError = false, details }: ToolResult,
+  terminalId?: string,
 ): Promise<ToolCallOutcome> {
   const rawOutput: ToolOutput = { ...details, text };
   await call.update({
     status: isError ? "failed" : "completed",
     rawOutput,
     ...(content === undefined ? {} : { content: [...content] }),
+    ...(terminalId === undefined ? {} : terminalExit(terminalId, details)),
   });
   return { text, isError };
 }

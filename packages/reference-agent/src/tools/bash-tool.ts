@@ -34,6 +34,7 @@ export const bashTool: Tool = defineTool({
       title: inlineCode(shortened(command)),
       // The title may be cut: what is to be allowed must be seen whole.
       preview: [textContent(fenced(command, "sh"))],
+      isCommand: true,
       permission: { id: `run ${command}`, title: inlineCode(shortened(command)), effect: "act" },
       run: (context: RunContext) => run({ command, cwd, timeout }, context),
     });
@@ -46,8 +47,12 @@ interface BashCall {
   readonly timeout: number;
 }
 
-async function run({ command, cwd, timeout }: BashCall, { signal, show }: RunContext): Promise<ToolResult> {
-  const output = new LiveOutput(show);
+async function run(
+  { command, cwd, timeout }: BashCall,
+  { signal, show, showOutput }: RunContext,
+): Promise<ToolResult> {
+  // A terminal shows it all as it comes; the picture of its end is for clients without one.
+  const output = new LiveOutput(showOutput === undefined ? show : () => Promise.resolve());
   const file = new OutputFile(OUTPUT_CAPACITY);
   try {
     const end = await runCommand({
@@ -58,6 +63,8 @@ async function run({ command, cwd, timeout }: BashCall, { signal, show }: RunCon
       onOutput(text) {
         output.append(text);
         file.append(text);
+        // What hinders this hinders the result as well, and is reported there.
+        showOutput?.(text).catch(() => undefined);
       },
     });
     return toResult(await output.end(), {

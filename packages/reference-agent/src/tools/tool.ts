@@ -43,6 +43,8 @@ export interface PreparedCall {
   readonly locations?: readonly ToolCallLocation[] | undefined;
   /** What the call would do, such as the diff; it stays on show unless the result shows something else. */
   readonly preview?: readonly ToolCallContent[] | undefined;
+  /** Whether it runs a command, whose output a terminal can show. */
+  readonly isCommand?: boolean | undefined;
   /** Present if the user must be asked first. */
   readonly permission?: PermissionNeed | undefined;
   /**
@@ -58,6 +60,8 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** Shows how far the call has come; replaces what was on show, and is not replayed. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
+  /** Shows more of a command's output in a terminal; absent where there is none, or the call runs no command. */
+  readonly showOutput?: ((text: string) => Promise<void>) | undefined;
   /** Shows the whole plan of the turn. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
 }
