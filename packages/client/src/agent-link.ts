@@ -28,6 +28,8 @@ export interface PromptPort {
   readonly withdrawn: AbortSignal;
   /** It is part of the conversation. */
   inserted(): void;
+  /** The agent has said that the work on it has ended, or will never begin. */
+  ended(): void;
 }
 
 /** A new session, as the agent made it. */
@@ -48,6 +50,8 @@ export interface SessionPage {
  */
 export interface AgentLink {
   readonly description: AgentDescription;
+  /** Whether the agent tells what the user says as it tells everything else. */
+  readonly echoesPrompts: boolean;
   /** Whether the version itself says what this message of the agent means. */
   knows(method: string): boolean;
   authenticate(methodId: string): Promise<void>;

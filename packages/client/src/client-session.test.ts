@@ -400,6 +400,26 @@ describe("updates", () => {
   });
 });
 
+describe("the updates of a turn", () => {
+  it("end with it, and all that came can be read afterwards", async () => {
+    const { client } = await InMemoryAgent.connect({}, (agent) => ({
+      "session/prompt": ({ sessionId, prompt: [block] }) => {
+        for (const piece of ["a", "b", "c"]) agent.say(sessionId, piece);
+        if (block?.type === "text" && block.text === "fail") throw new RequestError(-32000, "Sign in first");
+        return { stopReason: "end_turn" };
+      },
+    }));
+    const session = await client.newSession({ cwd: "/w" });
+    for (const words of ["go", "fail"]) {
+      const turn = session.prompt(words);
+      const updates = session.updates(turn);
+      await turn.catch(() => undefined);
+      expect(await collect(updates)).toHaveLength(3);
+    }
+    await client.close();
+  });
+});
+
 describe("modes and options", () => {
   it("are in the state once the agent has agreed", async () => {
     const configOptions = [

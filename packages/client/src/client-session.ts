@@ -43,10 +43,11 @@ export interface ClientSession {
    */
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * The updates from now on. They queue up from this call, until the loop over them is left or the session closes. More
+   * The updates from now on. They queue up from this call, until the loop over them is left, the session closes, or `until`
+   * settles: `updates(session.prompt(words))` are those of a turn. What is queued then can still be read. More
    * than 65,536 unread updates, or 64 Mi characters of them, end the iteration with an error; the session goes on.
    */
-  updates(): AsyncIterableIterator<AppliedUpdate, undefined>;
+  updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined>;
   /**
    * Sends the user's message and resolves when the turn has ended, with every update of the turn in the state: to the reason,
    * or to `undefined` if an agent of version 2 gives none. Whether a prompt may be sent while another runs is the agent's

@@ -21,8 +21,8 @@ export interface DialectParts<Answer> {
   };
   /** What the client says of itself. */
   describeClient(options: ConnectOptions): object;
-  /** What the agent's answer says, in words that every version shares. */
-  describeAgent(answer: Answer): AgentDescription;
+  /** What the agent's answer says, in words that every version shares; `received` is the answer before it was mended. */
+  describeAgent(answer: Answer, received: unknown): AgentDescription;
   /** Takes over the connection's messages. */
   link(connection: Connection, host: ClientHost, agent: Introduction<Answer>): Requests;
 }
@@ -48,7 +48,7 @@ export function createDialect<Answer>(parts: DialectParts<Answer>): ClientDialec
     },
     attach(connection, received, host) {
       const answer = result.decode(received, (issue) => host.onRepair?.({ method: "initialize", issue }));
-      const description = parts.describeAgent(answer);
+      const description = parts.describeAgent(answer, received);
       return {
         description,
         knows: (method) =>

@@ -11,6 +11,7 @@ import {
 import type { ContentBlock } from "@parley/schema/v1";
 
 import type { AgentLink, SessionPort } from "./agent-link.ts";
+import { beginsHistory } from "./begins-history.ts";
 import type { ClientHandlers, PermissionOutcome } from "./client-handlers.ts";
 import type { PermissionQuestion } from "./client-host.ts";
 import type {
@@ -60,6 +61,8 @@ export class LiveSession implements ClientSession, SessionPort {
   #state: SessionState = createSessionState();
   /** While its history comes again: the state to go back to if that fails. */
   #fallback: SessionState | undefined;
+  /** The history will come again, and what comes before it is of the turn that runs. */
+  #awaitsHistory = false;
   #closed = false;
 
   /** `forget` is called when the session is closed: it takes no more part in the connection. */
@@ -90,8 +93,10 @@ export class LiveSession implements ClientSession, SessionPort {
     return () => this.#listeners.delete(own);
   };
 
-  updates(): AsyncIterableIterator<AppliedUpdate, undefined> {
+  updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined> {
     const queue: UpdateQueue = new UpdateQueue(this.id, () => this.#queues.delete(queue));
+    const end = (): void => queue.end();
+    until?.then(end, end);
     this.#queues.add(queue);
     if (this.#closed) queue.end();
     return queue;
@@ -158,6 +163,8 @@ export class LiveSession implements ClientSession, SessionPort {
 
   /** Takes an update of the agent into the state, then hands it on. */
   update(update: SessionUpdate, apply: Step): void | Promise<void> {
+    if (this.#awaitsHistory && beginsHistory(update, this.#state, this.#surroundings.link.echoesPrompts))
+      this.#beginHistory();
     // While a turn runs, an update is of that turn; else it is of the history, which is there already.
     if (this.#fallback?.turn.status === "idle") this.#show(apply(this.#state));
     else this.change(apply);
@@ -168,8 +175,9 @@ export class LiveSession implements ClientSession, SessionPort {
   async askPermission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionOutcome> {
     this.change((state) => question.apply(state));
     const { requestPermission } = this.#surroundings.handlers;
-    const cancelling = [...this.#prompts].some(({ cancelled }) => cancelled);
-    if (requestPermission === undefined || cancelling) return { outcome: "cancelled" };
+    // A question that comes after the end of the cancelled turn is of another.
+    const isEnding = [...this.#prompts].some(({ ending }) => ending);
+    if (requestPermission === undefined || isEnding) return { outcome: "cancelled" };
     if (question.showsInTurn) this.#replaceTurnStatus("running", "requires_action");
     try {
       return await this.#questions.ask(
@@ -184,13 +192,14 @@ export class LiveSession implements ClientSession, SessionPort {
 
   /** From here on the history comes, until the session is {@link opened} or {@link notOpened}. The turn is none of it. */
   opening(): void {
-    this.#fallback = this.#state;
-    this.#show(applyTurn(createSessionState(), this.#state.turn));
+    if (this.#state.turn.status === "idle") this.#beginHistory();
+    else this.#awaitsHistory = true;
   }
 
   /** The agent has answered, and this is what it says of the session. */
   opened(roots: Roots, setup: SessionSetup): void {
     this.#roots = roots;
+    this.#awaitsHistory = false;
     this.#fallback = undefined;
     this.change((state) => applySetup(state, setup));
   }
@@ -198,6 +207,7 @@ export class LiveSession implements ClientSession, SessionPort {
   /** Opening it failed: it is again what it was. */
   notOpened(): void {
     const fallback = this.#fallback ?? this.#state;
+    this.#awaitsHistory = false;
     this.#fallback = undefined;
     this.#show(fallback);
   }
@@ -208,7 +218,14 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#questions.cancelAll();
     for (const prompt of this.#prompts) prompt.giveUp(this.#whyClosed("prompt"));
     for (const queue of this.#queues) queue.end();
+    if (this.#state.turn.status !== "idle") this.change((state) => applyTurn(state, { status: "idle" }));
     this.#end();
+  }
+
+  #beginHistory(): void {
+    this.#awaitsHistory = false;
+    this.#fallback = this.#state;
+    this.#show(applyTurn(createSessionState(), this.#state.turn));
   }
 
   #replaceTurnStatus(from: string, to: string): void {

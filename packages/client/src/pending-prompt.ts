@@ -7,6 +7,7 @@ export class PendingPrompt {
   readonly #withdrawal = new AbortController();
   #cancelled = false;
   #inserted = false;
+  #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `cancelWork` ends all work of the session, which is what is left to do once the prompt is a part of it. */
@@ -17,9 +18,9 @@ export class PendingPrompt {
     this.#cancelWork = cancelWork;
   }
 
-  /** Whether the agent has been told to end the turn. */
-  get cancelled(): boolean {
-    return this.#cancelled;
+  /** Whether the agent has been told to end the turn, and has not yet said that it did. */
+  get ending(): boolean {
+    return this.#cancelled && !this.#ended;
   }
 
   /** Aborts if this prompt alone is taken back. */
@@ -45,6 +46,11 @@ export class PendingPrompt {
     this.#inserted = true;
     // It was taken back, and the agent has not minded that.
     if (this.#withdrawal.signal.aborted) this.#cancelWork();
+  }
+
+  /** The agent has said that the turn has ended. */
+  ended(): void {
+    this.#ended = true;
   }
 
   settled(): void {

@@ -7,7 +7,7 @@ import type { AgentLink } from "../agent-link.ts";
 import { isCancellation } from "../is-cancellation.ts";
 import { requireContent } from "../require-content.ts";
 
-type PromptLink = Pick<AgentLink, "prompt" | "cancel">;
+type PromptLink = Pick<AgentLink, "echoesPrompts" | "prompt" | "cancel">;
 
 /**
  * A turn of version 1 ends with the answer to its prompt, and the agent says nothing of the user's message: both are put
@@ -19,12 +19,14 @@ export function promptLink(peer: Peer<AgentMethods, ClientMethods>, advertised: 
   /** The prompts that the agent has not answered, by object. */
   const open = new Set<{ readonly sessionId: string }>();
   return {
+    echoesPrompts: false,
     async prompt(session, content, pending) {
       requireContent(content, advertised);
       const { id: sessionId } = session;
       const params = { sessionId, prompt: [...content] };
       peer.descriptor.sends.requests["session/prompt"].params.validate(params);
       const end = (turn: TurnState): void => {
+        pending.ended();
         const isLast = open.delete(params) && ![...open].some((other) => other.sessionId === sessionId);
         if (isLast) session.change((state) => applyTurn(state, turn));
       };

@@ -17,8 +17,13 @@ export function clientMethods(
       "session/update"({ sessionId, update }) {
         // A prompt that the handler of this update sends does not wait for that handler.
         const prompts = [...waiting].filter(({ session }) => session.id === sessionId);
-        const handling = host.update(sessionId, update, (state) => applyUpdate(state, update));
-        for (const prompt of prompts) prompt.updated(update, handling);
+        let handling: void | Promise<void>;
+        try {
+          handling = host.update(sessionId, update, (state) => applyUpdate(state, update));
+        } finally {
+          // What ends a prompt does so too if the application cannot handle it.
+          for (const prompt of prompts) prompt.updated(update, handling);
+        }
         return handling;
       },
       "elicitation/complete": ({ elicitationId }) => host.handlers.elicitation?.completed?.(elicitationId),

@@ -31,7 +31,7 @@ export function describeClient(options: ConnectOptions): Pick<InitializeRequest,
 }
 
 /** What the agent's answer says, in words that every version shares. */
-export function describeAgent(result: InitializeResponse): AgentDescription {
+export function describeAgent(result: InitializeResponse, received: unknown): AgentDescription {
   const { info, capabilities = {}, authMethods = [] } = result;
   const { session } = capabilities;
   return {
@@ -39,7 +39,10 @@ export function describeAgent(result: InitializeResponse): AgentDescription {
     authMethods: authMethods.map(readAuthMethod),
     initializeResult: result,
     capabilities: {
-      session: { ...describeSessions(session), ...readMarkers(session, ["delete", "additionalDirectories"]) },
+      session: {
+        ...describeSessions(session, received),
+        ...readMarkers(session, ["delete", "additionalDirectories"]),
+      },
       prompt: readMarkers(session?.prompt, ["image", "audio", "embeddedContext"]),
       mcp: describeMcp(session?.mcp ?? {}),
       logout: authMethods.length > 0,
@@ -55,8 +58,11 @@ export function describeAgent(result: InitializeResponse): AgentDescription {
  */
 function describeSessions(
   session: SessionCapabilities | null | undefined,
+  received: unknown,
 ): Pick<AgentCapabilities["session"], (typeof markers)[number]> {
-  const tells = markers.some((marker) => session && marker in session);
+  // A marker that is no object says no, but it does say something.
+  const sent = (received as { readonly capabilities?: { readonly session?: object } }).capabilities?.session;
+  const tells = markers.some((marker) => sent && marker in sent);
   const has =
     session && !tells
       ? { list: true, resume: true, close: true, load: false }

@@ -6,7 +6,7 @@ import type { AgentLink } from "../agent-link.ts";
 import { requireContent } from "../require-content.ts";
 import { WaitingPrompt } from "./waiting-prompt.ts";
 
-type PromptLink = Pick<AgentLink, "prompt" | "cancel">;
+type PromptLink = Pick<AgentLink, "echoesPrompts" | "prompt" | "cancel">;
 
 /**
  * A prompt of version 2 is answered when it becomes part of the conversation. What it leads to ends with the first `idle`
@@ -20,6 +20,7 @@ export function promptLink(
   waiting: Set<WaitingPrompt>,
 ): PromptLink {
   return {
+    echoesPrompts: true,
     async prompt(session, content, pending) {
       requireContent(content, advertised);
       const prompt = new WaitingPrompt(session, pending);

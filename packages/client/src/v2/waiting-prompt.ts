@@ -35,6 +35,7 @@ export class WaitingPrompt {
 
   /** It is not, and will not be. */
   refused(error: unknown): void {
+    this.#pending.ended();
     if (isCancellation(error)) this.#end("cancelled");
     else this.#fail(error);
   }
@@ -51,6 +52,7 @@ export class WaitingPrompt {
   }
 
   #finish(stopReason: unknown): void {
+    this.#pending.ended();
     const ending = typeof stopReason === "string" ? stopReason : undefined;
     this.#end(this.#handled.then(() => ending));
   }

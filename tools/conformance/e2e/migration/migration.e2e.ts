@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import type { EverydayUses } from "./everyday-uses.ts";
+import { official } from "./official-client.ts";
+import { parley } from "./parley-client.ts";
+
+const script = join(import.meta.dirname, "fixtures/everyday-agent.ts");
+const page = join(import.meta.dirname, "../../../../packages/client/migration.md");
+
+const uses = {
+  prompt: "Hello, world (end_turn)",
+  permission: "no",
+  files: "second\n",
+  cancel: "cancelled",
+  load: "Once upon a time",
+  list: "a,b",
+  mode: "code",
+  failure: "exited with code 3",
+} as const satisfies { readonly [use in keyof EverydayUses]: string };
+
+const names = Object.keys(uses) as (keyof typeof uses)[];
+
+test.each(names)(
+  "%s does the same with the official SDK and with Parley",
+  { timeout: 30_000 },
+  async (use) => {
+    const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-migration-")));
+    onTestFinished(() => rm(cwd, { recursive: true }));
+    await writeFile(join(cwd, "notes.txt"), "first\nsecond\nthird\n");
+    expect(await official[use](process.execPath, [script], cwd)).toBe(uses[use]);
+    expect(await parley[use](process.execPath, [script], cwd)).toBe(uses[use]);
+  },
+);
+
+test("the migration page shows exactly what runs here", async () => {
+  const shown = await readFile(page, "utf8");
+  for (const name of ["official-client.ts", "parley-client.ts"]) {
+    const source = await readFile(join(import.meta.dirname, name), "utf8");
+    const functions = source.split(/(?=\/\*\* .* \*\/\nasync function )/).slice(1);
+    expect(functions).toHaveLength(names.length);
+    for (const text of functions) {
+      const [shownCode = ""] = text.slice(text.indexOf("\n") + 1).split("\n\n/** What");
+      expect(shown).toContain(shownCode.trim());
+    }
+  }
+});

@@ -1,0 +1,29 @@
+import { createInterface } from "node:readline";
+
+import { type ClientSession, createPermissionBroker } from "@parley/client";
+import { spawnAgent } from "@parley/client/node";
+
+// A bot in a chat room: `node bot.ts <agent command>`. Each line of its input is `<user>: <words>`; every user has a session
+// of their own, and the agent may look at things, but change nothing.
+const [command = "parley-agent", ...args] = process.argv.slice(2);
+const reads = ["read", "search", "think"];
+const { requestPermission } = createPermissionBroker({
+  policy: ({ toolCall }) => (reads.includes(toolCall?.kind ?? "") ? "allow" : "reject"),
+});
+const info = { name: "bot", version: "1.0.0" };
+await using agent = await spawnAgent({ command, args }, { info, handlers: { requestPermission } });
+const sessions = new Map<string, Promise<ClientSession>>();
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [user = "", words = ""] = line.split(/: (.*)/s);
+  const opening = sessions.get(user) ?? agent.newSession({ cwd: process.cwd() });
+  sessions.set(user, opening);
+  const session = await opening;
+  const before = session.state.entries.length;
+  const stopReason = await session.prompt(words);
+  const said = session.state.entries
+    .slice(before)
+    .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []));
+  const text = said.map((block) => (block.type === "text" ? block.text : "")).join("");
+  console.log(`@${user} ${text} (${stopReason})`);
+}
