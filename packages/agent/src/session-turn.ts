@@ -5,6 +5,7 @@ import type { OpenSession } from "./open-session.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
 import { quietly } from "./quietly.ts";
 import { randomId } from "./random-id.ts";
+import { RunAhead } from "./run-ahead.ts";
 import type {
   CustomEvent,
   MessageRole,
@@ -19,6 +20,9 @@ import { TurnMcp } from "./turn-mcp.ts";
 import { TurnTerminals } from "./turn-terminals.ts";
 import { TurnToolCall } from "./turn-tool-call.ts";
 import type { NewToolCall, ToolCall, Turn } from "./turn.ts";
+
+/** How many pieces of text an author may be ahead of the store and the client. */
+const PIECES_AHEAD = 64;
 
 /** What makes a turn. */
 export interface SessionTurnOptions {
@@ -38,6 +42,7 @@ export class SessionTurn implements Turn {
   readonly #controller = new AbortController();
   readonly #openToolCalls = new OpenToolCalls();
   readonly #terminals: TurnTerminals;
+  readonly #said = new RunAhead(PIECES_AHEAD);
   #inserted = false;
   #ended = false;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
@@ -121,11 +126,16 @@ export class SessionTurn implements Turn {
 
   /** Stores and sends an event of this turn. */
   async emit(event: SessionEvent): Promise<void> {
+    await this.#tell(event);
+  }
+
+  /** Throws what is wrong with the event; resolves when it is stored and sent. */
+  #tell(event: SessionEvent): Promise<void> {
     this.#assertSayable(event);
     // Whatever is not a message separates the messages before and after it.
     if (event.type !== "message") this.#lastMessage = undefined;
     this.#openToolCalls.track(event);
-    await this.session.channel.emit(event);
+    return this.session.channel.emit(event);
   }
 
   /** Sends an event of this turn without storing it. */
@@ -189,6 +199,7 @@ export class SessionTurn implements Turn {
     const answer = (async () => this.#options.prompt(this))();
     try {
       const stopReason = await Promise.race([answer, this.#cancelledForTooLong(answer)]);
+      await this.#said.settled();
       return this.signal.aborted ? "cancelled" : (stopReason ?? "end_turn");
     } catch (error) {
       if (this.signal.aborted) return "cancelled";
@@ -212,7 +223,7 @@ export class SessionTurn implements Turn {
     if (this.#lastMessage?.role !== role) this.#lastMessage = { role, messageId: randomId("msg_") };
     const { messageId } = this.#lastMessage;
     const block: ContentBlock = typeof content === "string" ? { type: "text", text: content } : content;
-    await this.emit({ type: "message", role, messageId, content: block });
+    await this.#said.add(this.#tell({ type: "message", role, messageId, content: block }));
   }
 
   #assertSayable(event: SessionEvent): void {

@@ -23,7 +23,10 @@ export interface Turn {
   readonly command: CommandCall | undefined;
   /** Aborts when the turn is cancelled, its session closed or its connection lost. */
   readonly signal: AbortSignal;
-  /** Says something to the user. Calls that follow each other continue one message. */
+  /**
+   * Says something to the user. Calls that follow each other continue one message. It resolves when the next may follow,
+   * which may be some pieces before this one is stored and sent: if it cannot be stored, a later piece rejects, or the turn.
+   */
   agentMessage(content: string | ContentBlock): Promise<void>;
   /** Thinks aloud. */
   agentThought(content: string | ContentBlock): Promise<void>;
