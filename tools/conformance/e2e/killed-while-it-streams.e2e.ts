@@ -34,7 +34,9 @@ function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] 
     if (String(sessionUpdate).startsWith("user_message")) continue;
     if (typeof messageId === "string") {
       const said = (content as { readonly text?: string } | undefined)?.text ?? "";
-      pieces.set(messageId, `${pieces.get(messageId) ?? `${String(sessionUpdate)}: `}${said}`);
+      // A replay over version 2 names a message before its chunks.
+      const kind = String(sessionUpdate).replace(/_chunk$/, "");
+      pieces.set(messageId, `${pieces.get(messageId) ?? `${kind}: `}${said}`);
     } else if (typeof toolCallId === "string" && !pieces.has(toolCallId)) {
       pieces.set(toolCallId, `call: ${String(title)}`);
     }
