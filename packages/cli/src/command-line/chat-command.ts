@@ -16,7 +16,7 @@ ${exitCodeHelp}
 Examples:
   $ parley chat
   $ parley chat claude
-  $ parley chat -- npx @zed-industries/claude-code-acp
+  $ parley chat -- npx @agentclientprotocol/claude-agent-acp
   $ parley chat --load sess_1 -- my-agent --acp
   $ parley chat --continue --allow edits
   $ echo "Fix the failing test" | parley chat --allow all -- my-agent`;

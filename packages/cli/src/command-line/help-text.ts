@@ -8,7 +8,7 @@ The config file is $XDG_CONFIG_HOME/parley/config.json, or ~/.config/parley/conf
   {
     "defaultAgent": "claude",
     "agents": {
-      "claude": { "command": "npx", "args": ["@zed-industries/claude-code-acp"], "env": { "NAME": "value" } }
+      "claude": { "command": "npx", "args": ["@agentclientprotocol/claude-agent-acp"], "env": { "NAME": "value" } }
     },
     "mcpServers": {
       "files": { "command": "my-mcp-server", "args": [], "env": {} },

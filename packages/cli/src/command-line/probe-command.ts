@@ -19,7 +19,7 @@ Exit codes:
 
 Examples:
   $ parley probe
-  $ parley probe -- npx @zed-industries/claude-code-acp
+  $ parley probe -- npx @agentclientprotocol/claude-agent-acp
   $ parley probe --json -- my-agent --acp | jq .versions[\\"1\\"].capabilities`;
 
 /** Adds `parley probe`. */

@@ -4,6 +4,7 @@ import type { AgentCommand } from "@parley/client/node";
 import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
+import { describeFailure } from "../describe-failure.ts";
 import { programVersion } from "../program-version.ts";
 import { FaultLog } from "./fault-log.ts";
 import type { ProbeTiming, VersionReport } from "./probe-report.ts";
@@ -34,7 +35,7 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
   try {
     process = await ProbedProcess.start(plan.command);
   } catch (error) {
-    faults.add("start", `It cannot be started: ${messageOf(error)}`);
+    faults.add("start", `It cannot be started: ${describeFailure(error)}`);
     return { isSpoken: false, timing: {}, faults: faults.list() };
   }
   try {
@@ -101,7 +102,7 @@ async function refusal(
   if (error.name === "TimeoutError")
     faults.add("initialize", `No answer to initialize within ${plan.timeoutMs} ms`);
   else if (end === undefined || error instanceof RequestError) {
-    faults.add("initialize", `initialize fails: ${error.message}`);
+    faults.add("initialize", `initialize fails: ${describeFailure(error)}`);
   } else {
     const how = end.signal === null ? `exits with code ${end.code}` : `is ended by ${end.signal}`;
     faults.add(
@@ -138,8 +139,8 @@ async function probeSession(
     };
   } catch (error) {
     const wantsSignIn = error instanceof RequestError && error.code === ErrorCode.authenticationRequired;
-    if (!wantsSignIn) faults.add("session", `session/new fails: ${messageOf(error)}`);
-    return { ...(wantsSignIn && { sessionRefusal: messageOf(error) }), timing: {} };
+    if (!wantsSignIn) faults.add("session", `session/new fails: ${describeFailure(error)}`);
+    return { ...(wantsSignIn && { sessionRefusal: describeFailure(error) }), timing: {} };
   }
 }
 
@@ -168,8 +169,4 @@ async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | un
   } finally {
     clearTimeout(timer);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
