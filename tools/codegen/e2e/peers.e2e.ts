@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+
 import type { AgentConnection } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -6,13 +8,13 @@ import { goPeer, type PeerCommand, pythonPeer } from "./fixtures/peers/start-pee
 import { missingTool } from "./fixtures/tool-chain.ts";
 
 const peers = [
-  { title: "An agent in Python", start: pythonPeer, tool: ["python3", "--version"] },
-  { title: "An agent in Go", start: goPeer, tool: ["go", "version"] },
+  { title: "An agent in Python", file: "agent.py", start: pythonPeer, tool: ["python3", "--version"] },
+  { title: "An agent in Go", file: "agent.go", start: goPeer, tool: ["go", "version"] },
 ];
 
 const compileTimeout = 300_000;
 
-describe.each(peers)("$title, of generated types and the standard library", ({ start, tool }) => {
+describe.each(peers)("$title, of generated types and the standard library", ({ file, start, tool }) => {
   const missing = missingTool([tool]);
   let command: PeerCommand;
   let agent: AgentConnection | undefined;
@@ -38,12 +40,17 @@ describe.each(peers)("$title, of generated types and the standard library", ({ s
     return agent;
   }
 
+  it("is sixty lines at most", async () => {
+    const text = await readFile(new URL(`fixtures/peers/${file}`, import.meta.url), "utf8");
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
+  });
+
   it.skipIf(missing)("asks, works, answers, and replays it all", async () => {
     const client = await connect();
     const session = await client.newSession({ cwd: "/project" });
     expect(await session.prompt("dishes")).toBe("end_turn");
     const question = { role: "user", content: [{ type: "text", text: "dishes" }] };
-    const answer = { role: "agent", content: [{ type: "text", text: "Did dishes: yes" }] };
+    const answer = { role: "agent", content: [{ type: "text", text: "Did dishes" }] };
     const toolCall = { type: "tool_call", title: "Do dishes", kind: "execute", status: "completed" };
     expect(session.state.entries).toMatchObject([question, toolCall, answer]);
     const loaded = await client.loadSession(session.id, { cwd: "/project" });
@@ -54,6 +61,6 @@ describe.each(peers)("$title, of generated types and the standard library", ({ s
     const controller = new AbortController();
     const client = await connect(() => controller.abort());
     const session = await client.newSession({ cwd: "/project" });
-    expect(await session.prompt("wait", { signal: controller.signal })).toBe("cancelled");
+    expect(await session.prompt("dishes", { signal: controller.signal })).toBe("cancelled");
   });
 });

@@ -33,4 +33,7 @@ func (m Maybe[T]) IsNull() bool { return m.null }
 
 // IsMissing tells whether the property is not there at all.
 func (m Maybe[T]) IsMissing() bool { return !m.present && !m.null }
+
+// Pointer is a property that may be missing, but never null, and is there.
+func Pointer[T any](value T) *T { return &value }
 `.trim();

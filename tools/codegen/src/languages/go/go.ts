@@ -5,16 +5,17 @@ import { renderGo } from "./render-go.ts";
 /** What the generated file uses under these names. */
 const taken: ReadonlySet<string> = new Set([
   "Maybe",
-  "Method",
+  "Message",
   "Methods",
   "Null",
+  "Pointer",
   "ProtocolVersionNumber",
   "Some",
 ]);
 
 function typeName(raw: string): string {
   const name = wordStyles.pascal(raw);
-  return taken.has(name) || name.startsWith("Unmarshal") ? `${name}Type` : name;
+  return taken.has(name) || /^(Method|Unmarshal)/.test(name) ? `${name}Type` : name;
 }
 
 /** No method of a structure, and not the field that keeps what is unknown. */

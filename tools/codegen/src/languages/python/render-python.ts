@@ -6,6 +6,7 @@ import { renderStructure, renderWrapper } from "./python-classes.ts";
 import { renderTypeName } from "./python-names.ts";
 import { renderReader } from "./python-readers.ts";
 import { pythonImports, pythonSupport } from "./python-support.ts";
+import { definitionReader } from "./python-type.ts";
 
 /** A package of one module, marked as typed. */
 export function renderPython(input: RenderInput): GeneratedFile[] {
@@ -28,10 +29,15 @@ function renderType(definition: Definition, input: RenderInput): Lines {
   return renderTypeName(definition, input);
 }
 
-function renderMethods({ model, names, version }: RenderInput): Lines {
+function renderMethods(input: RenderInput): Lines {
+  const { model, names, version } = input;
   const row = (each: Method): string => {
-    const result = each.result === undefined ? "None" : names.type(each.result);
-    return `"${each.name}": Method("${each.name}", "${each.side}", ${names.type(each.params)}, ${result}),`;
+    const params = `${names.type(each.params)}, ${definitionReader(each.params, input)}`;
+    const result =
+      each.result === undefined
+        ? "None, _null"
+        : `${names.type(each.result)}, ${definitionReader(each.result, input)}`;
+    return `"${each.name}": Method("${each.name}", "${each.side}", ${params}, ${result}),`;
   };
   return [
     `PROTOCOL_VERSION: Final = ${version}`,
@@ -41,12 +47,14 @@ function renderMethods({ model, names, version }: RenderInput): Lines {
     "@dataclass(frozen=True)",
     "class Method:",
     indent([
-      '"""A method: who handles it, what its params are, and its result unless it is a notification."""',
+      '"""A method: who handles it, and the types and readers of its params and its result (`None` of a notification)."""',
       "",
       "name: str",
       "side: str",
       "params: Any",
+      "read_params: Callable[[Any], Any]",
       "result: Any",
+      "read_result: Callable[[Any], Any]",
     ]),
     "",
     "",
