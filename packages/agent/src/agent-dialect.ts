@@ -1,3 +1,4 @@
+import type { AcpMcpCaller } from "@parley/mcp-transport";
 import type { Connection, PeerOptions, RequestError } from "@parley/protocol";
 import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
@@ -54,6 +55,8 @@ export interface ClientLink {
   elicit(question: ElicitationQuestion): Promise<ElicitationAnswer>;
   /** Tells that what the user had to do at the URL of a question is done. */
   elicitationDone(elicitationId: string): Promise<void>;
+  /** The way to MCP servers that the client provides over the connection itself, where the dialect has such. */
+  readonly acp?: () => Promise<AcpMcpCaller>;
   /** The client's files, where the version has such; only what the client advertised may be asked. */
   readonly files?: (sessionId: string) => TextFiles;
   /** Commands that the client runs, where the version has such. */

@@ -245,7 +245,8 @@ export class AgentEngine {
   #check(request: SessionRequest): SessionRequest {
     const { authentication, mcp } = this.definition;
     assertAuthenticated(authentication);
-    return checkSessionRequest(request, mcp?.kinds);
+    const kinds = mcp && { ...mcp.kinds, acp: this.#client?.link.acp !== undefined };
+    return checkSessionRequest(request, kinds);
   }
 }
 

@@ -86,6 +86,11 @@ export class OpenSession implements AgentSession {
     return this.mcpServers.current;
   }
 
+  /** The way to MCP servers of the client, where the dialect has it. */
+  get acp(): ClientLink["acp"] {
+    return this.#parts.link.acp;
+  }
+
   get roots(): readonly string[] {
     return [this.cwd, ...this.additionalDirectories];
   }

@@ -92,6 +92,11 @@ export class SessionOpener {
     const { cwd, additionalDirectories, mcpServers: servers, signal } = request;
     const { sessionId } = session;
     const elicitor = createElicitor(session);
-    return mcp.open({ servers, cwd, additionalDirectories, sessionId, elicitor, signal });
+    const acp = servers.some((server) => isOverAcp(server)) ? await session.acp?.() : undefined;
+    return mcp.open({ servers, cwd, additionalDirectories, sessionId, elicitor, acp, signal });
   }
+}
+
+function isOverAcp({ type }: { readonly type?: string | undefined }): boolean {
+  return type === "acp";
 }

@@ -1,4 +1,4 @@
-export { AcpMcpCaller } from "./acp/mcp-over-acp.ts";
+export { AcpMcpCaller, type AcpMcpSend } from "./acp/mcp-over-acp.ts";
 export type { McpConnectionsOptions } from "./connection/connection-settings.ts";
 export type { McpServerDeclaration } from "./connection/read-server.ts";
 export { McpCallError, type McpCallFailure } from "./mcp-call-error.ts";

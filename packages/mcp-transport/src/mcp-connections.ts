@@ -1,4 +1,4 @@
-import type { AcpMcpCaller } from "./acp/mcp-over-acp.ts";
+import { AcpMcpCaller, type AcpMcpSend } from "./acp/mcp-over-acp.ts";
 import {
   type ConnectionSettings,
   type McpConnectionsOptions,
@@ -51,6 +51,9 @@ export interface McpConnections {
    */
   open(request: McpOpenRequest): Promise<McpSession>;
 
+  /** Makes {@link McpOpenRequest.acp} for a connection to a client, for who has not this package; there if `kinds.acp`. */
+  createAcpCaller?(send: AcpMcpSend): AcpMcpCaller | Promise<AcpMcpCaller>;
+
   /** Closes every session that is open. Resolves when no process is left. */
   close(): Promise<void>;
 }
@@ -86,6 +89,10 @@ class AgentConnections implements McpConnections {
       await session.close();
       throw error;
     }
+  }
+
+  createAcpCaller(send: AcpMcpSend): AcpMcpCaller {
+    return new AcpMcpCaller(send);
   }
 
   async close(): Promise<void> {

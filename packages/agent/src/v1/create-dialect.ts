@@ -4,6 +4,7 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
 import type { AgentDialect } from "../agent-dialect.ts";
 import type { AgentEngine } from "../agent-engine.ts";
+import type { ClientMcp } from "../unstable/client-mcp.ts";
 import { authenticationHandlers } from "./authentication.ts";
 import { describeAgent, describeClient } from "./initialize.ts";
 import { sessionHandlers } from "./open-session.ts";
@@ -15,26 +16,36 @@ export interface DialectExtension {
   readonly handlers: (engine: AgentEngine) => PeerHandlers<AgentMethods>["requests"];
   /** What is advertised of it, for an agent that keeps sessions. */
   readonly sessionCapabilities: object;
+  /** The way to MCP servers of the client, if the agent connects such; `peer` is there once it is used. */
+  readonly clientMcp?: (engine: AgentEngine, peer: () => AgentPeer) => ClientMcp | undefined;
 }
+
+/** The connection to a client. */
+export type AgentPeer = Peer<ClientMethods, AgentMethods>;
 
 /** Protocol version 1 in the words of `descriptor`. */
 export function createDialect(
   descriptor: Descriptor<ClientMethods, AgentMethods>,
   extension: DialectExtension = { handlers: () => ({}), sessionCapabilities: {} },
 ): AgentDialect {
-  const { handlers, sessionCapabilities } = extension;
+  const { handlers, sessionCapabilities, clientMcp } = extension;
   return {
     version: 1,
     attach(connection, engine, { markers: _, ...options }) {
       const { requests, notifications } = promptHandlers(engine);
-      const peer = new Peer(connection, descriptor, {
+      const mcp = clientMcp?.(engine, () => peer);
+      const peer: AgentPeer = new Peer(connection, descriptor, {
         ...options,
         handlers: {
           requests: {
             initialize(params) {
               const client = describeClient(params);
-              engine.initialize(client, createClientLink(peer));
-              return describeAgent(engine.definition, { client, sessionCapabilities });
+              engine.initialize(client, createClientLink(peer, mcp && { acp: mcp.caller }));
+              return describeAgent(engine.definition, {
+                client,
+                sessionCapabilities,
+                acp: mcp !== undefined,
+              });
             },
             ...authenticationHandlers(engine),
             ...configHandlers(engine),
@@ -42,7 +53,7 @@ export function createDialect(
             ...handlers(engine),
             ...requests,
           },
-          notifications,
+          notifications: { ...notifications, ...(mcp && { "mcp/message": mcp.handleNotification }) },
         },
       });
     },

@@ -34,7 +34,8 @@ export function describeAgent(
   {
     client,
     sessionCapabilities,
-  }: { readonly client: ClientDescription; readonly sessionCapabilities: object },
+    acp,
+  }: { readonly client: ClientDescription; readonly sessionCapabilities: object; readonly acp: boolean },
 ): InitializeResponse {
   const stored = store !== undefined;
   return {
@@ -43,7 +44,11 @@ export function describeAgent(
     agentCapabilities: {
       loadSession: stored,
       promptCapabilities: { image: false, audio: false, embeddedContext: false, ...promptCapabilities },
-      mcpCapabilities: { http: mcp?.kinds.http === true, sse: mcp?.kinds.sse === true },
+      mcpCapabilities: {
+        http: mcp?.kinds.http === true,
+        sse: mcp?.kinds.sse === true,
+        ...(acp && { acp }),
+      },
       sessionCapabilities: {
         close: {},
         additionalDirectories: {},

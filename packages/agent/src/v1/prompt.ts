@@ -27,7 +27,10 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
 }
 
 /** How events and questions reach a version 1 client. */
-export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): ClientLink {
+export function createClientLink(
+  peer: Peer<ClientMethods, AgentMethods>,
+  more: Pick<ClientLink, "acp"> = {},
+): ClientLink {
   const updates = peer.descriptor.sends.notifications["session/update"];
   return {
     get connected() {
@@ -52,6 +55,7 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
     ...elicitationLink(peer),
+    ...more,
     files: (sessionId) => createClientFiles(peer, sessionId),
     showsTerminals: false,
     terminals: (sessionId) => createClientTerminals(peer, sessionId),

@@ -60,6 +60,8 @@ export interface DescribeAgentOptions {
   readonly markers: boolean;
   /** What is advertised beyond what is settled, if sessions are kept. */
   readonly sessionCapabilities: object;
+  /** Whether MCP servers of the client are connected over the connection itself. */
+  readonly acp: boolean;
 }
 
 /**
@@ -70,7 +72,7 @@ export interface DescribeAgentOptions {
  */
 export function describeAgent(
   { info, store, mcp, promptCapabilities, authentication }: AgentDefinition,
-  { client, markers, sessionCapabilities }: DescribeAgentOptions,
+  { client, markers, sessionCapabilities, acp }: DescribeAgentOptions,
 ): InitializeResponse {
   const { image, audio, embeddedContext, _meta } = promptCapabilities ?? {};
   const stored = store !== undefined;
@@ -85,7 +87,11 @@ export function describeAgent(
           ...(embeddedContext === true && { embeddedContext: {} }),
           ...(_meta && { _meta }),
         },
-        mcp: { ...(mcp?.kinds.stdio && { stdio: {} }), ...(mcp?.kinds.http && { http: {} }) },
+        mcp: {
+          ...(mcp?.kinds.stdio && { stdio: {} }),
+          ...(mcp?.kinds.http && { http: {} }),
+          ...(acp && { acp: {} }),
+        },
         additionalDirectories: {},
         ...(stored && { delete: {}, ...sessionCapabilities }),
         ...(markers && { close: {}, ...(stored && { list: {}, load: {}, resume: {} }) }),

@@ -98,6 +98,8 @@ export function toSessionRequest({ cwd, additionalDirectories, mcpServers }: Ses
 
 /** @throws {RequestError} `-32602` for a type that version 2 does not have. */
 function toMcpServer(server: McpServer): NeutralMcpServer {
+  // Only the unstable dialect has these; whoever checks the request knows.
+  if ((server.type as string) === "acp") return server as unknown as NeutralMcpServer;
   switch (server.type) {
     case "stdio": {
       const { type: _, args = [], env = [], ...rest } = server;

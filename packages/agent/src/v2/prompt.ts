@@ -55,7 +55,10 @@ function untilAnswered(context: RequestContext): Promise<void> {
 }
 
 /** How events, states and questions reach a version 2 client. */
-export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): ClientLink {
+export function createClientLink(
+  peer: Peer<ClientMethods, AgentMethods>,
+  more: Pick<ClientLink, "acp"> = {},
+): ClientLink {
   const updates = peer.descriptor.sends.notifications["session/update"];
   const send = async (sessionId: string, update: SessionUpdate | undefined): Promise<void> => {
     if (update === undefined || peer.connection.reason !== undefined) return;
@@ -85,6 +88,7 @@ export function createClientLink(peer: Peer<ClientMethods, AgentMethods>): Clien
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
     ...elicitationLink(peer),
+    ...more,
   };
 }
 

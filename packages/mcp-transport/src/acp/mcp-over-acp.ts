@@ -26,7 +26,8 @@ const backendFailed = -33_002;
 const mostRequests = 64;
 const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
 
-type Send = (
+/** Sends an `mcp/message` request to the client, and cancels it when the signal aborts. */
+export type AcpMcpSend = (
   params: MessageMcpRequest,
   options: { readonly signal: AbortSignal },
 ) => Promise<MessageMcpResponse>;
@@ -38,11 +39,10 @@ type Params = MessageMcpRequest["params"];
  * notification of the client to `handleNotification`, in the order of their arrival.
  */
 export class AcpMcpCaller {
-  readonly #send: Send;
+  readonly #send: AcpMcpSend;
   readonly #running = new Map<string, Notified>();
 
-  /** `send` sends an `mcp/message` request to the client and cancels it when the signal aborts. */
-  constructor(send: Send) {
+  constructor(send: AcpMcpSend) {
     this.#send = send;
   }
 

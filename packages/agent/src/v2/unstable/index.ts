@@ -1,16 +1,28 @@
+import type { Peer } from "@parley/protocol";
 import type { Descriptor } from "@parley/schema";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v2";
 import { agent } from "@parley/schema/v2/unstable";
+import type * as Unstable from "@parley/schema/v2/unstable";
 
 import type { AgentDialect } from "../../agent-dialect.ts";
+import { createClientMcp } from "../../unstable/client-mcp.ts";
 import { createDialect } from "../create-dialect.ts";
 import { KEPT_SESSION_CAPABILITIES, keptSessionHandlers } from "./kept-sessions.ts";
+
+type UnstablePeer = Peer<Unstable.ClientMethods, Unstable.AgentMethods>;
 
 // It has all that the stable one has, and what it has besides is only known to the handlers.
 const descriptor = agent as unknown as Descriptor<ClientMethods, AgentMethods>;
 
-/** Protocol version 2 with what is not settled yet, and may change at any time: forks, archived sessions, titles. */
+/**
+ * Protocol version 2 with what is not settled yet, and may change at any time: forks, archived sessions, titles,
+ * and MCP servers of the client over the connection itself.
+ */
 export const v2: AgentDialect = /*#__PURE__*/ createDialect(descriptor, {
   handlers: keptSessionHandlers,
   sessionCapabilities: KEPT_SESSION_CAPABILITIES,
+  clientMcp: ({ definition }, peer) =>
+    createClientMcp(definition.mcp, (params, options) =>
+      (peer() as unknown as UnstablePeer).request("mcp/message", params, options),
+    ),
 });

@@ -1,0 +1,119 @@
+import { type AcpMcpContext, type ServedTool, serveTools } from "@parley/mcp-transport/serve";
+import type { MessageMcpRequest } from "@parley/schema/v1/unstable";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { connections, mcpServer } from "../fixtures/mcp-session.ts";
+import { type RawClient, type SomeAgent, connect, connectOver, text } from "../fixtures/raw-client.ts";
+import type { AgentDialect, ServeAgentOptions, Turn } from "../index.ts";
+import { v1 as stableV1 } from "../v1/index.ts";
+import { v1 } from "../v1/unstable/index.ts";
+import { v2 as stableV2 } from "../v2/index.ts";
+import { v2 } from "../v2/unstable/index.ts";
+
+/** The agent's MCP capabilities, as it tells them. */
+async function advertised(version: number, agent: SomeAgent, options: ServeAgentOptions): Promise<unknown> {
+  const info = { name: "client", version: "1.0.0" };
+  const params = { protocolVersion: version, ...(version === 2 ? { info } : { clientInfo: info }) };
+  const answer = await connect(agent, options).call("initialize", params);
+  const { agentCapabilities, capabilities } = answer as {
+    readonly agentCapabilities?: { readonly mcpCapabilities: unknown };
+    readonly capabilities?: { readonly session: { readonly mcp: unknown } };
+  };
+  return agentCapabilities?.mcpCapabilities ?? capabilities?.session.mcp;
+}
+
+describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes: unknown }>([
+  { version: 1, dialect: v1, stable: stableV1, yes: true },
+  { version: 2, dialect: v2, stable: stableV2, yes: {} },
+])("MCP over ACP over version $version", ({ version, dialect, stable, yes }) => {
+  /** A client that offers tools, in a session with them. */
+  async function open(
+    tools: ServedTool[],
+    prompt: (turn: Turn) => Promise<void>,
+  ): Promise<{ readonly client: RawClient; readonly sessionId: string }> {
+    const served = await serveTools({ name: "editor", tools });
+    onTestFinished(() => served.close());
+    const agent = { prompt, mcp: connections() };
+    const client = await connectOver(version, agent, { versions: [dialect] });
+    const notify: AcpMcpContext["notify"] = (params) => client.connection.notify("mcp/message", params);
+    client.answers["mcp/message"] = (params, signal) =>
+      served.answer(params as MessageMcpRequest, { signal, notify });
+    const params = { cwd: "/tmp", mcpServers: [served.acpDefinition] };
+    const { sessionId } = (await client.call("session/new", params)) as { readonly sessionId: string };
+    return { client, sessionId };
+  }
+
+  async function prompts(client: RawClient, sessionId: string): Promise<void> {
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    if (version === 2) await client.hears({ state: "idle" });
+  }
+
+  test("the client's tools are called over the connection, with their progress in order", async () => {
+    const heard: unknown[] = [];
+    const count: ServedTool = {
+      name: "count",
+      call: async (_, { progress }) => {
+        for (const number of [1, 2, 3]) progress({ progress: number });
+        return "done";
+      },
+    };
+    const { client, sessionId } = await open([count], async ({ mcp }) => {
+      const onProgress = ({ progress }: { progress: number }): void => void heard.push(progress);
+      heard.push((await mcp.call("editor__count", {}, { onProgress })).content);
+    });
+    await prompts(client, sessionId);
+    expect(heard).toEqual([1, 2, 3, text("done")]);
+  });
+
+  test("a call ends at the client when the turn is cancelled", async () => {
+    const reasons: string[] = [];
+    const runs = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const wait: ServedTool = {
+      name: "wait",
+      call(_, { signal }) {
+        signal.addEventListener("abort", () => ended.resolve(), { once: true });
+        runs.resolve();
+        return new Promise(() => undefined);
+      },
+    };
+    const { client, sessionId } = await open([wait], async ({ mcp }) => {
+      await mcp.call("editor__wait", {}).catch(({ name }: Error) => reasons.push(name));
+    });
+    const over = prompts(client, sessionId);
+    await runs.promise;
+    await client.connection.notify("session/cancel", { sessionId });
+    await ended.promise;
+    await over;
+    expect(reasons).toEqual(["AbortError"]);
+  });
+
+  test("a message about no request is ignored", async () => {
+    const { client, sessionId } = await open([], () => Promise.resolve());
+    const stray = { serverId: "none", requestId: "none", method: "notifications/progress" };
+    await client.connection.notify("mcp/message", stray);
+    await prompts(client, sessionId);
+    expect(client.errors).toEqual([]);
+  });
+
+  test("is advertised where it is spoken, and the agent connects such servers", async () => {
+    const prompt = (): Promise<void> => Promise.resolve();
+    const agent = { prompt, mcp: connections() };
+    await expect(advertised(version, agent, { versions: [dialect] })).resolves.toMatchObject({ acp: yes });
+    await expect(advertised(version, agent, { versions: [stable] })).resolves.not.toHaveProperty("acp");
+    await expect(advertised(version, { prompt }, { versions: [dialect] })).resolves.not.toHaveProperty("acp");
+  });
+
+  test.each([{ serverId: "1" }, { serverId: "1", command: "/bin/true" }])(
+    "is refused where it is not settled: %j",
+    async (fields) => {
+      const agent = { prompt: () => Promise.resolve(), mcp: connections() };
+      const client = await connectOver(version, agent, { versions: [stable] });
+      const server = { type: "acp", name: "editor", ...fields };
+      const request = client.call("session/new", { cwd: "/tmp", mcpServers: [mcpServer(version), server] });
+      const error: unknown = await request.catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: -32602 });
+      expect(JSON.stringify(error)).toContain("acp");
+    },
+  );
+});
