@@ -52,6 +52,26 @@ test("what is stored while a replay waits is sent once", async () => {
   ]);
 });
 
+test("what is merged while a replay waits is sent once", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { channel, heard } = openChannel(gate.promise);
+  const piece = (text: string): SessionEvent => ({ ...say(text), messageId: "m" }) as SessionEvent;
+  const emitted = [channel.emit(piece("a")), channel.emit(piece("b"))];
+  const replayed = channel.replay(new AbortController().signal);
+  emitted.push(channel.emit(piece("c")));
+  const compacted = channel.compact();
+  gate.resolve();
+  await Promise.all([...emitted, replayed, compacted]);
+  expect(heard).toEqual([
+    [1, piece("a")],
+    [2, piece("b")],
+    [1, piece("a")],
+    [2, piece("b")],
+    [3, piece("c")],
+  ]);
+  expect(await Array.fromAsync(channel.history())).toEqual([piece("abc")]);
+});
+
 test("why work ended is said once", async () => {
   const { channel, heard } = openChannel();
   await channel.tellState({ state: "running" });

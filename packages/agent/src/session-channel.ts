@@ -4,7 +4,7 @@ import { Lane } from "./lane.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
 import type { SessionEvent, ToldEvent } from "./session-event.ts";
 import type { SessionLog } from "./session-log.ts";
-import { TextRuns } from "./text-runs.ts";
+import { TextCompaction } from "./text-compaction.ts";
 
 /** What a channel is made of. */
 export interface SessionChannelParts {
@@ -18,7 +18,7 @@ export class SessionChannel {
   readonly #parts: SessionChannelParts;
   /** What is sent, in the order in which it was stored; a replay is one piece of it. */
   readonly #sending = new Lane();
-  readonly #runs = new TextRuns();
+  readonly #compaction: TextCompaction;
   #state: WorkState = { state: "idle" };
   #questions = 0;
   /** The newest entry that a replay has sent: what was stored while it waited is not sent twice. */
@@ -27,6 +27,7 @@ export class SessionChannel {
 
   constructor(parts: SessionChannelParts) {
     this.#parts = parts;
+    this.#compaction = new TextCompaction(parts.log);
   }
 
   /** Whether anybody is there to be told. */
@@ -65,7 +66,7 @@ export class SessionChannel {
   async keep(event: SessionEvent): Promise<number> {
     this.assertOpen();
     const seq = await this.#parts.log.append("event", event);
-    this.#runs.add(seq, event);
+    this.#compaction.add(seq, event);
     return seq;
   }
 
@@ -138,12 +139,13 @@ export class SessionChannel {
 
   /** Everything that was stored, oldest first. */
   async *history(): AsyncIterable<SessionEvent> {
-    for await (const { value } of this.#parts.log.read("event")) yield value as SessionEvent;
+    for await (const { value } of this.#compaction.read()) yield value as SessionEvent;
   }
 
-  /** Keeps the text that was said since the last time in as few entries as it takes. */
-  async compact(): Promise<void> {
-    await Promise.all(this.#runs.take().map(({ from, to, event }) => this.#parts.log.merge(from, to, event)));
+  /** Keeps the text that was said since the last time in as few entries as it takes, once it has been sent. */
+  compact(): Promise<void> {
+    // Merged text has the place of its first piece: a replay before the other pieces are sent would send them twice.
+    return this.#inOrder(() => this.#compaction.run());
   }
 
   /** The tool calls that were left open by whoever had the session before. */
@@ -183,10 +185,10 @@ export class SessionChannel {
   }
 
   async #sendAll(unfinished: OpenToolCalls, signal: AbortSignal): Promise<void> {
-    const { link, log, sessionId } = this.#parts;
+    const { link, sessionId } = this.#parts;
     // A message has ended when its speaker begins another.
     const begun = new Map<string, string | undefined>();
-    for await (const { seq, value } of log.read("event")) {
+    for await (const { seq, value } of this.#compaction.read()) {
       signal.throwIfAborted();
       const event = value as SessionEvent;
       unfinished.track(event);

@@ -203,6 +203,8 @@ export interface SessionStore {
   /**
    * Reads entries in ascending order, in pages that are never empty. It sees what was durable when the first page was
    * asked for and nothing newer, holds no transaction between pages, and gives the event loop a turn between them.
+   * What {@link SessionWriter.replaceRange} does meanwhile shows in the pages that are yet to come: whoever merges entries
+   * keeps it apart from readers, who would miss what moved to a page that they have read.
    *
    * @throws {SessionStoreError} `not_found`, also if the session is deleted meanwhile
    */

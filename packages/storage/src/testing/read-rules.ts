@@ -66,6 +66,24 @@ export const readRules: Rules = {
     expect(await readAll(store, "s")).toHaveLength(9);
   },
 
+  "shows in later pages what was replaced meanwhile": async (store) => {
+    const writer = await createAndWrite(store, "s");
+    await writer.append(entries(6));
+    const seen: string[] = [];
+    for await (const page of store.read("s", { pageSize: 2 })) {
+      seen.push(...page.map(({ seq, body }) => `${seq} ${body}`));
+      await writer.replaceRange(1, 6, [
+        { seq: 1, ...textEntry("unseen") },
+        { seq: 4, ...textEntry("seen") },
+      ]);
+    }
+    expect(seen).toEqual([
+      `1 ${textEntry("0").body}`,
+      `2 ${textEntry("1").body}`,
+      `4 ${textEntry("seen").body}`,
+    ]);
+  },
+
   "lets others write while it is read": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(4));

@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+
+import { openSqlite } from "./fixtures/raw-client.ts";
+import type { SessionEvent } from "./session-event.ts";
+import { type SessionLog, openStoredLog } from "./session-log.ts";
+import { TextCompaction } from "./text-compaction.ts";
+
+/** More than a store reads at a time. */
+const PIECES = 600;
+
+async function openLog(): Promise<SessionLog> {
+  const store = await openSqlite();
+  await store.create({ sessionId: "s", cwd: "/" });
+  return openStoredLog(store, "s", { owner: "o", takesOver: false, onLost: () => undefined });
+}
+
+async function say(log: SessionLog, compaction: TextCompaction, text: string): Promise<void> {
+  const event: SessionEvent = {
+    type: "message",
+    role: "agent",
+    messageId: "m",
+    content: { type: "text", text },
+  };
+  compaction.add(await log.append("event", event), event);
+}
+
+async function sayAll(log: SessionLog, compaction: TextCompaction): Promise<string> {
+  const texts = Array.from({ length: PIECES }, (_, index) => `<${index}>`);
+  for (const text of texts) await say(log, compaction, text);
+  return texts.join("");
+}
+
+function textOf(value: unknown): string {
+  return (value as { readonly content: { readonly text: string } }).content.text;
+}
+
+async function readAll(compaction: TextCompaction): Promise<string[]> {
+  return (await Array.fromAsync(compaction.read())).map(({ value }) => textOf(value));
+}
+
+test("a reader who was there first misses nothing, and the text is merged the next time", async () => {
+  const log = await openLog();
+  const compaction = new TextCompaction(log);
+  const all = await sayAll(log, compaction);
+  const read: string[] = [];
+  for await (const { value } of compaction.read()) {
+    read.push(textOf(value));
+    await compaction.run();
+  }
+  expect(read.join("")).toBe(all);
+  await compaction.run();
+  expect(await readAll(compaction)).toEqual([all]);
+  await log.close();
+});
+
+test("a reader who comes while text is merged sees it merged", async () => {
+  const log = await openLog();
+  const compaction = new TextCompaction(log);
+  const all = await sayAll(log, compaction);
+  const merged = compaction.run();
+  expect(await readAll(compaction)).toEqual([all]);
+  await merged;
+  await log.close();
+});
+
+test("text of several megabytes is kept in entries that fit into a message", async () => {
+  const log = await openLog();
+  const compaction = new TextCompaction(log);
+  const piece = "x".repeat(100_000);
+  for (let count = 0; count < 7; count += 1) await say(log, compaction, piece);
+  await compaction.run();
+  expect((await readAll(compaction)).map((text) => text.length)).toEqual([
+    200_000, 200_000, 200_000, 100_000,
+  ]);
+  await log.close();
+});
