@@ -6,10 +6,13 @@ import { agentHelp, allowHelp, exitCodeHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
-At a terminal you type prompts: /help lists the commands, Tab completes them and the paths of files behind @, a backslash at
-the end of a line or Alt-Enter goes on in the next one. Ctrl-C cancels the running turn, and once more leaves; so do /exit,
-Ctrl-D and Ctrl-C on an empty line. One key answers a permission question. Otherwise each line of stdin is a prompt, stdout has the conversation as plain text
-(without the agent's thoughts), and what the agent asks for is rejected unless --allow says otherwise.
+At a terminal you type prompts: /help lists the commands, Tab completes them and
+the paths of files behind @, a backslash at the end of a line or Alt-Enter goes
+on in the next one. Ctrl-C cancels the running turn, and once more leaves; so do
+/exit, Ctrl-D and Ctrl-C on an empty line. One key answers a permission
+question. Otherwise each line of stdin is a prompt, stdout has the conversation
+as plain text (without the agent's thoughts), and what the agent asks for is
+rejected unless --allow says otherwise.
 ${allowHelp}
 ${exitCodeHelp}
 

@@ -1,25 +1,36 @@
 /** How an agent is named on the command line. */
 export const agentHelp = `
-The agent is any program that speaks the Agent Client Protocol on its standard input and output. Put its command last,
-after --, or name one of the config file. Without one it is the default agent of that file, "parley-agent" on PATH, or an
-installed @parley/reference-agent.
+The agent is any program that speaks the Agent Client Protocol on its standard
+input and output. Put its command last, after --, or name one of the config
+file. Without one it is the default agent of that file, "parley-agent" on PATH,
+or an installed @parley/reference-agent.
 
-The config file is $XDG_CONFIG_HOME/parley/config.json, or ~/.config/parley/config.json:
+The config file is $XDG_CONFIG_HOME/parley/config.json, or else
+~/.config/parley/config.json:
   {
     "defaultAgent": "claude",
     "agents": {
-      "claude": { "command": "npx", "args": ["@agentclientprotocol/claude-agent-acp"], "env": { "NAME": "value" } }
+      "claude": {
+        "command": "npx",
+        "args": ["@agentclientprotocol/claude-agent-acp"],
+        "env": { "NAME": "value" }
+      }
     },
     "mcpServers": {
       "files": { "command": "my-mcp-server", "args": [], "env": {} },
-      "web": { "type": "http", "url": "https://example.com/mcp", "headers": { "Authorization": "Bearer ..." } }
+      "web": {
+        "type": "http",
+        "url": "https://example.com/mcp",
+        "headers": { "Authorization": "Bearer ..." }
+      }
     }
   }
 Its MCP servers are given to every session.`;
 
 /** What `--allow` means. */
 export const allowHelp = `
-What --allow lets the agent do, by what it says of each step (it is no sandbox: the agent enforces its own questions):
+What --allow lets the agent do, by what it says of each step (it is no sandbox:
+what the agent does not ask about is not held up):
   none   nothing that it asks about
   reads  read, search and think
   edits  that, and edit, move and delete files
@@ -32,5 +43,5 @@ Exit codes:
   1    a prompt failed, or its turn was refused or cut short
   2    the command line or the config file makes no sense
   3    the agent could not be started, did not open the session, or broke
-  4    all ended well, but something that the agent asked for was rejected without asking anybody
+  4    all ended well, but something was rejected without asking anybody
   130  cancelled by Ctrl-C (SIGINT)`;

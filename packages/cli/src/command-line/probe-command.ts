@@ -8,8 +8,9 @@ import { agentHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
-It is started once for each protocol version: asked to initialize, asked what no agent knows, asked for a session in the
-folder, and left to exit when its input ends. No prompt is sent.
+It is started once for each protocol version: asked to initialize, asked what no
+agent knows, asked for a session in the folder, and left to exit when its input
+ends. No prompt is sent.
 
 Exit codes:
   0    no faults

@@ -108,6 +108,12 @@ describe("runProgram", () => {
     expect(code).toBe(0);
   });
 
+  it.each(["chat", "run", "sessions", "probe", "trace"])("explains %s in 80 columns", async (command) => {
+    const { stdout } = await run(command, "--help");
+    expect(stdout).toContain("Examples:");
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  });
+
   it.each([
     [["--help"], "sessions [options] [agent...]"],
     [["chat", "--help"], "parley chat --load sess_1 -- my-agent --acp"],

@@ -6,7 +6,8 @@ import { agentHelp, allowHelp, exitCodeHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
-stdout has what the agent says and does as plain text. With --json it has one JSON object a line, by its "type":
+stdout has what the agent says and does as plain text. With --json it has one
+JSON object a line, by its "type":
   session     the session, the agent and the protocol version
   update      a session/update as the agent sent it
   permission  what was asked for, and how it was answered
@@ -18,7 +19,7 @@ ${exitCodeHelp}
 Examples:
   $ parley run "What does this project do?" --allow reads
   $ git diff | parley run --allow none -- my-agent --acp
-  $ parley run "Fix the failing test" --allow all --json -- my-agent | jq -r 'select(.type == "end")'
+  $ parley run "Fix the failing test" --allow all --json -- my-agent > run.jsonl
   $ parley run "And now the docs" --continue --allow edits`;
 
 /** Adds `parley run`. */

@@ -6,12 +6,14 @@ import { agentHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
-At a terminal each line that you type is a prompt, and the wire is printed. Otherwise every byte of stdin and stdout passes
-unchanged between a client and the agent, and the wire is printed on stderr: put "parley trace --record wire.jsonl --"
-before the agent's command in the settings of an editor.
+At a terminal each line that you type is a prompt, and the wire is printed.
+Otherwise every byte of stdin and stdout passes unchanged between a client and
+the agent, and the wire is printed on stderr: put "parley trace --record
+wire.jsonl --" before the agent's command in the settings of an editor.
 
-Secrets are masked: variables and headers, members and options with names like "token", passwords in addresses. What looks
-like none of these is not: read a recording before you show it to others.
+Secrets are masked: variables and headers, members and options with names like
+"token", passwords in addresses. What looks like none of these is not: read a
+recording before you show it to others.
 
 Examples:
   $ parley trace -- my-agent --acp
