@@ -21,6 +21,7 @@ import type {
   PromptOptions,
   SessionUpdate,
 } from "./client-session.ts";
+import { Listeners } from "./listeners.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { PendingPrompt } from "./pending-prompt.ts";
 import { UpdateQueue } from "./update-queue.ts";
@@ -52,7 +53,7 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly closed: Promise<void>;
   readonly #surroundings: SessionSurroundings;
   readonly #forget: () => void;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: Listeners;
   readonly #queues = new Set<UpdateQueue>();
   readonly #questions = new OpenQuestions();
   readonly #prompts = new Set<PendingPrompt>();
@@ -61,6 +62,8 @@ export class LiveSession implements ClientSession, SessionPort {
   #state: SessionState = createSessionState();
   /** While its history comes again: the state to go back to if that fails. */
   #fallback: SessionState | undefined;
+  /** Settles when the session has been opened again; what the user says waits for it. */
+  #reopening: Promise<void> | undefined;
   /** The history will come again, and what comes before it is of the turn that runs. */
   #awaitsHistory = false;
   #closed = false;
@@ -72,6 +75,7 @@ export class LiveSession implements ClientSession, SessionPort {
     ({ promise: this.closed, resolve: this.#end } = Promise.withResolvers<void>());
     this.#surroundings = surroundings;
     this.#forget = forget;
+    this.#listeners = new Listeners(surroundings.onError);
   }
 
   get cwd(): string {
@@ -86,12 +90,9 @@ export class LiveSession implements ClientSession, SessionPort {
     return this.#state;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    // A listener may be subscribed twice, and each undo is for its own subscription.
-    const own = (): void => listener();
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
-  };
+  get subscribe(): ClientSession["subscribe"] {
+    return this.#listeners.subscribe;
+  }
 
   updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined> {
     const queue: UpdateQueue = new UpdateQueue(this.id, () => this.#queues.delete(queue));
@@ -108,6 +109,10 @@ export class LiveSession implements ClientSession, SessionPort {
   ): Promise<StopReason | undefined> {
     const { signal } = options;
     this.#requireOpen("prompt");
+    if (this.#reopening !== undefined) {
+      await this.#reopening;
+      this.#requireOpen("prompt");
+    }
     if (signal?.aborted === true) return "cancelled";
     const blocks = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
     const { link, cancelTimeoutMs, onError } = this.#surroundings;
@@ -190,6 +195,13 @@ export class LiveSession implements ClientSession, SessionPort {
     }
   }
 
+  /** It is to be opened again, and `over` resolves when it was, or could not be. */
+  async reopen(over: Promise<void>): Promise<void> {
+    this.#reopening = over;
+    await over;
+    if (this.#reopening === over) this.#reopening = undefined;
+  }
+
   /** From here on the history comes, until the session is {@link opened} or {@link notOpened}. The turn is none of it. */
   opening(): void {
     if (this.#state.turn.status === "idle") this.#beginHistory();
@@ -235,7 +247,7 @@ export class LiveSession implements ClientSession, SessionPort {
   #show(state: SessionState): void {
     if (state === this.#state) return;
     this.#state = state;
-    for (const listener of this.#listeners) this.#call(listener);
+    this.#listeners.notify();
   }
 
   #requireOpen(action: string): void {
@@ -244,13 +256,5 @@ export class LiveSession implements ClientSession, SessionPort {
 
   #whyClosed(action: string): Error {
     return this.#surroundings.reason ?? new Error(`Cannot ${action} session "${this.id}": it is closed`);
-  }
-
-  #call(listener: () => void): void {
-    try {
-      listener();
-    } catch (error) {
-      this.#surroundings.onError(error);
-    }
   }
 }

@@ -5,6 +5,7 @@ import type {
   PermissionRequest,
 } from "./client-handlers.ts";
 import type { ClientSession } from "./client-session.ts";
+import { Listeners } from "./listeners.ts";
 import {
   type PermissionDecision,
   type PermissionRules,
@@ -47,7 +48,7 @@ export interface PermissionBrokerOptions {
   readonly question?: ((request: PermissionRequest) => string | undefined) | undefined;
   /** Where answers for a project are kept. Default: in memory. */
   readonly projectRules?: PermissionRules | undefined;
-  /** Hears of rules that cannot be read or kept; the user is asked then. Must not throw. */
+  /** Hears of rules that cannot be read or kept (the user is asked then), and of listeners that throw. Must not throw. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -78,12 +79,13 @@ class PermissionQueue implements PermissionBroker {
   readonly #options: PermissionBrokerOptions;
   readonly #projectRules: PermissionRules;
   readonly #sessionRules = new WeakMap<ClientSession, Map<string, PermissionDecision>>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: Listeners;
   #pending: readonly OpenQuestion[] = [];
   #asked = 0;
 
   constructor(options: PermissionBrokerOptions) {
     this.#options = options;
+    this.#listeners = new Listeners(options.onError);
     this.#projectRules = options.projectRules ?? createPermissionRules();
   }
 
@@ -91,11 +93,9 @@ class PermissionQueue implements PermissionBroker {
     return this.#pending;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    const own = (): void => listener();
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
-  };
+  get subscribe(): PermissionBroker["subscribe"] {
+    return this.#listeners.subscribe;
+  }
 
   readonly requestPermission = async (
     request: PermissionRequest,
@@ -193,6 +193,6 @@ class PermissionQueue implements PermissionBroker {
 
   #show(pending: readonly OpenQuestion[]): void {
     this.#pending = pending;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

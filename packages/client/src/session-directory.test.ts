@@ -291,7 +291,12 @@ describe("opening a session again", () => {
         return { stopReason: "end_turn" };
       },
       "session/load": ({ sessionId }) => {
-        agent.say(sessionId, "history");
+        agent.say(sessionId, "of the turn");
+        agent.update(sessionId, {
+          sessionUpdate: "user_message_chunk",
+          content: { type: "text", text: "Go" },
+        });
+        agent.say(sessionId, "of the turn");
         return {};
       },
     }));
@@ -299,7 +304,7 @@ describe("opening a session again", () => {
     const prompt = session.prompt("Go");
     await client.loadSession("s1", { cwd: "/w" });
     expect(session.state.turn).toEqual({ status: "running" });
-    expect(said(session.state)).toBe("history");
+    expect(said(session.state)).toBe("Go|of the turn");
     finish.resolve();
     await prompt;
     await client.close();

@@ -2,6 +2,7 @@ import { ErrorCode, RequestError } from "@parley/protocol";
 import type { SessionSetup, SessionState } from "@parley/protocol/session";
 
 import type { NewSession } from "./agent-link.ts";
+import { Listeners } from "./listeners.ts";
 import { LiveSession, type Roots, type SessionSurroundings, type Workplace } from "./live-session.ts";
 
 /** Sessions that an agent may speak of before it has answered the request that makes them. */
@@ -26,12 +27,13 @@ export class SessionDirectory {
   readonly #creating: Roots[] = [];
   /** The ids that are being opened again; each settles when that is over, and never rejects. */
   readonly #reopening = new Map<string, Promise<void>>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: Listeners;
   #open: readonly LiveSession[] = [];
   #ended = false;
 
   constructor(surroundings: SessionSurroundings) {
     this.#surroundings = surroundings;
+    this.#listeners = new Listeners(surroundings.onError);
   }
 
   /** The open sessions; a new array after each change. */
@@ -39,11 +41,9 @@ export class SessionDirectory {
     return this.#open;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    const own = (): void => listener();
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
-  };
+  get subscribe(): Listeners["subscribe"] {
+    return this.#listeners.subscribe;
+  }
 
   get(id: string): LiveSession | undefined {
     return this.#sessions.get(id);
@@ -98,6 +98,7 @@ export class SessionDirectory {
     }
     const over = Promise.withResolvers<void>();
     this.#reopening.set(id, over.promise);
+    void this.#sessions.get(id)?.reopen(over.promise);
     try {
       return await this.#reopen(how, request);
     } finally {
@@ -142,13 +143,7 @@ export class SessionDirectory {
 
   #changed(): void {
     this.#open = [...this.#sessions.values()];
-    for (const listener of this.#listeners) {
-      try {
-        listener();
-      } catch (error) {
-        this.#surroundings.onError(error);
-      }
-    }
+    this.#listeners.notify();
   }
 
   #make(id: string, roots: Roots): LiveSession {

@@ -2,6 +2,7 @@ import type { SessionDescription } from "@parley/protocol/session";
 
 import type { AgentConnection, SessionInfo } from "./agent-connection.ts";
 import type { ClientSession } from "./client-session.ts";
+import { Listeners } from "./listeners.ts";
 
 /** Which sessions a {@link SessionList} shows. */
 export interface SessionListOptions {
@@ -45,7 +46,7 @@ class LiveSessionList implements SessionList {
   readonly #agent: AgentConnection;
   readonly #cwd: string | undefined;
   readonly #pageSize: number;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #followed = new Map<ClientSession, { readonly undo: () => void; info: SessionDescription }>();
   #listed: readonly SessionInfo[] = [];
   #rest: AsyncIterator<SessionInfo, undefined> | undefined;
@@ -64,13 +65,12 @@ class LiveSessionList implements SessionList {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    const own = (): void => listener();
-    this.#listeners.add(own);
+    const undo = this.#listeners.subscribe(listener);
     this.#unfollow ??= this.#agent.subscribe(() => this.#follow());
     this.#follow();
     return () => {
-      this.#listeners.delete(own);
-      if (this.#listeners.size === 0) this.#leave();
+      undo();
+      if (this.#listeners.count === 0) this.#leave();
     };
   };
 
@@ -134,7 +134,7 @@ class LiveSessionList implements SessionList {
   #show(change: Partial<SessionListState>): void {
     const { error: _, ...before } = this.#state;
     this.#state = { ...before, ...change, sessions: this.#merged() };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   /** What is open is newer than what was listed. */

@@ -12,6 +12,7 @@ import type {
 
 import type { HandlerContext, TerminalHandlers } from "../client-handlers.ts";
 import type { ClientSession } from "../client-session.ts";
+import { Listeners } from "../listeners.ts";
 import { type CommandExit, type RunningCommand, startCommand } from "./running-command.ts";
 
 /** How {@link createTerminalHandlers} bounds what it keeps. */
@@ -58,7 +59,7 @@ interface Terminal {
 class LocalTerminals implements ClientTerminals {
   readonly #options: Required<{ [name in keyof TerminalOptions]: number }>;
   readonly #terminals = new Map<string, Terminal>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor({ maxOutputBytes = 1024 * 1024, maxTerminals = 64, keptTerminals = 64 }: TerminalOptions) {
     this.#options = { maxOutputBytes, maxTerminals, keptTerminals };
@@ -115,11 +116,9 @@ class LocalTerminals implements ClientTerminals {
     return terminal?.view;
   };
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    const own = (): void => listener();
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
-  };
+  get subscribe(): ClientTerminals["subscribe"] {
+    return this.#listeners.subscribe;
+  }
 
   #find(terminalId: string, session: ClientSession): Terminal {
     const terminal = this.#terminals.get(terminalId);
@@ -145,7 +144,7 @@ class LocalTerminals implements ClientTerminals {
   #changed(terminalId: string): void {
     const terminal = this.#terminals.get(terminalId);
     if (terminal !== undefined) terminal.view = undefined;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -177,3 +177,62 @@ describe("updates", () => {
     await client.close();
   });
 });
+
+describe("updates", () => {
+  it("that the application cannot handle end a prompt all the same", async () => {
+    const errors: unknown[] = [];
+    const { client } = await InMemoryAgent.connect(
+      {},
+      (agent) => ({
+        "session/prompt": () => {
+          queueMicrotask(() => {
+            agent.update({ sessionUpdate: "state_update", state: "running" });
+            agent.update({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
+          });
+          return { messageId: "m1" };
+        },
+      }),
+      {
+        onError: (error) => errors.push(error),
+        handlers: {
+          sessionUpdate: () => {
+            throw new Error("Cannot draw");
+          },
+        },
+      },
+    );
+    const session = await client.newSession({ cwd: "/w" });
+    await expect(session.prompt("Go")).resolves.toBe("end_turn");
+    expect(errors).toMatchObject([{ message: "Cannot draw" }, { message: "Cannot draw" }]);
+    await client.close();
+  });
+});
+
+describe("a question after a cancel", () => {
+  it("is the user's if it is of the next turn, though nobody has heard of the end of the first", async () => {
+    const asked: unknown[] = [];
+    const { client, agent } = await InMemoryAgent.connect(
+      {},
+      () => ({ "session/prompt": () => ({ messageId: "m1" }) }),
+      {
+        handlers: {
+          requestPermission(request) {
+            asked.push(request);
+            return { outcome: "selected", optionId: "yes" };
+          },
+        },
+      },
+    );
+    const session = await client.newSession({ cwd: "/w" });
+    const first = session.prompt("one");
+    agent.update({ sessionUpdate: "state_update", state: "running" });
+    await expect.poll(() => session.state.turn.status).toBe("running");
+    void session.cancel();
+    agent.update({ sessionUpdate: "state_update", state: "idle", stopReason: "cancelled" });
+    const answer = agent.peer.request("session/request_permission", question);
+    await expect(answer).resolves.toEqual({ outcome: { outcome: "selected", optionId: "yes" } });
+    expect(asked).toHaveLength(1);
+    await expect(first).resolves.toBe("cancelled");
+    await client.close();
+  });
+});

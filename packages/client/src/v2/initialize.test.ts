@@ -170,4 +170,10 @@ describe("signing in and out", () => {
     expect(agent.methods).toEqual(["initialize"]);
     await client.close();
   });
+
+  it("takes a marker that is no object for a no, and for a word that counts", async () => {
+    const { client } = await connectTo({ capabilities: { session: { list: false, resume: {} } } });
+    expect(client.capabilities.session).toMatchObject({ list: false, resume: true, close: false });
+    await client.close();
+  });
 });
