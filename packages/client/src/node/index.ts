@@ -5,6 +5,7 @@ export {
   type FileSystemOptions,
   createFileSystemHandlers,
 } from "./file-system-handlers.ts";
+export { createPermissionRulesFile } from "./permission-rules-file.ts";
 export { spawnAgent } from "./spawn-agent.ts";
 export type { SpawnOptions } from "./spawn-options.ts";
 export { type ClientTerminals, type TerminalOptions, createTerminalHandlers } from "./terminal-handlers.ts";
