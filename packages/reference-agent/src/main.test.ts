@@ -49,6 +49,42 @@ describe("the program", () => {
     await expect(access(store)).rejects.toThrow("ENOENT");
   });
 
+  it("asks for a key by its own log-in, keeps it for the user alone, and forgets it", async () => {
+    const home = { XDG_DATA_HOME: folder };
+    const path = join(folder, "parley", "credentials.json");
+    const agent = start(["login"], home);
+    agent.child.stdin?.end("1\nsecret-key\n");
+
+    expect(await agent.ended).toBe(0);
+    expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ ANTHROPIC_API_KEY: "secret-key" });
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(agent.stdout() + agent.stderr()).not.toContain("secret-key");
+    expect(await start(["logout"], home).ended).toBe(0);
+    await expect(access(path)).rejects.toThrow("ENOENT");
+  });
+
+  it("gives up a log-in without a provider or a key", async () => {
+    for (const typed of ["", "9\n", "1\n\n"]) {
+      const agent = start(["login"], { XDG_DATA_HOME: folder });
+      agent.child.stdin?.end(typed);
+      expect(await agent.ended).toBe(1);
+    }
+  });
+
+  it("offers its log-in to clients that have a terminal for it, and to no others", async () => {
+    const client = await connectToProcess(start());
+    const methodsFor = async (auth: object): Promise<unknown> => {
+      const connected = await connectToProcess(start(), { auth });
+      return (connected.initialized as { readonly authMethods?: unknown }).authMethods;
+    };
+
+    expect(await methodsFor({ terminal: true })).toEqual([
+      expect.objectContaining({ id: "login", type: "terminal", args: ["login"] }),
+    ]);
+    expect(await methodsFor({})).toEqual([]);
+    await client.newSession(folder);
+  });
+
   it("refuses options that it does not know", async () => {
     expect(await runsToEnd("--stroe", "x")).toEqual([
       2,

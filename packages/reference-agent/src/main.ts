@@ -2,6 +2,7 @@
 import "@parley/agent/stdout-guard";
 import { readFileSync, writeSync } from "node:fs";
 
+import { forgetCredentials } from "./credentials.ts";
 import { createErrorLog } from "./error-log.ts";
 import { serveEditor } from "./serve-editor.ts";
 import { type Settings, USAGE, parseSettings } from "./settings.ts";
@@ -21,6 +22,11 @@ async function main(): Promise<number> {
     writeSync(STDOUT, settings.what === "help" ? USAGE : `${readVersion()}\n`);
     return 0;
   }
+  if (settings.task === "login") return logInHere(settings.credentialsPath);
+  if (settings.task === "logout") {
+    forgetCredentials(settings.credentialsPath);
+    return 0;
+  }
   if (process.stdin.isTTY) {
     process.stderr.write("parley-agent waits for an editor on standard input; see --help.\n");
   }
@@ -32,6 +38,14 @@ async function main(): Promise<number> {
     process.stderr.write(`parley-agent: ${(error as Error).message}\n`);
     return 1;
   }
+}
+
+async function logInHere(credentialsPath: string): Promise<number> {
+  const { logIn } = await import("./log-in.ts");
+  const write = (text: string): void => void writeSync(STDOUT, text);
+  return (await logIn(credentialsPath, { input: process.stdin, write, isTerminal: process.stdin.isTTY }))
+    ? 0
+    : 1;
 }
 
 function readVersion(): string {

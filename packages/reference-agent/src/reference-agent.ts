@@ -1,4 +1,10 @@
-import { type AgentDefinition, type AgentSession, type Turn, defineAgent } from "@parley/agent";
+import {
+  type AgentDefinition,
+  type AgentSession,
+  type Authentication,
+  type Turn,
+  defineAgent,
+} from "@parley/agent";
 import type { McpConnections } from "@parley/mcp-transport";
 import type { StopReason } from "@parley/schema/v1";
 import type { SessionStore } from "@parley/storage";
@@ -18,6 +24,8 @@ export interface ReferenceAgentParts {
   readonly store?: SessionStore | undefined;
   /** Stays the caller's, as the store does. */
   readonly mcp?: McpConnections | undefined;
+  /** How users give the agent keys. */
+  readonly authentication?: Authentication | undefined;
   /** Keeps what users allow for a project. Without it, they allow things for a session at most. */
   readonly permissions?: ListedPermissions | undefined;
   /** Whether the tool `fetch` may reach this machine and the networks around it. Default `false`. */
@@ -28,7 +36,7 @@ export interface ReferenceAgentParts {
 
 /** A coding agent: a model, tools that work on the session's files, and those of its MCP servers. */
 export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinition {
-  const { models, version, store, mcp, permissions } = parts;
+  const { models, version, store, mcp, authentication, permissions } = parts;
   const seen = new WeakMap<AgentSession, SeenFiles>();
   const seenIn = (session: AgentSession): SeenFiles => {
     const known = seen.get(session) ?? new SeenFiles();
@@ -39,6 +47,7 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
     info: { name: "parley-agent", title: "Parley reference agent", version },
     store,
     mcp,
+    authentication,
     projectPermissions: permissions,
     commands: agentCommands,
     configOptions: async (session) => [modeOption, ...(await modelOptions(session, models))],

@@ -4,6 +4,7 @@ import { serveAgent } from "@parley/agent";
 import type { WireTap } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
+import { withCredentials } from "./credentials.ts";
 import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { configuredModels } from "./model/configured-models.ts";
@@ -11,9 +12,13 @@ import { openStore } from "./open-store.ts";
 import { listedPermissions } from "./permissions/listed-permissions.ts";
 import { createReferenceAgent } from "./reference-agent.ts";
 import type { Environment, ServiceSettings } from "./settings.ts";
+import { userAuthentication } from "./user-authentication.ts";
 
 /** What it takes to serve an editor. */
-export interface EditorService extends Pick<ServiceSettings, "store" | "permissionsPath" | "tracePath"> {
+export interface EditorService extends Pick<
+  ServiceSettings,
+  "store" | "permissionsPath" | "credentialsPath" | "tracePath"
+> {
   readonly version: string;
   /** Names the models, their keys and addresses. */
   readonly environment: Environment;
@@ -27,17 +32,25 @@ export interface EditorService extends Pick<ServiceSettings, "store" | "permissi
  * @throws {SessionStoreError} if the store cannot be opened.
  */
 export async function serveEditor(service: EditorService): Promise<void> {
-  const { version, environment, permissionsPath, tracePath, onError } = service;
+  const { version, environment, permissionsPath, credentialsPath, tracePath, onError } = service;
   const store = await openStore(service.store);
   const mcp = lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
     const { mcpConnections } = await import("@parley/mcp-transport");
     // Editors hand over commands as their users wrote them: "npx", not where it is.
     return mcpConnections({ clientInfo: { name: "parley-agent", version }, allowPathLookup: true });
   });
-  const models = configuredModels(environment);
+  const models = configuredModels(() => withCredentials(environment, credentialsPath));
   const allowPrivateFetch = environment["PARLEY_FETCH_PRIVATE"] === "on";
   const permissions = listedPermissions(permissionsPath);
-  const agent = createReferenceAgent({ models, version, store, mcp, permissions, allowPrivateFetch });
+  const agent = createReferenceAgent({
+    authentication: userAuthentication(credentialsPath),
+    models,
+    version,
+    store,
+    mcp,
+    permissions,
+    allowPrivateFetch,
+  });
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());
   const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };

@@ -29,11 +29,21 @@ describe("parseSettings", () => {
       task: "serve",
       store: "/given.db",
       permissionsPath: join(home, "permissions.json"),
+      credentialsPath: join(home, "credentials.json"),
       logPath: undefined,
       tracePath: undefined,
     });
     expect(parseSettings([], { XDG_DATA_HOME: "/data" })).toMatchObject({
       permissionsPath: "/data/parley/permissions.json",
+    });
+  });
+
+  it.each(["login", "logout"] as const)("takes %s as a task, whatever the options", (task) => {
+    const credentialsPath = "/data/parley/credentials.json";
+
+    expect(parseSettings(["--log", "x", task], { XDG_DATA_HOME: "/data" })).toEqual({
+      task,
+      credentialsPath,
     });
   });
 

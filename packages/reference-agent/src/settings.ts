@@ -5,6 +5,8 @@ import { parseArgs } from "node:util";
 /** What the program is asked to do. */
 export type Settings =
   | ({ readonly task: "serve" } & ServiceSettings)
+  | { readonly task: "login"; readonly credentialsPath: string }
+  | { readonly task: "logout"; readonly credentialsPath: string }
   | { readonly task: "print"; readonly what: "help" | "version" };
 
 /** How editors are served. */
@@ -13,6 +15,8 @@ export interface ServiceSettings {
   readonly store: string;
   /** The file in which permissions for projects are kept. */
   readonly permissionsPath: string;
+  /** The file with the keys that the user has given. */
+  readonly credentialsPath: string;
   /** The file for errors; without it they go to standard error. */
   readonly logPath: string | undefined;
   /** The file for everything that the editor and the agent say to each other. */
@@ -21,6 +25,8 @@ export interface ServiceSettings {
 
 /** How the program is called. */
 export const USAGE = `Usage: parley-agent [options]
+       parley-agent login    asks for a provider's key, and keeps it in credentials.json beside the sessions' default place
+       parley-agent logout   forgets all such keys
 
 A coding agent that speaks the Agent Client Protocol over standard input and output. Editors start it.
 
@@ -57,8 +63,9 @@ export interface Environment {
  * @throws {Error} if an argument is unknown or lacks its value, with a message for the user.
  */
 export function parseSettings(args: readonly string[], environment: Environment): Settings {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       store: { type: "string" },
       log: { type: "string" },
@@ -73,11 +80,16 @@ export function parseSettings(args: readonly string[], environment: Environment)
     if (values[name] === "") throw new Error(`Option '--${name} <value>' argument is empty`);
   }
   const folder = dataFolder(environment);
+  const credentialsPath = join(folder, "credentials.json");
+  const [command] = positionals;
+  if (command === "login" || command === "logout") return { task: command, credentialsPath };
+  if (command !== undefined) throw new Error(`Unexpected argument '${command}'`);
   const store = values.store ?? (environment["PARLEY_STORE"] || join(folder, "sessions.db"));
   return {
     task: "serve",
     store: isDatabaseAddress(store) ? store : resolve(store),
     permissionsPath: join(folder, "permissions.json"),
+    credentialsPath,
     logPath: values.log === undefined ? undefined : resolve(values.log),
     tracePath: values.trace === undefined ? undefined : resolve(values.trace),
   };

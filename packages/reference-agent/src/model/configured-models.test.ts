@@ -9,12 +9,12 @@ import { scriptedModel } from "./scripted-model.ts";
 const OFF = { PARLEY_LOCAL_MODELS: "off" };
 
 async function idsOf(environment: Record<string, string>): Promise<string[]> {
-  return (await configuredModels({ ...OFF, ...environment }).list()).map(({ id }) => id);
+  return (await configuredModels(() => ({ ...OFF, ...environment })).list()).map(({ id }) => id);
 }
 
 describe("the models of an environment", () => {
   it("are the built-in scripted one if there is nothing else", async () => {
-    const models = configuredModels(OFF);
+    const models = configuredModels(() => OFF);
 
     expect(models.takesImages).toBe(false);
     expect((await models.list()).map(({ id }) => id)).toEqual(["scripted"]);
@@ -45,19 +45,25 @@ describe("the models of an environment", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it("are others once the user has logged in or out", async () => {
+    let environment: Record<string, string> = OFF;
+    const models = configuredModels(() => environment);
+    expect(await models.list()).toHaveLength(1);
+
+    environment = { ...OFF, ANTHROPIC_API_KEY: "a" };
+    expect((await models.list())[0]?.id).toMatch(/^anthropic\//);
+
+    environment = OFF;
+    expect(await models.list()).toHaveLength(1);
+  });
+
   it("say how much they take, and that images are among it", async () => {
-    const models = configuredModels({ ...OFF, ANTHROPIC_API_KEY: "a" });
+    const models = configuredModels(() => ({ ...OFF, ANTHROPIC_API_KEY: "a" }));
 
     expect(models.takesImages).toBe(true);
     expect(await models.open(undefined)).toMatchObject({ contextWindow: 1_000_000, takesImages: true });
-    expect(
-      await configuredModels({
-        ...OFF,
-        ANTHROPIC_API_KEY: "a",
-        PARLEY_MODEL: "x",
-        PARLEY_CONTEXT_WINDOW: "50",
-      }).open("anthropic/x"),
-    ).toMatchObject({ contextWindow: 50 });
+    const limited = { ...OFF, ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "x", PARLEY_CONTEXT_WINDOW: "50" };
+    expect(await configuredModels(() => limited).open("anthropic/x")).toMatchObject({ contextWindow: 50 });
   });
 });
 
@@ -86,7 +92,7 @@ describe("the models of a server that speaks as OpenAI does", () => {
     answer = { data: [{ id: "small" }, { id: "large", context_length: 5000 }, { id: 5 }, null] };
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["custom/small", "custom/large", "scripted"]);
-    const models = configuredModels({ ...OFF, OPENAI_BASE_URL: address });
+    const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
     expect(await models.open("custom/large")).toMatchObject({ contextWindow: 5000 });
   });
 

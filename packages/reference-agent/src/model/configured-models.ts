@@ -28,17 +28,27 @@ interface Candidate extends LanguageModelParts {
 
 /**
  * The models that the environment gives keys or addresses of, those of servers on this machine, and the built-in scripted
- * one. The default is `PARLEY_MODEL`, or else the first of these. Nothing is loaded or asked before the first session.
+ * one. The default is `PARLEY_MODEL`, or else the first of these. Nothing is loaded or asked before the first session, and
+ * only asked again when the environment is another, for the user has logged in or out.
  */
-export function configuredModels(environment: Environment): Models {
-  const providers = readProviders(environment);
+export function configuredModels(readEnvironment: () => Environment): Models {
+  let known = "";
   let candidates: Promise<readonly Candidate[]> | undefined;
-  const find = (): Promise<readonly Candidate[]> => (candidates ??= findCandidates(environment, providers));
+  const find = (): Promise<readonly Candidate[]> => {
+    const environment = readEnvironment();
+    const providers = readProviders(environment);
+    const current = JSON.stringify(providers);
+    if (candidates === undefined || current !== known) candidates = findCandidates(environment, providers);
+    known = current;
+    return candidates;
+  };
   return {
-    takesImages: providers.length > 0,
+    takesImages: readProviders(readEnvironment()).length > 0,
     async list() {
       const choices = (await find()).map(({ choice }) => choice);
-      return environment["PARLEY_MODEL"] === SCRIPTED.id ? [SCRIPTED, ...choices] : [...choices, SCRIPTED];
+      return readEnvironment()["PARLEY_MODEL"] === SCRIPTED.id
+        ? [SCRIPTED, ...choices]
+        : [...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
       const found = choiceId === SCRIPTED.id ? [] : await find();

@@ -1,0 +1,60 @@
+import { type Interface, createInterface } from "node:readline";
+import { Writable } from "node:stream";
+
+import { keepCredential } from "./credentials.ts";
+
+const PROVIDERS = [
+  { name: "Anthropic", variable: "ANTHROPIC_API_KEY" },
+  { name: "OpenAI", variable: "OPENAI_API_KEY" },
+  { name: "Google", variable: "GOOGLE_GENERATIVE_AI_API_KEY" },
+] as const;
+
+/** Where the user is asked. */
+export interface LogInTerminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly write: (text: string) => void;
+  /** Whether what is typed would be seen unless it is hidden. */
+  readonly isTerminal: boolean;
+}
+
+/**
+ * Asks the user, in a terminal, for a provider and its key, and keeps the key in a file.
+ *
+ * @returns whether a key was given.
+ */
+export async function logIn(credentialsPath: string, terminal: LogInTerminal): Promise<boolean> {
+  const { input, write, isTerminal } = terminal;
+  // What is typed is not shown: it is a key.
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silence, terminal: isTerminal });
+  try {
+    const answers = linesOf(lines);
+    write(PROVIDERS.map(({ name }, index) => `${index + 1}  ${name}\n`).join(""));
+    write("The number of the provider: ");
+    const chosen = PROVIDERS[Number(await answers.next()) - 1];
+    if (chosen === undefined) {
+      write("\nThere is no such provider.\n");
+      return false;
+    }
+    write(`\nThe key of ${chosen.name}, which is not shown: `);
+    const key = (await answers.next()).trim();
+    write("\n");
+    if (key === "") return false;
+    keepCredential(credentialsPath, chosen.variable, key);
+    write(`It is kept in ${credentialsPath}.\n`);
+    return true;
+  } finally {
+    lines.close();
+  }
+}
+
+/** The lines that come, one a call; empty at the end of the input. */
+function linesOf(lines: Interface): { next(): Promise<string> } {
+  const iterator = lines[Symbol.asyncIterator]();
+  return {
+    async next() {
+      const { done, value } = await iterator.next();
+      return done === true ? "" : value;
+    },
+  };
+}
