@@ -87,25 +87,50 @@ function formatFindings({ runs, characters }: SessionFindings, { entries, pieces
   const of = (name: string, key: keyof SessionFigures): number =>
     median((runs.get(name) ?? []).map((figures) => figures[key]));
   const rate = (name: string, count: number): number => (count * 1000) / of(name, "time");
+  const processor = (name: string): number => of(name, "agentProcessor") + of(name, "clientProcessor");
   const text = characters / 1e6;
   const loads = ["floor", "version 1", "version 2"].map((name) => [
     name,
     rate(name, entries).toFixed(0),
     (of("floor", "time") / of(name, "time")).toFixed(2),
+    (processor("floor") / processor(name)).toFixed(2),
+    of(name, "agentProcessor").toFixed(0),
+    of(name, "clientProcessor").toFixed(0),
     of(name, "agentPeak").toFixed(0),
     of(name, "clientLive").toFixed(0),
     (of(name, "clientLive") / text).toFixed(1),
   ]);
-  const heading = ["session/load", "entries/s", "over floor", "agent, MB", "client, MB", "client / text"];
-  const tenth = ["a tenth of it, version 1", "", "", of("a tenth", "agentPeak").toFixed(0), "", ""];
+  const heading = [
+    "session/load",
+    "entries/s",
+    "over floor",
+    "of processor",
+    "agent, ms",
+    "client, ms",
+    "agent, MB",
+    "client, MB",
+    "client / text",
+  ];
+  const tenth = [
+    "a tenth of it, version 1",
+    "",
+    "",
+    "",
+    "",
+    "",
+    of("a tenth", "agentPeak").toFixed(0),
+    "",
+    "",
+  ];
   const streams = ["without", "with"].map((name) => [
     `${name} a store`,
     rate(name, pieces).toFixed(0),
     (of("without", "time") / of(name, "time")).toFixed(2),
+    (processor("without") / processor(name)).toFixed(2),
     of(name, "agentPeak").toFixed(0),
   ]);
   return [
     formatTable([heading, ...loads, tenth]),
-    formatTable([["live stream", "updates/s", "over none", "agent, MB"], ...streams]),
+    formatTable([["live stream", "updates/s", "over none", "of processor", "agent, MB"], ...streams]),
   ].join("\n\n");
 }

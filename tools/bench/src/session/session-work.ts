@@ -24,6 +24,9 @@ export interface SessionTask {
 export interface SessionFigures {
   /** Milliseconds. */
   readonly time: number;
+  /** Milliseconds of the processor that each took, which a busy machine changes less. */
+  readonly clientProcessor: number;
+  readonly agentProcessor: number;
   /** Megabytes that the client needs more than before, when garbage is collected. */
   readonly clientLive: number;
   /** The most megabytes that the agent ever had. */
@@ -57,12 +60,21 @@ export function spawnAgentProgram(name: string, { database }: SessionTask): Pipe
  */
 export async function measure(agent: PipedChild, work: () => Promise<unknown>): Promise<never> {
   const before = liveMemory();
+  const [client, agentBefore] = [process.cpuUsage(), processorTime(agent.pid)];
   const start = performance.now();
   const result = await work();
   const time = performance.now() - start;
+  const { user, system } = process.cpuUsage(client);
+  const agentProcessor = processorTime(agent.pid) - agentBefore;
   const clientLive = liveMemory() - before;
   if (result === undefined) throw new Error("Nothing was received");
-  const figures: SessionFigures = { time, clientLive, agentPeak: peakMemory(agent.pid) };
+  const figures: SessionFigures = {
+    time,
+    clientProcessor: (user + system) / 1000,
+    agentProcessor,
+    clientLive,
+    agentPeak: peakMemory(agent.pid),
+  };
   console.log(JSON.stringify(figures));
   agent.kill("SIGKILL");
   process.exit(0);
@@ -72,6 +84,13 @@ function liveMemory(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
+}
+
+/** Milliseconds that a process has had of the processor; see proc_pid_stat(5). */
+function processorTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function peakMemory(pid: number): number {
