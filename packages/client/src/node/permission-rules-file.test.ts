@@ -29,7 +29,9 @@ test("decisions are kept by project and question, also those of one moment", asy
     ["/q", "b"],
     ["constructor", "name"],
   ] as const;
-  const answers = await Promise.all(asked.map(([project, question]) => again.recall(project, question)));
+  const answers = await Promise.all(
+    asked.map(async ([project, question]) => again.recall(project, question)),
+  );
   expect(answers).toEqual(["allow", "reject", "reject", undefined, undefined]);
   expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
     "/p": { a: "allow", b: "reject" },
