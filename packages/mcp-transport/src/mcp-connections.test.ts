@@ -142,6 +142,18 @@ describe("mcpConnections", () => {
     expect(session.servers.get("ignores-the-probe")).toMatchObject({ status: "ready", tools: 1 });
   });
 
+  it("waits again for late servers, and no longer than before", async () => {
+    const late = await open([fixtureServer("ignores-the-probe")], { readyWaitMs: 50, probeTimeoutMs: 500 });
+    while (late.servers.get("ignores-the-probe")?.status === "connecting") await late.ready();
+    expect(late.tools()).toHaveLength(1);
+    const never = await open([fixtureServer("never-answers"), fixtureServer("exits-at-start")], {
+      readyWaitMs: 50,
+    });
+    await expect(never.ready()).resolves.toBeUndefined();
+    expect(never.servers.get("never-answers")).toEqual({ status: "connecting" });
+    await expect(never.ready(AbortSignal.abort(new Error("no time")))).rejects.toThrow("no time");
+  });
+
   it("takes a server that has no tools, and prints nothing about it", async () => {
     const debug = vi.spyOn(console, "debug");
     onTestFinished(() => debug.mockRestore());

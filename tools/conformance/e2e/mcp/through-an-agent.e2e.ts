@@ -98,6 +98,16 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
+  test("an agent uses the tools that its client offers over the connection itself", async () => {
+    const call = vi.fn<() => string>(() => "const answer = 42;");
+    const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });
+    onTestFinished(() => served.close());
+    const agent = await startMcpAgent(version, served);
+    const sessionId = await agent.newSession({ cwd, mcpServers: [served.acpDefinition] });
+    expect(await agent.call(sessionId, "editor__selection")).toContain("const answer = 42;");
+    expect(call).toHaveBeenCalledTimes(1);
+  });
+
   test.each(["session/load", "session/resume"])(
     "an agent tells servers the directories of the session, and others after %s with others",
     async (method) => {
