@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { processorMs } from "../fixtures/processor-time.ts";
 import { NdjsonDecoder } from "./ndjson.ts";
 
 interface Decoded {
@@ -100,10 +101,10 @@ test("spends time in proportion to a line's length", () => {
   const piece = Buffer.alloc(4096, "x");
   const millisecondsFor = (pieces: number): number => {
     const { decoder } = createDecoder(Number.MAX_SAFE_INTEGER);
-    const start = performance.now();
+    const start = processorMs();
     for (let index = 0; index < pieces; index++) decoder.push(piece);
     decoder.push(Buffer.from("\n"));
-    return performance.now() - start;
+    return processorMs() - start;
   };
   const fastest = (pieces: number): number => Math.min(...[0, 0, 0].map(() => millisecondsFor(pieces)));
   fastest(1024);
