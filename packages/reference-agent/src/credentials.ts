@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** Reads the keys; none if there are none, or the file is no JSON. */
-export function readCredentials(path: string): Credentials {
+function readCredentials(path: string): Credentials {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as Credentials;
   } catch {
