@@ -3,6 +3,7 @@ export type { AgentDialect } from "./agent-dialect.ts";
 export type { AgentSession } from "./agent-session.ts";
 export type { ClientDescription, ClientFeatures } from "./client-description.ts";
 export type { Authentication, AuthenticationMethod } from "./authentication.ts";
+export type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
 export type { ConfigOption, ConfigOptions, ConfigValue } from "./config-option.ts";
 export type { PermissionDecision, PermissionRequest, PermissionScope } from "./permission.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";

@@ -1,6 +1,8 @@
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "./agent-definition.ts";
+import { elicitInTurn } from "./elicit-in-turn.ts";
+import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
 import type { OpenSession } from "./open-session.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
 import { quietly } from "./quietly.ts";
@@ -98,6 +100,14 @@ export class SessionTurn implements Turn {
   async #createTerminal(request: TerminalRequest): Promise<Terminal> {
     if (this.#ended) throw hasEnded();
     return this.#terminals.create({ ...request, cwd: request.cwd ?? this.session.cwd });
+  }
+
+  elicit(
+    request: ElicitationRequest,
+    { toolCallId }: { readonly toolCallId?: string } = {},
+  ): Promise<ElicitationAnswer> {
+    if (this.#ended) return quietly(Promise.reject(hasEnded()));
+    return quietly(elicitInTurn(this, request, toolCallId));
   }
 
   usage(usage: Omit<UsageEvent, "type">): Promise<void> {

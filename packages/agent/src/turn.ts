@@ -2,6 +2,7 @@ import type { McpCallOptions, McpTool, McpToolResult } from "@parley/mcp-transpo
 import type { ContentBlock, PermissionOption } from "@parley/schema/v1";
 
 import type { AgentSession } from "./agent-session.ts";
+import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
 import type { PermissionDecision, PermissionRequest } from "./permission.ts";
 import type { CustomEvent, NoticeEvent, PlanEntry, ToolCallFields, UsageEvent } from "./session-event.ts";
 import type { CommandCall } from "./slash-command.ts";
@@ -44,6 +45,15 @@ export interface Turn {
    * @throws {CapabilityError} if there is neither.
    */
   terminal(request: TerminalRequest): Promise<Terminal>;
+  /**
+   * Asks the user for something, by a form or on a web page, which is the only way to ask for secrets. It is for a tool call,
+   * or for the whole turn. Resolves to `decline` where the client does not ask in this way, and to `cancel` once the turn is
+   * cancelled. What comes of a form is as the client sent it: check it.
+   *
+   * @throws {ValidationError} if ACP has no such question.
+   * @throws {Error} if the client cannot be asked: it answers with an error.
+   */
+  elicit(request: ElicitationRequest, options?: { readonly toolCallId?: string }): Promise<ElicitationAnswer>;
   /** Tells how full the model's context is. Only the last is kept. */
   usage(usage: Omit<UsageEvent, "type">): Promise<void>;
   /** Tells the user something that is not part of the conversation; dropped if the client shows no notices. */
