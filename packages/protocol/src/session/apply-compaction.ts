@@ -2,7 +2,8 @@ import type { CompactionStatus, JsonObject } from "@parley/schema/v2";
 
 import { appendContent, joinContent } from "./append-content.ts";
 import { changeState, longPartsOf } from "./folded-state.ts";
-import type { CompactionEntry, ContentBlock } from "./session-entry.ts";
+import { given } from "./patched.ts";
+import type { CompactionEntry, ContentBlock, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
 /** What is new about a compaction. What is left out stays, `null` clears. */
@@ -23,8 +24,7 @@ export function applyCompaction(state: SessionState, change: CompactionChange): 
       id,
       status,
       summary: joinContent(summary ?? []),
-      ...(typeof error === "string" && { error }),
-      ...(_meta && { _meta }),
+      ...given({ error, _meta }),
     };
   });
 }
@@ -43,12 +43,10 @@ function replaceCompaction(
   change: (known: CompactionEntry) => CompactionEntry,
 ): SessionState {
   const { entries } = longPartsOf(state);
-  const position = entries.find(id, (entry) => entry.type === "compaction");
-  const known = entries.at(position);
-  return changeState(state, {
-    entries:
-      known?.type === "compaction"
-        ? entries.replace(position, change(known))
-        : entries.append(change({ type: "compaction", id, status: "in_progress", summary: [] })),
-  });
+  const unset: CompactionEntry = { type: "compaction", id, status: "in_progress", summary: [] };
+  return changeState(state, { entries: entries.upsert(unset, isCompaction, change) });
+}
+
+function isCompaction(entry: SessionEntry): entry is CompactionEntry {
+  return entry.type === "compaction";
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from "@parley/schema/v2";
 
 import { changeState } from "./folded-state.ts";
-import type { SessionDescription, SessionState } from "./session-state.ts";
+import { given } from "./patched.ts";
+import type { SessionState } from "./session-state.ts";
 
 /** What is new about what a list shows of the session: what is left out stays, `null` clears. */
 export interface InfoChange {
@@ -17,10 +18,5 @@ export interface InfoChange {
  */
 export function applyInfo(state: SessionState, change: InfoChange): SessionState {
   const { title, updatedAt, _meta }: InfoChange = { ...state.info, ...change };
-  const info: SessionDescription = {
-    ...(typeof title === "string" && { title }),
-    ...(typeof updatedAt === "string" && { updatedAt }),
-    ...(_meta && { _meta }),
-  };
-  return changeState(state, { info });
+  return changeState(state, { info: given({ title, updatedAt, _meta }) });
 }

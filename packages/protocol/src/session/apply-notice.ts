@@ -1,6 +1,7 @@
 import type { JsonObject } from "@parley/schema/v2";
 
 import { changeState, longPartsOf } from "./folded-state.ts";
+import { given } from "./patched.ts";
 import type { NoticeEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
@@ -21,8 +22,7 @@ export function applyNotice(state: SessionState, news: NoticeNews): SessionState
     id: `#${entries.length}`,
     severity,
     title,
-    ...(typeof description === "string" && { description }),
-    ...(_meta && { _meta }),
+    ...given({ description, _meta }),
   };
   return changeState(state, { entries: entries.append(notice) });
 }

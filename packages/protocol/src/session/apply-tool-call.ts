@@ -1,36 +1,44 @@
-import type { JsonObject, ToolCallCapabilities, ToolCallLocation } from "@parley/schema/v2";
-
 import { changeState, longPartsOf } from "./folded-state.ts";
 import { withPiece } from "./growing-content.ts";
-import { mergeMeta } from "./merge-meta.ts";
-import { given, patched } from "./patched.ts";
-import type {
-  SessionEntry,
-  ToolCallContent,
-  ToolCallEntry,
-  ToolCallStatus,
-  ToolKind,
-} from "./session-entry.ts";
+import { type WithMetaNews, mergeMeta } from "./merge-meta.ts";
+import { type MemberNews, patched } from "./patched.ts";
+import type { SessionEntry, ToolCallContent, ToolCallEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** What is new about a tool call. What is left out stays, `null` clears; lists are replaced, never added to. */
-export interface ToolCallChange {
+type Member =
+  | "title"
+  | "name"
+  | "kind"
+  | "status"
+  | "content"
+  | "locations"
+  | "rawInput"
+  | "rawOutput"
+  | "capabilities";
+
+const MEMBERS: readonly Member[] = [
+  "title",
+  "name",
+  "kind",
+  "status",
+  "content",
+  "locations",
+  "rawInput",
+  "rawOutput",
+  "capabilities",
+];
+
+/**
+ * What is new about a tool call, perhaps among members that it does not have. What is left out stays, `null` clears; lists
+ * are replaced, never added to.
+ */
+export interface ToolCallChange extends MemberNews<Pick<ToolCallEntry, Member>>, WithMetaNews {
   readonly id: string;
-  readonly title?: string | null | undefined;
-  readonly name?: string | null | undefined;
-  readonly kind?: ToolKind | null | undefined;
-  readonly status?: ToolCallStatus | null | undefined;
-  readonly content?: readonly ToolCallContent[] | null | undefined;
-  readonly locations?: readonly ToolCallLocation[] | null | undefined;
-  readonly rawInput?: unknown;
-  readonly rawOutput?: unknown;
-  readonly capabilities?: ToolCallCapabilities | null | undefined;
-  readonly _meta?: JsonObject | null | undefined;
 }
 
 /** Takes in what is new about a tool call; one that is not known begins at the end of the conversation. */
 export function applyToolCall(state: SessionState, change: ToolCallChange): SessionState {
-  const isNews = Object.entries(change).some(([name, value]) => name !== "id" && value !== undefined);
+  const isNews = ([...MEMBERS, "_meta"] as const).some((name) => change[name] !== undefined);
   return replaceToolCall(state, change.id, (known) => (isNews ? changed(known, change) : known));
 }
 
@@ -53,7 +61,7 @@ export function applyCancel(state: SessionState): SessionState {
   let { entries } = longPartsOf(state);
   for (let position = 0; position < entries.length; position += 1) {
     const entry = entries.at(position);
-    if (entry?.type === "tool_call" && isUnfinished(entry)) {
+    if (entry && isToolCall(entry) && isUnfinished(entry)) {
       entries = entries.replace(position, { ...entry, status: "cancelled" });
     }
   }
@@ -64,7 +72,7 @@ export function applyCancel(state: SessionState): SessionState {
 export function findToolCall(state: SessionState, id: string): ToolCallEntry | undefined {
   const { entries } = longPartsOf(state);
   const entry = entries.at(entries.find(id, isToolCall));
-  return entry?.type === "tool_call" ? entry : undefined;
+  return entry && isToolCall(entry) ? entry : undefined;
 }
 
 function replaceToolCall(
@@ -73,16 +81,11 @@ function replaceToolCall(
   change: (known: ToolCallEntry) => ToolCallEntry,
 ): SessionState {
   const { entries } = longPartsOf(state);
-  const position = entries.find(id, isToolCall);
-  const known = entries.at(position);
-  if (known?.type !== "tool_call") {
-    return changeState(state, { entries: entries.append(change(newToolCall(id))) });
-  }
-  const next = change(known);
-  return next === known ? state : changeState(state, { entries: entries.replace(position, next) });
+  const next = entries.upsert(newToolCall(id), isToolCall, change);
+  return next === entries ? state : changeState(state, { entries: next });
 }
 
-function isToolCall(entry: SessionEntry): boolean {
+function isToolCall(entry: SessionEntry): entry is ToolCallEntry {
   return entry.type === "tool_call";
 }
 
@@ -96,20 +99,5 @@ function newToolCall(id: string): ToolCallEntry {
 }
 
 function changed(call: ToolCallEntry, change: ToolCallChange): ToolCallEntry {
-  const unset = newToolCall(call.id);
-  return {
-    ...unset,
-    title: patched(call.title, change.title) ?? unset.title,
-    kind: patched(call.kind, change.kind) ?? unset.kind,
-    status: patched(call.status, change.status) ?? unset.status,
-    content: patched(call.content, change.content) ?? unset.content,
-    locations: patched(call.locations, change.locations) ?? unset.locations,
-    ...given({
-      name: patched(call.name, change.name),
-      rawInput: patched(call.rawInput, change.rawInput),
-      rawOutput: patched(call.rawOutput, change.rawOutput),
-      capabilities: patched(call.capabilities, change.capabilities),
-    }),
-    ...mergeMeta(call, change),
-  };
+  return { ...newToolCall(call.id), ...patched(call, change, MEMBERS), ...mergeMeta(call, change) };
 }

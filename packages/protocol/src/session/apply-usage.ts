@@ -1,6 +1,7 @@
 import type { Cost, JsonObject } from "@parley/schema/v2";
 
 import { changeState } from "./folded-state.ts";
+import { given } from "./patched.ts";
 import type { SessionState } from "./session-state.ts";
 
 /** How full the context is now, and perhaps what the session has cost. */
@@ -14,5 +15,5 @@ export interface UsageNews {
 /** Takes in the usage. The cost is a running total that agents do not repeat each time: left out, it is what it was. */
 export function applyUsage(state: SessionState, news: UsageNews): SessionState {
   const { used, size, cost = state.usage?.cost, _meta } = news;
-  return changeState(state, { usage: { used, size, ...(cost && { cost }), ...(_meta && { _meta }) } });
+  return changeState(state, { usage: { used, size, ...given({ cost, _meta }) } });
 }

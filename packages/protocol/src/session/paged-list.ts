@@ -77,6 +77,22 @@ export class PagedList<T extends Identified> {
       : new PagedList(this.#pages.with(page, changed(this.#pages[page])), this.#tail, this.#positions);
   }
 
+  /**
+   * Puts what `change` makes of the latest item with this id that `accepts` in its place, or at the end what it makes of
+   * `unset` if there is none. The same list if nothing changes.
+   */
+  upsert<Item extends T>(
+    unset: Item,
+    accepts: (item: T) => item is Item,
+    change: (known: Item) => Item,
+  ): PagedList<T> {
+    const position = this.find(unset.id, accepts);
+    const known = this.at(position);
+    if (known === undefined || !accepts(known)) return this.append(change(unset));
+    const next = change(known);
+    return next === known ? this : this.replace(position, next);
+  }
+
   /** All items; the same array each time. */
   toArray(): readonly T[] {
     this.#array ??= [...this.#pages.flat(), ...this.#tail];

@@ -2,6 +2,7 @@ import type { JsonObject, ToolCall, ToolCallUpdate } from "@parley/schema/v1";
 
 import { applyTerminal, applyTerminalText } from "../apply-terminal.ts";
 import { type ToolCallChange, applyToolCall } from "../apply-tool-call.ts";
+import { given } from "../patched.ts";
 import type { SessionState, TerminalExit } from "../session-state.ts";
 
 /**
@@ -10,17 +11,7 @@ import type { SessionState, TerminalExit } from "../session-state.ts";
  */
 export function applyToolCallUpdate(state: SessionState, update: ToolCall | ToolCallUpdate): SessionState {
   const { toolCallId: id, _meta } = update;
-  const call: ToolCallChange = {
-    id,
-    title: update.title ?? undefined,
-    name: update.name ?? undefined,
-    kind: update.kind ?? undefined,
-    status: update.status ?? undefined,
-    content: update.content ?? undefined,
-    locations: update.locations ?? undefined,
-    rawInput: update.rawInput ?? undefined,
-    rawOutput: update.rawOutput ?? undefined,
-  };
+  const call: ToolCallChange = { ...given<ToolCallUpdate>(update), id };
   return _meta ? applyWithTerminals(state, call, _meta) : applyToolCall(state, call);
 }
 
@@ -31,7 +22,7 @@ export function applyToolCallUpdate(state: SessionState, update: ToolCall | Tool
 function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: JsonObject): SessionState {
   const { terminal_info, terminal_output, terminal_output_delta, terminal_exit, ..._meta } = meta;
   const hasMeta = Object.keys(_meta).length > 0;
-  let next = applyToolCall(state, hasMeta ? { ...call, _meta } : call);
+  let next = applyToolCall(state, { ...call, _meta: hasMeta ? _meta : undefined });
   for (const { id, part } of partsOf(call.id, [terminal_info])) {
     next = applyTerminal(next, { id, ...(typeof part["cwd"] === "string" && { cwd: part["cwd"] }) });
   }

@@ -12,16 +12,8 @@ const NOTHING: TerminalText = { output: "" };
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#terminals
  */
 export function applyTerminalUpdate(state: SessionState, update: TerminalUpdate): SessionState {
-  const { terminalId: id, command, cwd, output, exitStatus, size, capabilities, _meta } = update;
-  const next = applyTerminal(state, {
-    id,
-    command,
-    cwd,
-    exitStatus: exitStatus && exitOf(exitStatus),
-    size,
-    capabilities,
-    _meta,
-  });
+  const { terminalId: id, output, exitStatus } = update;
+  const next = applyTerminal(state, { ...update, id, exitStatus: exitStatus && exitOf(exitStatus) });
   if (output === undefined) return next;
   return applyTerminalText(next, id, (known) =>
     output === null ? NOTHING : (decodeTerminalData(NOTHING, output.data) ?? known),

@@ -10,32 +10,8 @@ import { readToolCallContent } from "./read-tool-call-content.ts";
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls
  */
 export function applyToolCallUpdate(state: SessionState, update: ToolCallUpdate): SessionState {
-  const {
-    toolCallId: id,
-    title,
-    name,
-    kind,
-    status,
-    locations,
-    rawInput,
-    rawOutput,
-    capabilities,
-    _meta,
-  } = update;
   const content = update.content && update.content.flatMap(readToolCallContent);
-  return applyToolCall(state, {
-    id,
-    title,
-    name,
-    kind,
-    status,
-    content,
-    locations,
-    rawInput,
-    rawOutput,
-    capabilities,
-    _meta,
-  });
+  return applyToolCall(state, { ...update, id: update.toolCallId, content });
 }
 
 /** Takes in a `tool_call_content_chunk`. */

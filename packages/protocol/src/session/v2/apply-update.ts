@@ -1,9 +1,9 @@
-import {
-  type AvailableCommandsUpdate,
-  type ConfigOptionUpdate,
-  type ContentChunk,
-  type SessionUpdate,
-  isKnownSessionUpdate,
+import type {
+  AvailableCommandsUpdate,
+  ConfigOptionUpdate,
+  ContentChunk,
+  KnownSessionUpdate,
+  SessionUpdate,
 } from "@parley/schema/v2";
 
 import { applyCompaction, applyCompactionSummary } from "../apply-compaction.ts";
@@ -29,7 +29,6 @@ import { readModes } from "./read-modes.ts";
  * @see https://agentclientprotocol.com/protocol/v2/schema#sessionupdate
  */
 export function applyUpdate(state: SessionState, update: SessionUpdate): SessionState {
-  if (!isKnownSessionUpdate(update)) return keepUnknown(state, update);
   switch (update.sessionUpdate) {
     case "user_message_chunk":
       return applyMessageChunk(state, chunkOf("user", update));
@@ -69,6 +68,8 @@ export function applyUpdate(state: SessionState, update: SessionUpdate): Session
       return applyCompaction(state, { ...update, id: update.compactionId });
     case "compaction_summary_chunk":
       return applyCompactionSummary(state, update.compactionId, update.content);
+    default:
+      return keepUnknown(state, update satisfies Exclude<SessionUpdate, KnownSessionUpdate>);
   }
 }
 

@@ -7,11 +7,15 @@ import type { TerminalText } from "../apply-terminal.ts";
 export function decodeTerminalData(known: TerminalText, data: string): TerminalText | undefined {
   const news = decodeBase64(data);
   if (news === undefined) return undefined;
-  const bytes = known.incomplete === undefined ? news : Uint8Array.from([...known.incomplete, ...news]);
-  const complete = completeLength(bytes);
-  const output =
-    known.output + new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(0, complete));
-  return complete === bytes.length ? { output } : { output, incomplete: [...bytes.subarray(complete)] };
+  const bytes = Uint8Array.from([...(known.incomplete ?? []), ...news]);
+  // Of what only begins a character, a decoder that waits for more makes nothing.
+  const incomplete = [3, 2, 1].map((length) => bytes.slice(-length)).find((end) => decode(end) === "");
+  const output = known.output + decode(bytes);
+  return incomplete?.length ? { output, incomplete: [...incomplete] } : { output };
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
 function decodeBase64(data: string): Uint8Array | undefined {
@@ -20,21 +24,4 @@ function decodeBase64(data: string): Uint8Array | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** How many bytes there are without those of a last UTF-8 character that goes on in what comes next. */
-function completeLength(bytes: Uint8Array): number {
-  for (let length = 1; length <= Math.min(3, bytes.length); length += 1) {
-    const byte = bytes[bytes.length - length] ?? 0;
-    if ((byte & 0b1100_0000) === 0b1000_0000) continue;
-    return length < lengthOfCharacter(byte) ? bytes.length - length : bytes.length;
-  }
-  return bytes.length;
-}
-
-/** How many bytes a UTF-8 character has that begins with this one. */
-function lengthOfCharacter(first: number): number {
-  if (first >= 0b1111_0000) return 4;
-  if (first >= 0b1110_0000) return 3;
-  return first >= 0b1100_0000 ? 2 : 1;
 }

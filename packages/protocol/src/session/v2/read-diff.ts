@@ -1,6 +1,7 @@
-import type { Diff, DiffPatch } from "@parley/schema/v2";
+import type { Diff, DiffChange } from "@parley/schema/v2";
 
-import type { FileChanges, ToolCallContent } from "../session-entry.ts";
+import { given } from "../patched.ts";
+import type { ToolCallContent } from "../session-entry.ts";
 import { type PatchedFile, readGitPatch } from "./read-git-patch.ts";
 
 /**
@@ -9,32 +10,22 @@ import { type PatchedFile, readGitPatch } from "./read-git-patch.ts";
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
-export function readDiff(diff: Diff): readonly ToolCallContent[] {
-  const files = filesOf(diff);
-  const { changes, patch, _meta } = diff;
-  const asItCame: FileChanges = {
-    type: "changes",
-    changes,
-    ...(patch && { patch }),
-    ...(_meta && { _meta }),
-  };
-  if (files === undefined) return [asItCame];
-  return files.flatMap(({ path, parts }) =>
-    parts.map((part) => ({ type: "diff", path, ...part, ...(_meta && { _meta }) }) as const),
+export function readDiff({ changes, patch, _meta }: Diff): readonly ToolCallContent[] {
+  const files = patch?.format === "git_patch" ? readGitPatch(patch.text) : undefined;
+  return files !== undefined && areAllOf(changes, files)
+    ? files.flatMap(({ path, parts }) =>
+        parts.map((part) => ({ type: "diff", path, ...part, ...given({ _meta }) }) as const),
+      )
+    : [{ type: "changes", changes, ...given({ patch, _meta }) }];
+}
+
+/** Whether the changes only add or change files, and `files` has the texts of all of them. */
+function areAllOf(changes: readonly DiffChange[], files: readonly PatchedFile[]): boolean {
+  return (
+    files.length === changes.length &&
+    changes.every(({ operation, path }, index) => {
+      const file = files[index];
+      return (operation === "add" || operation === "modify") && file?.path === path && file.parts.length > 0;
+    })
   );
-}
-
-/** The files of a diff if it only adds or changes some, and its patch gives the texts of all of them. */
-function filesOf({ changes, patch }: Diff): readonly PatchedFile[] | undefined {
-  const files = readTexts(patch);
-  if (files === undefined || files.length !== changes.length) return undefined;
-  const fits = files.every(({ path, parts }, index) => {
-    const change = changes[index];
-    return change?.path === path && parts.length > 0 && ["add", "modify"].includes(change.operation);
-  });
-  return fits ? files : undefined;
-}
-
-function readTexts(patch: DiffPatch | null | undefined): readonly PatchedFile[] | undefined {
-  return patch?.format === "git_patch" ? readGitPatch(patch.text) : undefined;
 }

@@ -11,66 +11,40 @@ export interface TextChange {
   readonly newText: string;
 }
 
-const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
+// Neither is the beginning of a line within a hunk. A line is what `\n` ends, which `^` has other ideas of.
+const FILE = /(?<![^\n])diff --git /;
+const HUNK = /(?<![^\n])@@ /;
 
 /** Reads a patch as `git diff --patch` writes it; `undefined` if it is none, or quotes its paths. */
 export function readGitPatch(text: string): readonly PatchedFile[] | undefined {
-  const lines = text.split("\n");
-  const files: { path: string; isNew: boolean; parts: TextChange[] }[] = [];
-  let position = 0;
-  while (position < lines.length) {
-    const line = lines[position] ?? "";
-    position += 1;
-    const file = files.at(-1);
-    if (line.startsWith("diff --git ")) files.push({ path: "", isNew: false, parts: [] });
-    else if (file === undefined) {
-      if (line !== "") return undefined;
-    } else if (line === "--- /dev/null") file.isNew = true;
-    else if (line.startsWith("+++ ")) file.path = line.slice(4).replace(/\t$/, "");
-    else if (HUNK.test(line)) {
-      const hunk = readHunk(lines, position - 1);
-      if (hunk === undefined) return undefined;
-      position = hunk.end;
-      file.parts.push({ oldText: file.isNew ? null : hunk.oldText, newText: hunk.newText });
-    }
-  }
-  return files;
+  const [before = "", ...files] = `${text}\n`.split(FILE);
+  const patched = files.map(readFile);
+  return before.trim() === "" && patched.every((file) => file !== undefined) ? patched : undefined;
 }
 
-interface Hunk {
-  readonly oldText: string;
-  readonly newText: string;
-  /** The position of the line behind it. */
-  readonly end: number;
+function readFile(text: string): PatchedFile | undefined {
+  const [head = "", ...hunks] = text.split(HUNK);
+  const isNew = head.includes("\n--- /dev/null\n");
+  const parts = hunks.map((hunk) => readHunk(hunk, isNew));
+  const [, path = ""] = /\n\+\+\+ ([^\t\n]*)/.exec(head) ?? [];
+  return parts.every((part) => part !== undefined) ? { path, parts } : undefined;
 }
 
-/** Reads the hunk whose header is at `start`; `undefined` if it is cut off or no hunk. */
-function readHunk(lines: readonly string[], start: number): Hunk | undefined {
-  const [, oldCount = "1", newCount = "1"] = HUNK.exec(lines[start] ?? "") ?? [];
-  const left = { old: Number(oldCount), new: Number(newCount) };
-  const text = { old: "", new: "" };
-  let position = start + 1;
-  let latest: readonly ("old" | "new")[] = [];
-  for (; left.old > 0 || left.new > 0 || lines[position]?.startsWith("\\") === true; position += 1) {
-    const line = lines[position];
-    if (line === undefined) return undefined;
-    if (line.startsWith("\\")) {
-      // "No newline at end of file" is about the line before it.
-      for (const side of latest) text[side] = text[side].slice(0, -1);
-      continue;
-    }
-    latest = SIDES[line.charAt(0)] ?? [];
-    if (latest.length === 0) return undefined;
-    for (const side of latest) {
-      left[side] -= 1;
-      text[side] += `${line.slice(1)}\n`;
-    }
-  }
-  return { oldText: text.old, newText: text.new, end: position };
+/** Reads what follows the first `@@` of a hunk; `undefined` if it is cut off or no hunk. */
+function readHunk(text: string, isNew: boolean): TextChange | undefined {
+  const header = /^-\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@[^\n]*\n/.exec(text);
+  if (header === null) return undefined;
+  const [{ length }, oldCount = 1, newCount = 1] = header;
+  // "No newline at end of file" is about the line before it.
+  const lines = text.slice(length).match(/[^\n]+\n(?:\\[^\n]*\n)?/g) ?? [];
+  const isHunk = lines.every((line) => /^[-+ ]/.test(line));
+  const oldLines = lines.filter((line) => !line.startsWith("+"));
+  const newLines = lines.filter((line) => !line.startsWith("-"));
+  if (!isHunk || oldLines.length !== Number(oldCount) || newLines.length !== Number(newCount))
+    return undefined;
+  return { oldText: isNew ? null : textOf(oldLines), newText: textOf(newLines) };
 }
 
-const SIDES: { readonly [sign: string]: readonly ("old" | "new")[] } = {
-  " ": ["old", "new"],
-  "-": ["old"],
-  "+": ["new"],
-};
+function textOf(lines: readonly string[]): string {
+  return lines.map((line) => line.slice(1).replace(/\n\\[^]*/, "")).join("");
+}
