@@ -12,6 +12,7 @@ testLanguage({
   ],
   unchecked: ["bounds", "alternatives"],
   flatVariants: false,
+  refusesFractions: true,
   build: buildRust,
   official: { build: buildOfficialRust, protocols: ["v1", "v2"] },
 });

@@ -41,8 +41,17 @@ func readStringOf[T ~string](least int) reader[T] {
 	}
 }
 
+// readInteger takes 1.0 as 1, up to the largest numbers that are exact that way.
 func readInteger[T ~int32 | ~int64 | ~uint16 | ~uint32 | ~uint64](data []byte) (T, error) {
-	return readPlain[T](data)
+	value, err := readPlain[T](data)
+	if err == nil {
+		return value, nil
+	}
+	fraction, notNumber := readPlain[float64](data)
+	if whole := T(fraction); notNumber == nil && math.Abs(fraction) <= 1<<53 && float64(whole) == fraction {
+		return whole, nil
+	}
+	return value, err
 }
 
 func readIntegerFrom[T ~int32 | ~int64 | ~uint16 | ~uint32 | ~uint64](least T) reader[T] {

@@ -52,6 +52,15 @@ def _refuse_null(value: Any) -> Any:
 _NOT_NULL: Final = BeforeValidator(_refuse_null)
 
 
+def _take_fraction(value: Any) -> Any:
+    """Takes \`1.0\` as \`1\`, up to the largest numbers that are exact that way."""
+    is_whole = isinstance(value, float) and value.is_integer() and abs(value) <= 2**53
+    return int(value) if is_whole else value
+
+
+_WHOLE: Final = BeforeValidator(_take_fraction)
+
+
 def _tag_of(
     key: str, attribute: str, known: Sequence[str], other: bool
 ) -> Callable[[Any], str | None]:

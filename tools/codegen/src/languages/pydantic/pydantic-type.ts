@@ -29,7 +29,7 @@ export function pydanticType(shape: Shape, names: NameBook): string {
     }
     case "integer": {
       const [least, most] = ranges[shape.format];
-      return `Annotated[int, Field(strict=True, ge=${shape.minimum ?? least}, le=${most})]`;
+      return `Annotated[int, Field(strict=True, ge=${shape.minimum ?? least}, le=${most}), _WHOLE]`;
     }
     case "reference":
       return names.type(shape.name);

@@ -1,4 +1,4 @@
-import type { Definition, Method } from "../../model/model.ts";
+import type { Definition, Enumeration, Method } from "../../model/model.ts";
 import { methodsByName } from "../../model/read-methods.ts";
 import { referencesOf } from "../../model/references.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
@@ -46,7 +46,9 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
     case "untagged":
       return renderUntagged(definition, input);
     case "enumeration":
-      return renderTypeName(definition, input);
+      return definition.base.kind === "integer"
+        ? renderNumbers(definition, input)
+        : renderTypeName(definition, input);
     case "alias": {
       const name = input.names.type(definition.name);
       const type = pydanticType(definition.shape, input.names);
@@ -54,6 +56,16 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
       return [`${name}: TypeAlias = ${type}`, docstring(definition.doc)];
     }
   }
+}
+
+/** Numbers with a name: any other is one of them too, as far as Pydantic is concerned. */
+function renderNumbers(definition: Definition & Enumeration, { names }: RenderInput): Lines {
+  const type = `${names.type(definition.name)}: TypeAlias = ${pydanticType(definition.base, names)}`;
+  const constants = definition.members.map((each) => [
+    `${each.key.toUpperCase()}: Final = ${each.value}`,
+    docstring(each.doc),
+  ]);
+  return [type, docstring(definition.doc), constants];
 }
 
 function renderMethods({ model, names, version }: RenderInput): Lines {

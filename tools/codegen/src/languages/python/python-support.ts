@@ -87,8 +87,15 @@ def _float_in(least: float | None, most: float | None) -> Callable[[Any], float]
     return read
 
 
+def _whole(value: Any) -> Any:
+    """Takes \`1.0\` as \`1\`, up to the largest numbers that are exact that way."""
+    is_whole = isinstance(value, float) and value.is_integer() and abs(value) <= 2**53
+    return int(value) if is_whole else value
+
+
 def _int_in(least: int, most: int) -> Callable[[Any], int]:
     def read(value: Any) -> int:
+        value = _whole(value)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             raise InvalidValue(f"expected an integer from {least} to {most}, got {value!r}")
         return value
