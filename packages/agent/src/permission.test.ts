@@ -197,3 +197,18 @@ describe.each([1, 2])("over version %d, a question that", (version) => {
     expect(client.errors).toEqual([]);
   });
 });
+
+test("a user is not offered a decision for always that nobody would remember", async () => {
+  const { client, sessionId } = await openSession(1, {
+    async prompt(turn) {
+      await (await turn.toolCall({ title: "Run" })).requestPermission();
+    },
+  });
+  const asked: unknown[] = [];
+  client.answers["session/request_permission"] = (params) => {
+    asked.push(params);
+    return { outcome: { outcome: "cancelled" } };
+  };
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  expect(asked).toMatchObject([{ options: [{ kind: "allow_once" }, { kind: "reject_once" }] }]);
+});

@@ -17,7 +17,7 @@ export interface PermissionRequest {
    * for the project as the agent's `projectPermissions` keep them.
    */
   readonly scope?: PermissionScope;
-  /** Default: allow once, allow always, reject once; with a scope, the second names it, for the session and the project. */
+  /** Default: allow once, reject once; with a scope, allow always as well, for the session and the project. */
   readonly options?: readonly PermissionOption[];
   /** The question; version 1 shows the call alone. Default: the call's title. */
   readonly title?: string;
@@ -53,7 +53,8 @@ export function defaultOptions(
     name,
     kind: "allow_always",
   });
-  if (scope === undefined) return [ALLOW_ONCE, always("allow_always", "Always allow"), REJECT_ONCE];
+  // What is not remembered must not be offered: the user would be asked again.
+  if (scope === undefined) return [ALLOW_ONCE, REJECT_ONCE];
   const inProject = always(PROJECT_OPTION, `Always allow ${scope.title}, in this project`);
   return [
     ALLOW_ONCE,

@@ -30,7 +30,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
       text: "You said: hello",
       thoughts: "hm",
       toolCalls: [{ title: "Write", status: "completed" }],
-      questions: [{ title: "Write", options: [{}, {}, {}] }],
+      questions: [{ title: "Write", options: [{}, {}] }],
     });
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "end_turn" });
     const second = await session.prompt([{ type: "text", text: "again" }]);

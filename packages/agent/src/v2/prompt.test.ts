@@ -288,7 +288,6 @@ describe("a question to the user", () => {
         },
         options: [
           expect.objectContaining({ kind: "allow_once" }),
-          expect.objectContaining({ kind: "allow_always" }),
           expect.objectContaining({ kind: "reject_once" }),
         ],
       },
