@@ -271,3 +271,24 @@ test("settings that cannot be told keep a session from opening, and nothing stay
   await expect(client.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32603 });
   await expect(owner.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
+
+test("settings that are set at once are all kept", async () => {
+  const opened = Promise.withResolvers<AgentSession>();
+  const option = (id: string): { id: string; name: string; type: "boolean"; currentValue: boolean } => ({
+    id,
+    name: id,
+    type: "boolean",
+    currentValue: false,
+  });
+  const { client, sessionId } = await openSession(2, {
+    configOptions: [option("a"), option("b")],
+    prompt: async (turn) => opened.resolve(turn.session),
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  const session = await opened.promise;
+  await Promise.all([session.setConfig("a", true), session.setConfig("b", true)]);
+  expect([...session.config]).toEqual([
+    ["a", true],
+    ["b", true],
+  ]);
+});

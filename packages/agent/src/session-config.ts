@@ -2,6 +2,7 @@ import { invalidParams } from "@parley/protocol";
 
 import type { AgentSession } from "./agent-session.ts";
 import { type ConfigOption, type ConfigOptions, type ConfigValue, canBe } from "./config-option.ts";
+import { Lane } from "./lane.ts";
 import type { SessionMemory } from "./session-memory.ts";
 
 /** The name of what is remembered: the values that were chosen. */
@@ -18,6 +19,8 @@ export interface SessionConfigParts {
 /** The settings of an open session, and what they are set to. What was chosen is kept with the session. */
 export class SessionConfig {
   readonly #parts: SessionConfigParts;
+  /** Settings are set one after another: what can be chosen next follows from what was chosen before. */
+  readonly #setting = new Lane();
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
   #values: ReadonlyMap<string, ConfigValue> = new Map();
   #options: readonly ConfigOption[] = [];
@@ -54,7 +57,11 @@ export class SessionConfig {
   }
 
   /** @throws {RequestError} `-32602` if there is no such option, or it cannot be set to `value`. */
-  async set(id: string, value: ConfigValue): Promise<void> {
+  set(id: string, value: ConfigValue): Promise<void> {
+    return this.#setting.run(() => this.#set(id, value));
+  }
+
+  async #set(id: string, value: ConfigValue): Promise<void> {
     const option = this.#options.find((candidate) => candidate.id === id);
     if (option === undefined) throw invalidParams(`Cannot set "${id}": no such option`, { configId: id });
     if (!canBe(option, value)) {
