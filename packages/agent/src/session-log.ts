@@ -129,7 +129,10 @@ async function takeLease(
     const { code, owner: holder } = error as Partial<SessionStoreError>;
     if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
     // An owner may always write again, and its older writer can no longer: so the lease is taken in the holder's name.
-    return store.write(sessionId, { owner: holder, ttlMs: LEASE_MS });
+    const asHolder = await store.write(sessionId, { owner: holder, ttlMs: LEASE_MS });
+    // It must not stay in that name: the holder could take it back without being told that the session is open elsewhere.
+    await asHolder.release();
+    return store.write(sessionId, { owner, ttlMs: LEASE_MS });
   }
 }
 
