@@ -9,6 +9,7 @@ import { assertAuthenticated } from "./authentication.ts";
 import type { ClientDescription } from "./client-description.ts";
 import type { OpenSession } from "./open-session.ts";
 import { Openings } from "./openings.ts";
+import { type PendingPrompt, PendingPrompts } from "./pending-prompts.ts";
 import { checkPromptContent } from "./prompt-content.ts";
 import { randomId } from "./random-id.ts";
 import { SessionLanes } from "./session-lanes.ts";
@@ -37,16 +38,17 @@ export class AgentEngine {
   readonly #sessions = new Map<string, OpenSession>();
   readonly #lanes = new SessionLanes();
   readonly #openings = new Openings();
+  readonly #pending = new PendingPrompts();
   #closed = false;
   #client: SessionClient | undefined;
 
   constructor({ definition, cancelGraceMs, onError }: AgentEngineOptions) {
     this.definition = definition;
     this.#onError = onError;
-    this.#stored = new StoredSessions(definition.store);
+    this.#stored = new StoredSessions(definition.store, onError);
     const onLost = (sessionId: string, error: unknown): void => {
       onError(error);
-      void this.closeSession(sessionId).catch(onError);
+      void this.#closeSession(sessionId, error).catch(onError);
     };
     this.#opener = new SessionOpener({ definition, stored: this.#stored, cancelGraceMs, onError, onLost });
   }
@@ -102,11 +104,17 @@ export class AgentEngine {
         const titled = record.title !== null;
         const wasOpen = this.#sessions.has(sessionId);
         const session = await this.#reopen(sessionId, { ...checked, titled, signal: opening });
-        await this.#stored.setDirectories(sessionId, checked.additionalDirectories);
-        if (replay) await session.replay(opening);
-        else if (!wasOpen) await session.findUnfinished();
-        await session.channel.repeatState();
-        return session;
+        try {
+          await this.#stored.setDirectories(sessionId, checked.additionalDirectories);
+          if (replay) await session.replay(opening);
+          else if (!wasOpen) await session.findUnfinished();
+          await session.channel.repeatState();
+          return session;
+        } catch (error) {
+          // Nobody knows that it is open, and others may want it.
+          if (!wasOpen) await this.#closeOpen(sessionId).catch(this.#onError);
+          throw error;
+        }
       }),
     );
   }
@@ -141,13 +149,18 @@ export class AgentEngine {
   }
 
   /** Cancels what runs, a load too, and frees what the session holds. It is no error if it is not open. */
-  async closeSession(sessionId: string): Promise<void> {
-    this.#stop(sessionId);
+  closeSession(sessionId: string): Promise<void> {
+    return this.#closeSession(sessionId);
+  }
+
+  /** @param loss why nothing can be stored of it any more. */
+  async #closeSession(sessionId: string, loss?: unknown): Promise<void> {
+    this.#stop(sessionId, loss);
     await this.#lanes.run(sessionId, () => this.#cancelAndClose(sessionId));
   }
 
   /**
-   * Answers a prompt. Resolves or rejects when its turn has ended.
+   * Answers a prompt, after what was asked of the session before. Resolves or rejects when its turn has ended.
    *
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not take such content.
    */
@@ -157,9 +170,22 @@ export class AgentEngine {
     options: PromptOptions,
   ): Promise<StopReason> {
     assertAuthenticated(this.definition.authentication);
-    const session = this.#openSession(sessionId);
     checkPromptContent(prompt, this.definition.promptCapabilities);
-    return session.prompt(prompt, options);
+    const wasOpen = this.#sessions.has(sessionId);
+    const { turn } = await this.#pending.run(sessionId, (pending) =>
+      // The lane waits for the turn to be in its queue, not for its end.
+      this.#lanes.run(sessionId, async () => ({
+        turn: this.#isOver(sessionId, pending, wasOpen)
+          ? ("cancelled" as const)
+          : this.#openSession(sessionId).prompt(prompt, options),
+      })),
+    );
+    return turn;
+  }
+
+  /** Whether a prompt was cancelled before its time came, or its session closed. */
+  #isOver(sessionId: string, pending: PendingPrompt, wasOpen: boolean): boolean {
+    return pending.isCancelled || (wasOpen && !this.#sessions.has(sessionId));
   }
 
   /** Changes something of an open session, after what was asked of it before. @throws {RequestError} `-32002` */
@@ -179,6 +205,7 @@ export class AgentEngine {
 
   /** Ends the session's turns as cancelled. */
   cancel(sessionId: string): void {
+    this.#pending.cancel(sessionId);
     this.#sessions.get(sessionId)?.cancel();
   }
 
@@ -186,17 +213,20 @@ export class AgentEngine {
   async close(): Promise<void> {
     this.#closed = true;
     this.#openings.abortAll();
-    if (this.definition.onDisconnect !== "finish")
+    if (this.definition.onDisconnect !== "finish") {
+      this.#pending.cancelAll();
       for (const session of this.#sessions.values()) session.cancel();
+    }
     await this.#lanes.settled();
     const closed = await Promise.allSettled([...this.#sessions.keys()].map((id) => this.#closeOpen(id)));
     for (const result of closed) if (result.status === "rejected") this.#onError(result.reason);
   }
 
   /** What runs for the session is told to end; what waits in its lane comes after. */
-  #stop(sessionId: string): void {
+  #stop(sessionId: string, loss?: unknown): void {
     this.#openings.abort(sessionId);
-    this.#sessions.get(sessionId)?.cancel();
+    this.#pending.cancel(sessionId);
+    this.#sessions.get(sessionId)?.cancel(loss);
   }
 
   /** Prompts that came while this waited for its turn are cancelled as well. */

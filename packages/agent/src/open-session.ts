@@ -71,9 +71,9 @@ export class OpenSession implements AgentSession {
     this.state = createSessionMemory(log, "state");
     this.#title = new SessionTitle({ sessionId, store, channel: this.channel, titled, find, onError });
     this.#commands = commands;
-    this.#turns = new TurnQueue(this, { definition, cancelGraceMs: parts.cancelGraceMs });
+    this.#turns = new TurnQueue(this, { definition, cancelGraceMs: parts.cancelGraceMs, onError });
     const { capabilities } = parts.client;
-    this.mcpServers = new SessionMcp({ channel: this.channel, notices: capabilities.notices });
+    this.mcpServers = new SessionMcp({ channel: this.channel, notices: capabilities.notices, onError });
     this.files = createSessionFiles(capabilities, {
       client: link.files?.(sessionId),
       local: definition.files,
@@ -184,9 +184,9 @@ export class OpenSession implements AgentSession {
     return this.#turns.running;
   }
 
-  /** Ends the running turn and those that wait. */
-  cancel(): void {
-    this.#turns.cancel();
+  /** Ends the running turn and those that wait; see {@link TurnQueue.cancel}. */
+  cancel(loss?: unknown): void {
+    this.#turns.cancel(loss);
   }
 
   /** Lets running turns end, then frees what the session holds. Cancel first to end them early. */
@@ -197,11 +197,22 @@ export class OpenSession implements AgentSession {
     await Promise.all([this.mcpServers.close(), this.channel.close()]);
   }
 
-  /** Closes what is open in `calls`. */
+  /** Closes what is open in `calls`; the client is told even if that cannot be stored. */
   async closeToolCalls(calls: OpenToolCalls, status: "failed" | "cancelled"): Promise<void> {
-    for (const toolCallId of calls.take()) {
-      await this.channel.emit({ type: "tool_call_update", toolCallId, status });
-    }
+    const { channel } = this;
+    // Only then is it known which calls have begun.
+    await channel.settled();
+    const closed = calls.take().map(async (toolCallId) => {
+      const event = { type: "tool_call_update", toolCallId, status } as const;
+      try {
+        await channel.emit(event);
+      } catch (error) {
+        await channel.send(event);
+        throw error;
+      }
+    });
+    const failed = (await Promise.allSettled(closed)).find((result) => result.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
   }
 
   /** A turn has said all that it had to say, and nothing was sent of its end. */

@@ -69,7 +69,9 @@ test("what is merged while a replay waits is sent once", async () => {
     [2, piece("b")],
     [3, piece("c")],
   ]);
-  expect(await Array.fromAsync(channel.history())).toEqual([piece("abc")]);
+  const history: SessionEvent[] = [];
+  for await (const event of channel.history()) history.push(event);
+  expect(history).toEqual([piece("abc")]);
 });
 
 test("why work ended is said once", async () => {

@@ -55,18 +55,19 @@ export class SessionChannel {
 
   /**
    * Stores `event`, then sends it. Resolves when the next may follow, rejects if it could not be stored. What the author
-   * made has been checked before.
+   * made has been checked before. `onStored` hears between the two.
    */
-  async emit(event: SessionEvent): Promise<void> {
-    const stored = this.keep(event);
+  async emit(event: SessionEvent, onStored?: () => void): Promise<void> {
+    const stored = this.keep(event, onStored);
     await Promise.all([stored, this.sendStored(event, stored)]);
   }
 
   /** Stores `event` without sending it; resolves to its place. */
-  async keep(event: SessionEvent): Promise<number> {
+  async keep(event: SessionEvent, onStored?: () => void): Promise<number> {
     this.assertOpen();
     const seq = await this.#parts.log.append("event", event);
     this.#compaction.add(seq, event);
+    onStored?.();
     return seq;
   }
 

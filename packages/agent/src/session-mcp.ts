@@ -9,6 +9,7 @@ export interface SessionMcpParts {
   readonly channel: SessionChannel;
   /** Whether the client shows notices. */
   readonly notices: boolean;
+  readonly onError: (error: unknown) => void;
 }
 
 /** The MCP servers of a session that is open: those of the newest request, and what the user knows of them. */
@@ -35,7 +36,9 @@ export class SessionMcp {
     this.#current = next;
     this.#isAwaited = false;
     this.#known.clear();
-    this.#replaced = Promise.all([this.#replaced, unused]).then(() => old.close());
+    this.#replaced = Promise.all([this.#replaced, unused])
+      .then(() => old.close())
+      .catch(this.#parts.onError);
   }
 
   /** Waits, once and not for long, for servers that were not ready when the session was. Never rejects. */

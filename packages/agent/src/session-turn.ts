@@ -17,6 +17,8 @@ import type {
   UsageEvent,
 } from "./session-event.ts";
 import { type CommandCall, findCommand } from "./slash-command.ts";
+import { assertStopReason } from "./stop-reason.ts";
+import { isStoreError } from "./store-error.ts";
 import type { Terminal, TerminalRequest } from "./terminal.ts";
 import { TurnMcp } from "./turn-mcp.ts";
 import { TurnTerminals } from "./turn-terminals.ts";
@@ -115,9 +117,10 @@ export class SessionTurn implements Turn {
   }
 
   async #sendUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    const event: UsageEvent = { ...usage, type: "usage" };
-    await this.show(event);
-    this.#usage = event;
+    const event: UsageEvent = this.#toSay({ ...usage, type: "usage" });
+    // What a client is not told anew stays as it was told last.
+    this.#usage = { ...this.#usage, ...event };
+    await this.session.channel.send(event);
   }
 
   notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
@@ -125,8 +128,7 @@ export class SessionTurn implements Turn {
   }
 
   async #sendNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
-    const event: NoticeEvent = { ...notice, type: "notice" };
-    this.#assertSayable(event);
+    const event: NoticeEvent = this.#toSay({ ...notice, type: "notice" });
     if (this.session.client.capabilities.notices) await this.session.channel.send(event);
   }
 
@@ -141,17 +143,15 @@ export class SessionTurn implements Turn {
 
   /** Throws what is wrong with the event; resolves when it is stored and sent. */
   #tell(event: SessionEvent): Promise<void> {
-    this.#assertSayable(event);
+    const said = this.#toSay(event);
     // Whatever is not a message separates the messages before and after it.
     if (event.type !== "message") this.#lastMessage = undefined;
-    this.#openToolCalls.track(event);
-    return this.session.channel.emit(event);
+    return this.session.channel.emit(said, () => this.#openToolCalls.track(said));
   }
 
   /** Sends an event of this turn without storing it. */
   async show(event: SessionEvent): Promise<void> {
-    this.#assertSayable(event);
-    await this.session.channel.send(event);
+    await this.session.channel.send(this.#toSay(event));
   }
 
   /** Whether the prompt has become a part of the conversation. */
@@ -164,8 +164,14 @@ export class SessionTurn implements Turn {
     return this.#ended;
   }
 
-  cancel(): void {
-    this.#controller.abort();
+  /** Whether nobody wants the turn any more; not if it ends because its session was lost. */
+  get cancelled(): boolean {
+    return this.signal.aborted && !isStoreError(this.signal.reason);
+  }
+
+  /** @param loss why nothing can be stored any more, if that is what ends the turn. */
+  cancel(loss?: unknown): void {
+    this.#controller.abort(loss);
   }
 
   /** Runs the author's function. Resolves when everything of the turn is stored. */
@@ -208,9 +214,10 @@ export class SessionTurn implements Turn {
     // An async function of our own, for the author's may throw before it returns a promise.
     const answer = (async () => this.#options.prompt(this))();
     try {
-      const stopReason = await Promise.race([answer, this.#cancelledForTooLong(answer)]);
+      const stopReason = (await Promise.race([answer, this.#cancelledForTooLong(answer)])) ?? "end_turn";
       await this.#said.settled();
-      return this.signal.aborted ? "cancelled" : (stopReason ?? "end_turn");
+      assertStopReason(stopReason);
+      return this.signal.aborted ? "cancelled" : stopReason;
     } catch (error) {
       if (this.signal.aborted) return "cancelled";
       throw error;
@@ -236,9 +243,11 @@ export class SessionTurn implements Turn {
     await this.#said.add(this.#tell({ type: "message", role, messageId, content: block }));
   }
 
-  #assertSayable(event: SessionEvent): void {
+  /** The event as it is now: its author may change what it is made of before it is sent. */
+  #toSay<Event extends SessionEvent>(event: Event): Event {
     if (this.#ended) throw hasEnded();
     this.session.channel.check(event);
+    return JSON.parse(JSON.stringify(event)) as Event;
   }
 }
 

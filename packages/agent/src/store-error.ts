@@ -34,7 +34,13 @@ export function sessionNotFound(sessionId: string): RequestError {
   return new RequestError(ErrorCode.resourceNotFound, `Session not found: "${sessionId}"`, { sessionId });
 }
 
-// By name, not by class: only the types of the storage package are ours to use.
-function isStoreError(error: unknown): error is SessionStoreError {
+/** Whether a store cannot do its work, which is no answer to what was asked of it. */
+export function isStoreFailure(error: unknown): boolean {
+  return isStoreError(error) && ["busy", "full", "unreadable"].includes(error.code);
+}
+
+/** Whether `error` comes from a session store. */
+export function isStoreError(error: unknown): error is SessionStoreError {
+  // By name, not by class: only the types of the storage package are ours to use.
   return error instanceof Error && error.name === "SessionStoreError" && "code" in error;
 }

@@ -35,7 +35,9 @@ function textOf(value: unknown): string {
 }
 
 async function readAll(compaction: TextCompaction): Promise<string[]> {
-  return (await Array.fromAsync(compaction.read())).map(({ value }) => textOf(value));
+  const texts: string[] = [];
+  for await (const { value } of compaction.read()) texts.push(textOf(value));
+  return texts;
 }
 
 test("a reader who was there first misses nothing, and the text is merged the next time", async () => {

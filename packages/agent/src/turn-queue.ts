@@ -5,7 +5,7 @@ import type { AgentDefinition } from "./agent-definition.ts";
 import { Lane } from "./lane.ts";
 import type { OpenSession } from "./open-session.ts";
 import { SessionTurn } from "./session-turn.ts";
-import { toWireError } from "./store-error.ts";
+import { isStoreError, isStoreFailure, toWireError } from "./store-error.ts";
 
 /** How a prompt is answered. */
 export interface PromptOptions {
@@ -20,6 +20,7 @@ export interface TurnRules {
   readonly definition: AgentDefinition;
   /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
   readonly cancelGraceMs: number;
+  readonly onError: (error: unknown) => void;
 }
 
 /** The turns of a session, one at a time: the one that runs, and those that wait. */
@@ -63,6 +64,7 @@ export class TurnQueue {
     const cancel = (): void => {
       if (signal.reason instanceof RequestError) turn.cancel();
     };
+    if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
     try {
       return await this.#lane.run(() => this.#run(turn));
@@ -71,9 +73,9 @@ export class TurnQueue {
     }
   }
 
-  /** Ends the running turn and those that wait. */
-  cancel(): void {
-    for (const turn of this.#open) turn.cancel();
+  /** Ends the running turn and those that wait; as cancelled, unless there is a `loss` that nothing can be stored for. */
+  cancel(loss?: unknown): void {
+    for (const turn of this.#open) turn.cancel(loss);
   }
 
   /** Resolves when the turns that were asked for by now have ended. */
@@ -82,7 +84,7 @@ export class TurnQueue {
   }
 
   async #run(turn: SessionTurn): Promise<StopReason> {
-    const { channel, sessionId } = this.#session;
+    const { channel } = this.#session;
     try {
       const stopReason = await turn.run();
       if (turn.inserted) await channel.tellState({ state: "idle", stopReason });
@@ -90,13 +92,25 @@ export class TurnQueue {
       if (turn.inserted) this.#session.turnEnded(turn);
       return stopReason;
     } catch (cause) {
-      const error = toWireError(cause, sessionId);
-      const told = error instanceof RequestError ? error : internalError();
-      if (turn.inserted) await channel.tellState({ state: "idle", stopReason: "error", error: told });
-      throw error;
+      return await this.#fail(turn, cause);
     } finally {
       this.#open.delete(turn);
     }
+  }
+
+  /** Whoever cancelled is told so, whatever has failed since. */
+  async #fail(turn: SessionTurn, cause: unknown): Promise<StopReason> {
+    const { channel, sessionId } = this.#session;
+    const isUntold = isStoreError(cause) ? isStoreFailure(cause) : turn.cancelled;
+    if (isUntold) this.#rules.onError(cause);
+    if (turn.cancelled) {
+      if (turn.inserted) await channel.tellState({ state: "idle", stopReason: "cancelled" });
+      return "cancelled";
+    }
+    const error = toWireError(cause, sessionId);
+    const told = error instanceof RequestError ? error : internalError();
+    if (turn.inserted) await channel.tellState({ state: "idle", stopReason: "error", error: told });
+    throw error;
   }
 }
 

@@ -1,0 +1,15 @@
+import type { StopReason } from "@parley/schema/v1";
+
+const STOP_REASONS: ReadonlySet<string> = new Set<StopReason>([
+  "end_turn",
+  "max_tokens",
+  "max_turn_requests",
+  "refusal",
+  "cancelled",
+]);
+
+/** @throws {TypeError} if no version has the reason; those of extensions begin with `_`. */
+export function assertStopReason(stopReason: string): void {
+  if (STOP_REASONS.has(stopReason) || stopReason.startsWith("_")) return;
+  throw new TypeError(`Cannot end a turn with ${JSON.stringify(stopReason)}: no such stop reason`);
+}
