@@ -13,7 +13,10 @@ const session = Number(
 const page = database.prepare("SELECT id, body FROM entry WHERE id > ? AND id < ? ORDER BY id LIMIT ?");
 page.setReadBigInts(true);
 
-void new Floor(process.stdin, process.stdout, ({ id }, floor) => void replay(id, floor));
+void new Floor(process.stdin, process.stdout, ({ id, method }, floor) => {
+  if (method === "session/load") void replay(id, floor);
+  else floor.respond(id, {});
+});
 
 async function replay(id: number | undefined, floor: Floor): Promise<void> {
   const first = BigInt(session) << 31n;

@@ -6,6 +6,7 @@ const updates: unknown[] = [];
 const floor = new Floor(child.stdout, child.stdin, ({ params }) => {
   updates.push((params as { update: unknown }).update);
 });
+await floor.request("initialize", { protocolVersion: 1 });
 await measure(child, async () => {
   await floor.request("session/load", { sessionId: SESSION_ID, cwd: "/", mcpServers: [] });
   return updates.length > 0 ? updates : undefined;
