@@ -111,6 +111,45 @@ describe("a conversation", () => {
     ]);
   });
 
+  it("leaves out the agent's commands and their answers, and begins where it is told to", async () => {
+    const events = [
+      says("user", "a", "1"),
+      says("agent", "b", "2"),
+      says("user", "/help", "3"),
+      says("agent", "This helps", "4"),
+      says("user", "c", "5"),
+      says("agent", "d", "6"),
+    ];
+    const user = (text: string): object => ({ role: "user", content: [{ type: "text", text }] });
+    const agent = (text: string): object => ({ role: "assistant", text, toolCalls: [] });
+
+    expect(await messagesOf(...events)).toEqual([user("a"), agent("b"), user("c"), agent("d")]);
+    const cleared = await Conversation.of(history(...events), { after: "3" });
+    expect(cleared.messages).toEqual([user("c"), agent("d")]);
+    const summarized = await Conversation.of(history(...events), { after: "1", summary: "sum" });
+    expect(summarized.messages).toEqual([user("sum"), agent("b"), user("c"), agent("d")]);
+  });
+
+  it("is the same after a summary was put into it as when it is built with it", async () => {
+    const call: SessionEvent = {
+      type: "tool_call",
+      toolCallId: "x",
+      title: "List",
+      name: "list",
+      status: "completed",
+      rawOutput: { text: "y" },
+    };
+    const events = [says("user", "a", "1"), call, says("agent", "b", "2")];
+    const conversation = await Conversation.of(history(...events));
+    const anchor = conversation.lastAnchor;
+    expect(anchor).toEqual({ id: "x", messages: 3 });
+
+    conversation.startAfter(anchor ?? { id: "", messages: 0 }, "sum");
+
+    const built = await Conversation.of(history(...events), { after: "x", summary: "sum" });
+    expect(conversation.messages).toEqual(built.messages);
+  });
+
   it("knows which calls were made", async () => {
     const conversation = await Conversation.of(
       history({ type: "tool_call", toolCallId: "1", title: "List", name: "list", status: "completed" }),

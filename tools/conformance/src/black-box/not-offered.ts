@@ -11,7 +11,6 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
     "ACP-CONFIG-206",
     "ACP-AUTH-203",
     "ACP-AUTH-204",
-    "ACP-AUTH-207",
   ],
 };
 
