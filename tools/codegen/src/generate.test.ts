@@ -60,6 +60,22 @@ describe("generate", () => {
   });
 
   it.each([
+    ["go", "acp", "my-package"],
+    ["go", "protocol2", "func"],
+    ["java", "com.example.acp", "com.example.class"],
+    ["java", "of.acp", "com..acp"],
+    ["python", "example.acp", "2acp"],
+    ["pydantic", "_acp", "from"],
+    ["rust", "acp_types", "crate"],
+  ])("takes for %s the package name %s, but not %s", async (language, good, bad) => {
+    const options = { protocol: "v1", schema: ownSchema, language };
+    await expect(generate({ ...options, package: good })).resolves.toBeDefined();
+    await expect(generate({ ...options, package: bad })).rejects.toThrow(
+      `Cannot name the package "${bad}": no such name in the language "${language}"`,
+    );
+  });
+
+  it.each([
     [{ language: "cobol" }, 'Cannot generate for the language "cobol": there are go, java, '],
     [{ protocol: "v3" }, 'Cannot generate for the protocol "v3": there are v1, v2'],
     [{ only: ["Nothing"] }, 'Cannot select "Nothing": no such definition'],

@@ -48,6 +48,18 @@ describe("runProgram", () => {
     expect(await readFile(file, "utf8")).toBe("changed");
   });
 
+  it("finds what is left of types that are gone, and leaves the files of others alone", async () => {
+    const args = ["--lang", "java", "--out", folder];
+    await run(...args, "--only", "SessionNotification,Error");
+    await writeFile(join(folder, "Mine.java"), "package acp;");
+    await run("--lang", "go", "--out", join(folder, "below"));
+    const checked = await run(...args, "--only", "SessionNotification", "--check");
+    const said = ["Error", "ErrorCode"].map(
+      (name) => `parley-codegen: ${join(folder, `${name}.java`)} would no longer be generated\n`,
+    );
+    expect(checked).toEqual({ code: 1, stdout: "", stderr: said.join("") });
+  });
+
   it("lists the languages", async () => {
     expect((await run("--list")).stdout).toMatch(/^go +encoding\/json/);
   });

@@ -5,7 +5,7 @@ import { generate } from "./generate.ts";
 import { languages } from "./languages/languages.ts";
 import { programVersion } from "./program-version.ts";
 import { protocols } from "./schema/load-schema.ts";
-import { staleFiles, writeFiles } from "./write-files.ts";
+import { leftoverFiles, staleFiles, writeFiles } from "./write-files.ts";
 
 /** Where the program says what it did, and complains. */
 export interface ProgramOutput {
@@ -103,6 +103,8 @@ async function runOptions(
     return 0;
   }
   const stale = await staleFiles(out, files);
+  const leftover = await leftoverFiles(out, files);
   for (const path of stale) stderr.write(`parley-codegen: ${path} is not as it would be generated\n`);
-  return stale.length === 0 ? 0 : 1;
+  for (const path of leftover) stderr.write(`parley-codegen: ${path} would no longer be generated\n`);
+  return stale.length + leftover.length === 0 ? 0 : 1;
 }

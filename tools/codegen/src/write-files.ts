@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { CodegenError } from "./codegen-error.ts";
+import { generatedMark } from "./generated-mark.ts";
 import type { GeneratedFile } from "./languages/language.ts";
 
 /**
@@ -30,4 +31,26 @@ export async function staleFiles(folder: string, files: readonly GeneratedFile[]
     if (current !== content) stale.push(target);
   }
   return stale;
+}
+
+/**
+ * The paths of files that were generated once, and would not be now: what is left of removed types. It looks only into folders
+ * that files go to; those below may have other types, such as another version's.
+ */
+export async function leftoverFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
+  const expected = new Set(files.map((each) => join(folder, each.path)));
+  const folders = [...new Set([...expected].map((each) => dirname(each)))];
+  const others = (await Promise.all(folders.map(filesIn))).flat().filter((each) => !expected.has(each));
+  const generated = await Promise.all(others.map(isGenerated));
+  return others.filter((_path, at) => generated[at]).toSorted();
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((each) => each.isFile()).map((each) => join(folder, each.name));
+}
+
+async function isGenerated(path: string): Promise<boolean> {
+  const content = await readFile(path, "utf8").catch(() => "");
+  return content.slice(0, 200).includes(generatedMark);
 }

@@ -29,5 +29,7 @@ export interface Language {
   /** Whether each variant of a tagged union is a type of its own, with the tag within. */
   readonly flatVariants: boolean;
   readonly defaultPackage: string;
+  /** Whether a package (in Rust a module) can have that name. */
+  readonly isPackageName: (name: string) => boolean;
   readonly render: (input: RenderInput) => readonly GeneratedFile[];
 }

@@ -13,6 +13,13 @@ const taken: ReadonlySet<string> = new Set([
   "Some",
 ]);
 
+const keywords: ReadonlySet<string> = new Set(
+  (
+    "break case chan const continue default defer else fallthrough for func go goto if import interface map package range " +
+    "return select struct switch type var"
+  ).split(" "),
+);
+
 function typeName(raw: string): string {
   const name = wordStyles.pascal(raw);
   return taken.has(name) || /^(Method|Unmarshal)/.test(name) ? `${name}Type` : name;
@@ -31,5 +38,6 @@ export const go: Language = {
   naming: { type: typeName, field: fieldName, member: wordStyles.pascal },
   flatVariants: true,
   defaultPackage: "acp",
+  isPackageName: (name) => /^[a-z]\w*$/i.test(name) && !keywords.has(name),
   render: renderGo,
 };

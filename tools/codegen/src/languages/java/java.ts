@@ -7,10 +7,13 @@ const keywords: ReadonlySet<string> = new Set(
     "abstract assert boolean break byte case catch char class const continue default do double else enum extends final " +
     "finally float for goto if implements import instanceof int interface long native new package private protected " +
     "public return short static strictfp super switch synchronized this throw throws transient try void volatile while " +
-    "true false null _ " +
-    // What a record's component cannot be called, and what every generated type has.
-    "clone finalize getClass hashCode notify notifyAll toString wait extra fromJson toJson of"
+    "true false null _"
   ).split(" "),
+);
+
+/** What a record's component cannot be called, and what every generated type has. */
+const members: ReadonlySet<string> = new Set(
+  "clone finalize getClass hashCode notify notifyAll toString wait extra fromJson toJson of".split(" "),
 );
 
 /** What generated files use under these names. */
@@ -27,7 +30,7 @@ function typeName(raw: string): string {
 
 function fieldName(raw: string): string {
   const name = wordStyles.camel(raw);
-  return keywords.has(name) ? `${name}_` : name;
+  return keywords.has(name) || members.has(name) ? `${name}_` : name;
 }
 
 /** Java 17 and newer with Jackson's tree model. */
@@ -37,5 +40,7 @@ export const java: Language = {
   naming: { type: typeName, field: fieldName, member: wordStyles.upperSnake },
   flatVariants: true,
   defaultPackage: "acp",
+  isPackageName: (name) =>
+    name.split(".").every((each) => /^[a-z_$][\w$]*$/i.test(each) && !keywords.has(each)),
   render: renderJava,
 };

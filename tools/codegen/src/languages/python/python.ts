@@ -39,5 +39,6 @@ export const python: Language = {
   naming: { type: typeName, field: fieldName, member: wordStyles.upperSnake },
   flatVariants: true,
   defaultPackage: "acp",
+  isPackageName: (name) => name.split(".").every((each) => /^[a-z_]\w*$/i.test(each) && !keywords.has(each)),
   render: renderPython,
 };
