@@ -100,16 +100,14 @@ final class Json {
 
     /** {@code 1.0} is whole too, up to the largest numbers that are exact that way. */
     private static boolean isWhole(JsonNode json) {
-        return json.isIntegralNumber()
-                || json.canConvertToExactIntegral() && Math.abs(json.doubleValue()) <= 1L << 53;
+        return json.isIntegralNumber() || json.canConvertToExactIntegral() && Math.abs(json.doubleValue()) <= 1L << 53;
     }
 
     static <T> Function<JsonNode, T> integer(String least, String most, Function<BigInteger, T> convert) {
         var from = new BigInteger(least);
         var to = new BigInteger(most);
         return json -> {
-            if (!isWhole(json)
-                    || json.bigIntegerValue().compareTo(from) < 0
+            if (!isWhole(json) || json.bigIntegerValue().compareTo(from) < 0
                     || json.bigIntegerValue().compareTo(to) > 0) {
                 throw expected("an integer from " + least + " to " + most, json);
             }
