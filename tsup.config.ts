@@ -104,15 +104,14 @@ function foldersAsFiles(indexes: Indexes): EsbuildPlugin {
 type Setup = Parameters<EsbuildPlugin["setup"]>[0];
 
 async function findCrossings({ esbuild, initialOptions }: Setup, indexes: Indexes): Promise<Crossing[]> {
-  const probe = {
+  const { metafile } = await esbuild.build({
     ...initialOptions,
     plugins: [],
     packages: "external",
     metafile: true,
     write: false,
-  } as const;
-  const { metafile } = await esbuild.build(probe);
-  return Object.entries(metafile.inputs).flatMap(([importer, { imports }]) =>
+  });
+  return Object.entries(metafile?.inputs ?? {}).flatMap(([importer, { imports }]) =>
     imports.flatMap(({ path, external }) => {
       if (external === true) return [];
       const module = resolve(path);
