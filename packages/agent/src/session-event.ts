@@ -97,7 +97,7 @@ export interface UsageEvent {
   readonly cost?: Cost;
 }
 
-/** Something that the user should know and that is not part of the conversation. */
+/** Something that the user should know now and that is not part of the conversation: it is told, and never stored. */
 export interface NoticeEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";

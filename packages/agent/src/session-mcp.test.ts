@@ -164,3 +164,19 @@ test("over version 1, a client that shows no notices reads of a late failure in 
   expect(client.heard.filter(isMessage)).toMatchObject([message]);
   expect(client.heard[0]).toMatchObject(message);
 });
+
+test("a server that cannot be closed when it is replaced is no reason to end, and its agent's author hears of it", async () => {
+  const failing = { ...noMcp, close: () => Promise.reject(new Error("will not end")) };
+  const sessions = [failing];
+  const mcp: McpConnections = {
+    kinds: { stdio: true, http: true, sse: true, acp: false },
+    open: () => Promise.resolve(sessions.pop() ?? noMcp),
+    close: () => Promise.resolve(),
+  };
+  const store = memorySessionStore();
+  const client = await connectOver(1, { prompt: async () => undefined, mcp, store });
+  const { sessionId } = (await client.call("session/new", params)) as { readonly sessionId: string };
+  await client.call("session/load", { ...params, sessionId });
+  await expect.poll(() => client.errors.map(String)).toEqual(["Error: will not end"]);
+  await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
+});

@@ -184,7 +184,7 @@ export class SessionTurn implements Turn {
     } finally {
       this.#ended = true;
       await this.#terminals.releaseAll(this.#options.cancelGraceMs);
-      await this.session.closeToolCalls(this.#openToolCalls, this.signal.aborted ? "cancelled" : "failed");
+      await this.session.closeToolCalls(this.#openToolCalls, this.cancelled ? "cancelled" : "failed");
       if (this.#usage !== undefined) await this.session.channel.keep(this.#usage);
       await this.session.turnEnds(this);
     }

@@ -56,7 +56,7 @@ export interface Turn {
   elicit(request: ElicitationRequest, options?: { readonly toolCallId?: string }): Promise<ElicitationAnswer>;
   /** Tells how full the model's context is. Only the last is kept. */
   usage(usage: Omit<UsageEvent, "type">): Promise<void>;
-  /** Tells the user something that is not part of the conversation; dropped if the client shows no notices. */
+  /** Tells the user something that is not part of the conversation: a load does not repeat it. Dropped if the client shows no notices. */
   notice(notice: Omit<NoticeEvent, "type">): Promise<void>;
   /** Sends an update of the author's own kind. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
