@@ -16,7 +16,8 @@ export interface FoldTime {
 type Step = (state: SessionState, index: number) => SessionState;
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
-const toolCalls = 1000;
+// Few enough that there are many updates to each, also at a tenth of them.
+const toolCalls = 100;
 
 const works: { readonly [work: string]: Step } = {
   "chunks of one message, v1": (state) =>

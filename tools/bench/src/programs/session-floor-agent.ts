@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 
-import { Floor } from "../programs/floor.ts";
-import { SESSION_ID } from "./session-work.ts";
+import { SESSION_ID } from "../session/session-work.ts";
+import { Floor } from "./floor.ts";
 
 const PAGE = 500;
 

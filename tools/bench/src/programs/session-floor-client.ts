@@ -1,5 +1,5 @@
-import { Floor } from "../programs/floor.ts";
-import { SESSION_ID, measure, readTask, spawnAgentProgram } from "./session-work.ts";
+import { SESSION_ID, measure, readTask, spawnAgentProgram } from "../session/session-work.ts";
+import { Floor } from "./floor.ts";
 
 const child = spawnAgentProgram("floor", readTask());
 const updates: unknown[] = [];

@@ -3,7 +3,7 @@ import { v1 } from "@parley/client/v1";
 import { v2 } from "@parley/client/v2";
 import { stdioTransport } from "@parley/protocol/stdio";
 
-import { SESSION_ID, measure, readTask, spawnAgentProgram } from "./session-work.ts";
+import { SESSION_ID, measure, readTask, spawnAgentProgram } from "../session/session-work.ts";
 
 const task = readTask();
 const child = spawnAgentProgram("parley", task);

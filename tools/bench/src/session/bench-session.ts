@@ -74,7 +74,7 @@ async function run(
   task: SessionTask,
   nodeOptions: readonly string[],
 ): Promise<SessionFigures> {
-  const program = join(import.meta.dirname, `${client}-client.ts`);
+  const program = join(import.meta.dirname, "../programs", `session-${client}-client.ts`);
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...nodeOptions,
     program,
@@ -83,34 +83,26 @@ async function run(
   return JSON.parse(stdout) as SessionFigures;
 }
 
+type Of = (name: string, key: keyof SessionFigures) => number;
+
 function formatFindings({ runs, characters }: SessionFindings, { entries, pieces }: SessionLoad): string {
-  const of = (name: string, key: keyof SessionFigures): number =>
-    median((runs.get(name) ?? []).map((figures) => figures[key]));
-  const rate = (name: string, count: number): number => (count * 1000) / of(name, "time");
-  const processor = (name: string): number => of(name, "agentProcessor") + of(name, "clientProcessor");
-  const text = characters / 1e6;
-  const loads = ["floor", "version 1", "version 2"].map((name) => [
+  const of: Of = (name, key) => median((runs.get(name) ?? []).map((figures) => figures[key]));
+  return [formatLoads(of, entries, characters / 1e6), formatStreams(of, pieces)].join("\n\n");
+}
+
+/** `text` is what was loaded, in megabytes. */
+function formatLoads(of: Of, entries: number, text: number): string {
+  const rows = ["floor", "version 1", "version 2"].map((name) => [
     name,
-    rate(name, entries).toFixed(0),
-    (of("floor", "time") / of(name, "time")).toFixed(2),
-    (processor("floor") / processor(name)).toFixed(2),
+    ...compare(of, name, { base: "floor", count: entries }),
     of(name, "agentProcessor").toFixed(0),
     of(name, "clientProcessor").toFixed(0),
     of(name, "agentPeak").toFixed(0),
     of(name, "clientLive").toFixed(0),
     (of(name, "clientLive") / text).toFixed(1),
   ]);
-  const heading = [
-    "session/load",
-    "entries/s",
-    "over floor",
-    "of processor",
-    "agent, ms",
-    "client, ms",
-    "agent, MB",
-    "client, MB",
-    "client / text",
-  ];
+  const times = ["entries/s", "over floor", "of processor", "agent, ms", "client, ms"];
+  const heading = ["session/load", ...times, "agent, MB", "client, MB", "client / text"];
   const tenth = [
     "a tenth of it, version 1",
     "",
@@ -122,15 +114,29 @@ function formatFindings({ runs, characters }: SessionFindings, { entries, pieces
     "",
     "",
   ];
-  const streams = ["without", "with"].map((name) => [
+  return formatTable([heading, ...rows, tenth]);
+}
+
+function formatStreams(of: Of, pieces: number): string {
+  const rows = ["without", "with"].map((name) => [
     `${name} a store`,
-    rate(name, pieces).toFixed(0),
-    (of("without", "time") / of(name, "time")).toFixed(2),
-    (processor("without") / processor(name)).toFixed(2),
+    ...compare(of, name, { base: "without", count: pieces }),
     of(name, "agentPeak").toFixed(0),
   ]);
+  return formatTable([["live stream", "updates/s", "over none", "of processor", "agent, MB"], ...rows]);
+}
+
+/** So many a second, and how that and the processor's time compare with those of the base. */
+function compare(
+  of: Of,
+  name: string,
+  { base, count }: { readonly base: string; readonly count: number },
+): string[] {
+  const processor = (subject: string): number =>
+    of(subject, "agentProcessor") + of(subject, "clientProcessor");
   return [
-    formatTable([heading, ...loads, tenth]),
-    formatTable([["live stream", "updates/s", "over none", "of processor", "agent, MB"], ...streams]),
-  ].join("\n\n");
+    ((count * 1000) / of(name, "time")).toFixed(0),
+    (of(base, "time") / of(name, "time")).toFixed(2),
+    (processor(base) / processor(name)).toFixed(2),
+  ];
 }

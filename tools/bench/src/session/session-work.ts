@@ -49,7 +49,7 @@ export function readTask(): SessionTask {
 
 /** Starts the agent of a client; the conditions by which packages are found go along. */
 export function spawnAgentProgram(name: string, { database }: SessionTask): PipedChild {
-  const program = join(import.meta.dirname, `${name}-agent.ts`);
+  const program = join(import.meta.dirname, "../programs", `session-${name}-agent.ts`);
   const args = [...process.execArgv, program, ...(database === undefined ? [] : [database])];
   return spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] }) as PipedChild;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { PARLEY_AGENT } from "../../src/built-packages.ts";
-import { describeOverSharedStores } from "./describe-over-shared-stores.ts";
+import { describeOverSharedStores } from "./fixtures/describe-over-shared-stores.ts";
 import { hearPieces, heardText, load } from "./heard-text.ts";
 import { startAgent, startCounter } from "./start-agent.ts";
 

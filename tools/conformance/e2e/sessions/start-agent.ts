@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 
 import { AgentUnderTest } from "../../src/black-box/agent-under-test.ts";
 import { type CheckedVersion, Exchange } from "../../src/black-box/exchange.ts";
-import type { SharedPlace } from "./describe-over-shared-stores.ts";
+import type { SharedPlace } from "./fixtures/describe-over-shared-stores.ts";
 
 const TIMEOUT_MS = 20_000;
 const COUNTS = join(import.meta.dirname, "fixtures/counts-into-a-store.ts");
