@@ -1,8 +1,8 @@
 import type { McpServerState } from "@parley/mcp-transport";
 import { memorySessionStore } from "@parley/storage";
-import type { SessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
+import { describeOverStores } from "../fixtures/describe-over-stores.ts";
 import { connectOver, openSession, openSqlite, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 import { noMcp } from "../no-mcp.ts";
@@ -25,10 +25,7 @@ const talk = async (turn: Turn): Promise<void> => {
   await turn.usage({ used: 1, size: 10 });
 };
 
-describe.each([
-  ["memory", async () => memorySessionStore()],
-  ["SQLite", openSqlite],
-])("over a %s store", (_name, openStore: () => Promise<SessionStore>) => {
+await describeOverStores("A session of version 2", (openStore) => {
   test.each([
     ["session/load", {}],
     ["session/resume", start],
