@@ -26,11 +26,8 @@ export interface AgentLine {
   readonly message: JsonObject | undefined;
 }
 
-/** What the client answers to a request of the agent: a result, `SILENCE`, or `undefined` for "method not found". */
+/** What the client answers to a request of the agent: a result, or `undefined` for "method not found". */
 export type Answer = (method: string, params: JsonObject) => unknown;
-
-/** An {@link Answer} that is never given. */
-export const SILENCE: unique symbol = Symbol("silence");
 
 interface Listener {
   /** Takes the line with this index; `true` ends it. */
@@ -182,7 +179,6 @@ export class AgentUnderTest {
 
   #reply(id: unknown, method: string, params: JsonObject): void {
     const result = this.answer(method, params);
-    if (result === SILENCE) return;
     const error = { code: -32_601, message: `Method not found: ${method}` };
     this.write(JSON.stringify({ jsonrpc: "2.0", id, ...(result === undefined ? { error } : { result }) }));
   }
