@@ -66,11 +66,13 @@ describe("an agent", { timeout: 30_000 }, () => {
 
   it("that uses ids twice has one session for each, and one answer", async () => {
     let asked = 0;
+    // The first question is open when the second comes under its id.
+    const answer = Promise.withResolvers<{ outcome: "cancelled" }>();
     const client = await spawnFixture("uses-ids-twice", {
       handlers: {
-        requestPermission({ options: [option] }) {
+        requestPermission() {
           asked += 1;
-          return { outcome: "selected", optionId: option?.optionId ?? "" };
+          return answer.promise;
         },
       },
     });
@@ -81,6 +83,7 @@ describe("an agent", { timeout: 30_000 }, () => {
     expect(await session.prompt("Hi")).toBe("end_turn");
     await client.request("_sync");
     expect([asked, errors]).toEqual([1, []]);
+    answer.resolve({ outcome: "cancelled" });
     await expectNothingLeft();
   });
 
