@@ -62,7 +62,7 @@ describe("an agent of ten lines outlives its process", () => {
     expect(sessions.map((session) => session.sessionId)).toEqual([sessionId]);
     heard.length = 0;
     await agent.request("session/load", { sessionId, cwd: folder, mcpServers: [] });
-    expect(JSON.stringify(heard)).toMatch(/"one".*You said/);
+    await expect.poll(() => JSON.stringify(heard)).toMatch(/"one".*You said/);
     const { stopReason } = await agent.request<v1.PromptResponse>("session/prompt", {
       sessionId,
       prompt: text("two"),
@@ -101,7 +101,7 @@ describe("an agent of ten lines outlives its process", () => {
     expect(sessions.map((session) => session.sessionId)).toEqual([sessionId]);
     heard.length = 0;
     await agent.request("session/resume", { sessionId, cwd: folder, replayFrom: { type: "start" } });
-    expect(JSON.stringify(heard)).toMatch(/"one".*You said/);
+    await expect.poll(() => JSON.stringify(heard)).toMatch(/"one".*You said/);
     await agent.request("session/prompt", { sessionId, prompt: text("two") });
     await ended();
     await agent.request("session/close", { sessionId });

@@ -21,7 +21,8 @@ beforeEach(async () => {
   const script = `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`;
   await writeFile(join(bin, "showcase-agent"), script);
   await chmod(join(bin, "showcase-agent"), 0o755);
-  const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...rest } = process.env;
+  // Whether there are colours must not hang on where the test runs.
+  const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, ...rest } = process.env;
   env = { ...rest, PATH: `${bin}:${rest["PATH"]}`, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC" };
 });
 

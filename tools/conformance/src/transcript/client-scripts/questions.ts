@@ -18,7 +18,7 @@ function choose(optionId: string, heard: string, status: string): ClientScript {
       {
         title: "Delete everything",
         toolCall: { id: "call_1", kind: "delete", status: "pending" },
-        options: [{ optionId: "allow_once" }, { optionId: "allow_always" }, { optionId: "reject_once" }],
+        options: [{ optionId: "allow_once" }, { optionId: "reject_once" }],
       },
     ]);
     expect(spoken(session.state)).toEqual(["user: Clean up", `agent: ${heard}`]);
