@@ -2,6 +2,8 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
+import { signalProcessGroup } from "@parley/protocol/stdio";
+
 import type { CommandRequest, RunningCommand, TerminalExit, Terminals } from "../terminal.ts";
 import { CommandOutput } from "./command-output.ts";
 
@@ -46,7 +48,7 @@ class LocalTerminal implements RunningCommand {
   }
 
   async kill(): Promise<void> {
-    if (this.#exit === undefined) killGroup(this.#child);
+    if (this.#exit === undefined) this.#kill();
     await this.#ended;
   }
 
@@ -54,11 +56,16 @@ class LocalTerminal implements RunningCommand {
     return this.kill();
   }
 
+  #kill(): void {
+    const { pid } = this.#child;
+    if (pid !== undefined) signalProcessGroup(pid, "SIGKILL");
+  }
+
   async #end(): Promise<TerminalExit> {
     const [exitCode, signal] = (await once(this.#child, "exit")) as [number | null, string | null];
     this.#exit = { exitCode, signal };
     // What the command left behind has its output still open; what left its group may keep it.
-    killGroup(this.#child);
+    this.#kill();
     await this.#output.end();
     return this.#exit;
   }
@@ -73,21 +80,4 @@ function spawnCommand({ command, args = [], env = {}, cwd }: CommandRequest): Ch
     detached: process.platform !== "win32",
     windowsHide: true,
   });
-}
-
-/** Ends a process and all that it has started and that is still there. */
-function killGroup({ pid }: Child): void {
-  if (pid === undefined) return;
-  if (process.platform === "win32") {
-    const options = { stdio: "ignore", windowsHide: true } as const;
-    spawn("taskkill", ["/pid", String(pid), "/t", "/f"], options).on("error", () => undefined);
-    return;
-  }
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch (error) {
-    // Nothing of the group is left, or nothing that is ours to end.
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "ESRCH" && code !== "EPERM") throw error;
-  }
 }

@@ -2,11 +2,13 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
+import { signalProcessGroup } from "@parley/protocol/stdio";
+
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessError } from "./agent-process-error.ts";
 import { groupInvocation } from "./group-invocation.ts";
-import { signalGroup, terminateOnExit } from "./process-group.ts";
 import { settlesWithin } from "./settles-within.ts";
+import { terminateOnExit } from "./terminate-on-exit.ts";
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -116,7 +118,7 @@ export class AgentProcess {
     return new Promise((resolve) => {
       const exited = (): void => {
         release();
-        signalGroup(pid, "SIGKILL");
+        signalProcessGroup(pid, "SIGKILL");
         resolve();
       };
       if (child.exitCode === null && child.signalCode === null) child.once("exit", exited);
@@ -127,9 +129,9 @@ export class AgentProcess {
   async #endWithin(graceMs: number): Promise<void> {
     const { pid } = this.#child;
     if (pid === undefined || (await settlesWithin(this.exited, graceMs))) return;
-    signalGroup(pid, "SIGTERM");
+    signalProcessGroup(pid, "SIGTERM");
     if (await settlesWithin(this.exited, KILL_AFTER)) return;
-    signalGroup(pid, "SIGKILL");
+    signalProcessGroup(pid, "SIGKILL");
     await this.exited;
   }
 }

@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
+import { signalProcessGroup } from "@parley/protocol/stdio";
+
 import type { AgentCommand } from "./agent-command.ts";
 import { groupInvocation } from "./group-invocation.ts";
-import { signalGroup, terminateOnExit } from "./process-group.ts";
 import { settlesWithin } from "./settles-within.ts";
 import { TerminalOutput } from "./terminal-output.ts";
+import { terminateOnExit } from "./terminate-on-exit.ts";
 
 /** Milliseconds between asking a command to end and ending it. */
 const KILL_AFTER = 1000;
@@ -66,9 +68,9 @@ export class RunningCommand {
   async kill(): Promise<void> {
     const { pid } = this.#child;
     if (pid === undefined || this.#exit !== undefined) return;
-    signalGroup(pid, "SIGTERM");
+    signalProcessGroup(pid, "SIGTERM");
     if (!(await settlesWithin(this.ended, KILL_AFTER)) && this.#exit === undefined)
-      signalGroup(pid, "SIGKILL");
+      signalProcessGroup(pid, "SIGKILL");
     await this.ended;
   }
 
@@ -99,7 +101,7 @@ export class RunningCommand {
     const exit = await new Promise<CommandExit>((resolve) => {
       child.once("exit", (exitCode, signal) => {
         // At once: later the group's id may be another's.
-        signalGroup(pid, "SIGKILL");
+        signalProcessGroup(pid, "SIGKILL");
         resolve({ exitCode, signal });
       });
     });

@@ -1,8 +1,9 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 
+import { signalProcessGroup } from "@parley/protocol/stdio";
+
 import { commandEnvironment } from "./command-environment.ts";
-import { killProcessGroup } from "./process-group.ts";
 
 /** A command line to run. */
 export interface CommandRun {
@@ -45,7 +46,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   let cause: CommandEnd["cause"] = "exit";
   const kill = (reason: CommandEnd["cause"]): void => {
     cause = reason;
-    killProcessGroup(child);
+    endAll(child);
   };
   const abort = (): void => kill("abort");
   const timer = setTimeout(kill, run.timeoutMs, "timeout");
@@ -83,11 +84,11 @@ function ended(child: ChildProcess): Promise<Omit<CommandEnd, "cause">> {
   const { promise, resolve, reject } = Promise.withResolvers<Omit<CommandEnd, "cause">>();
   let timer: NodeJS.Timeout | undefined;
   child.on("error", (error) => {
-    killProcessGroup(child);
+    endAll(child);
     reject(error);
   });
   child.on("exit", () => {
-    killProcessGroup(child);
+    endAll(child);
     // A process that left the group may hold the pipes for as long as it likes.
     timer = setTimeout(() => {
       for (const stream of child.stdio) stream?.destroy();
@@ -98,4 +99,9 @@ function ended(child: ChildProcess): Promise<Omit<CommandEnd, "cause">> {
     resolve({ exitCode, signal });
   });
   return promise;
+}
+
+/** Ends a command with all that it has started. */
+function endAll({ pid }: ChildProcess): void {
+  if (pid !== undefined) signalProcessGroup(pid, "SIGKILL");
 }
