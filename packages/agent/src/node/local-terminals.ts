@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
-import { signalProcessGroup } from "@parley/protocol/stdio";
+import { groupInvocation, signalProcessGroup } from "@parley/protocol/stdio";
 
 import type { CommandRequest, RunningCommand, TerminalExit, Terminals } from "../terminal.ts";
 import { CommandOutput } from "./command-output.ts";
@@ -48,7 +48,7 @@ class LocalTerminal implements RunningCommand {
   }
 
   async kill(): Promise<void> {
-    if (this.#exit === undefined) this.#kill();
+    if (this.#exit === undefined) signalProcessGroup(this.#child, "SIGKILL");
     await this.#ended;
   }
 
@@ -56,28 +56,18 @@ class LocalTerminal implements RunningCommand {
     return this.kill();
   }
 
-  #kill(): void {
-    const { pid } = this.#child;
-    if (pid !== undefined) signalProcessGroup(pid, "SIGKILL");
-  }
-
   async #end(): Promise<TerminalExit> {
     const [exitCode, signal] = (await once(this.#child, "exit")) as [number | null, string | null];
     this.#exit = { exitCode, signal };
     // What the command left behind has its output still open; what left its group may keep it.
-    this.#kill();
+    signalProcessGroup(this.#child, "SIGKILL");
     await this.#output.end();
     return this.#exit;
   }
 }
 
-function spawnCommand({ command, args = [], env = {}, cwd }: CommandRequest): Child {
-  return spawn(command, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    // On Windows this would open a window, and there is no group to lead.
-    detached: process.platform !== "win32",
-    windowsHide: true,
-  });
+function spawnCommand(request: CommandRequest): Child {
+  const env = { ...process.env, ...request.env };
+  const { file, args, options } = groupInvocation({ ...request, env });
+  return spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
 }

@@ -2,12 +2,10 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
-import { signalProcessGroup } from "@parley/protocol/stdio";
+import { groupInvocation, settlesWithin, signalProcessGroup } from "@parley/protocol/stdio";
 
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessError } from "./agent-process-error.ts";
-import { groupInvocation } from "./group-invocation.ts";
-import { settlesWithin } from "./settles-within.ts";
 import { terminateOnExit } from "./terminate-on-exit.ts";
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -112,13 +110,11 @@ export class AgentProcess {
 
   #watchExit(): Promise<void> {
     const child = this.#child;
-    const { pid } = child;
-    if (pid === undefined) return Promise.resolve();
-    const release = terminateOnExit(pid);
+    const release = terminateOnExit(child);
     return new Promise((resolve) => {
       const exited = (): void => {
         release();
-        signalProcessGroup(pid, "SIGKILL");
+        signalProcessGroup(child, "SIGKILL");
         resolve();
       };
       if (child.exitCode === null && child.signalCode === null) child.once("exit", exited);
@@ -127,17 +123,17 @@ export class AgentProcess {
   }
 
   async #endWithin(graceMs: number): Promise<void> {
-    const { pid } = this.#child;
-    if (pid === undefined || (await settlesWithin(this.exited, graceMs))) return;
-    signalProcessGroup(pid, "SIGTERM");
+    if (await settlesWithin(this.exited, graceMs)) return;
+    signalProcessGroup(this.#child, "SIGTERM");
     if (await settlesWithin(this.exited, KILL_AFTER)) return;
-    signalProcessGroup(pid, "SIGKILL");
+    signalProcessGroup(this.#child, "SIGKILL");
     await this.exited;
   }
 }
 
 function startChild(command: AgentCommand): Child {
-  const { file, args, options } = groupInvocation(command);
+  const env = { ...process.env, ...command.env };
+  const { file, args, options } = groupInvocation({ ...command, env });
   return spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
 }
 

@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
-import { signalProcessGroup } from "@parley/protocol/stdio";
+import { groupInvocation, settlesWithin, signalProcessGroup } from "@parley/protocol/stdio";
 
 import type { AgentCommand } from "./agent-command.ts";
-import { groupInvocation } from "./group-invocation.ts";
-import { settlesWithin } from "./settles-within.ts";
 import { TerminalOutput } from "./terminal-output.ts";
 import { terminateOnExit } from "./terminate-on-exit.ts";
 
@@ -35,7 +33,8 @@ export interface CommandOptions {
  * @throws the error of the operating system if it cannot be started.
  */
 export async function startCommand(command: AgentCommand, options: CommandOptions): Promise<RunningCommand> {
-  const { file, args, options: how } = groupInvocation(command);
+  const env = { ...process.env, ...command.env };
+  const { file, args, options: how } = groupInvocation({ ...command, env });
   const child = spawn(file, args, { ...how, stdio: ["ignore", "pipe", "pipe"] });
   const running = new RunningCommand(child, options);
   await once(child, "spawn");
@@ -66,11 +65,10 @@ export class RunningCommand {
 
   /** Asks the command to end, and ends it if it does not. Resolves when it has ended. */
   async kill(): Promise<void> {
-    const { pid } = this.#child;
-    if (pid === undefined || this.#exit !== undefined) return;
-    signalProcessGroup(pid, "SIGTERM");
+    if (this.#exit !== undefined) return;
+    signalProcessGroup(this.#child, "SIGTERM");
     if (!(await settlesWithin(this.ended, KILL_AFTER)) && this.#exit === undefined)
-      signalProcessGroup(pid, "SIGKILL");
+      signalProcessGroup(this.#child, "SIGKILL");
     await this.ended;
   }
 
@@ -95,13 +93,12 @@ export class RunningCommand {
     onChange: () => void,
   ): Promise<CommandExit> {
     const child = this.#child;
-    const { pid } = child;
-    if (pid === undefined) return { exitCode: null, signal: null };
-    const release = terminateOnExit(pid);
+    if (child.pid === undefined) return { exitCode: null, signal: null };
+    const release = terminateOnExit(child);
     const exit = await new Promise<CommandExit>((resolve) => {
       child.once("exit", (exitCode, signal) => {
         // At once: later the group's id may be another's.
-        signalProcessGroup(pid, "SIGKILL");
+        signalProcessGroup(child, "SIGKILL");
         resolve({ exitCode, signal });
       });
     });

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { Secrets } from "../connection/secrets.ts";
 import { fixtureServer } from "../fixtures/fixture-server.ts";
 import { isAlive, processesWith } from "../fixtures/processes.ts";
-import { processTrees } from "./process-trees.ts";
+import { temporaryDirectory } from "../fixtures/sessions.ts";
 import { ServerProcess } from "./server-process.ts";
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -27,8 +31,7 @@ async function start(command: string, ...args: string[]): Promise<Started> {
     for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
   });
   const env = { PATH: process.env["PATH"], MARK: mark };
-  const options = { secrets: new Secrets([]), trees: processTrees() };
-  const server = new ServerProcess({ command, args, env, cwd: process.cwd() }, options);
+  const server = new ServerProcess({ command, args, env, cwd: process.cwd() }, new Secrets([]));
   await server.started;
   server.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"initialize"}\n');
   if (server.stdout !== null) await once(server.stdout, "data");
@@ -86,13 +89,23 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     expect(server.stderr.read()).toBe("goodbye");
   });
 
+  it("starts a batch file of Windows through the command interpreter", async () => {
+    const folder = await temporaryDirectory();
+    const interpreter = join(folder, "cmd");
+    await writeFile(interpreter, '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+    vi.spyOn(process, "platform", "get").mockReturnValue("win32");
+    onTestFinished(() => void vi.restoreAllMocks());
+    const command = { command: "server.cmd", args: ["a b"], env: { COMSPEC: interpreter }, cwd: folder };
+    const { stdout, ended } = new ServerProcess(command, new Secrets([]));
+    const output = await text(stdout as Readable);
+    expect(output).toBe('/d /s /c "server.cmd ^^^"a^^^ b^^^""\n');
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
   it("rejects the start of a command that is not there, and is ended", async () => {
     const env = {};
     const command = { command: "/no/such/command", args: [], env, cwd: process.cwd() };
-    const server = new ServerProcess(command, {
-      secrets: new Secrets([]),
-      trees: processTrees(),
-    });
+    const server = new ServerProcess(command, new Secrets([]));
     await expect(server.started).rejects.toMatchObject({ code: "ENOENT" });
     expect(await server.ended).toEqual({ code: null, signal: null });
     await server.close();

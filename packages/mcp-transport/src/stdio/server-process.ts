@@ -1,27 +1,16 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 
+import {
+  type GroupCommand,
+  groupInvocation,
+  settlesWithin,
+  signalProcessGroup,
+} from "@parley/protocol/stdio";
+
 import type { Secrets } from "../connection/secrets.ts";
-import type { ProcessTrees } from "./process-trees.ts";
-import { settlesWithin } from "./settles-within.ts";
 import { StderrTail } from "./stderr-tail.ts";
 import { watchGroup } from "./watchdog.ts";
-
-/** How a server is started. */
-export interface ServerCommand {
-  readonly command: string;
-  readonly args: readonly string[];
-  /** All that it gets: nothing is inherited beside. */
-  readonly env: Readonly<NodeJS.ProcessEnv>;
-  readonly cwd: string;
-}
-
-/** What a {@link ServerProcess} is made with. */
-export interface ServerProcessOptions {
-  /** What its stderr may tell nobody. */
-  readonly secrets: Secrets;
-  readonly trees: ProcessTrees;
-}
 
 /** How a process ended; both are `null` if it never started. */
 export interface ServerExit {
@@ -47,14 +36,17 @@ export class ServerProcess {
   readonly ended: Promise<ServerExit>;
   readonly stderr: StderrTail;
   readonly #child: ChildProcess;
-  readonly #trees: ProcessTrees;
   #closing: Promise<void> | undefined;
 
-  /** @throws {Error} for some commands that cannot be started; for most `started` rejects. */
-  constructor({ command, args, env, cwd }: ServerCommand, { secrets, trees }: ServerProcessOptions) {
+  /**
+   * `secrets` are what its stderr may tell nobody.
+   *
+   * @throws {Error} for some commands that cannot be started; for most `started` rejects.
+   */
+  constructor(command: GroupCommand, secrets: Secrets) {
     this.stderr = new StderrTail(secrets);
-    this.#trees = trees;
-    const child = trees.start(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+    const { file, args, options } = groupInvocation(command);
+    const child = spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
     this.#child = child;
     child.stderr?.on("data", (chunk: Buffer) => this.stderr.push(chunk));
     // A write to a server that is gone fails, for instance; that it is gone is told by `ended`.
@@ -90,9 +82,9 @@ export class ServerProcess {
   async #close(): Promise<void> {
     this.#child.stdin?.end();
     if (await settlesWithin(this.ended, endOfInputMs)) return;
-    this.#trees.signal(this.#child, "SIGTERM");
+    signalProcessGroup(this.#child, "SIGTERM");
     if (await settlesWithin(this.ended, terminateMs)) return;
-    this.#trees.signal(this.#child, "SIGKILL");
+    signalProcessGroup(this.#child, "SIGKILL");
     await this.ended;
   }
 
@@ -104,7 +96,7 @@ export class ServerProcess {
       child.once("exit", (code, signal) => resolve({ code, signal }));
       child.once("error", () => resolve({ code: null, signal: null }));
     });
-    this.#trees.signal(child, "SIGKILL");
+    signalProcessGroup(child, "SIGKILL");
     unwatch();
     if (child.pid !== undefined) await settlesWithin(closed, lastOutputMs);
     for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.destroy();

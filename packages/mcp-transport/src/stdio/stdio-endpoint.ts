@@ -6,7 +6,6 @@ import { Secrets } from "../connection/secrets.ts";
 import type { ServerContext } from "../connection/server-context.ts";
 import { ServerFailure } from "../connection/server-failure.ts";
 import { EitherEraTransport } from "./either-era-transport.ts";
-import { processTrees } from "./process-trees.ts";
 import { serverEnvironment } from "./server-environment.ts";
 import { type ServerExit, ServerProcess } from "./server-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
@@ -27,8 +26,7 @@ export function openStdioEndpoint(
     new ServerFailure("spawn", describeStart(error, server, cwd));
   let serverProcess: ServerProcess;
   try {
-    const options = { secrets: new Secrets(server.env), trees: processTrees() };
-    serverProcess = new ServerProcess({ command, args, env, cwd }, options);
+    serverProcess = new ServerProcess({ command, args, env, cwd }, new Secrets(server.env));
   } catch (error) {
     throw explainStart(error);
   }

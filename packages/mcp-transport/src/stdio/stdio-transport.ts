@@ -1,9 +1,9 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import { settlesWithin } from "@parley/protocol/stdio";
 
 import { ServerFailure } from "../connection/server-failure.ts";
 import { LineReader } from "./line-reader.ts";
 import type { ServerProcess } from "./server-process.ts";
-import { settlesWithin } from "./settles-within.ts";
 
 /** How long a server that takes no input may need to be seen as ended. */
 const exitMs = 1000;

@@ -1,2 +1,4 @@
-export { type StdioTransportOptions, stdioTransport } from "./stdio-transport.ts";
+export { type GroupCommand, type GroupInvocation, groupInvocation } from "./group-invocation.ts";
+export { settlesWithin } from "./settles-within.ts";
 export { signalProcessGroup } from "./signal-process-group.ts";
+export { type StdioTransportOptions, stdioTransport } from "./stdio-transport.ts";

@@ -1,11 +1,18 @@
+import type { ChildProcess } from "node:child_process";
+
 /**
- * Signals a process that leads a group of its own (`detached`), and with it all that it has started and that is still
- * there. Windows has neither groups nor gentle signals: there the tree of the process is ended. What is gone already is no
- * error.
+ * Signals a process that leads a group of its own (`groupInvocation`), and with it all that it has started and that is
+ * still there. Windows has neither groups nor gentle signals: there the tree of the process is ended, which is only
+ * known while the process itself is there. What is gone already, or was never started, is no error.
  */
-export function signalProcessGroup(leader: number, signal: "SIGTERM" | "SIGKILL"): void {
-  if (process.platform === "win32") endTree(leader);
-  else signalIfThere(-leader, signal);
+export function signalProcessGroup(
+  leader: Pick<ChildProcess, "pid" | "exitCode" | "signalCode">,
+  signal: "SIGTERM" | "SIGKILL",
+): void {
+  const { pid, exitCode, signalCode } = leader;
+  if (pid === undefined) return;
+  if (process.platform !== "win32") signalIfThere(-pid, signal);
+  else if (exitCode === null && signalCode === null) endTree(pid);
 }
 
 function endTree(root: number): void {

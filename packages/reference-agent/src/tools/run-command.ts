@@ -46,7 +46,7 @@ export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   let cause: CommandEnd["cause"] = "exit";
   const kill = (reason: CommandEnd["cause"]): void => {
     cause = reason;
-    endAll(child);
+    signalProcessGroup(child, "SIGKILL");
   };
   const abort = (): void => kill("abort");
   const timer = setTimeout(kill, run.timeoutMs, "timeout");
@@ -84,11 +84,11 @@ function ended(child: ChildProcess): Promise<Omit<CommandEnd, "cause">> {
   const { promise, resolve, reject } = Promise.withResolvers<Omit<CommandEnd, "cause">>();
   let timer: NodeJS.Timeout | undefined;
   child.on("error", (error) => {
-    endAll(child);
+    signalProcessGroup(child, "SIGKILL");
     reject(error);
   });
   child.on("exit", () => {
-    endAll(child);
+    signalProcessGroup(child, "SIGKILL");
     // A process that left the group may hold the pipes for as long as it likes.
     timer = setTimeout(() => {
       for (const stream of child.stdio) stream?.destroy();
@@ -99,9 +99,4 @@ function ended(child: ChildProcess): Promise<Omit<CommandEnd, "cause">> {
     resolve({ exitCode, signal });
   });
   return promise;
-}
-
-/** Ends a command with all that it has started. */
-function endAll({ pid }: ChildProcess): void {
-  if (pid !== undefined) signalProcessGroup(pid, "SIGKILL");
 }

@@ -1,0 +1,11 @@
+/** Waits for a promise, but no longer than `timeoutMs` milliseconds; tells whether it has settled, and never rejects. */
+export async function settlesWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, timeoutMs, false);
+  const settled = (): boolean => true;
+  try {
+    return await Promise.race([promise.then(settled, settled), timedOut]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
