@@ -64,6 +64,7 @@ describe("a permission broker", () => {
     c?.dismiss();
     expect(titles(broker)).toEqual(["a"]);
     a?.answer("allow_once");
+    expect([a, b, c].map((question) => question?.signal.aborted)).toEqual([true, true, true]);
     expect(await Promise.all(answers)).toEqual([selected("allow_once"), selected("reject_once"), cancelled]);
     await client.close();
   });
@@ -82,7 +83,9 @@ describe("a permission broker", () => {
     other.catch(() => undefined);
     await waitForPending(broker, 2);
     const [question] = broker.pending;
+    expect(question?.signal.aborted).toBe(false);
     await first.cancel();
+    expect(question?.signal.aborted).toBe(true);
     expect(await answer).toEqual(cancelled);
     expect(titles(broker)).toEqual(["b"]);
     question?.answer("allow_once");

@@ -24,6 +24,8 @@ export interface OpenPermission {
   readonly id: string;
   readonly request: PermissionRequest;
   readonly session: ClientSession;
+  /** Aborts when the question is over, however that came: for a dialog that has to close. */
+  readonly signal: AbortSignal;
   /**
    * Answers with one of the options, and the same question in the same way from now on if it is to be remembered; those
    * that wait already too. Nothing happens if the question is over.
@@ -115,6 +117,7 @@ class PermissionQueue implements PermissionBroker {
   ): Promise<PermissionOutcome> {
     if (signal.aborted) return Promise.resolve({ outcome: "cancelled" });
     const { promise, resolve } = Promise.withResolvers<PermissionOutcome>();
+    const over = new AbortController();
     const dismiss = (): void => {
       if (this.#isOpen(open)) open.settle({ outcome: "cancelled" });
     };
@@ -122,10 +125,12 @@ class PermissionQueue implements PermissionBroker {
       id: String((this.#asked += 1)),
       request,
       session,
+      signal: over.signal,
       question,
       settle: (outcome) => {
         signal.removeEventListener("abort", dismiss);
         this.#show(this.#pending.filter((other) => other !== open));
+        over.abort();
         resolve(outcome);
       },
       answer: (optionId, { remember } = {}) => this.#answer(open, optionId, remember),
