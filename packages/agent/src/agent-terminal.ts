@@ -14,8 +14,10 @@ export async function openAgentTerminal(
   const terminalId = randomId("term_");
   const { command, args = [], cwd } = request;
   await channel.emit({ type: "terminal", terminalId, command: [command, ...args].join(" "), cwd });
-  const onOutput = (bytes: Uint8Array): Promise<void> =>
-    channel.send({ type: "terminal_output", terminalId, bytes });
+  const onOutput = async (bytes: Uint8Array): Promise<void> => {
+    await channel.send({ type: "terminal_output", terminalId, bytes });
+    await request.onOutput?.(bytes);
+  };
   try {
     const running = await terminals.create({ ...request, onOutput });
     const told = tellEnd(terminalId, running, channel);

@@ -244,6 +244,83 @@ describe("terminals", () => {
     await expect.poll(() => done).toEqual(["sleep released"]);
   });
 
+  test.each([1, 2])(
+    "over version %d go on after their turn, until their session is closed",
+    async (version) => {
+      const done: string[] = [];
+      const { client, sessionId } = await openSession(
+        version,
+        {
+          terminals: endless(done),
+          prompt: async (turn) => void (await turn.terminal({ command: "serve", until: "session" })),
+        },
+        { capabilities: { terminal: true } },
+      );
+      await client.call("session/prompt", { sessionId, prompt: text("x") });
+      await client.connection.notify("session/cancel", { sessionId });
+      await client.call("session/prompt", { sessionId, prompt: text("y") });
+      expect(done).toEqual([]);
+      await client.call("session/close", { sessionId });
+      expect(done).toEqual(["serve released", "serve released"]);
+    },
+  );
+
+  test("end with the connection that their session was opened on", async () => {
+    const done: string[] = [];
+    const { client, sessionId } = await openSession(1, {
+      terminals: endless(done),
+      prompt: async (turn) => void (await turn.terminal({ command: "serve", until: "session" })),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.connection.close();
+    await expect.poll(() => done).toEqual(["serve released"]);
+  });
+
+  test("of the agent are used where it wants to hear the output, and the client has terminals as well", async () => {
+    const seen: string[] = [];
+    const { client, sessionId } = await openSession(
+      1,
+      {
+        terminals: speaking,
+        async prompt(turn) {
+          const onOutput = async (bytes: Uint8Array): Promise<void> => {
+            seen.push(new TextDecoder().decode(bytes));
+          };
+          await turn.terminal({ command: "count", runBy: "agent", onOutput });
+        },
+      },
+      { capabilities: { terminal: true } },
+    );
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(seen).toEqual(["one ", "zwölf"]);
+  });
+
+  test("of the client get a line for a shell as a program with arguments, and variables emptied that are not for it", async () => {
+    const asked: unknown[] = [];
+    const { client, sessionId } = await openSession(
+      1,
+      {
+        prompt: async (turn) =>
+          void (await turn.terminal({ command: "ls | wc -l", shell: true, env: { KEY: undefined } })),
+      },
+      { capabilities: { terminal: true } },
+    );
+    client.answers["terminal/create"] = (params) => {
+      asked.push(params);
+      return { terminalId: "t1" };
+    };
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(asked).toEqual([
+      {
+        sessionId,
+        command: "bash",
+        args: ["-c", "ls | wc -l"],
+        env: [{ name: "KEY", value: "" }],
+        cwd: "/tmp",
+      },
+    ]);
+  });
+
   /** A command that says two things, and ends. */
   const speaking: Terminals = {
     async create({ onOutput }) {

@@ -15,12 +15,12 @@ import type { SessionLog } from "./session-log.ts";
 import { SessionMcp } from "./session-mcp.ts";
 import { type SessionMemory, createSessionMemory } from "./session-memory.ts";
 import { SessionPermissions } from "./session-permissions.ts";
+import { SessionTerminals } from "./session-terminals.ts";
 import { SessionTitle } from "./session-title.ts";
 import type { SessionTurn } from "./session-turn.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import { type TextFiles, createSessionFiles } from "./text-files.ts";
 import { type PromptOptions, TurnQueue } from "./turn-queue.ts";
-import type { TerminalPlaces } from "./turn-terminals.ts";
 
 /** What an open session is made of. */
 export interface OpenSessionParts {
@@ -47,7 +47,7 @@ export class OpenSession implements AgentSession {
   readonly permissions: SessionPermissions;
   readonly state: SessionMemory;
   readonly files: TextFiles;
-  readonly terminals: TerminalPlaces;
+  readonly terminals: SessionTerminals;
   readonly mcpServers: SessionMcp;
   additionalDirectories: readonly string[];
   readonly #parts: OpenSessionParts;
@@ -79,7 +79,7 @@ export class OpenSession implements AgentSession {
       local: definition.files,
     });
     const client = capabilities.terminal ? link.terminals?.(sessionId) : undefined;
-    this.terminals = { client, local: definition.terminals };
+    this.terminals = new SessionTerminals({ client, local: definition.terminals, channel: this.channel });
   }
 
   get mcp(): McpSession {
@@ -193,6 +193,7 @@ export class OpenSession implements AgentSession {
   async close(): Promise<void> {
     await this.#turns.settled();
     this.#title.close();
+    await this.terminals.close(this.#parts.cancelGraceMs);
     await this.channel.settled();
     await Promise.all([this.mcpServers.close(), this.channel.close()]);
   }

@@ -57,7 +57,7 @@ export class SessionTurn implements Turn {
     this.prompt = prompt;
     this.#options = options;
     this.mcp = new TurnMcp(this);
-    this.#terminals = new TurnTerminals(session.terminals, session.channel, this.signal);
+    this.#terminals = new TurnTerminals(session.terminals, this.signal);
   }
 
   get signal(): AbortSignal {

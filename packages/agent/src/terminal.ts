@@ -2,14 +2,32 @@ import type { ToolCallContent } from "./session-event.ts";
 
 /** A command to run. */
 export interface TerminalRequest {
+  /** A program, or with `shell` a line for a shell. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Set in addition to the variables that are there. */
-  readonly env?: { readonly [name: string]: string } | undefined;
+  /** Whether a shell runs `command`: bash where there is one. Then there are no `args`. Default `false`. */
+  readonly shell?: boolean | undefined;
+  /** Set in addition to the variables that are there; `undefined` takes one away, or empties it where the client runs the command. */
+  readonly env?: { readonly [name: string]: string | undefined } | undefined;
   /** Absolute. Default: the session's. */
   readonly cwd?: string | undefined;
   /** How many bytes of the output to keep at most; the beginning is dropped, between characters. */
   readonly outputByteLimit?: number | undefined;
+  /**
+   * Who runs it: the `client` if it offers that (default), or always the `agent`, on this machine. Only the agent can keep a
+   * command beyond its turn, and hear its output as it comes.
+   */
+  readonly runBy?: "client" | "agent" | undefined;
+  /**
+   * When it is released at the latest: at the end of its `turn` (default), which also kills it when it is cancelled, or when
+   * its `session` is closed. The agent runs what outlives its turn.
+   */
+  readonly until?: "turn" | "session" | undefined;
+  /**
+   * Takes the output as it comes, standard output and standard error, if the agent runs the command; the next piece waits
+   * until it resolves.
+   */
+  readonly onOutput?: ((bytes: Uint8Array) => Promise<void>) | undefined;
 }
 
 /** How a command ended: a code and a signal exclude each other. */
@@ -38,7 +56,7 @@ export interface RunningCommand {
   release(): Promise<void>;
 }
 
-/** A command of a turn, which releases it when it ends. */
+/** A command of a turn, which releases it when it ends, or of a session. */
 export interface Terminal extends RunningCommand {
   /**
    * What a tool call's `content` has to hold for the user to see the output as it grows. Empty where the client cannot show
@@ -50,8 +68,6 @@ export interface Terminal extends RunningCommand {
 /** How a command is run. */
 export interface CommandRequest extends TerminalRequest {
   readonly cwd: string;
-  /** Takes the output as it comes, standard output and standard error; the next piece waits until it resolves. */
-  readonly onOutput?: ((bytes: Uint8Array) => Promise<void>) | undefined;
 }
 
 /** Runs commands on this machine. */

@@ -40,7 +40,8 @@ export interface Turn {
   readonly mcp: TurnTools;
   /**
    * Runs a command: in a terminal of the client if it offers that, else by `terminals` of the agent. It is killed when the
-   * turn is cancelled, and released when it ends. Put its `content` into a tool call's for the user to see the output.
+   * turn is cancelled, and released when it ends, unless it is to last until the session is closed. Put its `content` into a
+   * tool call's for the user to see the output.
    *
    * @throws {CapabilityError} if there is neither.
    */

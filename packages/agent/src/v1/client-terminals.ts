@@ -13,8 +13,9 @@ export function createClientTerminals(
   sessionId: string,
 ): ClientTerminals {
   return {
-    async create({ command, args = [], env = {}, cwd, outputByteLimit }) {
-      const variables = Object.entries(env).map(([name, value]) => ({ name, value }));
+    async create({ shell = false, env = {}, cwd, outputByteLimit, ...request }) {
+      const { command, args = [] } = shell ? { command: "bash", args: ["-c", request.command] } : request;
+      const variables = Object.entries(env).map(([name, value = ""]) => ({ name, value }));
       const limit = outputByteLimit === undefined ? {} : { outputByteLimit };
       const params = { sessionId, command, args: [...args], env: variables, cwd, ...limit };
       const { terminalId } = await peer.request("terminal/create", params);

@@ -1,0 +1,57 @@
+import { CapabilityError } from "@parley/protocol";
+
+import { openAgentTerminal } from "./agent-terminal.ts";
+import { OpenTerminals } from "./open-terminals.ts";
+import type { SessionChannel } from "./session-channel.ts";
+import type { ClientTerminals, CommandRequest, RunningCommand, Terminal, Terminals } from "./terminal.ts";
+
+/** What session terminals are made of. */
+export interface SessionTerminalsParts {
+  /** Runs commands on the client's side, if it offers that. */
+  readonly client: ClientTerminals | undefined;
+  /** Runs commands on this machine, if the author has that. */
+  readonly local: Terminals | undefined;
+  readonly channel: SessionChannel;
+}
+
+/** Where the commands of a session run, and those that outlive their turns. */
+export class SessionTerminals {
+  readonly #parts: SessionTerminalsParts;
+  readonly #lasting = new OpenTerminals();
+
+  constructor(parts: SessionTerminalsParts) {
+    this.#parts = parts;
+  }
+
+  /** Runs a command that belongs to whoever starts it. @throws {CapabilityError} if there is nowhere to run it. */
+  async start(request: CommandRequest): Promise<Terminal> {
+    const { client, local, channel } = this.#parts;
+    if (client !== undefined && request.runBy !== "agent" && request.until !== "session") {
+      const running = await client.create(request);
+      return terminalOf(running, [{ type: "terminal", terminalId: running.terminalId }]);
+    }
+    if (local === undefined) throw new CapabilityError("terminal/create", "terminal");
+    if (channel.showsTerminals) return openAgentTerminal(local, request, channel);
+    return terminalOf(await local.create(request), []);
+  }
+
+  /** Runs a command until it is released, or the session is closed. @throws {CapabilityError} as {@link start} does. */
+  async startLasting(request: CommandRequest): Promise<Terminal> {
+    return this.#lasting.add(await this.start(request));
+  }
+
+  /** Releases the commands that outlived their turns, and waits for `graceMs` at most. */
+  close(graceMs: number): Promise<void> {
+    return this.#lasting.releaseAll(graceMs);
+  }
+}
+
+function terminalOf(running: RunningCommand, content: Terminal["content"]): Terminal {
+  return {
+    content,
+    output: () => running.output(),
+    waitForExit: () => running.waitForExit(),
+    kill: () => running.kill(),
+    release: () => running.release(),
+  };
+}
