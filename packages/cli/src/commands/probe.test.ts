@@ -33,7 +33,7 @@ describe("parley probe", { timeout: 40_000 }, () => {
 
   it("takes an agent that wants the user to sign in for a good one", async () => {
     const { code, version } = await probe(...agent, "needs-sign-in");
-    expect(version.sessionRefusal).toContain("Authentication required");
+    expect(version.sessionRefusal).toBe("Authentication required");
     expect(version.authMethods).toEqual([{ id: "key", name: "API key" }]);
     expect({ code, faults: version.faults }).toEqual({ code: 0, faults: [] });
   });

@@ -22,7 +22,7 @@ export interface VersionReport {
   readonly initializeResult?: unknown;
   /** What a new session offers. */
   readonly session?: Pick<SessionState, "modes" | "configOptions" | "commands">;
-  /** Why there was no new session, if that is no fault: the agent wants the user to sign in. */
+  /** Why there was no new session, in the agent's words, if that is no fault: it wants the user to sign in. */
   readonly sessionRefusal?: string;
   /** Milliseconds. */
   readonly timing: ProbeTiming;

@@ -138,9 +138,10 @@ async function probeSession(
       timing: { newSession: Math.round(performance.now() - asked) },
     };
   } catch (error) {
-    const wantsSignIn = error instanceof RequestError && error.code === ErrorCode.authenticationRequired;
-    if (!wantsSignIn) faults.add("session", `session/new fails: ${describeFailure(error)}`);
-    return { ...(wantsSignIn && { sessionRefusal: describeFailure(error) }), timing: {} };
+    if (error instanceof RequestError && error.code === ErrorCode.authenticationRequired)
+      return { sessionRefusal: error.message, timing: {} };
+    faults.add("session", `session/new fails: ${describeFailure(error)}`);
+    return { timing: {} };
   }
 }
 

@@ -5,6 +5,9 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
 import type { AgentCommand } from "@parley/client/node";
+import { groupInvocation, signalProcessGroup } from "@parley/protocol/stdio";
+
+import { isGroupAlive } from "./is-group-alive.ts";
 
 /** How a process ended. */
 export interface ProcessEnd {
@@ -49,14 +52,9 @@ export class ProbedProcess {
    *
    * @throws the system's error, if it cannot be started.
    */
-  static async start({ command, args = [], env, cwd }: AgentCommand): Promise<ProbedProcess> {
-    const child = spawn(command, args, {
-      ...(cwd !== undefined && { cwd }),
-      env: { ...process.env, ...env },
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-      windowsHide: true,
-    });
+  static async start({ env, ...command }: AgentCommand): Promise<ProbedProcess> {
+    const { file, args, options } = groupInvocation({ ...command, env: { ...process.env, ...env } });
+    const child = spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
     const probed = new ProbedProcess(child);
     await once(child, "spawn");
     return probed;
@@ -67,19 +65,10 @@ export class ProbedProcess {
     return this.#stderr;
   }
 
-  #hasGroup(): boolean {
-    try {
-      process.kill(this.#target, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   /** Whether something of it outlives it, but for what ends at the same time. */
   async leavesGroup(): Promise<boolean> {
     const deadline = performance.now() + endingTime;
-    while (this.#hasGroup()) {
+    while (isGroupAlive(this.#child.pid ?? Number.NaN)) {
       if (performance.now() > deadline) return true;
       await setTimeout(20);
     }
@@ -88,12 +77,7 @@ export class ProbedProcess {
 
   /** Ends whatever there is of it, and lets go of its pipes. */
   kill(): void {
-    if (this.#hasGroup()) process.kill(this.#target, "SIGKILL");
+    signalProcessGroup(this.#child, "SIGKILL");
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
-  }
-
-  get #target(): number {
-    const pid = this.#child.pid ?? Number.NaN;
-    return process.platform === "win32" ? pid : -pid;
   }
 }

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+import { expect, onTestFinished, test, vi } from "vitest";
+
+import { isGroupAlive } from "./is-group-alive.ts";
+
+/** Starts a shell that leads a group and tells one process id; the process with that id ends with the test. */
+async function leaderOf(script: string): Promise<number> {
+  const shell = spawn("sh", ["-c", script], { detached: true, stdio: ["ignore", "pipe", "inherit"] });
+  const [told] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];
+  onTestFinished(() => void process.kill(Number(told), "SIGKILL"));
+  if (shell.exitCode === null) await once(shell, "exit");
+  return shell.pid ?? 0;
+}
+
+test.skipIf(process.platform === "win32")("a group lives as long as one of its processes", async () => {
+  const leader = await leaderOf("sleep 600 & echo $!");
+  expect(isGroupAlive(leader)).toBe(true);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "a group of which nothing runs any more does not live",
+  async () => {
+    // What tells its id leaves the group, and never collects the process that it has started there.
+    const leader = await leaderOf("sh -c 'true & exec setsid sleep 600' & echo $!");
+    await vi.waitUntil(() => !isGroupAlive(leader));
+    expect(process.kill(-leader, 0)).toBe(true);
+  },
+);

@@ -1,0 +1,32 @@
+import { readFileSync, readdirSync } from "node:fs";
+
+/**
+ * Whether a process of the group that `leader` led runs. One that has ended does not, also while nobody collects it: in a
+ * container the first process may take its time, or never do it.
+ */
+export function isGroupAlive(leader: number): boolean {
+  const isThere = canSignal(process.platform === "win32" ? leader : -leader);
+  return isThere && process.platform === "linux" ? readdirSync("/proc").some(isRunningIn(leader)) : isThere;
+}
+
+function canSignal(target: number): boolean {
+  try {
+    process.kill(target, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** See proc_pid_stat(5): the state and the group stand behind the name, which may have anything in it. */
+function isRunningIn(group: number): (pid: string) => boolean {
+  return (pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+      const [state, , processGroup] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return state !== "Z" && Number(processGroup) === group;
+    } catch {
+      return false;
+    }
+  };
+}
