@@ -177,7 +177,7 @@ export class AgentEngine {
       this.#lanes.run(sessionId, async () => ({
         turn: this.#isOver(sessionId, pending, wasOpen)
           ? ("cancelled" as const)
-          : this.#openSession(sessionId).prompt(prompt, options),
+          : this.openSession(sessionId).prompt(prompt, options),
       })),
     );
     return turn;
@@ -192,7 +192,7 @@ export class AgentEngine {
   async change(sessionId: string, change: (session: OpenSession) => Promise<void>): Promise<OpenSession> {
     assertAuthenticated(this.definition.authentication);
     return this.#lanes.run(sessionId, async () => {
-      const session = this.#openSession(sessionId);
+      const session = this.openSession(sessionId);
       await change(session);
       return session;
     });
@@ -241,7 +241,8 @@ export class AgentEngine {
     await session?.close();
   }
 
-  #openSession(sessionId: string): OpenSession {
+  /** The session, which is open on this connection. @throws {RequestError} `-32002` if it is not. */
+  openSession(sessionId: string): OpenSession {
     const session = this.#sessions.get(sessionId);
     if (session === undefined) throw sessionNotFound(sessionId);
     return session;

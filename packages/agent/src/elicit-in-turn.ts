@@ -5,20 +5,21 @@ import type { SessionTurn } from "./session-turn.ts";
 
 /**
  * Asks the user for something that a turn needs: `decline` where the client does not ask in this way, `cancel` where the
- * turn is cancelled or the connection lost before there is an answer.
+ * turn, or the tool call, is cancelled or the connection lost before there is an answer.
  *
  * @throws {Error} if the client answers with an error.
  */
 export async function elicitInTurn(
-  { session, signal }: SessionTurn,
+  turn: SessionTurn,
   request: ElicitationRequest,
   toolCallId: string | undefined,
 ): Promise<ElicitationAnswer> {
-  const { sessionId, channel, client } = session;
+  const { sessionId, channel, client } = turn.session;
+  const signal = turn.signalOf(toolCallId);
   if (!client.capabilities.elicitation[request.mode]) return { action: "decline" };
   if (signal.aborted) return { action: "cancel" };
   try {
-    return await channel.elicit({ sessionId, toolCallId, request, signal }, signal);
+    return await channel.elicit({ sessionId, toolCallId, request, signal }, turn.signal);
   } catch (error) {
     if (signal.aborted || !channel.connected) return { action: "cancel" };
     // As it is, the client's error would be our answer to its prompt.

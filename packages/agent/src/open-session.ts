@@ -1,4 +1,5 @@
 import type { McpSession } from "@parley/mcp-transport";
+import { invalidParams } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "./agent-definition.ts";
@@ -189,6 +190,13 @@ export class OpenSession implements AgentSession {
     this.#turns.cancel(loss);
   }
 
+  /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it is over, or cannot be cancelled by itself. */
+  cancelToolCall(toolCallId: string): void {
+    if (this.turn?.cancelToolCall(toolCallId)) return;
+    const why = "it is not open, or cannot be cancelled by itself";
+    throw invalidParams(`Cannot cancel tool call "${toolCallId}": ${why}`, { toolCallId });
+  }
+
   /** Lets running turns end, then frees what the session holds. Cancel first to end them early. */
   async close(): Promise<void> {
     await this.#turns.settled();
@@ -203,8 +211,13 @@ export class OpenSession implements AgentSession {
     const { channel } = this;
     // Only then is it known which calls have begun.
     await channel.settled();
-    const closed = calls.take().map(async (toolCallId) => {
-      const event = { type: "tool_call_update", toolCallId, status } as const;
+    const closed = calls.take().map(async ({ toolCallId, cancellation }) => {
+      const event = {
+        type: "tool_call_update",
+        toolCallId,
+        status: cancellation?.signal.aborted ? "cancelled" : status,
+        ...(cancellation && { cancellable: false }),
+      } as const;
       try {
         await channel.emit(event);
       } catch (error) {

@@ -107,15 +107,16 @@ export class SessionChannel {
   }
 
   /**
-   * Asks the user, and says that it waits for the answer. Resolves to the chosen option's id, or `undefined` if there is
-   * no answer: the turn was cancelled, the connection lost, or the question dismissed.
+   * Asks the user, and says that it waits for the answer; `turn` aborts when the work that needs it ends. Resolves to the
+   * chosen option's id, or `undefined` if there is no answer: the question was taken back, the connection lost, or it was
+   * dismissed.
    *
    * @throws {Error} if the client answers with an error.
    */
-  async ask(question: PermissionQuestion): Promise<string | undefined> {
+  async ask(question: PermissionQuestion, turn: AbortSignal): Promise<string | undefined> {
     const { link } = this.#parts;
     try {
-      return await this.#whileItWaits(question.signal, () => link.requestPermission(question));
+      return await this.#whileItWaits(turn, () => link.requestPermission(question));
     } catch (error) {
       if (question.signal.aborted || !link.connected) return undefined;
       // As it is, the client's error would be our answer to its prompt.

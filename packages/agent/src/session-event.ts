@@ -60,12 +60,16 @@ export interface ToolCallEvent extends ToolCallFields {
   readonly type: "tool_call";
   readonly toolCallId: string;
   readonly title: string;
+  /** Whether the user may cancel it, and not the turn. Version 1 shows nothing of it. */
+  readonly cancellable?: boolean;
 }
 
 /** Something of a tool call changed; fields that are absent stay as they were. */
 export interface ToolCallUpdateEvent extends ToolCallFields {
   readonly type: "tool_call_update";
   readonly toolCallId: string;
+  /** `false` when a call has ended that could be cancelled. */
+  readonly cancellable?: boolean;
 }
 
 /** A step of a plan. Version 1 does not show one that is `cancelled`. */
@@ -111,6 +115,8 @@ export interface TerminalEvent {
   readonly terminalId: string;
   readonly command?: string;
   readonly cwd?: string;
+  /** Whether the user may end it: as long as it runs. */
+  readonly cancellable?: boolean;
   /** All of its output, or the end of it. */
   readonly output?: string;
   /** Present once the command has ended. */

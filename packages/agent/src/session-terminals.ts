@@ -1,6 +1,6 @@
-import { CapabilityError } from "@parley/protocol";
+import { CapabilityError, invalidParams } from "@parley/protocol";
 
-import { openAgentTerminal } from "./agent-terminal.ts";
+import { AgentTerminals } from "./agent-terminals.ts";
 import { OpenTerminals } from "./open-terminals.ts";
 import type { SessionChannel } from "./session-channel.ts";
 import type { ClientTerminals, CommandRequest, RunningCommand, Terminal, Terminals } from "./terminal.ts";
@@ -17,10 +17,12 @@ export interface SessionTerminalsParts {
 /** Where the commands of a session run, and those that outlive their turns. */
 export class SessionTerminals {
   readonly #parts: SessionTerminalsParts;
+  readonly #shown: AgentTerminals;
   readonly #lasting = new OpenTerminals();
 
   constructor(parts: SessionTerminalsParts) {
     this.#parts = parts;
+    this.#shown = new AgentTerminals(parts.channel);
   }
 
   /** Runs a command that belongs to whoever starts it. @throws {CapabilityError} if there is nowhere to run it. */
@@ -31,13 +33,19 @@ export class SessionTerminals {
       return terminalOf(running, [{ type: "terminal", terminalId: running.terminalId }]);
     }
     if (local === undefined) throw new CapabilityError("terminal/create", "terminal");
-    if (channel.showsTerminals) return openAgentTerminal(local, request, channel);
+    if (channel.showsTerminals) return this.#shown.open(local, request);
     return terminalOf(await local.create(request), []);
   }
 
   /** Runs a command until it is released, or the session is closed. @throws {CapabilityError} as {@link start} does. */
   async startLasting(request: CommandRequest): Promise<Terminal> {
     return this.#lasting.add(await this.start(request));
+  }
+
+  /** Ends a command for the user. @throws {RequestError} `-32602` if no such command of the agent runs. */
+  cancel(terminalId: string): void {
+    if (this.#shown.cancel(terminalId)) return;
+    throw invalidParams(`Cannot cancel terminal "${terminalId}": no such command runs`, { terminalId });
   }
 
   /** Releases the commands that outlived their turns, and waits for `graceMs` at most. */

@@ -90,9 +90,20 @@ export class SessionTurn implements Turn {
 
   async #beginToolCall(call: NewToolCall): Promise<ToolCall> {
     const toolCallId = call.toolCallId ?? randomId("call_");
-    const fields = { status: "pending" as const, ...call };
-    await this.emit({ ...fields, type: "tool_call", toolCallId });
-    return new TurnToolCall(this, toolCallId, fields);
+    const begun = { status: "pending", ...call, type: "tool_call", toolCallId } as const;
+    await this.emit(begun);
+    return new TurnToolCall(this, begun);
+  }
+
+  /** Aborts when the turn is cancelled, or one of its tool calls alone. */
+  signalOf(toolCallId: string | undefined): AbortSignal {
+    const own = toolCallId === undefined ? undefined : this.#openToolCalls.signalOf(toolCallId);
+    return own === undefined ? this.signal : AbortSignal.any([this.signal, own]);
+  }
+
+  /** Cancels a tool call for the user; tells whether that can be. */
+  cancelToolCall(toolCallId: string): boolean {
+    return this.#openToolCalls.cancel(toolCallId);
   }
 
   terminal(request: TerminalRequest): Promise<Terminal> {

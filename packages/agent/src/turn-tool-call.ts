@@ -7,27 +7,32 @@ import {
   defaultOptions,
   reachOf,
 } from "./permission.ts";
+import { isFinal } from "./open-tool-calls.ts";
 import { quietly } from "./quietly.ts";
-import type { ToolCallFields } from "./session-event.ts";
+import type { ToolCallEvent, ToolCallFields } from "./session-event.ts";
 import type { SessionTurn } from "./session-turn.ts";
 import type { ToolCall, ToolCallUpdateOptions } from "./turn.ts";
 
 /** A tool call of a turn. */
 export class TurnToolCall implements ToolCall {
   readonly toolCallId: string;
+  readonly signal: AbortSignal;
   readonly #turn: SessionTurn;
   /** All that is known by now: a question carries it, so that it can be understood by itself. */
-  #fields: ToolCallFields;
+  #fields: Omit<ToolCallEvent, "type" | "toolCallId">;
 
-  constructor(turn: SessionTurn, toolCallId: string, fields: ToolCallFields) {
+  constructor(turn: SessionTurn, { type: _, toolCallId, ...fields }: ToolCallEvent) {
     this.#turn = turn;
     this.toolCallId = toolCallId;
+    this.signal = turn.signalOf(toolCallId);
     this.#fields = fields;
   }
 
   update(fields: ToolCallFields, { keep = true }: ToolCallUpdateOptions = {}): Promise<void> {
-    this.#fields = { ...this.#fields, ...fields };
-    const event = { ...fields, type: "tool_call_update" as const, toolCallId: this.toolCallId };
+    const isEnd = isFinal(fields.status) && this.#fields.cancellable;
+    const said = { ...fields, ...(isEnd && { cancellable: false }) };
+    this.#fields = { ...this.#fields, ...said };
+    const event = { ...said, type: "tool_call_update" as const, toolCallId: this.toolCallId };
     return quietly(keep ? this.#turn.emit(event) : this.#turn.show(event));
   }
 
@@ -57,10 +62,11 @@ export class TurnToolCall implements ToolCall {
   }: PermissionRequest & { readonly options: readonly PermissionOption[] }): Promise<
     PermissionOption | undefined
   > {
-    const { session, signal } = this.#turn;
-    const { sessionId, channel } = session;
-    const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId: this.toolCallId };
-    const chosen = await channel.ask({ ...texts, sessionId, toolCall, options, signal });
+    const { toolCallId, signal } = this;
+    const { sessionId, channel } = this.#turn.session;
+    const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId };
+    const question = { ...texts, sessionId, toolCall, options, signal };
+    const chosen = await channel.ask(question, this.#turn.signal);
     return options.find(({ optionId }) => optionId === chosen);
   }
 
@@ -71,7 +77,7 @@ export class TurnToolCall implements ToolCall {
 
   /** Whether there is nobody left to ask. */
   #isOver(): boolean {
-    const { signal, ended, session } = this.#turn;
-    return signal.aborted || ended || !session.channel.connected;
+    const { ended, session } = this.#turn;
+    return this.signal.aborted || ended || !session.channel.connected;
   }
 }

@@ -69,7 +69,7 @@ export interface TurnTools {
   tools(): readonly McpTool[];
   /**
    * Calls a tool, and shows the call as a tool call of the turn: with the title and the kind that its server gives it, its
-   * progress, and what came of it. Cancelling the turn cancels the call. Nobody is asked for permission: a tool that is not
+   * progress, and what came of it. Cancelling the turn cancels the call, and so may the user alone. Nobody is asked for permission: a tool that is not
    * known to only read has the kind `other`. `session.mcp.call` shows nothing.
    *
    * @throws {McpCallError} when there is no result; the signal's reason when the call was cancelled.
@@ -82,11 +82,18 @@ export interface NewToolCall extends ToolCallFields {
   readonly title: string;
   /** Unique in the session; made up if it is left out. */
   readonly toolCallId?: string;
+  /** Whether the user may cancel the call, and not the turn, where the version has that: then mind its `signal`. Default `false`. */
+  readonly cancellable?: boolean;
 }
 
 /** A tool call that has begun. */
 export interface ToolCall {
   readonly toolCallId: string;
+  /**
+   * Aborts when the user cancels this call, if it is `cancellable`, and with the turn's. Then stop, and update the call to
+   * `cancelled`, or to what became of it; left open, it is closed as cancelled at the end of the turn, which goes on.
+   */
+  readonly signal: AbortSignal;
   /** Changes what is given; `content` and `locations` replace what was there. */
   update(fields: ToolCallFields, options?: ToolCallUpdateOptions): Promise<void>;
   /**

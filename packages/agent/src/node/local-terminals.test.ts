@@ -1,4 +1,8 @@
-import { expect, onTestFinished, test } from "vitest";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { localTerminals } from "./local-terminals.ts";
 
@@ -58,3 +62,63 @@ test("a command that does not exist does not start", async () => {
   const terminal = localTerminals().create({ command: "/no/such/command", cwd: "/" });
   await expect(terminal).rejects.toMatchObject({ code: "ENOENT" });
 });
+
+test("a folder that does not exist is told", async () => {
+  const terminal = localTerminals().create({ command: "true", cwd: "/no/such/folder" });
+  await expect(terminal).rejects.toThrow('the working directory "/no/such/folder" does not exist');
+});
+
+describe.skipIf(process.platform === "win32")("a line for a shell", () => {
+  const run = async (command: string, options: object = {}): Promise<string> => {
+    const terminal = await localTerminals().create({ command, shell: true, cwd: "/", ...options });
+    await terminal.waitForExit();
+    const { output } = await terminal.output();
+    await terminal.release();
+    return output;
+  };
+
+  test("is run by bash where there is one, and tells its exit code", async () => {
+    await expect(run('echo "${BASH_VERSION:+bash}"; exit 3')).resolves.toBe("bash\n");
+    const terminal = await localTerminals().create({ command: "exit 3", shell: true, cwd: "/" });
+    await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: 3, signal: null });
+  });
+
+  test("has both outputs in the order of the writing", async () => {
+    await expect(run("for i in 1 2; do echo out $i; echo err $i >&2; done")).resolves.toBe(
+      "out 1\nerr 1\nout 2\nerr 2\n",
+    );
+  });
+
+  test("has no input, and not the variables that are taken away", async () => {
+    await expect(
+      run('cat; echo "${PATH-none} ${WORD}"', { env: { PATH: undefined, WORD: "w" } }),
+    ).resolves.toMatch(/^(?!.*node).* w\n$/);
+  });
+
+  test("ends with all that it left in the background", async () => {
+    const output = await run("sleep 1000 & echo $!");
+    expect(Number(output)).toBeGreaterThan(0);
+    await expect.poll(() => isThere(Number(output))).toBe(false);
+  });
+
+  test("ends with the process that runs it, however that ends", async () => {
+    const module = new URL("local-terminals.ts", import.meta.url).href;
+    const script = `
+      const { localTerminals } = await import(${JSON.stringify(module)});
+      const onOutput = async (bytes) => void process.stdout.write(bytes);
+      await localTerminals().create({ command: "echo $$; sleep 1000", shell: true, cwd: "/", onOutput });`;
+    const flags = ["--conditions=@parley/source", "--input-type=module", "--eval", script];
+    const cwd = fileURLToPath(new URL(".", import.meta.url));
+    const owner = spawn(process.execPath, flags, { cwd, stdio: ["ignore", "pipe", "inherit"] });
+    const [pid] = (await once(owner.stdout, "data")) as [Buffer];
+    expect(isThere(Number(pid))).toBe(true);
+    owner.kill("SIGKILL");
+    await expect.poll(() => isThere(Number(pid))).toBe(false);
+  });
+});
+
+/** Whether a process runs: one that nobody has waited for does not. */
+function isThere(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return /^\s*[^Z\s]/.test(stdout);
+}

@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
+import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
 import { groupInvocation, signalProcessGroup } from "@parley/protocol/stdio";
@@ -10,12 +11,13 @@ import { CommandOutput } from "./command-output.ts";
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Runs commands on this machine, without a shell and without input, each in a process group of its own: what a command
- * started ends with it.
+ * Runs commands on this machine, without input, each in a process group of its own: what a command started ends with it. A
+ * line for a shell also ends with this process, however that ends, and its two outputs are in the order of the writing.
  */
 export function localTerminals(): Terminals {
   return {
     async create(request) {
+      await assertFolder(request.cwd);
       const child = spawnCommand(request);
       const terminal = new LocalTerminal(child, new CommandOutput([child.stdout, child.stderr], request));
       // Rejects if the command does not start.
@@ -66,8 +68,30 @@ class LocalTerminal implements RunningCommand {
   }
 }
 
-function spawnCommand(request: CommandRequest): Child {
+/** The operating system would call the program missing. */
+async function assertFolder(cwd: string): Promise<void> {
+  const stats = await stat(cwd).catch(() => undefined);
+  if (stats?.isDirectory() !== true) throw new Error(`the working directory "${cwd}" does not exist`);
+}
+
+/**
+ * The descriptor 3 is a pipe that nobody writes to: it ends with this process, and a watcher then kills the group. One pipe
+ * for both outputs keeps their order, and `exec` keeps the shell at the head of its group.
+ */
+const SHELL = `
+  (read -r _; kill -KILL -$$) <&3 >/dev/null 2>&1 &
+  exec 3<&-
+  if command -v bash >/dev/null; then exec bash -c "$1" 2>&1; else exec sh -c "$1" 2>&1; fi`;
+
+function spawnCommand({ shell = false, ...request }: CommandRequest): Child {
+  const { command, cwd } = request;
   const env = { ...process.env, ...request.env };
-  const { file, args, options } = groupInvocation({ ...request, env });
-  return spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  if (shell && process.platform === "win32") {
+    return spawn(command, { cwd, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, shell: true });
+  }
+  const program = shell ? { command: "/bin/sh", args: ["-c", SHELL, "sh", command] } : request;
+  const { file, args, options } = groupInvocation({ ...program, cwd, env });
+  const watched = shell ? ["pipe" as const] : [];
+  // With these, the first three are what the type says.
+  return spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe", ...watched] }) as Child;
 }

@@ -1,6 +1,6 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v1";
 
-import type { ToldEvent, ToolCallFields } from "../session-event.ts";
+import type { ToldEvent, ToolCallEvent, ToolCallUpdateEvent } from "../session-event.ts";
 import { substitutes } from "../substitutes.ts";
 
 const { toolCallStatus: toStatus, toolCallContent: toContent, planEntry: toPlanEntry } = substitutes.v1;
@@ -57,9 +57,9 @@ export function renderEvent(event: ToldEvent, seq: number): SessionUpdate | unde
 
 /** A tool call's fields as version 1 has them, in updates and in questions. */
 export function renderToolCall(
-  call: ToolCallFields & { readonly type: string; readonly toolCallId: string },
+  call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
 ): ToolCallUpdate {
-  const { type: _, status, content, ...fields } = call;
+  const { type: _, status, content, cancellable: __, ...fields } = call;
   return {
     ...fields,
     ...(status === undefined ? {} : { status: toStatus(status) }),

@@ -39,6 +39,14 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
         );
         return { messageId: await inserted.promise };
       },
+      "tool_call/cancel"({ sessionId, toolCallId }) {
+        engine.openSession(sessionId).cancelToolCall(toolCallId);
+        return {};
+      },
+      "terminal/cancel"({ sessionId, terminalId }) {
+        engine.openSession(sessionId).terminals.cancel(terminalId);
+        return {};
+      },
     },
     notifications: {
       "session/cancel": ({ sessionId }) => engine.cancel(sessionId),

@@ -1,7 +1,7 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v2";
 
 import { toBase64 } from "../base64.ts";
-import type { MessageEvent, ToldEvent, ToolCallFields } from "../session-event.ts";
+import type { MessageEvent, ToldEvent, ToolCallEvent, ToolCallUpdateEvent } from "../session-event.ts";
 import { substitutes } from "../substitutes.ts";
 import { renderCommand, renderOption } from "./session-config.ts";
 
@@ -55,10 +55,10 @@ export function renderEvent(event: ToldEvent, seq: number): SessionUpdate | unde
         availableCommands: event.commands.map(renderCommand),
       };
     case "terminal": {
-      const { type: _, output, ...fields } = event;
+      const { type: _, output, cancellable, ...fields } = event;
       const shown =
         output === undefined ? {} : { output: { data: toBase64(new TextEncoder().encode(output)) } };
-      return { sessionUpdate: "terminal_update", ...fields, ...shown };
+      return { sessionUpdate: "terminal_update", ...fields, ...shown, ...renderCapabilities(cancellable) };
     }
     case "terminal_output": {
       const { terminalId, bytes } = event;
@@ -77,10 +77,17 @@ export function renderBeginning(event: MessageEvent, seq: number): SessionUpdate
 
 /** A tool call's fields as version 2 has them, in updates and in questions. */
 export function renderToolCall(
-  call: ToolCallFields & { readonly type: string; readonly toolCallId: string },
+  call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
 ): ToolCallUpdate {
-  const { type: _, content, ...fields } = call;
-  return content === undefined
-    ? fields
-    : { ...fields, content: content.flatMap(substitutes.v2.toolCallContent) };
+  const { type: _, content, cancellable, ...fields } = call;
+  return {
+    ...fields,
+    ...(content === undefined ? {} : { content: content.flatMap(substitutes.v2.toolCallContent) }),
+    ...renderCapabilities(cancellable),
+  };
+}
+
+/** What the client may do with a tool call or a terminal, if it is told now. */
+function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpdate, "capabilities"> {
+  return cancellable === undefined ? {} : { capabilities: cancellable ? { cancel: {} } : null };
 }
