@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -41,7 +40,7 @@ async function readDecisions(path: string): Promise<Decisions> {
 /** All at once: a reader sees the old text or the new one. */
 async function replaceFile(path: string, decisions: Decisions): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${randomUUID()}`;
+  const draft = `${path}.${crypto.randomUUID()}`;
   await writeFile(draft, `${JSON.stringify(decisions, undefined, 2)}\n`, { mode: 0o600 });
   await rename(draft, path);
 }

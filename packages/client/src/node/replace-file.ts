@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
@@ -10,7 +9,7 @@ export async function replaceFile(path: string, text: string, signal?: AbortSign
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
   const mode = await fileMode(path);
-  const draft = join(folder, `.${basename(path).slice(0, 100)}.${randomUUID()}.tmp`);
+  const draft = join(folder, `.${basename(path).slice(0, 100)}.${crypto.randomUUID()}.tmp`);
   try {
     const file = await open(draft, "wx", mode);
     try {

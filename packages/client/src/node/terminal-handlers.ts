@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isAbsolute } from "node:path";
 
 import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
@@ -75,7 +74,7 @@ class LocalTerminals implements ClientTerminals {
     const open = this.#entries().filter(([, other]) => other.session === session && !other.released);
     if (open.length >= maxTerminals)
       throw invalidParams(`Cannot run "${name}": ${open.length} terminals are open`);
-    const terminalId = randomUUID();
+    const terminalId = crypto.randomUUID();
     const env = Object.fromEntries((params.env ?? []).map((variable) => [variable.name, variable.value]));
     const outputByteLimit = Math.min(params.outputByteLimit ?? maxOutputBytes, maxOutputBytes);
     const command = await startCommand(
