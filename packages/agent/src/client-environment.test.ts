@@ -351,12 +351,19 @@ describe("terminals", () => {
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.hears({ state: "idle" });
     const { terminalId } = await client.hears({ sessionUpdate: "terminal_update" });
-    const begun = { sessionUpdate: "terminal_update", terminalId, command: "count --slowly", cwd: "/tmp" };
+    const begun = {
+      sessionUpdate: "terminal_update",
+      terminalId,
+      command: "count --slowly",
+      cwd: "/tmp",
+      capabilities: { cancel: {} },
+    };
     const ended = {
       sessionUpdate: "terminal_update",
       terminalId,
       output: { data: btoa("one zw\u00c3\u00b6lf") },
       exitStatus: { exitCode: 0, signal: null },
+      capabilities: null,
     };
     const called = expect.objectContaining({ content: [{ type: "terminal", terminalId }] }) as unknown;
     const ofTerminal = (item: (typeof client.heard)[number]): boolean =>
@@ -374,6 +381,26 @@ describe("terminals", () => {
     await client.call("session/load", { sessionId, cwd: "/tmp" });
     expect(client.heard.filter(ofTerminal).slice(1)).toEqual(expect.arrayContaining([begun, ended, called]));
     expect(JSON.stringify(client.heard)).not.toContain("terminal_output_chunk");
+  });
+
+  test("of the agent are ended by the user alone, and the turn goes on", async () => {
+    const done: string[] = [];
+    const { client, sessionId } = await openSession(2, {
+      terminals: endless(done),
+      async prompt(turn) {
+        const { signal } = await (await turn.terminal({ command: "sleep" })).waitForExit();
+        await turn.agentMessage(`It ended by ${signal}`);
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    const { terminalId } = await client.hears({ sessionUpdate: "terminal_update" });
+    await expect(client.call("terminal/cancel", { sessionId, terminalId })).resolves.toEqual({});
+    await client.hears({ state: "idle", stopReason: "end_turn" });
+    expect(client.heard).toContainEqual(
+      expect.objectContaining({ content: { type: "text", text: "It ended by SIGKILL" } }),
+    );
+    const again = client.call("terminal/cancel", { sessionId, terminalId });
+    await expect(again).rejects.toMatchObject({ code: -32602, data: { terminalId } });
   });
 
   test("of the agent are not shown over version 1", async () => {

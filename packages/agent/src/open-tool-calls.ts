@@ -22,7 +22,10 @@ export class OpenToolCalls {
     const { type, toolCallId, status, cancellable } = event;
     if (isFinal(status)) this.#calls.delete(toolCallId);
     else if (type === "tool_call") {
-      this.#calls.set(toolCallId, { toolCallId, ...(cancellable && { cancellation: new AbortController() }) });
+      this.#calls.set(toolCallId, {
+        toolCallId,
+        ...(cancellable && { cancellation: new AbortController() }),
+      });
     }
   }
 

@@ -48,12 +48,14 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
         kind: "read",
         status: "in_progress",
         rawInput: { where: "here" },
+        ...(version === 2 && { capabilities: { cancel: {} } }),
       },
       {
         sessionUpdate: "tool_call_update",
         status: "completed",
         content: shown("a tree"),
         rawOutput: { structuredContent: { trees: 1 } },
+        ...(version === 2 && { capabilities: null }),
       },
     ]);
   });
@@ -98,7 +100,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     await ends(client, answer);
     expect(reasons).toEqual(["AbortError"]);
     const ended = version === 1 ? "failed" : "cancelled";
-    expect(toolCalls(client).at(-1)).toEqual({ sessionUpdate: "tool_call_update", status: ended });
+    expect(toolCalls(client).at(-1)).toMatchObject({ sessionUpdate: "tool_call_update", status: ended });
     await client.call("session/prompt", { sessionId, prompt: text("history") });
     await expect.poll(() => kept.length).toBeGreaterThan(0);
     expect(JSON.stringify(kept)).not.toContain("1 of 3");
@@ -114,6 +116,20 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     const ended = version === 1 ? "failed" : "cancelled";
     expect(toolCalls(client).at(-1)).toMatchObject({ status: ended });
   });
+});
+
+test("the user cancels the call of a tool over version 2, and the turn goes on", async () => {
+  const { client, sessionId } = await openMcpSession(2, {
+    async prompt(turn) {
+      await turn.mcp.call("files__count", {}).catch(() => turn.agentMessage("There is no count"));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("count") });
+  const { toolCallId } = await client.hears({ name: "files__count" });
+  await client.call("tool_call/cancel", { sessionId, toolCallId });
+  await client.hears({ state: "idle", stopReason: "end_turn" });
+  expect(toolCalls(client).at(-1)).toMatchObject({ status: "cancelled", capabilities: null });
+  await client.hears({ sessionUpdate: "agent_message_chunk" });
 });
 
 test("without MCP servers there are no tools, and a call of one is shown as failed", async () => {

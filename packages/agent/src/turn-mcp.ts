@@ -36,7 +36,13 @@ export class TurnMcp implements TurnTools {
     // A model may ask for what there is not; the user sees that too.
     const about =
       tool === undefined ? { title: exposedName, kind: "other" as const } : mcp.describeTool(tool);
-    const shown: NewToolCall = { ...about, name: exposedName, status: "in_progress", rawInput: args, cancellable: true };
+    const shown: NewToolCall = {
+      ...about,
+      name: exposedName,
+      status: "in_progress",
+      rawInput: args,
+      cancellable: true,
+    };
     const call = await this.#turn.toolCall(shown);
     const signal = AbortSignal.any([call.signal, ...(options.signal ? [options.signal] : [])]);
     const onProgress = (progress: McpProgress): void => {

@@ -1,5 +1,6 @@
 import type { PermissionOption } from "@parley/schema/v1";
 
+import { isFinal } from "./open-tool-calls.ts";
 import {
   type PermissionDecision,
   type PermissionRequest,
@@ -7,7 +8,6 @@ import {
   defaultOptions,
   reachOf,
 } from "./permission.ts";
-import { isFinal } from "./open-tool-calls.ts";
 import { quietly } from "./quietly.ts";
 import type { ToolCallEvent, ToolCallFields } from "./session-event.ts";
 import type { SessionTurn } from "./session-turn.ts";

@@ -383,6 +383,92 @@ describe("a question to the user", () => {
   });
 });
 
+describe("the cancel of a tool call", () => {
+  const begun = { toolCallId: "c1", title: "Search", cancellable: true } as const;
+  const refused = { code: -32602, data: { toolCallId: "c1" } };
+  const aborted = ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> =>
+    new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  const ofCall = (item: unknown): boolean => (item as { toolCallId?: string }).toolCallId === "c1";
+
+  test("aborts its signal and not the turn, which goes on and says what became of the call", async () => {
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        const call = await turn.toolCall(begun);
+        await aborted(call);
+        await call.update({ status: "cancelled" });
+        await turn.agentMessage(`The turn is ${turn.signal.aborted ? "over" : "going on"}`);
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ toolCallId: "c1" });
+    const cancel = { sessionId, toolCallId: "c1" };
+    await expect(client.call("tool_call/cancel", cancel)).resolves.toEqual({});
+    await client.hears({ state: "idle", stopReason: "end_turn" });
+    expect(client.heard).toContainEqual(agentSays("The turn is going on"));
+    expect(client.heard.filter(ofCall)).toEqual([
+      expect.objectContaining({ status: "pending", capabilities: { cancel: {} } }),
+      { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "cancelled", capabilities: null },
+    ]);
+    await expect(client.call("tool_call/cancel", cancel)).rejects.toMatchObject(refused);
+  });
+
+  test("that its author leaves open closes it as cancelled at the end of the turn", async () => {
+    const { client, sessionId } = await openSession(2, {
+      prompt: async (turn) => void (await aborted(await turn.toolCall(begun))),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ toolCallId: "c1" });
+    await client.call("tool_call/cancel", { sessionId, toolCallId: "c1" });
+    await client.hears({ state: "idle", stopReason: "end_turn" });
+    expect(client.heard.findLast(ofCall)).toMatchObject({ status: "cancelled", capabilities: null });
+  });
+
+  test("takes back its questions, and the work goes on", async () => {
+    const asked = Promise.withResolvers<void>();
+    const decisions: unknown[] = [];
+    const { client, sessionId } = await openSession(
+      2,
+      {
+        async prompt(turn) {
+          const call = await turn.toolCall(begun);
+          decisions.push(await call.requestPermission());
+          decisions.push(
+            await turn.elicit({ mode: "url", message: "?", url: "https://a.b", elicitationId: "e1" }, call),
+          );
+        },
+      },
+      { capabilities: { elicitation: { url: {} } } },
+    );
+    client.answers["session/request_permission"] = () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    };
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await asked.promise;
+    await client.call("tool_call/cancel", { sessionId, toolCallId: "c1" });
+    await client.hears({ state: "idle", stopReason: "end_turn" });
+    expect(decisions).toEqual([{ allowed: false, outcome: "cancelled" }, { action: "cancel" }]);
+    const states = client.heard.flatMap((item) => (typeof item === "string" ? [] : (item["state"] ?? [])));
+    expect(states).toEqual(["running", "requires_action", "running", "idle"]);
+  });
+
+  test("is refused where the call cannot be cancelled, or there is none", async () => {
+    const { client, sessionId } = await openSession(2, {
+      async prompt(turn) {
+        await turn.toolCall({ ...begun, cancellable: false });
+        await untilAborted(turn);
+      },
+    });
+    const cancel = { sessionId, toolCallId: "c1" };
+    await expect(client.call("tool_call/cancel", cancel)).rejects.toMatchObject(refused);
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await expect(client.call("tool_call/cancel", cancel)).rejects.toMatchObject(refused);
+    const elsewhere = client.call("tool_call/cancel", { ...cancel, sessionId: "none" });
+    await expect(elsewhere).rejects.toMatchObject({ code: -32002 });
+  });
+});
+
 test("what an author says wrongly fails where it is said, and is neither stored nor sent", async () => {
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(2, {
