@@ -24,6 +24,8 @@ export interface MessageEvent {
   /** Present where the message was told apart by its author; otherwise it is derived at rendering. */
   readonly messageId?: string;
   readonly content: ContentBlock;
+  /** What the client sent with the prompt that the message is of, in its first piece. */
+  readonly _meta?: JsonObject;
 }
 
 /** How far a tool call is. Version 1 shows `paused` as in progress, and `cancelled` as failed. */

@@ -1,4 +1,4 @@
-import type { ContentBlock, StopReason } from "@parley/schema/v1";
+import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "./agent-definition.ts";
 import { elicitInTurn } from "./elicit-in-turn.ts";
@@ -31,6 +31,8 @@ const PIECES_AHEAD = 64;
 /** What makes a turn. */
 export interface SessionTurnOptions {
   readonly prompt: AgentDefinition["prompt"];
+  /** What the client sent with the prompt. */
+  readonly _meta: JsonObject;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
@@ -62,6 +64,10 @@ export class SessionTurn implements Turn {
 
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  get _meta(): JsonObject {
+    return this.#options._meta;
   }
 
   get text(): string {
@@ -204,11 +210,13 @@ export class SessionTurn implements Turn {
   async #begin(): Promise<void> {
     const { channel } = this.session;
     const messageId = randomId("msg_");
-    const events = this.prompt.map((content): SessionEvent => ({
+    const isBare = Object.keys(this._meta).length === 0;
+    const events = this.prompt.map((content, index): SessionEvent => ({
       type: "message",
       role: "user",
       messageId,
       content,
+      ...(index === 0 && !isBare && { _meta: this._meta }),
     }));
     const stored = await Promise.all(events.map((event) => channel.keep(event)));
     this.#inserted = true;

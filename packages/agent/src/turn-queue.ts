@@ -1,5 +1,5 @@
 import { ErrorCode, RequestError, internalError } from "@parley/protocol";
-import type { ContentBlock, StopReason } from "@parley/schema/v1";
+import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "./agent-definition.ts";
 import { Lane } from "./lane.ts";
@@ -11,6 +11,8 @@ import { isStoreError, isStoreFailure, toWireError } from "./store-error.ts";
 export interface PromptOptions {
   /** Cancels the turn if it aborts with a {@link RequestError}: the client took its request back. */
   readonly signal: AbortSignal;
+  /** What the client sent with it, to be kept with its message. */
+  readonly _meta?: JsonObject | null | undefined;
   /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
   readonly onInserted?: (messageId: string) => Promise<void>;
 }
@@ -51,11 +53,15 @@ export class TurnQueue {
    *
    * @throws {RequestError} `-32600` if the session is busy, and the author wants no queue.
    */
-  async prompt(prompt: readonly ContentBlock[], { signal, onInserted }: PromptOptions): Promise<StopReason> {
+  async prompt(
+    prompt: readonly ContentBlock[],
+    { signal, _meta, onInserted }: PromptOptions,
+  ): Promise<StopReason> {
     const { definition, cancelGraceMs } = this.#rules;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
     const turn = new SessionTurn(this.#session, prompt, {
       prompt: definition.prompt,
+      _meta: _meta ?? {},
       cancelGraceMs,
       onInserted,
     });

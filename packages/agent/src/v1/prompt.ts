@@ -16,8 +16,8 @@ import { renderEvent, renderToolCall } from "./render-event.ts";
 export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> {
   return {
     requests: {
-      async "session/prompt"({ sessionId, prompt }, { signal }) {
-        return { stopReason: await engine.prompt(sessionId, prompt, { signal }) };
+      async "session/prompt"({ sessionId, prompt, _meta }, { signal }) {
+        return { stopReason: await engine.prompt(sessionId, prompt, { signal, _meta }) };
       },
     },
     notifications: {

@@ -17,8 +17,8 @@ const CHUNKS = {
 export function renderEvent(event: ToldEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
     case "message": {
-      const { role, content, messageId = `msg_${seq}` } = event;
-      return { sessionUpdate: CHUNKS[role], messageId, content };
+      const { type: _, role, messageId = `msg_${seq}`, ...fields } = event;
+      return { sessionUpdate: CHUNKS[role], messageId, ...fields };
     }
     case "tool_call":
       return { sessionUpdate: "tool_call", title: event.title, ...renderToolCall(event) } as SessionUpdate;

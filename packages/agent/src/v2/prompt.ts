@@ -16,13 +16,14 @@ import { renderBeginning, renderEvent, renderToolCall } from "./render-event.ts"
 export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> {
   return {
     requests: {
-      async "session/prompt"({ sessionId, prompt }, context) {
+      async "session/prompt"({ sessionId, prompt, _meta }, context) {
         const inserted = Promise.withResolvers<string>();
         const answered = untilAnswered(context);
         let isInserted = false;
         // Blocks of a kind that is not listed are kept as they came, in version 1 too.
         const turn = engine.prompt(sessionId, prompt as NeutralContentBlock[], {
           signal: context.signal,
+          _meta,
           onInserted(messageId) {
             isInserted = true;
             inserted.resolve(messageId);
