@@ -19,16 +19,16 @@ describe("describeFailure", () => {
   });
 
   it("says how to sign in", () => {
-    const error = new RequestError(-32_000, "Authentication required");
+    const error = new RequestError(-32_000, "There is no key.");
     const authMethods = [
       { id: "key", name: "API key" },
-      { id: "web", name: "Browser" },
+      { type: "terminal" as const, id: "web", name: "Browser", args: ["--login"] },
     ];
     expect(describeFailure(error, { authMethods })).toBe(
-      "Authentication required; sign in with --auth key (API key) or --auth web (Browser)",
+      "There is no key; sign in with --auth key (API key) or the agent's own program --login (Browser)",
     );
     expect(describeFailure(error, { authMethods: [] })).toBe(
-      "Authentication required; sign in with the agent's own program first",
+      "There is no key; sign in with the agent's own program first",
     );
   });
 });

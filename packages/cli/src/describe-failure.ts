@@ -1,4 +1,4 @@
-import type { AgentConnection } from "@parley/client";
+import type { AgentConnection, AuthMethod } from "@parley/client";
 import { ErrorCode, RequestError } from "@parley/protocol";
 
 import { terminalJson, terminalLine, terminalText } from "./terminal/terminal-text.ts";
@@ -7,7 +7,8 @@ import { terminalJson, terminalLine, terminalText } from "./terminal/terminal-te
 export function describeFailure(error: unknown, agent?: Pick<AgentConnection, "authMethods">): string {
   const message = terminalText(error instanceof Error ? error.message : String(error));
   if (!(error instanceof RequestError)) return message;
-  if (error.code === ErrorCode.authenticationRequired) return `${message}${signInHint(agent)}`;
+  if (error.code === ErrorCode.authenticationRequired)
+    return `${message.replace(/\.$/, "")}${signInHint(agent)}`;
   return `${message} (${error.code})${detailsOf(error.data)}`;
 }
 
@@ -20,6 +21,12 @@ function detailsOf(data: unknown): string {
 function signInHint(agent: Pick<AgentConnection, "authMethods"> | undefined): string {
   const methods = agent?.authMethods ?? [];
   if (methods.length === 0) return "; sign in with the agent's own program first";
-  const names = methods.map(({ id, name }) => `--auth ${terminalLine(id)} (${terminalLine(name)})`);
-  return `; sign in with ${names.join(" or ")}`;
+  return `; sign in with ${methods.map(wayOf).join(" or ")}`;
+}
+
+/** A method of type `terminal` is no request, but the agent's program, which the user starts again. */
+function wayOf(method: AuthMethod): string {
+  const words =
+    method.type === "terminal" ? ["the agent's own program", ...(method.args ?? [])] : ["--auth", method.id];
+  return terminalLine(`${words.join(" ")} (${method.name})`);
 }

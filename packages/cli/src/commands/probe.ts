@@ -20,7 +20,7 @@ export interface ProbeOptions extends ChosenAgent {
   readonly json: boolean;
 }
 
-/** Milliseconds that an agent may take to exit once its input has ended. */
+/** Milliseconds that an agent may take to exit once its input has ended, and what it started to end then. */
 const exitMs = 5000;
 
 /** Starts an agent once for each version, and tells what it offers, how fast, and what it does wrong. */

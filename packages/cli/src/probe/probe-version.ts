@@ -17,7 +17,7 @@ export interface ProbePlan {
   readonly cwd: string;
   /** Milliseconds that each answer may take. */
   readonly timeoutMs: number;
-  /** Milliseconds that the agent may take to exit once its input has ended. */
+  /** Milliseconds that the agent may take to exit once its input has ended, and what it started to end then. */
   readonly exitMs: number;
 }
 
@@ -158,7 +158,7 @@ async function watchExit(
     faults.add("exit", `It does not exit within ${exitMs} ms of the end of its input`);
     return {};
   }
-  if (await process.leavesGroup()) faults.add("processes", "It leaves processes behind when it exits");
+  if (await process.leavesGroup(exitMs)) faults.add("processes", "It leaves processes behind when it exits");
   return { exit };
 }
 

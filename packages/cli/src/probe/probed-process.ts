@@ -15,9 +15,6 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Milliseconds in which those that a process has started end with it. */
-const endingTime = 500;
-
 /** Characters of standard error that are kept. */
 const maxStderr = 4000;
 
@@ -65,9 +62,9 @@ export class ProbedProcess {
     return this.#stderr;
   }
 
-  /** Whether something of it outlives it, but for what ends at the same time. */
-  async leavesGroup(): Promise<boolean> {
-    const deadline = performance.now() + endingTime;
+  /** Whether something of it outlives it by more than `graceMs`. */
+  async leavesGroup(graceMs: number): Promise<boolean> {
+    const deadline = performance.now() + graceMs;
     while (isGroupAlive(this.#child.pid ?? Number.NaN)) {
       if (performance.now() > deadline) return true;
       await setTimeout(20);

@@ -6,7 +6,10 @@ export class UnsupportedVersionError extends Error {
   readonly supported: readonly number[];
 
   constructor(version: unknown, supported: readonly number[]) {
-    super(`Cannot speak protocol version ${JSON.stringify(version)}: supported are ${supported.join(", ")}`);
+    const chosen = JSON.stringify(version);
+    super(
+      `Cannot speak protocol version ${chosen}, which the agent chose: the client speaks ${supported.join(" or ")}`,
+    );
     this.version = version;
     this.supported = supported;
   }

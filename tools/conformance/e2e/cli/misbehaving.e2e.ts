@@ -77,7 +77,7 @@ test.each([
   [
     "speaks version 99",
     new URL("speaks-version-99.ts", shared),
-    /Cannot speak protocol version 99: supported are 1, 2\n/,
+    /Cannot speak protocol version 99, which the agent chose: the client speaks 1 or 2\n/,
   ],
   [
     "lies about its capabilities",
