@@ -76,22 +76,22 @@ test.each([
 test.each([1, 2])("what goes with a prompt over version %d is kept and told again", async (version) => {
   const seen: unknown[] = [];
   const store = memorySessionStore();
-  const agent = { prompt: async (turn: Turn) => void seen.push(turn._meta), store };
+  const agent = { prompt: async (turn: Turn) => void seen.push(turn.meta), store };
   const { client, sessionId } = await openSession(version, agent);
-  const _meta = { "acme.dev/thread": [1, null], traceparent: "00-1-2-03" };
+  const meta = { "acme.dev/thread": [1, null], traceparent: "00-1-2-03" };
   const prompt = [...text("one"), ...text("two")];
-  await client.call("session/prompt", { sessionId, prompt, _meta });
+  await client.call("session/prompt", { sessionId, prompt, _meta: meta });
   await client.hears({ sessionUpdate: "session_info_update" });
   await client.call("session/prompt", { sessionId, prompt: text("three"), _meta: null });
   await client.call("session/close", { sessionId });
-  expect(seen).toEqual([_meta, {}]);
+  expect(seen).toEqual([meta, {}]);
   for (const other of [1, 2]) {
     const later = await connectOver(other, agent);
     await later.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
     const chunks = later.heard.filter(
       (item) => typeof item !== "string" && item.sessionUpdate === "user_message_chunk",
     );
-    expect(chunks.map((chunk) => (chunk as Update)["_meta"])).toEqual([_meta, undefined, undefined]);
+    expect(chunks.map((chunk) => (chunk as Update)["_meta"])).toEqual([meta, undefined, undefined]);
     await later.call("session/close", { sessionId });
   }
 });

@@ -32,7 +32,7 @@ const PIECES_AHEAD = 64;
 export interface SessionTurnOptions {
   readonly prompt: AgentDefinition["prompt"];
   /** What the client sent with the prompt. */
-  readonly _meta: JsonObject;
+  readonly meta: JsonObject;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
@@ -66,8 +66,8 @@ export class SessionTurn implements Turn {
     return this.#controller.signal;
   }
 
-  get _meta(): JsonObject {
-    return this.#options._meta;
+  get meta(): JsonObject {
+    return this.#options.meta;
   }
 
   get text(): string {
@@ -210,13 +210,13 @@ export class SessionTurn implements Turn {
   async #begin(): Promise<void> {
     const { channel } = this.session;
     const messageId = randomId("msg_");
-    const isBare = Object.keys(this._meta).length === 0;
+    const isBare = Object.keys(this.meta).length === 0;
     const events = this.prompt.map((content, index): SessionEvent => ({
       type: "message",
       role: "user",
       messageId,
       content,
-      ...(index === 0 && !isBare && { _meta: this._meta }),
+      ...(index === 0 && !isBare && { _meta: this.meta }),
     }));
     const stored = await Promise.all(events.map((event) => channel.keep(event)));
     this.#inserted = true;

@@ -11,8 +11,8 @@ import { isStoreError, isStoreFailure, toWireError } from "./store-error.ts";
 export interface PromptOptions {
   /** Cancels the turn if it aborts with a {@link RequestError}: the client took its request back. */
   readonly signal: AbortSignal;
-  /** What the client sent with it, to be kept with its message. */
-  readonly _meta?: JsonObject | null | undefined;
+  /** The `_meta` that the client sent with it, to be kept with its message. */
+  readonly meta?: JsonObject | null | undefined;
   /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
   readonly onInserted?: (messageId: string) => Promise<void>;
 }
@@ -55,13 +55,13 @@ export class TurnQueue {
    */
   async prompt(
     prompt: readonly ContentBlock[],
-    { signal, _meta, onInserted }: PromptOptions,
+    { signal, meta, onInserted }: PromptOptions,
   ): Promise<StopReason> {
     const { definition, cancelGraceMs } = this.#rules;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
     const turn = new SessionTurn(this.#session, prompt, {
       prompt: definition.prompt,
-      _meta: _meta ?? {},
+      meta: meta ?? {},
       cancelGraceMs,
       onInserted,
     });

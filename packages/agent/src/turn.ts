@@ -18,8 +18,8 @@ export interface Turn {
   readonly session: AgentSession;
   /** What the user sent. */
   readonly prompt: readonly ContentBlock[];
-  /** What the client sent with the prompt, such as `traceparent`; kept with its message. Empty if there was nothing. */
-  readonly _meta: { readonly [key: string]: unknown };
+  /** The `_meta` that the client sent with the prompt, such as `traceparent`; kept with its message. Empty if there was nothing. */
+  readonly meta: { readonly [key: string]: unknown };
   /** The prompt's text blocks, joined by line ends. */
   readonly text: string;
   /** The command that the user gave, if the prompt is one of {@link AgentSession.commands}. */

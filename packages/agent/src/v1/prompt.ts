@@ -17,7 +17,7 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
   return {
     requests: {
       async "session/prompt"({ sessionId, prompt, _meta }, { signal }) {
-        return { stopReason: await engine.prompt(sessionId, prompt, { signal, _meta }) };
+        return { stopReason: await engine.prompt(sessionId, prompt, { signal, meta: _meta }) };
       },
     },
     notifications: {

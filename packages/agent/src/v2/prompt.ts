@@ -23,7 +23,7 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
         // Blocks of a kind that is not listed are kept as they came, in version 1 too.
         const turn = engine.prompt(sessionId, prompt as NeutralContentBlock[], {
           signal: context.signal,
-          _meta,
+          meta: _meta,
           onInserted(messageId) {
             isInserted = true;
             inserted.resolve(messageId);
