@@ -47,6 +47,11 @@ export interface AgentDefinition {
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
+   * Milliseconds that a session stays reserved when the process that has it open is cut off from the store, or dies where
+   * the store cannot see that, on another host for instance. Renewed every third of it. Default 30,000.
+   */
+  readonly leaseMs?: number | undefined;
+  /**
    * Finds a title for a session that has none, after each of its turns until there is one. The client does not wait for it;
    * `turn` has ended, and its signal aborts when the session is closed. Default: the first line of the first prompt.
    */

@@ -6,9 +6,6 @@ import type { SessionStore, SessionStoreError, SessionWriter } from "@parley/sto
  */
 export type EntryKind = "event" | "state" | "engine";
 
-/** Milliseconds after which another process may take over a session whose owner stopped renewing. */
-const LEASE_MS = 30_000;
-
 /** A value that was kept, and its place in the session. */
 export interface LoggedValue {
   readonly seq: number;
@@ -64,6 +61,8 @@ export interface StoredLogOptions {
   readonly owner: string;
   /** Whether a session that somebody else has open is taken from them. */
   readonly takesOver: boolean;
+  /** Milliseconds after which another process may have the session if this one stops renewing its lease. */
+  readonly leaseMs: number;
   /** Hears if the right to write is lost before {@link SessionLog.close}. */
   readonly onLost: (error: unknown) => void;
 }
@@ -91,7 +90,7 @@ export async function openStoredLog(
     end();
     options.onLost(error);
   };
-  const renewing = setInterval(() => void writer.renew().catch(noticeLoss), LEASE_MS / 3);
+  const renewing = setInterval(() => void writer.renew().catch(noticeLoss), options.leaseMs / 3);
   // Keeping a lease is no reason to keep a process; browsers' timers are numbers and keep nothing.
   if (typeof renewing === "object") renewing.unref();
   return {
@@ -121,18 +120,18 @@ export async function openStoredLog(
 async function takeLease(
   store: SessionStore,
   sessionId: string,
-  { owner, takesOver }: StoredLogOptions,
+  { owner, takesOver, leaseMs: ttlMs }: StoredLogOptions,
 ): Promise<SessionWriter> {
   try {
-    return await store.write(sessionId, { owner, ttlMs: LEASE_MS });
+    return await store.write(sessionId, { owner, ttlMs });
   } catch (error) {
     const { code, owner: holder } = error as Partial<SessionStoreError>;
     if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
     // An owner may always write again, and its older writer can no longer: so the lease is taken in the holder's name.
-    const asHolder = await store.write(sessionId, { owner: holder, ttlMs: LEASE_MS });
+    const asHolder = await store.write(sessionId, { owner: holder, ttlMs });
     // It must not stay in that name: the holder could take it back without being told that the session is open elsewhere.
     await asHolder.release();
-    return store.write(sessionId, { owner, ttlMs: LEASE_MS });
+    return store.write(sessionId, { owner, ttlMs });
   }
 }
 

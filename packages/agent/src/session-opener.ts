@@ -55,6 +55,7 @@ export class SessionOpener {
     const log = await stored.openLog(sessionId, {
       owner: this.#owner,
       takesOver: definition.whileOpenElsewhere === "takeOver",
+      leaseMs: definition.leaseMs ?? 30_000,
       onLost: (error) => onLost(sessionId, error),
     });
     const { cwd, additionalDirectories, titled } = request;

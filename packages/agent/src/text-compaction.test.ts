@@ -11,7 +11,8 @@ const PIECES = 600;
 async function openLog(): Promise<SessionLog> {
   const store = await openSqlite();
   await store.create({ sessionId: "s", cwd: "/" });
-  return openStoredLog(store, "s", { owner: "o", takesOver: false, onLost: () => undefined });
+  const onLost = (): void => undefined;
+  return openStoredLog(store, "s", { owner: "o", takesOver: false, leaseMs: 30_000, onLost });
 }
 
 async function say(log: SessionLog, compaction: TextCompaction, text: string): Promise<void> {
