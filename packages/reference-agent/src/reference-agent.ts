@@ -5,6 +5,7 @@ import {
   type Turn,
   defineAgent,
 } from "@parley/agent";
+import { localTerminals } from "@parley/agent/node";
 import type { McpConnections } from "@parley/mcp-transport";
 import type { StopReason } from "@parley/schema/v1";
 import type { SessionStore } from "@parley/storage";
@@ -14,7 +15,7 @@ import { chosenModel, modelOptions } from "./model/model-options.ts";
 import type { Models } from "./model/models.ts";
 import type { ListedPermissions } from "./permissions/listed-permissions.ts";
 import { modeOption } from "./permissions/session-mode.ts";
-import { SeenFiles } from "./tools/seen-files.ts";
+import { type ToolMemory, createToolMemory } from "./tools/tool-memory.ts";
 
 /** What a reference agent is made of. */
 export interface ReferenceAgentParts {
@@ -37,11 +38,11 @@ export interface ReferenceAgentParts {
 /** A coding agent: a model, tools that work on the session's files, and those of its MCP servers. */
 export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinition {
   const { models, version, store, mcp, authentication, permissions } = parts;
-  const seen = new WeakMap<AgentSession, SeenFiles>();
-  const seenIn = (session: AgentSession): SeenFiles => {
-    const known = seen.get(session) ?? new SeenFiles();
-    seen.set(session, known);
-    return known;
+  const memories = new WeakMap<AgentSession, ToolMemory>();
+  const memoryOf = (session: AgentSession): ToolMemory => {
+    const memory = memories.get(session) ?? createToolMemory();
+    memories.set(session, memory);
+    return memory;
   };
   return defineAgent({
     info: { name: "parley-agent", title: "Parley reference agent", version },
@@ -49,20 +50,21 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
     mcp,
     authentication,
     projectPermissions: permissions,
+    terminals: localTerminals(),
     commands: agentCommands,
     configOptions: async (session) => [modeOption, ...(await modelOptions(session, models))],
     promptCapabilities: { embeddedContext: true, image: models.takesImages },
-    prompt: (turn) => answer(turn, parts, seenIn(turn.session)),
+    prompt: (turn) => answer(turn, parts, memoryOf(turn.session)),
   });
 }
 
-async function answer(turn: Turn, parts: ReferenceAgentParts, seen: SeenFiles): Promise<StopReason> {
+async function answer(turn: Turn, parts: ReferenceAgentParts, memory: ToolMemory): Promise<StopReason> {
   const { models, permissions, allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./answer-prompt.ts");
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
     permissions,
-    seen,
+    memory,
     allowPrivateFetch,
     maxRounds,
   });

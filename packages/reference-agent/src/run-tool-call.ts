@@ -1,9 +1,9 @@
 import type { ToolCall, ToolCallFields, Turn } from "@parley/agent";
 
+import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./command-terminal.ts";
 import type { ToolOutput } from "./context/conversation.ts";
 import type { ModelToolCall } from "./model/model.ts";
 import { askPermission } from "./permissions/ask-permission.ts";
-import { showsTerminals, terminalExit, terminalInfo, terminalOutput } from "./terminal-display.ts";
 import { textContent } from "./tools/text-content.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tools/tool.ts";
 
@@ -40,7 +40,7 @@ export async function runToolCall(
     const call = await turn.toolCall({ ...begun, title: name });
     return finish(call, failure(messageOf(error)));
   }
-  const terminalId = prepared.isCommand === true && showsTerminals(turn.session.client) ? id : undefined;
+  const terminalId = prepared.isCommand === true && showsOutput(turn.session.client) ? id : undefined;
   const call = await turn.toolCall({ ...begun, ...describe(prepared, context, terminalId) });
   return finish(call, await execute(call, prepared, { turn, terminalId }), terminalId);
 }
@@ -72,7 +72,7 @@ async function execute(
   prepared: PreparedCall,
   { turn, terminalId }: Execution,
 ): Promise<ToolResult> {
-  const { permission, preview } = prepared;
+  const { permission, preview = [] } = prepared;
   try {
     const objection = permission && (await askPermission(call, permission, turn.session));
     if (turn.signal.aborted) return refusal("The user cancelled this call");
@@ -81,9 +81,8 @@ async function execute(
     return await prepared.run({
       signal: turn.signal,
       show: (content) => call.update({ content: [...content] }, { keep: false }),
-      ...(terminalId !== undefined && {
-        showOutput: (text: string) => call.update(terminalOutput(terminalId, text), { keep: false }),
-      }),
+      openTerminal: (request) =>
+        openCommandTerminal(request, { turn, call, preview: [...preview], terminalId }),
       showPlan: (entries) => turn.plan(entries),
     });
   } catch (error) {

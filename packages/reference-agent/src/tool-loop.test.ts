@@ -62,6 +62,8 @@ describe("the tool loop", () => {
       "edit",
       "apply_patch",
       "bash",
+      "bash_output",
+      "bash_kill",
       "fetch",
       "plan",
     ]);

@@ -13,7 +13,7 @@ import { type Answer, relayAnswer } from "./relay-answer.ts";
 import { type ToolCallSetting, runToolCall } from "./run-tool-call.ts";
 import { systemPrompt } from "./system-prompt.ts";
 import { tellUser } from "./tell-user.ts";
-import type { SeenFiles } from "./tools/seen-files.ts";
+import type { ToolMemory } from "./tools/tool-memory.ts";
 import type { Tool } from "./tools/tool.ts";
 
 /** The share of the context window from which on a conversation is compacted. */
@@ -23,8 +23,7 @@ const FULL = 0.85;
 export interface ToolLoopParts {
   readonly model: Model;
   readonly tools: readonly Tool[];
-  /** What the session's model has seen of files. */
-  readonly seen: SeenFiles;
+  readonly memory: ToolMemory;
   /** How often the model may call tools before the turn ends anyway. */
   readonly maxRounds: number;
 }
@@ -39,7 +38,7 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
   const { session, signal } = turn;
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
   const paths = createPathGuard(session.roots);
-  const setting: ToolCallSetting = { turn, context: { cwd: session.cwd, paths, seen: parts.seen } };
+  const setting: ToolCallSetting = { turn, context: { cwd: session.cwd, paths, ...parts.memory } };
   for (let round = 0; round < parts.maxRounds; round++) {
     // MCP servers come and go while a turn runs.
     const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));

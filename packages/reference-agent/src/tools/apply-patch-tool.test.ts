@@ -94,13 +94,9 @@ describe("the apply_patch tool", () => {
     );
     await workshop.write("b.ts", "changed\n");
 
-    const run = call.run({
-      signal: new AbortController().signal,
-      show: () => Promise.resolve(),
-      showPlan: () => Promise.resolve(),
-    });
-
-    await expect(run).rejects.toThrow('Cannot apply_patch "b.ts": it has changed meanwhile; read it again');
+    await expect(workshop.perform(call)).rejects.toThrow(
+      'Cannot apply_patch "b.ts": it has changed meanwhile; read it again',
+    );
     expect(await workshop.read("a.ts")).toBe("1\n");
   });
 

@@ -2,7 +2,9 @@ import { readFile, rm } from "node:fs/promises";
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
+import { processesWith, uniqueSleep } from "../fixtures/processes.ts";
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
+import { bashKillTool, bashOutputTool } from "./bash-output-tool.ts";
 import { bashTool } from "./bash-tool.ts";
 
 let workshop: ToolWorkshop;
@@ -15,7 +17,7 @@ afterEach(async () => {
   await workshop.remove();
 });
 
-describe("the bash tool", () => {
+describe("bash", () => {
   it("tells what a command prints", async () => {
     expect(await workshop.run(bashTool, { command: "echo hello; pwd >&2" })).toEqual({
       text: `hello\n${workshop.cwd}`,
@@ -97,11 +99,96 @@ describe("the bash tool", () => {
     });
   });
 
+  it("is not run where its folder is gone", async () => {
+    const call = await workshop.prepare(bashTool, { command: "true" });
+    await rm(workshop.cwd, { recursive: true });
+
+    await expect(workshop.perform(call)).rejects.toThrow(
+      `Cannot run \`true\`: the working directory "${workshop.cwd}" does not exist`,
+    );
+  });
+
+  it("leaves nothing in the background that was not asked for", async () => {
+    const sleep = uniqueSleep();
+
+    expect(await workshop.run(bashTool, { command: `sleep ${sleep} & echo done` })).toMatchObject({
+      text: "done",
+      isError: false,
+    });
+
+    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+  });
+
   it("refuses an empty command and an endless one", async () => {
     await expect(workshop.prepare(bashTool, { command: " " })).rejects.toThrow('"command" is empty');
     await expect(workshop.prepare(bashTool, { command: "true", timeout: 1801 })).rejects.toThrow(
       '"timeout" must be at most 1800, found 1801',
     );
+  });
+});
+
+describe("bash in the background", () => {
+  it("tells an id at once, and later what is new", async () => {
+    const command = "echo one; until test -e go; do sleep 0.02; done; echo two; exit 3";
+
+    expect(await workshop.run(bashTool, { command, background: true })).toEqual({
+      text: '[It runs in the background as "bash_1"]',
+      content: [text('It runs in the background as "bash_1"')],
+      details: { id: "bash_1" },
+    });
+
+    await vi.waitFor(async () =>
+      expect((await workshop.run(bashOutputTool, { id: "bash_1" })).text).toBe("one\n[It goes on]"),
+    );
+    expect(await workshop.run(bashOutputTool, { id: "bash_1" })).toMatchObject({
+      text: "[It goes on]",
+      isError: false,
+    });
+    await workshop.write("go", "");
+    expect(await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 })).toEqual({
+      text: "two\n[Exit code 3]",
+      content: [text("```\ntwo\n```\n\nExit code 3")],
+      isError: true,
+      details: { exitCode: 3, signal: null },
+    });
+    await expect(workshop.prepare(bashOutputTool, { id: "bash_1" })).rejects.toThrow(
+      'There is no command "bash_1" in the background; there is none at all',
+    );
+  });
+
+  it("shows what comes while somebody waits for it, who may stop waiting", async () => {
+    const controller = new AbortController();
+    await workshop.run(bashTool, { command: "echo begun; sleep 60", background: true });
+    const waiting = workshop.run(bashOutputTool, { id: "bash_1", wait: 60 }, controller.signal);
+    await vi.waitFor(() => expect(workshop.shown).toContainEqual([text("```\nbegun\n```")]));
+
+    controller.abort();
+
+    expect(await waiting).toMatchObject({ text: "begun\n[It goes on]" });
+    await workshop.run(bashKillTool, { id: "bash_1" });
+  });
+
+  it("is killed with all that it has started", async () => {
+    const sleep = uniqueSleep();
+    await workshop.run(bashTool, { command: "sleep 60", background: true });
+    await workshop.run(bashTool, { command: `echo begun; sleep ${sleep} & wait`, background: true });
+    await vi.waitFor(async () => expect(await processesWith(sleep)).not.toEqual([]));
+
+    expect(await workshop.run(bashKillTool, { id: "bash_2" })).toMatchObject({
+      text: "begun\n[Killed by SIGKILL]",
+      isError: false,
+    });
+
+    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+    await expect(workshop.prepare(bashKillTool, { id: "bash_2" })).rejects.toThrow('there are "bash_1"');
+    await workshop.run(bashKillTool, { id: "bash_1" });
+  });
+
+  it("says that it goes on beside the conversation, and asks as any command does", async () => {
+    expect(await workshop.prepare(bashTool, { command: "serve", background: true })).toMatchObject({
+      title: "`serve` in the background",
+      permission: { id: "run serve" },
+    });
   });
 });
 

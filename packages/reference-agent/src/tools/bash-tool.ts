@@ -1,42 +1,64 @@
+import { endOfCommand, readTerminal, releaseTerminal } from "./command-end.ts";
+import { withoutSecrets } from "./command-environment.ts";
+import { CommandOutput } from "./command-output.ts";
+import { commandResult, describeExit } from "./command-result.ts";
 import { cutText } from "./cut-text.ts";
-import { LiveOutput, OUTPUT_CAPACITY } from "./live-output.ts";
+import { showLiveOutput } from "./live-output.ts";
 import { fenced, inlineCode } from "./markdown.ts";
-import { OutputFile } from "./output-file.ts";
-import { type CommandEnd, runCommand } from "./run-command.ts";
 import { textContent } from "./text-content.ts";
 import { toolFailure } from "./tool-failure.ts";
-import { type RunContext, type Tool, type ToolResult, defineTool } from "./tool.ts";
+import {
+  type RunContext,
+  type ShownTerminal,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+  defineTool,
+} from "./tool.ts";
 
 const DEFAULT_TIMEOUT = 120;
 const MAX_TIMEOUT = 1800;
 const MAX_TITLE = 100;
+/** How much of the output a terminal of the client is to keep. */
+const KEPT_BYTES = 1_000_000;
 
 /** Runs a command line. */
 export const bashTool: Tool = defineTool({
   name: "bash",
   description:
     "Runs a command line with bash in the working directory, and tells its output and exit code. It gets no input and " +
-    "no terminal, and none of the agent's keys. Every call is a new shell, and whatever it leaves in the background is killed when it ends. " +
-    `It may take ${DEFAULT_TIMEOUT} seconds unless \`timeout\` says otherwise.`,
+    "none of the agent's keys. Every call is a new shell, and whatever it leaves in the background is killed when it ends. " +
+    `It may take ${DEFAULT_TIMEOUT} seconds unless \`timeout\` says otherwise. For servers and watchers set \`background\`: ` +
+    "that tells an id at once, for bash_output and bash_kill, and the command goes on until it ends or the session does.",
   kind: "execute",
   inputSchema: {
     type: "object",
     properties: {
       command: { type: "string" },
       timeout: { type: "integer", minimum: 1, maximum: MAX_TIMEOUT, description: "In seconds" },
+      background: { type: "boolean", description: "Whether it goes on beside the conversation" },
     },
     required: ["command"],
     additionalProperties: false,
   },
-  prepare({ command, timeout = DEFAULT_TIMEOUT }, { cwd }) {
+  prepare({ command, timeout = DEFAULT_TIMEOUT, background = false }, { cwd, ...memory }) {
     if (command.trim() === "") throw new Error('Invalid input: "command" is empty');
+    const line = inlineCode(shortened(command));
+    const call = { command, cwd, timeoutMs: timeout * 1000 };
     return Promise.resolve({
-      title: inlineCode(shortened(command)),
+      title: background ? `${line} in the background` : line,
       // The title may be cut: what is to be allowed must be seen whole.
       preview: [textContent(fenced(command, "sh"))],
-      isCommand: true,
-      permission: { id: `run ${command}`, title: inlineCode(shortened(command)), effect: "act" },
-      run: (context: RunContext) => run({ command, cwd, timeout }, context),
+      isCommand: !background,
+      permission: { id: `run ${command}`, title: line, effect: "act" as const },
+      async run(context: RunContext) {
+        try {
+          return await (background ? start(call, context, memory) : run(call, context));
+        } catch (error) {
+          context.signal.throwIfAborted();
+          throw toolFailure(`run ${line}`, error);
+        }
+      },
     });
   },
 });
@@ -44,63 +66,60 @@ export const bashTool: Tool = defineTool({
 interface BashCall {
   readonly command: string;
   readonly cwd: string;
-  readonly timeout: number;
+  readonly timeoutMs: number;
 }
 
-async function run(
-  { command, cwd, timeout }: BashCall,
-  { signal, show, showOutput }: RunContext,
+interface OpenCommand {
+  readonly terminal: ShownTerminal;
+  readonly output: CommandOutput;
+}
+
+async function open(
+  { command, cwd }: BashCall,
+  until: "turn" | "session",
+  { openTerminal }: RunContext,
+): Promise<OpenCommand> {
+  const output = new CommandOutput();
+  const terminal = await openTerminal({
+    command,
+    cwd,
+    until,
+    env: withoutSecrets(process.env),
+    outputByteLimit: KEPT_BYTES,
+    onText: (text) => output.append(text),
+  });
+  return { terminal, output };
+}
+
+async function start(
+  call: BashCall,
+  context: RunContext,
+  { background }: Pick<ToolContext, "background">,
 ): Promise<ToolResult> {
-  // A terminal shows it all as it comes; the picture of its end is for clients without one.
-  const output = new LiveOutput(showOutput === undefined ? show : () => Promise.resolve());
-  const file = new OutputFile(OUTPUT_CAPACITY);
+  const opened = await open(call, "session", context);
+  const { id, terminal } = background.add({ command: call.command, ...opened });
+  const text = `It runs in the background as "${id}"`;
+  return { text: `[${text}]`, content: [textContent(text), ...terminal.content], details: { id } };
+}
+
+async function run(call: BashCall, context: RunContext): Promise<ToolResult> {
+  const { terminal, output } = await open(call, "turn", context);
+  const { show, signal } = context;
+  const endShow = terminal.isShown ? undefined : showLiveOutput({ read: () => output.end(), show });
   try {
-    const end = await runCommand({
-      command,
-      cwd,
-      timeoutMs: timeout * 1000,
-      signal,
-      onOutput(text) {
-        output.append(text);
-        file.append(text);
-        // What hinders this hinders the result as well, and is reported there.
-        showOutput?.(text).catch(() => undefined);
-      },
+    const { exit, cause } = await endOfCommand(terminal, { timeoutMs: call.timeoutMs, signal });
+    if (output.isEmpty) await readTerminal(terminal, output);
+    const state = cause === "timeout" ? `Killed after ${call.timeoutMs / 1000} seconds` : describeExit(exit);
+    await endShow?.();
+    return await commandResult({
+      terminal,
+      output,
+      exit,
+      state: cause === "abort" ? "Cancelled by the user" : state,
     });
-    return toResult(await output.end(), {
-      ...end,
-      ending: describeEnd(end, timeout),
-      path: await file.close(),
-    });
-  } catch (error) {
-    await Promise.all([output.end(), file.close()]);
-    throw toolFailure(`run ${inlineCode(shortened(command))}`, error);
+  } finally {
+    await Promise.all([endShow?.(), output.close().catch(() => undefined), releaseTerminal(terminal)]);
   }
-}
-
-interface ToldEnd extends CommandEnd {
-  readonly ending: string;
-  /** Where the whole output is, if it is too long to be told. */
-  readonly path: string | undefined;
-}
-
-function toResult(output: string, { exitCode, signal, ending, path }: ToldEnd): ToolResult {
-  const whole = path === undefined ? "" : `The whole output is in ${path}`;
-  const note = output === "" && ending === "" ? "No output" : [ending, whole].filter(Boolean).join(". ");
-  return {
-    text: [output.trimEnd(), note === "" ? "" : `[${note}]`].filter(Boolean).join("\n"),
-    content: [textContent([output === "" ? "" : fenced(output), note].filter(Boolean).join("\n\n"))],
-    isError: ending !== "",
-    details: { exitCode, signal },
-  };
-}
-
-/** What is worth saying about the end; nothing if all went well. */
-function describeEnd({ exitCode, signal, cause }: CommandEnd, timeout: number): string {
-  if (cause === "abort") return "Cancelled by the user";
-  if (cause === "timeout") return `Killed after ${timeout} seconds`;
-  if (exitCode === 0) return "";
-  return exitCode === null ? `Killed by ${signal}` : `Exit code ${exitCode}`;
 }
 
 function shortened(command: string): string {

@@ -1,4 +1,5 @@
 import { applyPatchTool } from "./apply-patch-tool.ts";
+import { bashKillTool, bashOutputTool } from "./bash-output-tool.ts";
 import { bashTool } from "./bash-tool.ts";
 import { editTool } from "./edit-tool.ts";
 import { type FetchToolOptions, createFetchTool } from "./fetch-tool.ts";
@@ -21,6 +22,8 @@ export function createBuiltInTools(options: FetchToolOptions): readonly Tool[] {
     editTool,
     applyPatchTool,
     bashTool,
+    bashOutputTool,
+    bashKillTool,
     createFetchTool(options),
     planTool,
   ];

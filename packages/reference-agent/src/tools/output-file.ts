@@ -19,30 +19,33 @@ export class OutputFile {
     this.#threshold = threshold;
   }
 
-  append(text: string): void {
+  /** Resolves when more may follow. Whoever asks for the path hears of what went wrong. */
+  async append(text: string): Promise<void> {
     if (this.#length > MAX_CHARACTERS) return;
     this.#length += text.length;
     this.#waiting.push(text);
-    if (this.#length > this.#threshold) this.#write();
+    if (this.#length > this.#threshold) await this.#write().catch(() => undefined);
   }
 
-  /** Resolves to the path of the file once everything is in it; `undefined` if there is none. */
-  async close(): Promise<string | undefined> {
-    if (this.#file === undefined) return undefined;
+  /** Resolves to the path of the file once everything by now is in it; `undefined` if there is none. */
+  async path(): Promise<string | undefined> {
     await this.#writing;
-    const { path, handle } = await this.#file;
-    await handle.close();
-    return path;
+    return (await this.#file)?.path;
   }
 
-  #write(): void {
+  /** Ends the file, which stays. */
+  async close(): Promise<void> {
+    await this.#writing;
+    await (await this.#file)?.handle.close();
+  }
+
+  #write(): Promise<unknown> {
     const text = this.#waiting.join("");
     this.#waiting = [];
     this.#file ??= createFile();
     const file = this.#file;
     this.#writing = this.#writing.then(async () => (await file).handle.write(text));
-    // Whoever closes hears of it.
-    this.#writing.catch(() => undefined);
+    return this.#writing;
   }
 }
 

@@ -1,9 +1,10 @@
+import type { Terminal, TerminalRequest, ToolCallContent } from "@parley/agent";
 import type { PathGuard } from "@parley/agent/node";
-import type { PlanEntry, ToolCallContent, ToolCallLocation, ToolKind } from "@parley/schema/v1";
+import type { PlanEntry, ToolCallLocation, ToolKind } from "@parley/schema/v1";
 
 import type { PermissionNeed } from "../permissions/permission-need.ts";
 import { type InputOf, type ObjectSchema, parseInput } from "./input-schema.ts";
-import type { SeenFiles } from "./seen-files.ts";
+import type { ToolMemory } from "./tool-memory.ts";
 
 /** A JSON object of any content, such as a JSON Schema. */
 export interface JsonObject {
@@ -28,12 +29,10 @@ export interface Tool {
 }
 
 /** The session in which a tool works. */
-export interface ToolContext {
+export interface ToolContext extends ToolMemory {
   /** Absolute; commands run here, and titles name paths from here. */
   readonly cwd: string;
   readonly paths: PathGuard;
-  /** What the model has seen of files. */
-  readonly seen: SeenFiles;
 }
 
 /** A call that is ready to run, and what a person needs to know to allow it. */
@@ -43,7 +42,7 @@ export interface PreparedCall {
   readonly locations?: readonly ToolCallLocation[] | undefined;
   /** What the call would do, such as the diff; it stays on show unless the result shows something else. */
   readonly preview?: readonly ToolCallContent[] | undefined;
-  /** Whether it runs a command, whose output a terminal can show. */
+  /** Whether it runs a command to its end, so that a terminal of its own can show the output. */
   readonly isCommand?: boolean | undefined;
   /** Present if the user must be asked first. */
   readonly permission?: PermissionNeed | undefined;
@@ -60,10 +59,24 @@ export interface RunContext {
   readonly signal: AbortSignal;
   /** Shows how far the call has come; replaces what was on show, and is not replayed. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
-  /** Shows more of a command's output in a terminal; absent where there is none, or the call runs no command. */
-  readonly showOutput?: ((text: string) => Promise<void>) | undefined;
+  /** Runs a command line, where its user sees the output if there is such a place. */
+  readonly openTerminal: (request: CommandLine) => Promise<ShownTerminal>;
   /** Shows the whole plan of the turn. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
+}
+
+/** A command line to run. */
+export interface CommandLine extends Omit<TerminalRequest, "args" | "shell" | "runBy" | "onOutput" | "cwd"> {
+  /** Absolute. */
+  readonly cwd: string;
+  /** Takes the output as it comes, unless a client runs the command; the next piece waits until it resolves. */
+  readonly onText: (text: string) => Promise<void>;
+}
+
+/** A command line that runs, or has ended. */
+export interface ShownTerminal extends Terminal {
+  /** Whether its user sees the output without more being done. */
+  readonly isShown: boolean;
 }
 
 /** What came of a call. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
-import type { PreparedCall } from "./tool.ts";
 import { writeTool } from "./write-tool.ts";
 
 let workshop: ToolWorkshop;
@@ -77,7 +76,7 @@ describe("the write tool", () => {
     const call = await workshop.prepare(writeTool, { path: "a.txt", content: "mine" });
     await workshop.write("a.txt", "theirs");
 
-    await expect(runNow(call)).rejects.toThrow(
+    await expect(workshop.perform(call)).rejects.toThrow(
       'Cannot write "a.txt": it has changed meanwhile; read it again',
     );
     expect(await workshop.read("a.txt")).toBe("theirs");
@@ -103,11 +102,3 @@ describe("the write tool", () => {
     });
   });
 });
-
-function runNow(call: PreparedCall): Promise<unknown> {
-  return call.run({
-    signal: new AbortController().signal,
-    show: () => Promise.resolve(),
-    showPlan: () => Promise.resolve(),
-  });
-}

@@ -1,0 +1,15 @@
+import { BackgroundCommands } from "./background-commands.ts";
+import { SeenFiles } from "./seen-files.ts";
+
+/** What the tools of a session remember from one call to the next. */
+export interface ToolMemory {
+  /** What the model has seen of files. */
+  readonly seen: SeenFiles;
+  /** What goes on beside the conversation. */
+  readonly background: BackgroundCommands;
+}
+
+/** Makes the memory of a session that was opened. */
+export function createToolMemory(): ToolMemory {
+  return { seen: new SeenFiles(), background: new BackgroundCommands() };
+}

@@ -1,0 +1,155 @@
+import type { ClientSession, ConnectOptions } from "@parley/client";
+import { createTerminalHandlers } from "@parley/client/node";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { processesWith } from "../../src/processes.ts";
+import {
+  type AgentBench,
+  type AgentVersion,
+  type RunningAgent,
+  callsIn,
+  openAgentBench,
+} from "./fixtures/agent-bench.ts";
+import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import { openaiWire } from "./fixtures/openai-wire.ts";
+
+/** Prints, waits for a file, prints what it must not know, and fails. */
+const COMMAND = 'echo begun; until test -e go; do sleep 0.02; done; echo "[$EXAMPLE_TOKEN] é"; exit 3';
+const RESULT = "begun\n[] é\n[Exit code 3]";
+const PATIENCE = { timeout: 10_000 };
+
+interface Setting {
+  readonly client: string;
+  readonly version: AgentVersion;
+  readonly options: Pick<ConnectOptions, "capabilities" | "handlers">;
+  /** What the user sees of the output now. */
+  readonly seen: (session: ClientSession) => string;
+}
+
+const clientTerminals = createTerminalHandlers();
+
+const textOf = (session: ClientSession): string => JSON.stringify(callsIn(session).at(-1)?.content ?? "");
+const ownTerminals = ({ state }: ClientSession): string => state.terminals.map(({ output }) => output).join();
+
+const SETTINGS: readonly Setting[] = [
+  { client: "a client of version 2", version: 2, options: {}, seen: ownTerminals },
+  {
+    client: "a client of version 1 that shows terminals by the text that it is sent",
+    version: 1,
+    options: {
+      capabilities: { _meta: { terminal_output: true } },
+      // Zed has both.
+      handlers: { terminals: createTerminalHandlers() },
+    },
+    seen: ownTerminals,
+  },
+  {
+    client: "a client of version 1 that runs commands",
+    version: 1,
+    options: { handlers: { terminals: clientTerminals } },
+    seen: (session) =>
+      callsIn(session)
+        .flatMap(({ content }) => content)
+        .map((shown) => (shown.type === "terminal" ? clientTerminals.terminal(shown.terminalId)?.output : ""))
+        .join(""),
+  },
+  { client: "a client of version 1 without terminals", version: 1, options: {}, seen: textOf },
+];
+
+let bench: AgentBench;
+let server: ModelServer;
+
+beforeEach(async () => {
+  bench = await openAgentBench();
+  server = await startModelServer(openaiWire);
+  vi.stubEnv("EXAMPLE_TOKEN", "secret");
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await bench.remove();
+  await server.close();
+});
+
+describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen }) => {
+  let running: RunningAgent;
+  let session: ClientSession;
+
+  beforeEach(async () => {
+    running = await bench.start(version, { ...server.environment, EXAMPLE_TOKEN: "secret" }, options);
+    running.answers = ["allow_once"];
+    session = await running.agent.newSession({ cwd: bench.cwd });
+  });
+
+  /** Starts the command; resolves to its turn when its first output was seen. */
+  const begin = async (): Promise<{ readonly ended: Promise<unknown> }> => {
+    server.replies.push({ calls: [{ name: "bash", input: { command: COMMAND } }] }, { text: "Done." });
+    const ended = session.prompt("Do it");
+    await vi.waitFor(() => expect(seen(session)).toContain("begun"), PATIENCE);
+    return { ended };
+  };
+
+  test("is seen while it runs, and told in the end", async () => {
+    const { ended } = await begin();
+    await bench.write("go", "");
+
+    await expect(ended).resolves.toBe("end_turn");
+    expect(server.told()).toContain(JSON.stringify(RESULT));
+    expect(callsIn(session)).toMatchObject([{ status: "failed", rawOutput: { exitCode: 3 } }]);
+  });
+
+  test("is killed when the turn is cancelled", async () => {
+    const { ended } = await begin();
+
+    await session.cancel();
+
+    await expect(ended).resolves.toBe("cancelled");
+  });
+
+  test("is seen again when the session is loaded", async () => {
+    const { ended } = await begin();
+    await bench.write("go", "");
+    await ended;
+    await running.agent.close();
+
+    const other = await bench.start(version, server.environment, options);
+    session = await other.agent.loadSession(session.id, { cwd: bench.cwd });
+
+    const shown = ownTerminals(session) + textOf(session);
+    expect(shown).toContain("[] é");
+    expect(shown).not.toContain("secret");
+  });
+
+  test("goes on in the background, and ends with its session", async () => {
+    const command = `echo begun; exec sleep 1000 # ${bench.cwd}`;
+    server.replies.push(
+      { calls: [{ name: "bash", input: { command, background: true } }] },
+      { calls: [{ name: "bash_output", input: { id: "bash_1" } }] },
+      { text: "It runs." },
+    );
+    await expect(session.prompt("Do it")).resolves.toBe("end_turn");
+    await vi.waitFor(() => expect(sleeping()).toHaveLength(1), PATIENCE);
+
+    await session.close();
+
+    await vi.waitFor(() => expect(sleeping()).toEqual([]), PATIENCE);
+  });
+
+  test("that runs in the background ends with the agent, even if that is killed", async () => {
+    server.replies.push(
+      { calls: [{ name: "bash", input: { command: "exec sleep 1000", background: true } }] },
+      { text: "It runs." },
+    );
+    await session.prompt("Do it");
+    await vi.waitFor(() => expect(sleeping()).toHaveLength(1), PATIENCE);
+    const agent = processesWith(bench.data).find(({ command }) => command.includes("parley-agent"));
+    expect(agent).toBeDefined();
+
+    process.kill(agent?.pid ?? 0, "SIGKILL");
+
+    await vi.waitFor(() => expect(sleeping()).toEqual([]), PATIENCE);
+  });
+
+  const sleeping = (): unknown[] =>
+    processesWith(bench.data).filter(({ command }) => command.startsWith("sleep"));
+});
