@@ -25,6 +25,11 @@ test("a file is made with its folders, and read in whole or in part", async () =
   await expect(files.readTextFile(`${path}.none`)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
+test.runIf(process.platform === "linux")("a file that nobody can make fails at once", async () => {
+  const made = localFiles().writeTextFile("/proc/parley/a/b.txt", "");
+  await expect(made).rejects.toMatchObject({ code: "ENOENT" });
+});
+
 test("decisions of a project are kept in a file, those of one moment too", async () => {
   const path = join(await openFolder(), "config", "permissions.json");
   const permissions = projectPermissions(path);

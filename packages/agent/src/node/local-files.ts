@@ -1,5 +1,7 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+
+import { createFolder } from "@parley/protocol/files";
 
 import type { TextFiles } from "../text-files.ts";
 
@@ -17,7 +19,7 @@ export function localFiles(): TextFiles {
         .join("");
     },
     async writeTextFile(path, text, { signal } = {}) {
-      await mkdir(dirname(path), { recursive: true });
+      await createFolder(dirname(path));
       await writeFile(path, text, { encoding: "utf8", ...(signal && { signal }) });
     },
   };

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
+
+import { replaceFile } from "@parley/protocol/files";
 
 import { Lane } from "../lane.ts";
 import type { ProjectPermissions } from "../session-permissions.ts";
@@ -23,7 +24,8 @@ export function projectPermissions(path: string): ProjectPermissions {
     remember: (cwd, scope, allowed) =>
       writing.run(async () => {
         const decisions = await readDecisions(path);
-        await replaceFile(path, { ...decisions, [cwd]: { ...decisions[cwd], [scope]: allowed } });
+        const changed = { ...decisions, [cwd]: { ...decisions[cwd], [scope]: allowed } };
+        await replaceFile(path, `${JSON.stringify(changed, undefined, 2)}\n`, { mode: 0o600 });
       }),
   };
 }
@@ -35,12 +37,4 @@ async function readDecisions(path: string): Promise<Decisions> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new Error(`Cannot read permissions from "${path}"`, { cause: error });
   }
-}
-
-/** All at once: a reader sees the old text or the new one. */
-async function replaceFile(path: string, decisions: Decisions): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const draft = `${path}.${crypto.randomUUID()}`;
-  await writeFile(draft, `${JSON.stringify(decisions, undefined, 2)}\n`, { mode: 0o600 });
-  await rename(draft, path);
 }

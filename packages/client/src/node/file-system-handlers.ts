@@ -2,10 +2,10 @@ import { constants } from "node:fs";
 import { open, stat } from "node:fs/promises";
 
 import { invalidParams } from "@parley/protocol";
+import { replaceFile } from "@parley/protocol/files";
 
 import type { ClientHandlers, HandlerContext } from "../client-handlers.ts";
 import type { ClientSession } from "../client-session.ts";
-import { replaceFile } from "./replace-file.ts";
 import { pathError, pathWithin } from "./session-path.ts";
 
 /** How {@link createFileSystemHandlers} guards the files of this machine. */
@@ -44,7 +44,7 @@ export function createFileSystemHandlers(options: FileSystemOptions = {}): FileS
       try {
         const isOther = (await stat(real).catch(() => undefined))?.isFile() === false;
         if (isOther) throw invalidParams(`Cannot write "${path}": it is not a file`, { path });
-        await replaceFile(real, content, context.signal);
+        await replaceFile(real, content, { signal: context.signal });
       } catch (cause) {
         throw pathError("write", path, cause);
       }

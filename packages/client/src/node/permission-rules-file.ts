@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 
+import { replaceFile } from "@parley/protocol/files";
+
 import type { PermissionDecision, PermissionRules } from "../permission-rules.ts";
-import { replaceFile } from "./replace-file.ts";
 
 interface Decisions {
   [project: string]: { [question: string]: PermissionDecision };

@@ -1,6 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { lstat, mkdir, readFile, writeFile } from "node:fs/promises";
+import { lstat, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+
+import { createFolder } from "@parley/protocol/files";
 
 /** Larger files are changed by commands, not by showing their text. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -25,7 +27,7 @@ export async function readTextFile(path: string): Promise<string | null> {
 
 /** Writes the whole text of a file, and makes the folders above it. Another file keeps its permissions and links. */
 export async function writeTextFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await createFolder(dirname(path));
   await writeFile(path, text);
 }
 

@@ -15,6 +15,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   jsonrpc: [],
   transport: ["jsonrpc"],
   stdio: ["jsonrpc", "transport"],
+  files: [],
   recording: ["jsonrpc", "transport", "connection"],
   http: ["jsonrpc", "transport"],
   websocket: ["jsonrpc", "transport"],

@@ -1,0 +1,32 @@
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { createFolder } from "./create-folder.ts";
+
+let root = "";
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "parley-files-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+});
+
+test("a folder is made with those above it, by each who wants it at once", async () => {
+  const path = join(root, "a", "b", "c");
+  await Promise.all([createFolder(path), createFolder(path), createFolder(join(root, "a", "d"))]);
+  await createFolder(path);
+  expect((await stat(path)).isDirectory()).toBe(true);
+  expect((await stat(join(root, "a", "d"))).isDirectory()).toBe(true);
+});
+
+test("a file in the way is an error", async () => {
+  await writeFile(join(root, "file"), "");
+  await expect(createFolder(join(root, "file", "a"))).rejects.toMatchObject({ code: "ENOTDIR" });
+});
+
+// Node's own recursive mkdir never ends here: it makes the parent again each time that the child cannot be made.
+test.runIf(process.platform === "linux")("a place where no folder can be is an error at once", async () => {
+  await expect(createFolder("/proc/parley/a/b")).rejects.toMatchObject({ code: "ENOENT" });
+});

@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { replaceFile } from "./replace-file.ts";
+
+let root = "";
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "parley-files-"));
+  onTestFinished(() => rm(root, { recursive: true }));
+});
+
+async function modeOf(path: string): Promise<number> {
+  return (await stat(path)).mode & 0o777;
+}
+
+test("a new file gets its permissions, and one that is there keeps its own", async () => {
+  const path = join(root, "a", "b.json");
+  await replaceFile(path, "one", { mode: 0o640 });
+  expect(await modeOf(path)).toBe(0o640);
+  await replaceFile(path, "two", { mode: 0o600 });
+  expect(await modeOf(path)).toBe(0o640);
+  expect(await readFile(path, "utf8")).toBe("two");
+});
+
+test("a file that is not replaced stays as it was, and nothing lies beside it", async () => {
+  const path = join(root, "a.json");
+  await replaceFile(path, "one");
+  const reason = new Error("no longer wanted");
+  await expect(replaceFile(path, "two", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  expect(await readFile(path, "utf8")).toBe("one");
+  expect(await readdir(root)).toEqual(["a.json"]);
+});
