@@ -6,6 +6,7 @@ import {
   isObject,
   type MapShape,
   type ObjectShape,
+  type ScalarShape,
   type Shape,
   type TaggedShape,
   type UnionShape,
@@ -68,10 +69,15 @@ function visitInside(
   [key, value]: readonly [string | number, unknown],
   at: Visit,
 ): Flaw | undefined {
+  if (isScalar(shape) && shape.passes(value)) return undefined;
   at.path.push(key);
   const flaw = visit(shape, value, at);
   at.path.pop();
   return flaw;
+}
+
+function isScalar(shape: Shape): shape is ScalarShape {
+  return typeof shape === "object" && shape.kind === "scalar";
 }
 
 function visitItems({ items, minItems }: ArrayShape, value: unknown, at: Visit): Flaw | undefined {
@@ -95,8 +101,8 @@ function visitValues({ values }: MapShape, value: unknown, at: Visit): Flaw | un
 
 function visitObject({ fields, parts }: ObjectShape, value: unknown, at: Visit): Flaw | undefined {
   if (!isObject(value)) return flawOf(value, "object", at);
-  for (const entry of Object.entries(fields)) {
-    const flaw = visitField(entry, value[entry[0]], at);
+  for (const property of propertiesOf(fields)) {
+    const flaw = visitProperty(property, value[property.name], at);
     if (flaw !== undefined) return flaw;
   }
   for (const part of parts) {
@@ -106,15 +112,41 @@ function visitObject({ fields, parts }: ObjectShape, value: unknown, at: Visit):
   return undefined;
 }
 
-function visitField([name, field]: [string, Fields[string]], value: unknown, at: Visit): Flaw | undefined {
-  const [shape, rules] = Array.isArray(field) ? (field as [Shape, string]) : [field as Shape, ""];
-  if (value === undefined && rules.includes("?")) return undefined;
-  if (value === null && rules.includes("0")) return undefined;
+/** A field with its rules read. */
+interface Property {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly mayBeMissing: boolean;
+  readonly mayBeNull: boolean;
+}
+
+/** Rules are read once: that takes longer than to check most values. */
+const readFields = new WeakMap<Fields, readonly Property[]>();
+
+function propertiesOf(fields: Fields): readonly Property[] {
+  let properties = readFields.get(fields);
+  if (properties === undefined) {
+    properties = Object.entries(fields).map(([name, field]) => {
+      const [shape, rules] = Array.isArray(field) ? (field as [Shape, string]) : [field as Shape, ""];
+      return { name, shape, mayBeMissing: rules.includes("?"), mayBeNull: rules.includes("0") };
+    });
+    readFields.set(fields, properties);
+  }
+  return properties;
+}
+
+function visitProperty(
+  { name, shape, mayBeMissing, mayBeNull }: Property,
+  value: unknown,
+  at: Visit,
+): Flaw | undefined {
+  if (value === undefined && mayBeMissing) return undefined;
+  if (value === null && mayBeNull) return undefined;
   if (value === undefined && shape === anything)
     return flawOf(value, "anything", { ...at, path: [...at.path, name] });
   const flaw = visitInside(shape, [name, value], at);
   const isHere = flaw?.path.length === at.path.length + 1;
-  return flaw && isHere && rules.includes("0") ? { ...flaw, expected: `${flaw.expected} | null` } : flaw;
+  return flaw && isHere && mayBeNull ? { ...flaw, expected: `${flaw.expected} | null` } : flaw;
 }
 
 function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | undefined {
