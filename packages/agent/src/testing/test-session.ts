@@ -63,7 +63,13 @@ export class TestSession {
     try {
       stopReason = await dialect.play(
         {
-          send: (onResult) => connection.request("session/prompt", params, { onResult }),
+          send: (answered) =>
+            connection.request("session/prompt", params, {
+              decode(result) {
+                answered(result);
+                return result;
+              },
+            }),
           next: (isMeant) => this.#next(isMeant),
           change: (step) => (this.#state = step(this.#state)),
         },

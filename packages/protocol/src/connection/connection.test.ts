@@ -229,7 +229,7 @@ test("lets twenty thousand notification handlers each await a request", async ()
   await vi.waitFor(() => expect(finished).toBe(20_000), { timeout: 10_000 });
 });
 
-test("hands on a result at its arrival, between the handlers of what comes before and after it", async () => {
+test("decodes a result at its arrival, between the handlers of what comes before and after it", async () => {
   const gate = Promise.withResolvers<void>();
   const log: string[] = [];
   const { connection, wire } = createPair({
@@ -240,7 +240,7 @@ test("hands on a result at its arrival, between the handlers of what comes befor
     },
   });
   const asked = connection
-    .request("new", {}, { onResult: (value) => void log.push(`result ${String(value)}`) })
+    .request("new", {}, { decode: (value) => log.push(`result ${String(value)}`) })
     .then(() => log.push("resolved"));
   await wire.next();
   await wire.send(note("before"), result(0, "id"), note("after"));
@@ -251,24 +251,24 @@ test("hands on a result at its arrival, between the handlers of what comes befor
   expect(log.slice(3)).toEqual(["before ends", "after ends", "resolved"]);
 });
 
-test("hands on the results of requests in the order of their arrival", async () => {
+test("decodes the results of requests in the order of their arrival", async () => {
   const { connection, wire } = createPair();
   const log: unknown[] = [];
-  const onResult = (value: unknown): void => void log.push(value);
-  const asked = [connection.request("a", {}, { onResult }), connection.request("b", {}, { onResult })];
+  const decode = (value: unknown): unknown => log.push(value);
+  const asked = [connection.request("a", {}, { decode }), connection.request("b", {}, { decode })];
   await wire.next();
   await wire.next();
   await wire.send(result(1, "second"), result(0, "first"), result(0, "again"));
-  await Promise.all(asked);
+  await expect(Promise.all(asked)).resolves.toEqual([2, 1]);
   expect(log).toEqual(["second", "first"]);
 });
 
-test("rejects a request with what its taking of the result throws, and the connection lives", async () => {
+test("rejects a request with what its decoding throws, and the connection lives", async () => {
   const { connection, wire, errors } = createPair();
-  const onResult = (): void => {
+  const decode = (): never => {
     throw new Error("no room");
   };
-  const asked = connection.request("new", {}, { onResult });
+  const asked = connection.request("new", {}, { decode });
   await wire.next();
   await wire.send(result(0, "id"));
   await expect(asked).rejects.toThrow("no room");
@@ -276,14 +276,14 @@ test("rejects a request with what its taking of the result throws, and the conne
   expect(errors).toEqual([]);
 });
 
-test("hands on no result where there is none, or nobody wants it any more", async () => {
+test("decodes no result where there is none, or nobody wants it any more", async () => {
   const { connection, wire } = createPair();
   const received: unknown[] = [];
-  const onResult = (value: unknown): void => void received.push(value);
+  const decode = (value: unknown): unknown => received.push(value);
   const controller = new AbortController();
-  const refused = connection.request("a", {}, { onResult });
-  const malformed = connection.request("b", {}, { onResult });
-  const taken = connection.request("c", {}, { onResult, signal: controller.signal });
+  const refused = connection.request("a", {}, { decode });
+  const malformed = connection.request("b", {}, { decode });
+  const taken = connection.request("c", {}, { decode, signal: controller.signal });
   controller.abort();
   await wire.send(
     { jsonrpc: "2.0", id: 0, error: { code: 1, message: "no" } },

@@ -24,7 +24,7 @@ import {
 import { Dispatcher, type MessageHandler } from "./dispatcher.ts";
 import { InputFlow } from "./input-flow.ts";
 import { type OutgoingRequest, OutgoingRequests } from "./outgoing-requests.ts";
-import type { RequestOptions } from "./request-options.ts";
+import type { ConnectionRequestOptions } from "./request-options.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 /** A message that is being handled takes up about as much as this, however short it is. */
@@ -74,7 +74,7 @@ export class Connection {
   }
 
   /**
-   * Asks the peer and resolves to the result, whose shape is not checked.
+   * Asks the peer and resolves to the result, whose shape only `decode` checks.
    *
    * @throws {RequestError} if the peer answers with an error.
    * @throws {ConnectionClosedError} or the reason itself, if the connection ends first.
@@ -84,12 +84,12 @@ export class Connection {
   request(
     method: string,
     params?: unknown,
-    { signal, waitsForAnswer, onResult }: RequestOptions = {},
+    { signal, waitsForAnswer, decode }: ConnectionRequestOptions = {},
   ): Promise<unknown> {
     if (this.#reason !== undefined) return Promise.reject(this.#reason);
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
-      const request = { startedBefore: this.#dispatcher.started, onResult, resolve, reject };
+      const request = { startedBefore: this.#dispatcher.started, decode, resolve, reject };
       const id = this.#outgoing.add(
         request,
         signal && { signal, tellPeer: this.#tellTakenBack, waitsForAnswer },
@@ -267,14 +267,14 @@ export class Connection {
 }
 
 /** Hands a result on at once; its request, or whoever asked, hears of the rest when it is settled. */
-function outcomeOf(response: Response, { onResult }: OutgoingRequest): (request: OutgoingRequest) => void {
+function outcomeOf(response: Response, { decode }: OutgoingRequest): (request: OutgoingRequest) => void {
   if ("error" in response) return ({ reject }) => reject(toRequestError(response.error));
   try {
-    onResult?.(response.result);
+    const result = decode === undefined ? response.result : decode(response.result);
+    return ({ resolve }) => resolve(result);
   } catch (error) {
     return ({ reject }) => reject(error);
   }
-  return ({ resolve }) => resolve(response.result);
 }
 
 function toRequestError({ code, message, data }: ErrorObject): RequestError {

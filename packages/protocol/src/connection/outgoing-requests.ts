@@ -4,8 +4,8 @@ import type { RequestId } from "../jsonrpc/message.ts";
 export interface OutgoingRequest {
   /** How many notification handlers had been started when it was sent: the response waits for later ones only. */
   readonly startedBefore: number;
-  /** Called at the arrival of the result, before the request is settled. */
-  readonly onResult?: ((result: unknown) => void) | undefined;
+  /** Called at the arrival of the result, before the request is settled; returns what the request resolves to. */
+  readonly decode?: ((result: unknown) => unknown) | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }

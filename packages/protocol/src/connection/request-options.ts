@@ -1,5 +1,5 @@
-/** Options of one request. */
-export interface RequestOptions<Result = unknown> {
+/** What takes a request back. */
+export interface TakeBackOptions {
   /**
    * Takes the request back when it aborts: the peer is told, and the promise rejects at once with the signal's reason.
    * `AbortSignal.timeout(ms)` makes a time-out.
@@ -10,6 +10,10 @@ export interface RequestOptions<Result = unknown> {
    * Default `false`.
    */
   readonly waitsForAnswer?: boolean | undefined;
+}
+
+/** Options of one request. */
+export interface RequestOptions<Result = unknown> extends TakeBackOptions {
   /**
    * Takes in the result when it arrives: after the handlers of everything that arrived before it have started, and before
    * the handler of anything that arrives after it starts. The promise only resolves later, so this is for what later
@@ -17,4 +21,10 @@ export interface RequestOptions<Result = unknown> {
    * request has rejected because it was taken back. What it throws rejects the request.
    */
   readonly onResult?: ((result: Result) => void) | undefined;
+}
+
+/** Options of one request whose result nobody has checked. */
+export interface ConnectionRequestOptions extends TakeBackOptions {
+  /** Called when {@link RequestOptions.onResult} is; the request resolves to what it returns. */
+  readonly decode?: ((result: unknown) => unknown) | undefined;
 }

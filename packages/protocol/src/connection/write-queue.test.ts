@@ -60,7 +60,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("sends what is pushed in one go together, and not within the push", async () => {
+test("sends what is pushed in one turn together, and a little of it not within the push", async () => {
   const { transport, queue } = createQueue();
   void queue.push("a");
   void queue.push("b");
@@ -76,15 +76,27 @@ test("sends a chain of awaited pushes together", async () => {
   expect(transport.sent).toEqual([["a", "b", "c"]]);
 });
 
+test("sends the first messages of a long turn before its end, and ever more at once", async () => {
+  const { transport, queue } = createQueue();
+  const texts = Array.from({ length: 100 }, (_, index) => String(index).padEnd(512, "."));
+  for (const text of texts) await queue.push(text);
+  expect(transport.sent.map((batch) => batch.length)).toEqual([2, 8, 32]);
+  await nextTurn();
+  expect(transport.sent.map((batch) => batch.length)).toEqual([2, 8, 32, 58]);
+  expect(transport.sent.flat()).toEqual(texts);
+  for (const text of texts.slice(0, 3)) void queue.push(text);
+  expect(transport.sent.map((batch) => batch.length)).toEqual([2, 8, 32, 58, 2]);
+});
+
 test("cuts what waits into batches that a slow peer can take one by one", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   const texts = Array.from({ length: 20 }, (_, index) => String(index).padEnd(50_000, "."));
   for (const text of texts) void queue.push(text);
   await nextTurn();
-  expect(transport.sent.map((batch) => batch.length)).toEqual([5]);
+  expect(transport.sent.map((batch) => batch.length)).toEqual([2]);
   for (let batch = 0; batch < 4; batch++) await transport.take();
-  expect(transport.sent.map((batch) => batch.length)).toEqual([5, 5, 5, 5]);
+  expect(transport.sent.map((batch) => batch.length)).toEqual([2, 5, 5, 5, 3]);
   expect(transport.sent.flat()).toEqual(texts);
 });
 

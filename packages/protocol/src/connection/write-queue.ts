@@ -6,6 +6,8 @@ import { afterMicrotasks } from "./after-microtasks.ts";
 const HIGH_WATER = 64 * 1024;
 /** About how many characters go to the transport at once, so that a slow peer shows progress. */
 const BATCH = 256 * 1024;
+/** With how many waiting characters messages leave before the turn of the event loop ends, at first. */
+const ENOUGH = 1024;
 
 const WRITTEN = Promise.resolve();
 
@@ -23,8 +25,9 @@ interface Batch {
 }
 
 /**
- * Messages on their way out, in the order of the calls. What is pushed in one go of the event loop leaves in one write;
- * the caller never waits for the peer, but learns when it should.
+ * Messages on their way out, in the order of the calls. What is pushed in one turn of the event loop leaves in few writes:
+ * the first soon, so that the peer works while this side does, and each of the next with more. The caller never waits for
+ * the peer, but learns when it should.
  */
 export class WriteQueue {
   readonly #transport: Transport;
@@ -33,7 +36,10 @@ export class WriteQueue {
   readonly #batches: Batch[] = [];
   /** Characters that the transport has not taken yet, those on their way included. */
   #length = 0;
-  #flushing = false;
+  /** Whether the transport has yet to take what it was given last. */
+  #blocked = false;
+  #turnEnds = false;
+  #enough = ENOUGH;
   #broken = false;
   #room: PromiseWithResolvers<void> | undefined;
   #handedOver: PromiseWithResolvers<void> | undefined;
@@ -58,10 +64,7 @@ export class WriteQueue {
       this.#break(new TransportError(`Cannot write: the peer left ${this.#length} characters unread`));
       return WRITTEN;
     }
-    if (!this.#flushing) {
-      this.#flushing = true;
-      afterMicrotasks(this.#flush);
-    }
+    this.#flushInTime();
     if (!this.congested) return WRITTEN;
     this.#room ??= Promise.withResolvers();
     return this.#room.promise;
@@ -94,8 +97,24 @@ export class WriteQueue {
     }
   }
 
+  #flushInTime(): void {
+    if (!this.#turnEnds) {
+      this.#turnEnds = true;
+      afterMicrotasks(this.#endTurn);
+    } else if (this.#length >= this.#enough && !this.#blocked) {
+      this.#enough *= 4;
+      this.#flush();
+    }
+  }
+
+  readonly #endTurn = (): void => {
+    this.#turnEnds = false;
+    this.#enough = ENOUGH;
+    if (!this.#blocked) this.#flush();
+  };
+
   /** Sends batch after batch without giving up control while the transport takes them. */
-  readonly #flush = (): void => {
+  #flush(): void {
     for (let batch = this.#batches.shift(); batch !== undefined; batch = this.#batches.shift()) {
       const taken = this.#send(batch.messages);
       if (taken !== undefined) {
@@ -105,9 +124,8 @@ export class WriteQueue {
       }
       this.#length = Math.max(0, this.#length - batch.length);
     }
-    this.#flushing = false;
     this.#release();
-  };
+  }
 
   #send(messages: readonly string[]): Promise<void> | undefined {
     try {
@@ -119,6 +137,7 @@ export class WriteQueue {
   }
 
   async #flushWhen(taken: Promise<void>, length: number): Promise<void> {
+    this.#blocked = true;
     const { stallTimeoutMs } = this.#limits;
     this.#stallTimer = setTimeout(() => {
       this.#break(new TransportError(`Cannot write: the peer took nothing for ${stallTimeoutMs / 1000} s`));
@@ -131,6 +150,7 @@ export class WriteQueue {
     } finally {
       clearTimeout(this.#stallTimer);
     }
+    this.#blocked = false;
     this.#length = Math.max(0, this.#length - length);
     this.#flush();
   }

@@ -87,23 +87,23 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
    * @throws {ValidationError} if the params, or the peer's result, do not have the method's shape.
    * @throws {RequestError} if the peer answers with an error.
    */
-  async request<M extends keyof Sends["requests"] & string>(
+  request<M extends keyof Sends["requests"] & string>(
     method: M,
     params: Sends["requests"][M]["params"],
     { signal, waitsForAnswer, onResult }: RequestOptions<Sends["requests"][M]["result"]> = {},
   ): Promise<Sends["requests"][M]["result"]> {
     const shapes = this.descriptor.sends.requests[method];
-    if (this.#validates) shapes.params.validate(params);
-    let decoded!: Sends["requests"][M]["result"];
-    await this.connection.request(method, params, {
-      signal,
-      waitsForAnswer,
-      onResult: (result) => {
-        decoded = shapes.result.decode(result, this.#reporter(method));
-        onResult?.(decoded);
-      },
-    });
-    return decoded;
+    try {
+      if (this.#validates) shapes.params.validate(params);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    const decode = (result: unknown): unknown => {
+      const decoded = shapes.result.decode(result, this.#reporter(method));
+      onResult?.(decoded);
+      return decoded;
+    };
+    return this.connection.request(method, params, { signal, waitsForAnswer, decode });
   }
 
   /**

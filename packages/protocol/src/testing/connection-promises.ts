@@ -91,9 +91,9 @@ async function assertResultFirst(pair: TransportPair): Promise<void> {
       },
     },
   );
-  const onResult = (result: unknown): void => void known.add((result as [number])[0]);
-  await Promise.all(Array.from({ length: 200 }, (_, id) => left.request("new", [id], { onResult })));
-  await left.request("done", [-1], { onResult });
+  const decode = (result: unknown): unknown => known.add((result as [number])[0]);
+  await Promise.all(Array.from({ length: 200 }, (_, id) => left.request("new", [id], { decode })));
+  await left.request("done", [-1], { decode });
   expect(known.size).toBe(201);
   expect(strangers).toEqual([]);
 }
