@@ -1,8 +1,8 @@
 import type { ToolCall, ToolCallFields, Turn } from "@parley/agent";
 
 import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./command-terminal.ts";
-import type { ToolOutput } from "./context/conversation.ts";
-import type { ModelToolCall } from "./model/model.ts";
+import { type ToolOutput, imagesIn } from "./context/conversation.ts";
+import type { ModelToolCall, ToolMessage } from "./model/model.ts";
 import { askPermission } from "./permissions/ask-permission.ts";
 import { textContent } from "./tools/text-content.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tools/tool.ts";
@@ -14,10 +14,7 @@ export interface ToolCallSetting {
 }
 
 /** What a model is told of a call. */
-export interface ToolCallOutcome {
-  readonly text: string;
-  readonly isError: boolean;
-}
+export type ToolCallOutcome = Pick<ToolMessage, "text" | "isError" | "images">;
 
 /**
  * Runs one tool call in the sight of the user: shows what it would do, asks if it must, does it, and shows what came of
@@ -102,7 +99,7 @@ async function finish(
     ...(content === undefined ? {} : { content: [...content] }),
     ...(terminalId === undefined ? {} : terminalExit(terminalId, details)),
   });
-  return { text, isError };
+  return { text, isError, ...imagesIn(content && [...content]) };
 }
 
 /** Nothing was done: what would have been done stays on show. */

@@ -10,7 +10,7 @@ import { ModelError } from "./model/model-error.ts";
 import { chosenThinking } from "./model/model-options.ts";
 import type { Model, ModelRequest } from "./model/model.ts";
 import { type Answer, relayAnswer } from "./relay-answer.ts";
-import { type ToolCallSetting, runToolCall } from "./run-tool-call.ts";
+import { runToolCall } from "./run-tool-call.ts";
 import { systemPrompt } from "./system-prompt.ts";
 import { tellUser } from "./tell-user.ts";
 import type { ToolMemory } from "./tools/tool-memory.ts";
@@ -38,7 +38,8 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
   const { session, signal } = turn;
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
   const paths = createPathGuard(session.roots);
-  const setting: ToolCallSetting = { turn, context: { cwd: session.cwd, paths, ...parts.memory } };
+  const takesImages = parts.model.takesImages === true;
+  const setting = { turn, context: { cwd: session.cwd, paths, takesImages, ...parts.memory } };
   for (let round = 0; round < parts.maxRounds; round++) {
     // MCP servers come and go while a turn runs.
     const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));

@@ -151,10 +151,10 @@ export class Conversation {
     if (messageId !== undefined) this.#anchors.push({ id: messageId, messages: this.#messages.length });
   }
 
-  #addOutcome(toolCallId: string, { status, rawOutput }: ToolCallFields): void {
+  #addOutcome(toolCallId: string, { status, rawOutput, content }: ToolCallFields): void {
     if (!isOver(status)) return;
     const text = isToolOutput(rawOutput) ? rawOutput.text : NO_RESULT;
-    this.addToolResult({ toolCallId, text, isError: status !== "completed" });
+    this.addToolResult({ toolCallId, text, isError: status !== "completed", ...imagesIn(content) });
   }
 
   #closeOpenCalls(): void {
@@ -162,6 +162,14 @@ export class Conversation {
       this.addToolResult({ toolCallId, text: NO_RESULT, isError: true });
     }
   }
+}
+
+/** What a model is to see of a call, as far as it is not text. */
+export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMessage, "images"> {
+  const images = content.flatMap((shown) =>
+    shown.type === "content" && shown.content.type === "image" ? [shown.content] : [],
+  );
+  return images.length === 0 ? {} : { images };
 }
 
 const NO_RESULT = "[The call was ended before it had a result]";

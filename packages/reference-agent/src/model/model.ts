@@ -84,7 +84,12 @@ export interface ToolMessage {
   readonly toolCallId: string;
   readonly text: string;
   readonly isError: boolean;
+  /** What there is to see beside the text, for a model that can. */
+  readonly images?: readonly ModelImage[] | undefined;
 }
+
+/** An image, in base64. */
+export type ModelImage = Extract<ContentBlock, { readonly type: "image" }>;
 
 /** A piece of an answer, as it comes. */
 export type ModelPart =

@@ -2,7 +2,7 @@ import type { ContentBlock } from "@parley/schema/v1";
 import type { AssistantContent, ModelMessage as SdkMessage, ProviderMetadata, UserContent } from "ai";
 
 import type { JsonObject } from "../tools/tool.ts";
-import type { AssistantMessage, ModelMessage } from "./model.ts";
+import type { AssistantMessage, ModelImage, ModelMessage } from "./model.ts";
 
 /** Providers that cache prompts on demand keep what is before this; others pass it over. */
 const CACHED = { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } } as const;
@@ -17,7 +17,7 @@ export function toSdkMessages(
       message.role === "assistant" ? message.toolCalls.map(({ id, name }) => [id, name] as const) : [],
     ),
   );
-  const converted = messages.map((message): SdkMessage => {
+  const converted = showingImages(messages).map((message): SdkMessage => {
     switch (message.role) {
       case "user":
         return { role: "user", content: message.content.map((block) => toUserPart(block, options)) };
@@ -34,6 +34,29 @@ export function toSdkMessages(
   const last = converted.pop();
   return last === undefined ? [] : [...converted, { ...last, ...CACHED }];
 }
+
+/**
+ * Shows the images of results as if the user had, once all results of an answer are told: not every provider takes images
+ * in results.
+ */
+function showingImages(messages: readonly ModelMessage[]): ModelMessage[] {
+  const shown: ModelMessage[] = [];
+  let images: ModelImage[] = [];
+  for (const [index, message] of messages.entries()) {
+    shown.push(message);
+    if (message.role !== "tool") continue;
+    images.push(...(message.images ?? []));
+    if (images.length === 0 || messages[index + 1]?.role === "tool") continue;
+    shown.push({ role: "user", content: [IMAGES_FOLLOW, ...images] });
+    images = [];
+  }
+  return shown;
+}
+
+const IMAGES_FOLLOW: ContentBlock = {
+  type: "text",
+  text: "These images belong to the results of the tools:",
+};
 
 function toUserPart(
   block: ContentBlock,

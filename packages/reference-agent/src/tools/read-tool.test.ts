@@ -88,6 +88,48 @@ describe("the read tool", () => {
   });
 });
 
+describe("reading an image", () => {
+  const PNG =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+  it.each([
+    ["image/png", Buffer.from(PNG, "base64")],
+    ["image/jpeg", Buffer.from("ffd8ffe000104a464946", "hex")],
+    ["image/gif", Buffer.from("GIF89a\u0001\0\u0001\0")],
+    ["image/webp", Buffer.from("RIFF\u0024\0\0\0WEBPVP8 ")],
+  ])("shows %s, whatever its name", async (mimeType, bytes) => {
+    await workshop.write("picture.txt", bytes);
+
+    expect(await workshop.run(readTool, { path: "picture.txt" })).toEqual({
+      text: "[picture.txt is an image, which is shown]",
+      content: [{ type: "content", content: { type: "image", mimeType, data: bytes.toString("base64") } }],
+      details: { mimeType },
+    });
+  });
+
+  it("tells a model that cannot see what it is", async () => {
+    await workshop.write("a.png", Buffer.from(PNG, "base64"));
+    const call = await readTool.prepare({ path: "a.png" }, { ...workshop.context, takesImages: false });
+
+    const words = "a.png is an image (image/png), and this session's model cannot see images";
+    expect(await workshop.perform(call)).toEqual({
+      text: `[${words}]`,
+      content: [text(words)],
+      details: { mimeType: "image/png" },
+    });
+  });
+
+  it("refuses one that is too large, and takes no other file for one", async () => {
+    await workshop.write("large.gif", Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(3_750_000)]));
+    await workshop.write("a.png", "RIFFs are music\n");
+
+    await expect(workshop.run(readTool, { path: "large.gif" })).rejects.toThrow(
+      'Cannot read "large.gif": it is an image of 3750006 bytes, and models take 3750000 at most',
+    );
+    expect(await workshop.run(readTool, { path: "a.png" })).toMatchObject({ text: "RIFFs are music\n" });
+  });
+});
+
 function text(words: string): object {
   return { type: "content", content: { type: "text", text: words } };
 }

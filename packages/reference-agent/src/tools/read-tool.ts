@@ -1,23 +1,25 @@
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 
+import { imageTypeOf, readImage } from "./image-file.ts";
 import { fenced } from "./markdown.ts";
 import { type Place, findPlace, permissionToLook } from "./place.ts";
-import { type LineRange, type LinesRead, readLines } from "./read-lines.ts";
+import { type LinesRead, readLines } from "./read-lines.ts";
 import { textContent } from "./text-content.ts";
 import { readTextFile } from "./text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
-import { type Tool, type ToolResult, defineTool } from "./tool.ts";
+import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
 
 const MAX_LINES = 2000;
 const MAX_CHARACTERS = 50_000;
 
-/** Reads a text file, or some lines of it. */
+/** Reads a text file, or some lines of it, or an image. */
 export const readTool: Tool = defineTool({
   name: "read",
   description:
     `Reads a text file. At most ${MAX_LINES} lines and ${MAX_CHARACTERS} characters at once: ` +
-    "give `line` and `limit` to read another part. The result is the text exactly as it is in the file.",
+    "give `line` and `limit` to read another part. The result is the text exactly as it is in the file. " +
+    "It also shows images: PNG, JPEG, GIF and WebP.",
   kind: "read",
   inputSchema: {
     type: "object",
@@ -37,27 +39,45 @@ export const readTool: Tool = defineTool({
       locations: [line === 1 ? place.location : { ...place.location, line }],
       permission: permissionToLook("read", place),
       async run() {
-        const range = { line, lines: limit, characters: MAX_CHARACTERS };
-        const read = await readPlace(place, range);
-        // A file that cannot be read as a whole cannot be changed by text either.
-        const text = await readTextFile(place.path).catch(() => null);
-        if (text !== null) context.seen.note(place.path, text);
-        return toResult(place, { line, ...read });
+        try {
+          await assertFile(place.path);
+          const imageType = await imageTypeOf(place.path);
+          if (imageType !== undefined) return await imageResult(place, imageType, context);
+          const read = await readLines(place.path, { line, lines: limit, characters: MAX_CHARACTERS });
+          // A file that cannot be read as a whole cannot be changed by text either.
+          const text = await readTextFile(place.path).catch(() => null);
+          if (text !== null) context.seen.note(place.path, text);
+          return toResult(place, { line, ...read });
+        } catch (error) {
+          throw toolFailure(`read "${place.name}"`, error);
+        }
       },
     };
   },
 });
 
-async function readPlace({ path, name }: Place, range: LineRange): Promise<LinesRead> {
-  try {
-    const stats = await stat(path);
-    if (stats.isDirectory()) throw new Error('it is a directory; use "list"');
-    // Devices and pipes may never end.
-    if (!stats.isFile()) throw new Error("it is not a regular file");
-    return await readLines(path, range);
-  } catch (error) {
-    throw toolFailure(`read "${name}"`, error);
+async function assertFile(path: string): Promise<void> {
+  const stats = await stat(path);
+  if (stats.isDirectory()) throw new Error('it is a directory; use "list"');
+  // Devices and pipes may never end.
+  if (!stats.isFile()) throw new Error("it is not a regular file");
+}
+
+async function imageResult(
+  { path, name }: Place,
+  mimeType: string,
+  { takesImages }: ToolContext,
+): Promise<ToolResult> {
+  if (!takesImages) {
+    const text = `${name} is an image (${mimeType}), and this session's model cannot see images`;
+    return { text: `[${text}]`, content: [textContent(text)], details: { mimeType } };
   }
+  const content = await readImage(path, mimeType);
+  return {
+    text: `[${name} is an image, which is shown]`,
+    content: [{ type: "content", content }],
+    details: { mimeType },
+  };
 }
 
 function toResult({ name }: Place, read: LinesRead & { readonly line: number }): ToolResult {

@@ -33,6 +33,8 @@ export interface ToolContext extends ToolMemory {
   /** Absolute; commands run here, and titles name paths from here. */
   readonly cwd: string;
   readonly paths: PathGuard;
+  /** Whether the session's model can see images. */
+  readonly takesImages: boolean;
 }
 
 /** A call that is ready to run, and what a person needs to know to allow it. */
@@ -83,7 +85,7 @@ export interface ShownTerminal extends Terminal {
 export interface ToolResult {
   /** For the model. */
   readonly text: string;
-  /** For the client; without it, the preview stays. */
+  /** For the client; without it, the preview stays. Images of it are for the model, too. */
   readonly content?: readonly ToolCallContent[] | undefined;
   /** Whether the tool did its work and the outcome is a failure, such as a command with an exit code. */
   readonly isError?: boolean | undefined;
