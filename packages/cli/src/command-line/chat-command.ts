@@ -1,8 +1,8 @@
 import type { ChatOptions } from "../commands/chat.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { withChosenAgent, agentCommand, allowOption, withAgentWords } from "./command-line.ts";
+import { withChosenAgent, agentCommand, allowOption, withAgentWords, withLending } from "./command-line.ts";
 import type { CommandLine, GivenOptions } from "./command-line.ts";
-import { agentHelp, allowHelp, exitCodeHelp } from "./help-text.ts";
+import { agentHelp, allowHelp, exitCodeHelp, lendingHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
@@ -14,6 +14,10 @@ question. Otherwise each line of stdin is a prompt, stdout has the conversation
 as plain text (without the agent's thoughts), and what the agent asks for is
 rejected unless --allow says otherwise.
 ${allowHelp}
+${lendingHelp}
+
+What you allow for a project is kept in $XDG_STATE_HOME/parley/permissions.json,
+or else ~/.local/state/parley/permissions.json.
 ${exitCodeHelp}
 
 Examples:
@@ -26,7 +30,7 @@ Examples:
 
 /** Adds `parley chat`. */
 export function addChatCommand(line: CommandLine, act: (options: ChatOptions) => Promise<ExitCode>): void {
-  withAgentWords(agentCommand(line, "chat"))
+  withLending(withAgentWords(agentCommand(line, "chat")))
     .description("Talk with an agent.")
     .option("--load <session>", "go on with this session, wherever it worked, and show its history first")
     .option("--continue", "go on with the newest session of the folder")
@@ -34,6 +38,7 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
     .option("--thoughts", "show thoughts whole, and not only the beginning of each")
     .addHelpText("after", help)
     .action(async (words: string[], given: GivenOptions<ChatOptions>) => {
-      line.finish(await act({ verbose: false, ...withChosenAgent(given, [...words, ...line.agentWords]) }));
+      const defaults = { verbose: false, files: true, terminals: true };
+      line.finish(await act({ ...defaults, ...withChosenAgent(given, [...words, ...line.agentWords]) }));
     });
 }

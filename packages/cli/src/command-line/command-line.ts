@@ -69,6 +69,13 @@ export function allowOption(description: string): Option {
   return new Option("--allow <work>", description).choices(allowedWork);
 }
 
+/** What of this machine the agent does without. */
+export function withLending(command: Command): Command {
+  return command
+    .option("--no-files", "do not read and write files for the agent")
+    .option("--no-terminals", "do not run commands for the agent");
+}
+
 function parseFolder(text: string): string {
   const folder = resolve(text);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {

@@ -25,7 +25,8 @@ The config file is $XDG_CONFIG_HOME/parley/config.json, or else
       }
     }
   }
-Its MCP servers are given to every session.`;
+Its MCP servers are given to every session. "files": false and "terminals":
+false beside them say --no-files and --no-terminals for every run.`;
 
 /** What `--allow` means. */
 export const allowHelp = `
@@ -35,6 +36,13 @@ what the agent does not ask about is not held up):
   reads  read, search and think
   edits  that, and edit, move and delete files
   all    everything, commands too`;
+
+/** What `--no-files` and `--no-terminals` are about. */
+export const lendingHelp = `
+An agent of version 1 may read and write text files through this program, in
+the folders of its session and nowhere else, and have it run commands, whose
+output is shown as it comes. What you should be asked about, the agent asks
+first: neither --no-files nor --no-terminals keeps it from doing so by itself.`;
 
 /** What each exit code means. */
 export const exitCodeHelp = `

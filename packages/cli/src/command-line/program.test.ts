@@ -36,16 +36,29 @@ async function run(...args: string[]): Promise<Outcome> {
   return { code, calls, ...written };
 }
 
+const lending = { files: true, terminals: true };
+
 describe("runProgram", () => {
   it("starts a chat in the current folder with the default agent when nothing else is said", async () => {
     const { code, calls } = await run("chat");
-    expect(calls).toEqual([["chat", { agent: [], cwd: process.cwd(), verbose: false }]]);
+    expect(calls).toEqual([["chat", { agent: [], cwd: process.cwd(), verbose: false, ...lending }]]);
     expect(code).toBe(7);
   });
 
   it("takes options before the agent's command, and leaves all that follows to the agent", async () => {
     const options = ["--load", "sess_1", "--cwd", "/", "--allow", "edits", "--auth", "key", "-v"];
-    const { calls } = await run("chat", ...options, "--", "my-agent", "--load", "x", "--", "-v");
+    const { calls } = await run(
+      "chat",
+      ...options,
+      "--no-files",
+      "--no-terminals",
+      "--",
+      "my-agent",
+      "--load",
+      "x",
+      "--",
+      "-v",
+    );
     expect(calls).toEqual([
       [
         "chat",
@@ -56,6 +69,8 @@ describe("runProgram", () => {
           allow: "edits",
           auth: "key",
           verbose: true,
+          files: false,
+          terminals: false,
         },
       ],
     ]);
@@ -74,7 +89,7 @@ describe("runProgram", () => {
   it("takes the prompt of a run before --, and options around it", async () => {
     const { calls } = await run("run", "--json", "Say hi", "--allow", "reads", "--", "my-agent", "x");
     const options = { prompt: "Say hi", json: true, allow: "reads", agent: ["my-agent", "x"] };
-    expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false }]]);
+    expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false, ...lending }]]);
   });
 
   it("takes an agent by its name", async () => {

@@ -1,8 +1,8 @@
 import type { RunOptions } from "../commands/run.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { agentCommand, allowOption, withChosenAgent } from "./command-line.ts";
+import { agentCommand, allowOption, withChosenAgent, withLending } from "./command-line.ts";
 import type { CommandLine, GivenOptions } from "./command-line.ts";
-import { agentHelp, allowHelp, exitCodeHelp } from "./help-text.ts";
+import { agentHelp, allowHelp, exitCodeHelp, lendingHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
@@ -14,6 +14,7 @@ JSON object a line, by its "type":
   end         the exit code, the stop reason, the usage
 Everything else is on stderr.
 ${allowHelp}
+${lendingHelp}
 ${exitCodeHelp}
 
 Examples:
@@ -24,7 +25,7 @@ Examples:
 
 /** Adds `parley run`. */
 export function addRunCommand(line: CommandLine, act: (options: RunOptions) => Promise<ExitCode>): void {
-  agentCommand(line, "run")
+  withLending(agentCommand(line, "run"))
     .description("Send one prompt and print what comes of it, for scripts.")
     .argument("[prompt]", "what to say; all of stdin if it is absent or -")
     .addOption(allowOption("what the agent may do; all else is rejected").default("none"))
@@ -33,7 +34,7 @@ export function addRunCommand(line: CommandLine, act: (options: RunOptions) => P
     .option("--json", "one JSON object a line")
     .addHelpText("after", help)
     .action(async (prompt: string | undefined, given: GivenOptions<RunOptions>) => {
-      const defaults = { verbose: false, json: false, allow: "none" } as const;
+      const defaults = { verbose: false, json: false, allow: "none", files: true, terminals: true } as const;
       line.finish(await act({ ...defaults, ...withChosenAgent(given, line.agentWords), prompt }));
     });
 }

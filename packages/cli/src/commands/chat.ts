@@ -1,30 +1,34 @@
 import type { ClientSession } from "@parley/client";
+import { createPermissionRulesFile } from "@parley/client/node";
 
+import { createLentHandlers } from "../agent/lent-handlers.ts";
+import type { Lent } from "../agent/lent-handlers.ts";
 import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
-import { createPermissionAnswerer } from "../conversation/answer-permission.ts";
-import { createPermissionAsker } from "../conversation/ask-permission.ts";
+import { askPermission } from "../conversation/ask-permission.ts";
 import { completePrompt } from "../conversation/complete-prompt.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { converse } from "../conversation/converse.ts";
+import { createPermissionDesk, describeAnswer } from "../conversation/permission-desk.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
-import { Transcript } from "../conversation/transcript.ts";
+import { describeFailure } from "../describe-failure.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import type { Theme } from "../rendering/theme.ts";
+import { stateFile } from "../state-file.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { editPrompts } from "../terminal/edit-prompts.ts";
 import type { PromptEditor } from "../terminal/edit-prompts.ts";
-import { historyFile, openHistory } from "../terminal/prompt-history.ts";
+import { openHistory } from "../terminal/prompt-history.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
 import { canType, typingOutput } from "../terminal/streams.ts";
 import type { Streams } from "../terminal/streams.ts";
 
 /** Options of `parley chat`. */
-export interface ChatOptions extends AgentOptions {
+export interface ChatOptions extends AgentOptions, Lent {
   /** Whether to show thoughts whole, and not only the beginning of each. */
   readonly thoughts?: boolean | undefined;
   /** The session to go on with. */
@@ -39,15 +43,25 @@ export interface ChatOptions extends AgentOptions {
 export async function chat(options: ChatOptions, { program, config }: Surroundings): Promise<ExitCode> {
   const isTyping = canType(program);
   const theme = createThemeFor(isTyping ? program.stdout : undefined, options);
-  const view = new ConversationView(new Transcript(theme), program);
+  const lent = createLentHandlers(options, config);
+  const view = new ConversationView(theme, program, lent.terminals);
   return withRun(program, async (run) => {
     const rejected = new RejectedWork();
-    const requestPermission = createPermissionAnswerer({
+    const place = { view, theme, streams: program, run };
+    const requestPermission = createPermissionDesk({
       allows: options.allow ?? "none",
-      ask: isTyping ? createPermissionAsker({ view, theme, streams: program, run }) : undefined,
-      decided: (decision) => rejected.note(decision, view),
+      ...(isTyping && {
+        ask: (question) => askPermission(question, place),
+        projectRules: createPermissionRulesFile(stateFile(program.env, "permissions.json")),
+      }),
+      decided(answer) {
+        rejected.add(answer);
+        view.note(describeAnswer(answer));
+      },
+      onError: (error) => view.note(`parley: ${describeFailure(error)}`),
     });
-    const setup = { options, config, run, stderr: program.stderr, handlers: { requestPermission } };
+    const handlers = { ...lent, requestPermission, sessionUpdate: view.sessionUpdate };
+    const setup = { options, config, run, stderr: program.stderr, handlers };
     const code = await withAgent(setup, async (agent) => {
       const { mcpServers } = config;
       const say = (text: string): void => view.note(text);
@@ -69,6 +83,6 @@ function editorOf(session: ClientSession, streams: Streams, { style }: Theme): P
     prompt: style("bold", "> "),
     continuation: style("bold", "… "),
     complete: (line) => completePrompt(line, session.state, session.cwd),
-    history: openHistory(historyFile(process.env)),
+    history: openHistory(stateFile(process.env, "history")),
   };
 }

@@ -42,6 +42,22 @@ describe("parley run", { timeout: 30_000 }, () => {
     expect(code).toBe(2);
   });
 
+  it("reads and writes files for the agent, and runs its commands", async () => {
+    const { code, stdout } = await parley(["run", "borrows", ...agent]);
+    expect(stdout).toBe("as it was written and 42\n");
+    expect(code).toBe(0);
+  });
+
+  it("does for the agent only what it is not forbidden", async () => {
+    const [all, none] = [
+      await parley(["run", "asks", ...agent]),
+      await parley(["run", "asks", "--no-files", "--no-terminals", ...agent]),
+    ];
+    const lent = { readTextFile: true, writeTextFile: true, terminal: true };
+    expect(JSON.parse(all.stdout)).toEqual(lent);
+    expect(JSON.parse(none.stdout)).toEqual({ readTextFile: false, writeTextFile: false, terminal: false });
+  });
+
   it("does not end well when what the agent wanted was rejected", async () => {
     const { code, stdout, stderr } = await parley(["run", "edits", ...agent]);
     expect(stdout).toContain("Answer: no");

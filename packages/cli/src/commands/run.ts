@@ -2,17 +2,19 @@ import { text } from "node:stream/consumers";
 
 import type { AgentConnection, ClientHandlers, ClientSession } from "@parley/client";
 
+import { createLentHandlers } from "../agent/lent-handlers.ts";
+import type { Lent, LentHandlers } from "../agent/lent-handlers.ts";
 import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
-import { createPermissionAnswerer } from "../conversation/answer-permission.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { JsonReport } from "../conversation/json-report.ts";
+import { createPermissionDesk, describeAnswer } from "../conversation/permission-desk.ts";
+import type { UnaskedAnswer } from "../conversation/permission-desk.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { promptContent } from "../conversation/prompt-content.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
 import { runTurn } from "../conversation/run-turn.ts";
-import { Transcript } from "../conversation/transcript.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
@@ -21,7 +23,7 @@ import type { Surroundings } from "../surroundings.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 
 /** Options of `parley run`. */
-export interface RunOptions extends AgentOptions {
+export interface RunOptions extends AgentOptions, Lent {
   /** All of stdin if absent or `-`. */
   readonly prompt?: string | undefined;
   /** What the agent may do; all else is rejected. */
@@ -34,8 +36,8 @@ export interface RunOptions extends AgentOptions {
 }
 
 /** How a run tells what happens. */
-interface RunReport {
-  readonly handlers: ClientHandlers;
+interface RunReport extends Pick<ClientHandlers, "sessionUpdate"> {
+  readonly answered: (answer: UnaskedAnswer) => void;
   readonly view: Pick<ConversationView, "endTurn" | "note">;
   begin(agent: AgentConnection, session: ClientSession): () => void;
   end(exitCode: ExitCode): void;
@@ -51,10 +53,17 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
       return ExitCode.usage;
     }
     const rejected = new RejectedWork();
-    const report = options.json
-      ? jsonReport(options, program, rejected)
-      : textReport(options, program, rejected);
-    const setup = { options, config, run, stderr: program.stderr, handlers: report.handlers };
+    const lent = createLentHandlers(options, config);
+    const report = options.json ? jsonReport(program) : textReport(options, program, lent);
+    const requestPermission = createPermissionDesk({
+      allows: options.allow,
+      decided(answer) {
+        rejected.add(answer);
+        report.answered(answer);
+      },
+    });
+    const handlers = { ...lent, requestPermission, sessionUpdate: report.sessionUpdate };
+    const setup = { options, config, run, stderr: program.stderr, handlers };
     const code = await withAgent(setup, async (agent) => {
       const { mcpServers } = config;
       const say = (words: string): void => report.view.note(words);
@@ -91,38 +100,23 @@ async function promptOf({ prompt }: RunOptions, stdin: NodeJS.ReadStream, run: R
   }
 }
 
-function textReport(options: RunOptions, program: NodeJS.Process, rejected: RejectedWork): RunReport {
-  const view = new ConversationView(new Transcript(createThemeFor(program.stdout, options)), program);
-  const requestPermission = createPermissionAnswerer({
-    allows: options.allow,
-    decided: (decision) => rejected.note(decision, view),
-  });
+function textReport(options: RunOptions, program: NodeJS.Process, { terminals }: LentHandlers): RunReport {
+  const view = new ConversationView(createThemeFor(program.stdout, options), program, terminals);
   return {
-    handlers: { requestPermission },
+    sessionUpdate: view.sessionUpdate,
+    answered: (answer) => view.note(describeAnswer(answer)),
     view,
     begin: (_agent, session) => view.follow(session, "news"),
     end: () => undefined,
   };
 }
 
-function jsonReport(
-  { allow }: RunOptions,
-  { stdout, stderr }: NodeJS.Process,
-  rejected: RejectedWork,
-): RunReport {
+function jsonReport({ stdout, stderr }: NodeJS.Process): RunReport {
   const report = new JsonReport(stdout);
   let session: ClientSession | undefined;
   return {
-    handlers: {
-      sessionUpdate: (update) => report.update(update),
-      requestPermission: createPermissionAnswerer({
-        allows: allow,
-        decided(decision) {
-          rejected.add(decision);
-          report.decision(decision);
-        },
-      }),
-    },
+    sessionUpdate: (update) => report.update(update),
+    answered: (answer) => report.answer(answer),
     view: { endTurn: () => undefined, note: (words) => void stderr.write(`${terminalText(words)}\n`) },
     begin(agent, opened) {
       session = opened;

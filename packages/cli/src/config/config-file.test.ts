@@ -56,6 +56,12 @@ describe("the config file", { timeout: 30_000 }, () => {
     expect(stderr).toBe('MCP server "web" is left out: the agent takes none of the type http\n');
   });
 
+  it("holds back files and terminals", async () => {
+    await write({ files: false, terminals: false, agents: { official: { command, args } } });
+    const { stdout } = await parley(["run", "asks", "--agent", "official"]);
+    expect(JSON.parse(stdout)).toEqual({ readTextFile: false, writeTextFile: false, terminal: false });
+  });
+
   it("is named when it makes no sense", async () => {
     await write({ agents: { a: {} } });
     const { code, stdout, stderr } = await parley(["chat", ...agent], "one\n");

@@ -1,8 +1,10 @@
 import type { McpServer } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 
+import type { Lent } from "../agent/lent-handlers.ts";
+
 /** What the user has settled once for all runs. */
-export interface Config {
+export interface Config extends Lent {
   /** Agents by the names that the command line may call them. */
   readonly agents: ReadonlyMap<string, AgentCommand>;
   /** The name of the agent to start when the command line names none. */
@@ -12,7 +14,12 @@ export interface Config {
 }
 
 /** What holds where there is no config file. */
-export const emptyConfig: Config = { agents: new Map(), mcpServers: [] };
+export const emptyConfig: Config = {
+  agents: new Map(),
+  mcpServers: [],
+  files: true,
+  terminals: true,
+};
 
 /** The config file makes no sense; the message tells where. */
 export class ConfigError extends Error {

@@ -29,6 +29,13 @@ export class MemberReader {
     return this.string(name) ?? "";
   }
 
+  boolean(name: string): boolean | undefined {
+    const value = this.#take(name);
+    if (value === undefined || typeof value === "boolean") return value;
+    this.#complain(this.placeOf(name), `should be true or false, and is ${nameOf(value)}`);
+    return undefined;
+  }
+
   strings(name: string): string[] {
     const value = this.#take(name) ?? [];
     if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { emptyConfig } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
 
 const parse = (value: unknown) => parseConfig(JSON.stringify(value), "/c.json");
@@ -33,12 +34,20 @@ describe("parseConfig", () => {
   });
 
   it("takes an empty object for a config", () => {
-    expect(parse({})).toEqual({ agents: new Map(), defaultAgent: undefined, mcpServers: [] });
+    expect(parse({})).toEqual(emptyConfig);
+  });
+
+  it("holds back files and terminals", () => {
+    expect(parse({ files: false, terminals: false })).toMatchObject({ files: false, terminals: false });
   });
 
   it.each([
     [[], "the file should be an object, and is a list"],
-    [{ agent: {} }, "agent is not known; known here are $schema, defaultAgent, agents, mcpServers"],
+    [
+      { agent: {} },
+      "agent is not known; known here are $schema, defaultAgent, agents, mcpServers, files, terminals",
+    ],
+    [{ files: "no" }, 'files should be true or false, and is "no"'],
     [{ agents: [] }, "agents should be an object, and is a list"],
     [{ agents: { a: {} } }, "agents.a.command is missing"],
     [{ agents: { a: "x" } }, 'agents.a should be an object, and is "x"'],

@@ -25,6 +25,7 @@ export function parseConfig(text: string, file: string): Config {
   const mcpServers = reader
     .entries("mcpServers")
     .map(([name, value]) => readServer({ name, value }, `mcpServers.${name}`, complain));
+  const lent = { files: reader.boolean("files") ?? true, terminals: reader.boolean("terminals") ?? true };
   reader.end();
   if (defaultAgent !== undefined && !agents.has(defaultAgent)) {
     complain(
@@ -33,7 +34,7 @@ export function parseConfig(text: string, file: string): Config {
     );
   }
   if (complaints.length > 0) throw new ConfigError(`Cannot use config "${file}": ${complaints.join("; ")}`);
-  return { agents, defaultAgent, mcpServers };
+  return { agents, defaultAgent, mcpServers, ...lent };
 }
 
 function parseJson(text: string, file: string): unknown {

@@ -2,13 +2,12 @@ import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { WriteStream } from "node:tty";
 
-import type { Plan, SessionState } from "@parley/protocol/session";
+import type { Plan, SessionState, ToolCallEntry } from "@parley/protocol/session";
 import { describe, expect, it } from "vitest";
 
 import { createPlainTheme } from "../rendering/theme.ts";
 import { ConversationView } from "./conversation-view.ts";
-import type { FollowedSession } from "./conversation-view.ts";
-import { Transcript } from "./transcript.ts";
+import type { FollowedSession, ShownTerminals } from "./conversation-view.ts";
 
 /** What was written to a stream, one string a write. */
 function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
@@ -18,21 +17,17 @@ function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
   return { stream: stream as unknown as WriteStream, writes };
 }
 
-/** A session in which an agent speaks and plans. */
-function speakingSession(): FollowedSession & { say: (text: string) => void; plan: (text: string) => void } {
+/** A session in which an agent speaks, plans, and runs a command. */
+function speakingSession(): FollowedSession & Record<"say" | "plan" | "run", (text: string) => void> {
   const listeners = new Set<() => void>();
   let said = "";
   let plans: readonly Plan[] = [];
+  let calls: readonly ToolCallEntry[] = [];
   return {
     get state(): SessionState {
-      const message = {
-        type: "message",
-        id: "m",
-        role: "agent",
-        content: [{ type: "text", text: said }],
-      } as const;
+      const content = [{ type: "text", text: said }] as const;
       return {
-        entries: [message],
+        entries: [{ type: "message", id: "m", role: "agent", content }, ...calls],
         plans,
         commands: [],
         modes: undefined,
@@ -56,15 +51,39 @@ function speakingSession(): FollowedSession & { say: (text: string) => void; pla
       plans = [{ type: "items", id: "plan", entries: [{ content, priority: "low", status: "pending" }] }];
       for (const listener of listeners) listener();
     },
+    run(title) {
+      const content = [{ type: "terminal", terminalId: "t" }] as const;
+      const call = { id: "c", title, kind: "execute", status: "in_progress", content, locations: [] };
+      calls = [{ type: "tool_call", ...call }];
+      for (const listener of listeners) listener();
+    },
   };
 }
 
-function viewOf(areTerminals: boolean): { view: ConversationView; stdout: string[]; stderr: string[] } {
+/** Terminals of the program, of which one puts something out. */
+function shownTerminals(): ShownTerminals & { put: (output: string) => void } {
+  const listeners = new Set<() => void>();
+  let terminal = { id: "t", output: "" };
+  return {
+    terminal: (id) => (id === "t" ? terminal : undefined),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    put(output) {
+      terminal = { id: "t", output: terminal.output + output };
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function viewOf(
+  areTerminals: boolean,
+  terminals?: ShownTerminals,
+): { view: ConversationView; stdout: string[]; stderr: string[] } {
   const [out, err] = [recorder(areTerminals), recorder(areTerminals)];
-  const view = new ConversationView(new Transcript(createPlainTheme("/")), {
-    stdout: out.stream,
-    stderr: err.stream,
-  });
+  const theme = { ...createPlainTheme("/"), maxOutputLines: 9 };
+  const view = new ConversationView(theme, { stdout: out.stream, stderr: err.stream }, terminals);
   return { view, stdout: out.writes, stderr: err.writes };
 }
 
@@ -81,12 +100,15 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["abc", "d", "\n"]);
   });
 
-  it("shows a plan where it came in the conversation", () => {
+  it("shows what is no piece of a text at once, where it came in the conversation", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
     session.say("First");
+    view.sessionUpdate({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: "First" } });
+    expect(stdout).toEqual([]);
     session.plan("Leap");
+    view.sessionUpdate({ sessionUpdate: "plan", entries: [] });
     session.say(" then");
     view.endTurn();
     expect(stdout.join("")).toBe("First\n[ ] Leap\n then\n");
@@ -103,6 +125,23 @@ describe("ConversationView", () => {
     await setImmediate();
     view.flush();
     expect(stdout).toEqual(["Before\n"]);
+  });
+
+  it("shows the output of a command of the program's own when it comes", async () => {
+    const terminals = shownTerminals();
+    const { view, stdout } = viewOf(false, terminals);
+    const session = speakingSession();
+    const unfollow = view.follow(session);
+    session.run("Test");
+    view.flush();
+    terminals.put("one\ntw");
+    await setImmediate();
+    terminals.put("o\n");
+    view.flush();
+    unfollow();
+    terminals.put("late\n");
+    await setImmediate();
+    expect(stdout).toEqual(["[started] Test\n", "  one\n", "  two\n"]);
   });
 
   it("shows nothing while a question stands, and the rest after it", () => {

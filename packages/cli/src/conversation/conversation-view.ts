@@ -1,12 +1,17 @@
-import type { ClientSession } from "@parley/client";
+import type { ClientSession, SessionUpdate } from "@parley/client";
+import type { ClientTerminals } from "@parley/client/node";
 import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
 
+import type { Theme } from "../rendering/theme.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
-import type { Transcript } from "./transcript.ts";
+import { Transcript } from "./transcript.ts";
 
 /** What a view needs of a session. */
 export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
+
+/** What a view needs of the terminals that the agent has of this program. */
+export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 
 /**
  * Writes a session to stdout while it goes on: at most once for all that happens at once, and nothing while a question
@@ -15,13 +20,15 @@ export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
 export class ConversationView {
   readonly #transcript: Transcript;
   readonly #streams: Pick<Streams, "stdout" | "stderr">;
+  readonly #terminals: ShownTerminals | undefined;
   #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
 
-  constructor(transcript: Transcript, streams: Pick<Streams, "stdout" | "stderr">) {
-    this.#transcript = transcript;
+  constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, terminals?: ShownTerminals) {
+    this.#transcript = new Transcript(theme, terminals?.terminal);
     this.#streams = streams;
+    this.#terminals = terminals;
   }
 
   /** Shows what the session holds by now, unless `news` alone is wanted, then what happens in it. Returns what ends that. */
@@ -29,19 +36,24 @@ export class ConversationView {
     const history = this.#transcript.history(session.state) + this.#transcript.end();
     if (shows === "all") this.#write(history);
     this.#session = session;
-    let { plans } = session.state;
-    const undo = session.subscribe(() => {
+    const schedule = (): void => {
       this.#scheduled ??= setImmediate(() => this.flush());
-      // A state does not tell where in the conversation a plan changed: it did here.
-      if (session.state.plans !== plans) this.flush();
-      ({ plans } = session.state);
-    });
+    };
+    const undo = [session.subscribe(schedule), this.#terminals?.subscribe(schedule)];
     return () => {
-      undo();
+      for (const unsubscribe of undo) unsubscribe?.();
       clearImmediate(this.#scheduled);
       this.#session = undefined;
     };
   }
+
+  /**
+   * For the handlers of the agent: shows at once what is no piece of a longer text, so that what stands on the page does not
+   * hang on which updates came together.
+   */
+  readonly sessionUpdate = ({ sessionUpdate }: SessionUpdate): void => {
+    if (!sessionUpdate.endsWith("_chunk")) this.flush();
+  };
 
   /** Shows at once what has happened so far. */
   flush(): void {
@@ -74,8 +86,9 @@ export class ConversationView {
     };
   }
 
-  /** Says something that is not part of the conversation, on stderr. */
+  /** Says something that is not part of the conversation, on stderr, behind all that has happened so far. */
   note(text: string): void {
+    this.flush();
     const { stdout, stderr } = this.#streams;
     if (stdout.isTTY && stderr.isTTY) this.#write(this.#transcript.breakLine());
     stderr.write(`${terminalText(text)}\n`);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AgentConnection, ClientSession, SessionUpdate } from "@parley/client";
 
 import { terminalJson } from "../terminal/terminal-text.ts";
-import type { PermissionDecision } from "./answer-permission.ts";
+import type { UnaskedAnswer } from "./permission-desk.ts";
 
 /** What a run ended with. */
 export interface RunEnd {
@@ -34,7 +34,7 @@ export class JsonReport {
     return this.#write({ type: "update", update });
   }
 
-  decision({ request, outcome, isAllowed }: PermissionDecision): void {
+  answer({ request, outcome, isAllowed }: UnaskedAnswer): void {
     const { title, toolCall } = request;
     void this.#write({ type: "permission", title, toolCallId: toolCall?.id, isAllowed, outcome });
   }

@@ -3,7 +3,6 @@ import type { PermissionOption } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
 import { createPlainTheme } from "../rendering/theme.ts";
-import { decidePermission } from "./permission-policy.ts";
 import { createPermissionQuestion } from "./permission-question.ts";
 
 function requestOf(...options: [id: string, kind: string, name: string][]): {
@@ -28,8 +27,8 @@ describe("createPermissionQuestion", () => {
       ["5", "reject_always", "Never"],
       ["6", "_ponder", "Think \u009b2J\nagain"],
     );
-    const { text, keys } = createPermissionQuestion(request, createPlainTheme("/"));
-    expect([...keys].map(([key, { optionId }]) => key + optionId)).toEqual([
+    const { text, choices, answers } = createPermissionQuestion(request, createPlainTheme("/"));
+    expect([...answers].map(([key, { option }]) => key + option.optionId)).toEqual([
       "y1",
       "12",
       "a3",
@@ -37,9 +36,32 @@ describe("createPermissionQuestion", () => {
       "d5",
       "26",
     ]);
-    expect(text).toBe(
-      "? Run rm -rf\n  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again ",
+    expect(text).toBe("? Run rm -rf\n");
+    expect(choices).toBe("  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again ");
+  });
+
+  it("offers one answer a line where there is no room for all", () => {
+    const request = requestOf(["1", "allow_once", "Yes, this once"], ["2", "reject_once", "No, never mind"]);
+    const { choices } = createPermissionQuestion(request, { ...createPlainTheme("/"), columns: () => 39 });
+    expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
+  });
+
+  it("offers to remember what the agent does not, with the narrowest option", () => {
+    const request = requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]);
+    const { choices, answers } = createPermissionQuestion(request, createPlainTheme("/"));
+    expect(choices).toBe("  [n] No  [y] Yes\n  [s] Allow exactly this in this session  [p] in this project ");
+    expect(answers.get("s")).toMatchObject({ option: { optionId: "2" }, remember: "session" });
+    expect(answers.get("p")).toMatchObject({ option: { optionId: "2" }, remember: "project" });
+    expect(answers.get("y")?.remember).toBeUndefined();
+  });
+
+  it.each(["diff", "changes"])("offers to remember no change of files (%s)", (type) => {
+    const request = { ...requestOf(["1", "allow_once", "Yes"]), toolCall: { content: [{ type }] } };
+    const { answers } = createPermissionQuestion(
+      request as unknown as PermissionRequest,
+      createPlainTheme("/"),
     );
+    expect([...answers.keys()]).toEqual(["y"]);
   });
 });
 
@@ -73,24 +95,5 @@ describe("the details of a question", () => {
     expect(ask({ content: [], rawInput: { command: "rm -rf HIDDEN" } })).toContain(
       '"command": "rm -rf HIDDEN"',
     );
-  });
-});
-
-describe("decidePermission", () => {
-  const request = requestOf(
-    ["a", "allow_always", "A"],
-    ["y", "allow_once", "Y"],
-    ["d", "reject_always", "D"],
-  );
-
-  it.each([
-    ["allow", "y"],
-    ["reject", "d"],
-  ] as const)("takes the narrowest option that says %s", (policy, optionId) => {
-    expect(decidePermission(policy, request)).toEqual({ outcome: "selected", optionId });
-  });
-
-  it("cancels when no option says so", () => {
-    expect(decidePermission("reject", requestOf(["y", "allow_once", "Y"]))).toEqual({ outcome: "cancelled" });
   });
 });

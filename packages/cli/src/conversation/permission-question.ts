@@ -1,14 +1,24 @@
-import type { PermissionOption, PermissionRequest } from "@parley/client";
+import type { PermissionOption, PermissionRequest, RuleScope } from "@parley/client";
 
 import type { Theme } from "../rendering/theme.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** A permission request as a question that one key answers. */
+/** What a key answers. */
+export interface PermissionAnswer {
+  /** What it is called. */
+  readonly name: string;
+  readonly option: PermissionOption;
+  /** How far this program remembers the answer, if it does. */
+  readonly remember?: RuleScope | undefined;
+}
+
+/** A permission request as a question that one key answers. Its texts are harmless to a terminal. */
 export interface PermissionQuestion {
-  /** Ends where the answer goes; harmless to a terminal. */
+  /** What is asked, in whole lines. */
   readonly text: string;
-  /** The option that each key chooses. */
-  readonly keys: ReadonlyMap<string, PermissionOption>;
+  /** The keys and what each means; ends where the answer goes. */
+  readonly choices: string;
+  readonly answers: ReadonlyMap<string, PermissionAnswer>;
 }
 
 const letters: Readonly<Record<string, string>> = {
@@ -19,23 +29,56 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /** Further options of a kind, and kinds that are not known. */
-const spares = Array.from("123456789bcefghijklmopqrstuvwxz");
+const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
 
-/** Asks what the agent wants to know, with a letter for each option: y, n, a (always) and d (don't ask again: never). */
-export function createPermissionQuestion(request: PermissionRequest, { style }: Theme): PermissionQuestion {
-  const keys = new Map<string, PermissionOption>();
-  for (const option of request.options) {
-    const key = [letters[option.kind], ...spares].find((letter) => letter !== undefined && !keys.has(letter));
-    if (key !== undefined) keys.set(key, option);
-  }
-  const choices = [...keys].map(
-    ([key, option]) => `${style("bold", `[${key}]`)} ${terminalLine(option.name)}`,
-  );
+/** A key as it is offered. */
+interface Choice extends PermissionAnswer {
+  readonly key: string;
+}
+
+/** Asks what the agent wants to know, and offers a key for each answer. */
+export function createPermissionQuestion(request: PermissionRequest, theme: Theme): PermissionQuestion {
+  const { style } = theme;
+  const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
   const details = detailsOf(request.toolCall).map((line) => `  ${style("dim", "│")} ${terminalLine(line)}\n`);
+  const lines = [...linesOf(offered, theme), ...linesOf(remembered, theme)];
   return {
-    text: `${style("yellow", "?")} ${terminalLine(request.title)}\n${details.join("")}  ${choices.join("  ")} `,
-    keys,
+    text: `${style("yellow", "?")} ${terminalLine(request.title)}\n${details.join("")}`,
+    choices: `${lines.map((line) => `  ${line}`).join("\n")} `,
+    answers: new Map([...offered, ...remembered].map(({ key, ...answer }) => [key, answer])),
   };
+}
+
+/** The agent's options, each with a letter: y, n, a (always) and d (don't ask again: never). */
+function offeredChoices({ options }: PermissionRequest): Choice[] {
+  const choices: Choice[] = [];
+  for (const option of options) {
+    const key = [letters[option.kind], ...spares].find(
+      (letter) => letter !== undefined && choices.every((choice) => choice.key !== letter),
+    );
+    if (key !== undefined) choices.push({ key, name: terminalLine(option.name), option });
+  }
+  return choices;
+}
+
+/** Where the agent remembers nothing by itself, this program can. The same change of a file is never asked for again. */
+function rememberedChoices({ options, toolCall }: PermissionRequest): Choice[] {
+  const option = options.find(({ kind }) => kind === "allow_once");
+  const isLasting = options.some(({ kind }) => kind === "allow_always");
+  const isChange = toolCall?.content.some(({ type }) => type === "diff" || type === "changes") === true;
+  if (option === undefined || isLasting || isChange) return [];
+  return [
+    { key: "s", name: "Allow exactly this in this session", option, remember: "session" },
+    { key: "p", name: "in this project", option, remember: "project" },
+  ];
+}
+
+/** All on one line if there is room, else each on its own. */
+function linesOf(choices: readonly Choice[], { style, columns }: Theme): string[] {
+  const texts = choices.map(({ key, name }) => `${style("bold", `[${key}]`)} ${name}`);
+  const width = choices.reduce((sum, { name }) => sum + name.length + "  [k] ".length, 0);
+  const fits = texts.length > 0 && width < columns();
+  return fits ? [texts.join("  ")] : texts;
 }
 
 /**

@@ -1,20 +1,11 @@
 import { ExitCode } from "../exit-code.ts";
-import { describeDecision } from "./answer-permission.ts";
-import type { PermissionDecision } from "./answer-permission.ts";
-import type { ConversationView } from "./conversation-view.ts";
+import type { UnaskedAnswer } from "./permission-desk.ts";
 
 /** Counts what the agent was not allowed to do, so that a run without a user does not look as if all were well. */
 export class RejectedWork {
   #count = 0;
 
-  /** Takes in a decision, and tells it. */
-  note(decision: PermissionDecision, view: Pick<ConversationView, "flush" | "note">): void {
-    this.add(decision);
-    view.flush();
-    view.note(describeDecision(decision));
-  }
-
-  add({ isAllowed }: PermissionDecision): void {
+  add({ isAllowed }: UnaskedAnswer): void {
     if (!isAllowed) this.#count += 1;
   }
 

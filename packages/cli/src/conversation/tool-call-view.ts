@@ -1,4 +1,4 @@
-import type { FileChanges, TerminalState, ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
+import type { FileChanges, ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
 import type { Diff } from "@parley/schema/v1";
 
 import { growOutput } from "../rendering/growing-output.ts";
@@ -8,6 +8,7 @@ import { renderDiff } from "../rendering/render-diff.ts";
 import { renderToolCall, toolCallPhase, toolCallTitle } from "../rendering/render-tool-call.ts";
 import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
 import { terminalsOf, toolOutput } from "../rendering/tool-output.ts";
+import type { TerminalSource } from "../rendering/tool-output.ts";
 
 /** What was shown of a tool call. */
 interface ShownToolCall {
@@ -30,7 +31,7 @@ export class ToolCallView {
   }
 
   /** The lines that are new since this call was shown last. */
-  next(entry: ToolCallEntry, terminals: readonly TerminalState[]): string[] {
+  next(entry: ToolCallEntry, terminal: TerminalSource): string[] {
     const phase = toolCallPhase(entry.status);
     // An agent may begin a call before it knows what it will be.
     if (phase === "open" && toolCallTitle(entry) === "") return [];
@@ -41,7 +42,7 @@ export class ToolCallView {
     this.#shown.set(entry.id, { ...shown, phase, ...(isPending && { preview: entry.content }) });
     const head = isNews ? [renderToolCall(entry, this.#theme)] : [];
     if (isPending) return head;
-    const output = this.#output(entry, terminals, { phase, isNews });
+    const output = this.#output(entry, terminal, { phase, isNews });
     const files = this.files(entry);
     // The rest of an output belongs to what stands there of it.
     return shown.output === undefined ? [...head, ...files, ...output] : [...output, ...head, ...files];
@@ -67,7 +68,7 @@ export class ToolCallView {
 
   #output(
     entry: ToolCallEntry,
-    terminals: readonly TerminalState[],
+    terminal: TerminalSource,
     { phase, isNews }: { readonly phase: ToolCallPhase; readonly isNews: boolean },
   ): string[] {
     const { maxOutputLines: max, outputTail: tail, style } = this.#theme;
@@ -75,7 +76,7 @@ export class ToolCallView {
     const shown = this.#of(entry);
     if (max === 0 || (isOver && !isNews) || entry.content === shown.preview) return [];
     if (!showsOutput(entry, phase)) return [];
-    const lines = toolOutput(entry, terminals, isOver).filter((line) => line.trim() !== "");
+    const lines = toolOutput(entry, terminal, isOver).filter((line) => line.trim() !== "");
     const news = growOutput(lines, shown.output, { max, tail, isOver });
     this.#shown.set(entry.id, { ...shown, output: news.shown });
     return news.lines.map((line) => `  ${style("dim", line)}`);

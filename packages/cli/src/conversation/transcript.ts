@@ -15,12 +15,20 @@ import { MarkdownLook } from "../rendering/markdown-look.ts";
 import { contentDelta, renderMessage } from "../rendering/render-message.ts";
 import type { ContentDelta, ShownContent } from "../rendering/render-message.ts";
 import { renderPlan } from "../rendering/render-plan.ts";
+import { toolCallPhase } from "../rendering/render-tool-call.ts";
 import { renderUsage } from "../rendering/render-usage.ts";
 import { plainStyle } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { terminalsOf } from "../rendering/tool-output.ts";
+import type { TerminalSource } from "../rendering/tool-output.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { ToolCallView } from "./tool-call-view.ts";
+
+interface ShownTerminal {
+  /** The index of the entry that shows it. */
+  readonly place: number;
+  readonly state: TerminalState | undefined;
+}
 
 /**
  * A session as text that only grows: each state in turn adds what is new in it, so that it can be written to a terminal,
@@ -28,6 +36,7 @@ import { ToolCallView } from "./tool-call-view.ts";
  */
 export class Transcript {
   readonly #theme: Theme;
+  readonly #clientTerminal: TerminalSource;
   #entries: readonly SessionEntry[] = [];
   #plans: readonly Plan[] = [];
   readonly #messages = new Map<string, ShownContent>();
@@ -35,17 +44,18 @@ export class Transcript {
   readonly #looks = new Map<string, MarkdownLook>();
   readonly #thoughts = new Map<string, FoldedThought>();
   #usage: Usage | undefined;
-  #terminals: readonly TerminalState[] = [];
-  /** Which entry shows a terminal, by the terminal's id. */
-  readonly #terminalEntries = new Map<string, number>();
+  /** The terminals of tool calls that are not over: where each is shown, and as what it was shown last. */
+  readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
   /** The message that the text ends with, while it may still grow. */
   #openMessage: string | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";
 
-  constructor(theme: Theme) {
+  /** `clientTerminal` knows the terminals that are not the agent's own. */
+  constructor(theme: Theme, clientTerminal: TerminalSource = () => undefined) {
     this.#theme = theme;
+    this.#clientTerminal = clientTerminal;
     this.#toolCalls = new ToolCallView(theme);
   }
 
@@ -92,31 +102,37 @@ export class Transcript {
 
   #changes(state: SessionState, message: (entry: MessageEntry) => string): string {
     const { entries, plans, terminals } = state;
+    const terminal: TerminalSource = (id) =>
+      terminals.find((own) => own.id === id) ?? this.#clientTerminal(id);
     let text = "";
-    for (const index of this.#changedEntries(entries, terminals)) {
+    for (const index of this.#changedEntries(entries, terminal)) {
       const entry = entries[index];
       if (entry?.type !== "tool_call") text += entry === undefined ? "" : this.#entry(entry, message);
-      else {
-        for (const id of terminalsOf(entry)) this.#terminalEntries.set(id, index);
-        text += this.#lines(this.#toolCalls.next(entry, terminals));
-      }
+      else text += this.#toolCall(entry, index, terminal);
     }
     const changedPlans = plans.filter((plan) => !this.#plans.includes(plan));
     for (const plan of changedPlans) text += this.#lines(renderPlan(plan, this.#theme));
     this.#entries = entries;
     this.#plans = plans;
-    this.#terminals = terminals;
     return text;
   }
 
   /** The places of entries that are not what they were, or show a terminal that is not, in order. */
-  #changedEntries(entries: readonly SessionEntry[], terminals: readonly TerminalState[]): Iterable<number> {
+  #changedEntries(entries: readonly SessionEntry[], terminal: TerminalSource): Iterable<number> {
     const changed = entries.flatMap((entry, index) => (entry === this.#entries[index] ? [] : [index]));
-    const others = terminals.flatMap((terminal, index) => {
-      const place = this.#terminalEntries.get(terminal.id);
-      return terminal === this.#terminals[index] || place === undefined ? [] : [place];
-    });
+    const others = [...this.#terminals].flatMap(([id, { place, state }]) =>
+      terminal(id) === state ? [] : [place],
+    );
     return others.length === 0 ? changed : new Set([...changed, ...others].toSorted((a, b) => a - b));
+  }
+
+  #toolCall(entry: ToolCallEntry, place: number, terminal: TerminalSource): string {
+    const isOver = toolCallPhase(entry.status) !== "open";
+    for (const id of terminalsOf(entry)) {
+      if (isOver) this.#terminals.delete(id);
+      else this.#terminals.set(id, { place, state: terminal(id) });
+    }
+    return this.#lines(this.#toolCalls.next(entry, terminal));
   }
 
   #entry(entry: Exclude<SessionEntry, ToolCallEntry>, message: (entry: MessageEntry) => string): string {

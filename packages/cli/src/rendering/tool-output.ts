@@ -3,6 +3,9 @@ import type { TerminalState, ToolCallEntry } from "@parley/protocol/session";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { renderContent } from "./render-content.ts";
 
+/** A terminal as it is now, by its id: the same object until it changes. */
+export type TerminalSource = (terminalId: string) => TerminalState | undefined;
+
 /** Characters of one line of output that are shown: what is longer is no text for people. */
 const maxLineLength = 400;
 
@@ -10,18 +13,14 @@ const maxLineLength = 400;
  * What a tool call has put out by now, line by line, harmless to a terminal. A last line without its end is left out while
  * the call goes on, for it may still grow; so are the fences that agents put around output.
  */
-export function toolOutput(
-  entry: ToolCallEntry,
-  terminals: readonly TerminalState[],
-  isOver: boolean,
-): string[] {
+export function toolOutput(entry: ToolCallEntry, terminalOf: TerminalSource, isOver: boolean): string[] {
   const texts = entry.content.flatMap((part) => {
     if (part.type === "content") {
       // Text is made harmless line by line: it has more than one way to end a line.
       return [part.content.type === "text" ? part.content.text : renderContent(part.content)];
     }
     if (part.type !== "terminal") return [];
-    const terminal = terminals.find(({ id }) => id === part.terminalId);
+    const terminal = terminalOf(part.terminalId);
     return terminal === undefined ? [] : [`${terminal.output}${exitNote(terminal)}`];
   });
   return texts.flatMap((text) => linesOf(text, isOver));

@@ -4,12 +4,12 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { historyFile, openHistory } from "./prompt-history.ts";
+import { openHistory } from "./prompt-history.ts";
 
 test("a later run has what was typed in an earlier one, the latest first", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-history-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const file = historyFile({ XDG_STATE_HOME: folder });
+  const file = join(folder, "parley", "history");
   const first = openHistory(file);
   expect(first.lines).toEqual([]);
   first.add("one");

@@ -1,6 +1,5 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname } from "node:path";
 
 /** What was typed before, in this run and earlier ones. */
 export interface PromptHistory {
@@ -12,12 +11,6 @@ export interface PromptHistory {
 
 /** Lines that are kept. */
 const maxLines = 1000;
-
-/** Where the history is kept: below `$XDG_STATE_HOME`, or `~/.local/state`. */
-export function historyFile(env: NodeJS.ProcessEnv): string {
-  const home = env["XDG_STATE_HOME"] ?? "";
-  return join(isAbsolute(home) ? home : join(homedir(), ".local", "state"), "parley", "history");
-}
 
 /** Reads the history of earlier runs from a file that its owner alone can read; there need not be one. */
 export function openHistory(file: string): PromptHistory {

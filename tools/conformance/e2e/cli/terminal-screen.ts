@@ -51,37 +51,14 @@ export class TerminalScreen {
     this.#pty.write(keys);
   }
 
-  /** Waits until what stands there, blanks aside, ends with `end` or matches it. */
-  async waitForEnd(end: string | RegExp): Promise<void> {
-    const isThere = (): boolean => {
-      const text = this.everything().trimEnd();
-      return typeof end === "string" ? text.endsWith(end) : end.test(text);
-    };
-    await this.#waitFor(isThere, JSON.stringify(String(end)));
-  }
-
-  /** Presses a key until the program takes it: what is typed before a question could be read is dropped. */
-  async answer(key: string, effect: string): Promise<void> {
-    const press = setInterval(() => this.type(key), 250);
-    try {
-      await this.#waitFor(() => this.everything().includes(effect), effect);
-    } finally {
-      clearInterval(press);
-    }
-  }
-
-  kill(): void {
-    this.#pty.kill("SIGKILL");
-    this.#terminal.dispose();
-  }
-
-  #waitFor(isThere: () => boolean, what: string): Promise<void> {
+  /** Waits until what stands there, blanks aside, ends with `end`. */
+  waitForEnd(end: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const check = (): void => {
-      if (isThere()) resolve();
+      if (this.everything().trimEnd().endsWith(end)) resolve();
     };
     const timer = setTimeout(
-      () => reject(new Error(`No ${what} on the screen:\n${this.everything()}`)),
+      () => reject(new Error(`No ${JSON.stringify(end)} at the end of the screen:\n${this.everything()}`)),
       patience,
     );
     this.#listeners.add(check);
@@ -90,6 +67,11 @@ export class TerminalScreen {
       clearTimeout(timer);
       this.#listeners.delete(check);
     });
+  }
+
+  kill(): void {
+    this.#pty.kill("SIGKILL");
+    this.#terminal.dispose();
   }
 
   #lines(from: number, to: number): string {

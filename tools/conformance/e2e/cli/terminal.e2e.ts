@@ -43,16 +43,19 @@ const escape = "\u001b";
 /** The end of what stands there once the program waits for the first prompt. */
 const ready = "Ctrl-D leaves\n>";
 
-test(
-  "a whole conversation at a terminal: work, a question, a cancel, a mode",
+test.each([
+  ["as fast as they can", "0"],
+  ["one by one", "5"],
+])(
+  "a whole conversation at a terminal: work, a question, a cancel, a mode; updates come %s",
   { timeout: 60_000 },
-  async () => {
-    const screen = start(["chat"]);
+  async (_pace, SHOWCASE_PAUSE) => {
+    const screen = start(["chat"], { SHOWCASE_PAUSE });
     await screen.waitForEnd(ready);
     screen.type("Fix the greeting\r");
     await screen.waitForEnd("[y] Allow once  [n] Reject");
     await expect(screen.screen()).toMatchFileSnapshot(capture("1-question"));
-    await screen.answer("y", "Reject Allow once");
+    screen.type("y");
     await screen.waitForEnd("0.12 USD\n\n>");
     await expect(screen.screen()).toMatchFileSnapshot(capture("2-work"));
     screen.type("wait\r");

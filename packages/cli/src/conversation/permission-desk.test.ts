@@ -1,0 +1,92 @@
+import type { ClientSession, OpenPermission, PermissionOption, PermissionRequest } from "@parley/client";
+import { describe, expect, it } from "vitest";
+
+import { createPermissionDesk, describeAnswer } from "./permission-desk.ts";
+import type { PermissionDesk, UnaskedAnswer } from "./permission-desk.ts";
+
+const session = { id: "s", cwd: "/project" } as ClientSession;
+const option = (kind: string): PermissionOption => ({ optionId: kind, kind, name: `Option ${kind}` });
+const options = [option("allow_always"), option("allow_once"), option("reject_once")];
+const selected = (optionId: string) => ({ outcome: "selected", optionId });
+
+function requestOf(title: string, offered = options): PermissionRequest {
+  return { title, toolCall: undefined, options: offered };
+}
+
+/** A desk, a way to ask it, and what was decided without the user. */
+function deskOf(desk: Partial<PermissionDesk>) {
+  const decided: UnaskedAnswer[] = [];
+  const answer = createPermissionDesk({ allows: "none", decided: (one) => decided.push(one), ...desk });
+  const ask = (request: PermissionRequest, signal = new AbortController().signal) =>
+    answer(request, { session, signal });
+  return { ask, decided };
+}
+
+describe("createPermissionDesk", () => {
+  it("allows what is allowed, by the narrowest option, and tells it", async () => {
+    const { ask, decided } = deskOf({ allows: "all" });
+    expect(await ask(requestOf("Run"))).toEqual(selected("allow_once"));
+    expect(decided.map((one) => [describeAnswer(one), one.isAllowed])).toEqual([
+      ['Permission "Run": Option allow_once', true],
+    ]);
+  });
+
+  it("rejects all else where there is no user", async () => {
+    const { ask, decided } = deskOf({});
+    expect(await ask(requestOf("Run"))).toEqual(selected("reject_once"));
+    expect(decided.map((one) => one.isAllowed)).toEqual([false]);
+  });
+
+  it("cancels where there is no user and no option fits", async () => {
+    const { ask, decided } = deskOf({});
+    expect(await ask(requestOf("Run", [option("allow_once")]))).toEqual({ outcome: "cancelled" });
+    expect(decided.map(describeAnswer)).toEqual(['Permission "Run": cancelled, for no option fits']);
+  });
+
+  it("asks the user one question after the other, and tells nothing of these", async () => {
+    const asked: OpenPermission[] = [];
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const { ask, decided } = deskOf({
+      async ask(question) {
+        asked.push(question);
+        await answered;
+        question.answer("allow_once");
+      },
+    });
+    const outcomes = Promise.all([ask(requestOf("a")), ask(requestOf("b"))]);
+    await new Promise(setImmediate);
+    expect(asked.map(({ request }) => request.title)).toEqual(["a"]);
+    answer();
+    expect(await outcomes).toEqual([selected("allow_once"), selected("allow_once")]);
+    expect(asked.map(({ request }) => request.title)).toEqual(["a", "b"]);
+    expect(decided).toEqual([]);
+  });
+
+  it("does not ask again what is remembered, and tells that", async () => {
+    const { ask, decided } = deskOf({
+      ask: (question) => Promise.resolve(question.answer("allow_once", { remember: "session" })),
+    });
+    await ask(requestOf("a"));
+    expect(await ask(requestOf("a"))).toEqual(selected("allow_once"));
+    expect(decided.map(describeAnswer)).toEqual(['Permission "a": Option allow_once']);
+  });
+
+  it("asks nothing that was cancelled while it waited", async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    const { ask, decided } = deskOf({
+      async ask(question) {
+        asked.push(question.request.title);
+        await answered;
+        question.dismiss();
+      },
+    });
+    const controller = new AbortController();
+    const outcomes = Promise.all([ask(requestOf("a")), ask(requestOf("b"), controller.signal)]);
+    await new Promise(setImmediate);
+    controller.abort();
+    answer();
+    expect(await outcomes).toEqual([{ outcome: "cancelled" }, { outcome: "cancelled" }]);
+    expect({ asked, decided }).toEqual({ asked: ["a"], decided: [] });
+  });
+});
