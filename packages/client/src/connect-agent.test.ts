@@ -11,10 +11,12 @@ import { ValidationError } from "@parley/schema";
 import type { McpServer } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
+import type { LoadedDialect } from "./client-dialect.ts";
 import type { ConnectOptions } from "./client-options.ts";
 import { connectAgent } from "./connect-agent.ts";
 import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
 import { v1 } from "./v1/index.ts";
+import { v2 } from "./v2/index.ts";
 
 const info = { name: "test", version: "0" };
 
@@ -133,6 +135,62 @@ describe("connectAgent", () => {
   it("rejects with the reason if the agent goes away", async () => {
     const { agent, connecting } = connectTo(new Promise(() => undefined));
     void agent.close();
+    await expect(connecting).rejects.toMatchObject({ name: "ConnectionClosedError" });
+  });
+
+  it("loads the version that the agent has chosen, and no other", async () => {
+    const loaded: number[] = [];
+    const versions = [v2, v1].map((dialect) => ({
+      ...dialect,
+      load() {
+        loaded.push(dialect.version);
+        return Promise.resolve(dialect);
+      },
+    }));
+    const { connecting } = connectTo({ protocolVersion: 1 }, { versions });
+    const client = await connecting;
+    expect([client.version, ...loaded]).toEqual([1, 1]);
+    await client.close();
+  });
+
+  it("rejects with what went wrong while a version was loaded", async () => {
+    const { agent, connecting } = connectTo(
+      { protocolVersion: 1 },
+      { versions: [{ ...v1, load: () => Promise.reject(new Error("no such file")) }] },
+    );
+    await expect(connecting).rejects.toThrow("no such file");
+    await agent.closed;
+  });
+
+  it("gives up when its signal aborts while a version is loaded", async () => {
+    const controller = new AbortController();
+    const load = (): LoadedDialect => {
+      controller.abort();
+      return v1;
+    };
+    const { agent, connecting } = connectTo(
+      { protocolVersion: 1 },
+      { versions: [{ ...v1, load }], signal: controller.signal },
+    );
+    await expect(connecting).rejects.toMatchObject({ name: "AbortError" });
+    await agent.closed;
+  });
+
+  it("rejects with the reason if the agent goes away while a version is loaded", async () => {
+    const { agent, connecting } = connectTo(
+      { protocolVersion: 1 },
+      {
+        versions: [
+          {
+            ...v1,
+            async load() {
+              await agent.close();
+              return v1;
+            },
+          },
+        ],
+      },
+    );
     await expect(connecting).rejects.toMatchObject({ name: "ConnectionClosedError" });
   });
 

@@ -41,7 +41,9 @@ export async function connectOwnedAgent(
   };
   try {
     const result = await connection.request("initialize", initializeParams(options), { signal });
-    const dialect = chooseDialect(result, options.versions);
+    const dialect = await chooseDialect(result, options.versions).load();
+    signal?.throwIfAborted();
+    if (connection.reason !== undefined) throw connection.reason;
     const agent = new ConnectedAgent(connection, { dialect, result }, { ...options, close: () => close() });
     connection.handler = withExtensions(connection.handler, agent.link, options.handlers ?? {});
     inbox.release(connection.handler, onError);

@@ -11,7 +11,7 @@ import type {
   SessionOptions,
 } from "./agent-connection.ts";
 import type { AgentLink } from "./agent-link.ts";
-import type { ClientDialect } from "./client-dialect.ts";
+import type { LoadedDialect } from "./client-dialect.ts";
 import type { HandlerContext, PermissionOutcome } from "./client-handlers.ts";
 import type { ClientHost, PermissionQuestion } from "./client-host.ts";
 import type { ConnectOptions } from "./client-options.ts";
@@ -21,7 +21,7 @@ import { SessionDirectory } from "./session-directory.ts";
 
 /** What the agent answered to `initialize`, and in which version. */
 export interface Initialized {
-  readonly dialect: ClientDialect;
+  readonly dialect: LoadedDialect;
   readonly result: unknown;
 }
 

@@ -1,7 +1,7 @@
 import type { Connection } from "@parley/protocol";
 
 import type { AgentDescription, AgentLink } from "./agent-link.ts";
-import type { ClientDialect } from "./client-dialect.ts";
+import type { LoadedDialect } from "./client-dialect.ts";
 import type { ClientHost } from "./client-host.ts";
 import type { ConnectOptions } from "./client-options.ts";
 
@@ -36,11 +36,12 @@ type Issue = Parameters<NonNullable<ClientHost["onRepair"]>>[0]["issue"];
 type Requests = Omit<AgentLink, "description" | "knows">;
 
 /** Makes a version of the protocol out of what it does in its own way. */
-export function createDialect<Answer>(parts: DialectParts<Answer>): ClientDialect {
+export function createDialect<Answer>(parts: DialectParts<Answer>): LoadedDialect {
   const { version, sends, receives } = parts.descriptor;
   const { params, result } = sends.requests.initialize;
-  return {
+  const dialect: LoadedDialect = {
     version,
+    load: () => dialect,
     initializeParams(options) {
       const own = parts.describeClient(options);
       params.validate({ protocolVersion: version, ...own });
@@ -57,4 +58,5 @@ export function createDialect<Answer>(parts: DialectParts<Answer>): ClientDialec
       };
     },
   };
+  return dialect;
 }

@@ -3,15 +3,6 @@ import type { CreateElicitationResponse } from "@parley/schema/v1";
 
 import type { FormElicitation, UrlElicitation } from "./client-handlers.ts";
 import type { ClientHost } from "./client-host.ts";
-import type { ConnectOptions } from "./client-options.ts";
-
-/** Which questions the client shows, as every version says it; nothing if it shows none. */
-export function describeElicitation({ handlers }: ConnectOptions): {
-  elicitation?: { form?: object; url?: object };
-} {
-  const { form, url } = handlers?.elicitation ?? {};
-  return form || url ? { elicitation: { ...(form && { form: {} }), ...(url && { url: {} }) } } : {};
-}
 
 /** The handler of `elicitation/create`, if the application has any. */
 export function elicitationMethods(host: ClientHost): {

@@ -7,6 +7,7 @@ import { fixtureCommand } from "./fixtures/fixture-command.ts";
 import { waitForState } from "./fixtures/wait-for-state.ts";
 import { spawnAgent } from "./node/spawn-agent.ts";
 import type { SpawnOptions } from "./node/spawn-options.ts";
+import * as onDemand from "./on-demand.ts";
 import { v1 } from "./v1/index.ts";
 import { v2 } from "./v2/index.ts";
 
@@ -52,6 +53,8 @@ describe("an agent of the official SDK", () => {
     ["version 1", "1", [v1], 1, heardInVersion1],
     ["version 2", "2", [v2, v1], 2, heardInVersion2],
     ["version 2", "2", [v2], 2, heardInVersion2],
+    ["version 1", "1", [onDemand.v1], 1, heardInVersion1],
+    ["version 2", "2", [onDemand.v2, onDemand.v1], 2, heardInVersion2],
   ] as const)(
     "that serves %s (%s) hears all that a client can do",
     async (_title, serves, versions, version, heard) => {

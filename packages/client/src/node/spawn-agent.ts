@@ -1,7 +1,6 @@
 import type { AgentConnection } from "../agent-connection.ts";
 import { connectOwnedAgent } from "../connect-agent.ts";
-import { v1 } from "../v1/index.ts";
-import { v2 } from "../v2/index.ts";
+import { v1, v2 } from "../on-demand.ts";
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessTransport } from "./agent-process-transport.ts";
 import { type AgentProcess, spawnAgentProcess } from "./agent-process.ts";

@@ -1,7 +1,5 @@
+import { type AgentConnection, type SessionListState, createSessionList } from "@parley/client";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-
-import type { AgentConnection } from "../agent-connection.ts";
-import { type SessionListState, createSessionList } from "../session-list.ts";
 
 /** A list of sessions, and what can be done with it. */
 export interface SessionsView extends SessionListState {

@@ -6,7 +6,8 @@ import type { Advertised } from "../advertised.ts";
 import type { AgentDescription, AgentLink } from "../agent-link.ts";
 import type { DialectParts } from "../create-dialect.ts";
 import { clientMethods } from "./client-methods.ts";
-import { authenticationLink, describeAgent, describeClient } from "./initialize.ts";
+import { describeClient } from "./describe-client.ts";
+import { authenticationLink, describeAgent } from "./initialize.ts";
 import { sessionLink } from "./open-session.ts";
 import { promptLink } from "./prompt.ts";
 

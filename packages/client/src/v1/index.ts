@@ -1,8 +1,8 @@
 import { client } from "@parley/schema/v1/client";
 
-import type { ClientDialect } from "../client-dialect.ts";
+import type { LoadedDialect } from "../client-dialect.ts";
 import { createDialect } from "../create-dialect.ts";
 import { dialectParts } from "./dialect-parts.ts";
 
 /** Protocol version 1, as a client speaks it. */
-export const v1: ClientDialect = /*#__PURE__*/ createDialect(/*#__PURE__*/ dialectParts(client));
+export const v1: LoadedDialect = /*#__PURE__*/ createDialect(/*#__PURE__*/ dialectParts(client));

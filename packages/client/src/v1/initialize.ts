@@ -1,36 +1,15 @@
 import type { Peer } from "@parley/protocol";
-import type { AgentMethods, ClientMethods, InitializeRequest, InitializeResponse } from "@parley/schema/v1";
+import type { AgentMethods, ClientMethods, InitializeResponse } from "@parley/schema/v1";
 
 import type { AgentDescription, AgentLink } from "../agent-link.ts";
-import type { ConnectOptions } from "../client-options.ts";
-import { describeElicitation } from "../elicitation.ts";
 import { readMarkers } from "../read-markers.ts";
 import { requireCapability } from "../require-capability.ts";
 
-/** @see https://agentclientprotocol.com/protocol/v1/initialization */
-export function describeClient(
-  options: ConnectOptions,
-): Pick<InitializeRequest, "clientInfo" | "clientCapabilities"> {
-  const { info, capabilities = {}, handlers = {} } = options;
-  const { notices, compaction, booleanConfigOptions, terminalAuthentication, _meta } = capabilities;
-  return {
-    clientInfo: info,
-    clientCapabilities: {
-      fs: readMarkers(handlers, ["readTextFile", "writeTextFile"]),
-      terminal: handlers.terminals !== undefined,
-      session: {
-        ...(notices === true && { notices: {} }),
-        ...(compaction === true && { compaction: {} }),
-        ...(booleanConfigOptions === true && { configOptions: { boolean: {} } }),
-      },
-      auth: { terminal: terminalAuthentication === true },
-      ...describeElicitation(options),
-      ...(_meta && { _meta }),
-    },
-  };
-}
-
-/** What the agent's answer says, in words that every version shares. */
+/**
+ * What the agent's answer says, in words that every version shares.
+ *
+ * @see https://agentclientprotocol.com/protocol/v1/initialization
+ */
 export function describeAgent(result: InitializeResponse): AgentDescription {
   const { agentCapabilities = {}, agentInfo, authMethods = [] } = result;
   const { loadSession, sessionCapabilities, promptCapabilities, mcpCapabilities, auth } = agentCapabilities;

@@ -3,7 +3,6 @@ import type {
   AgentMethods,
   AuthMethod as AuthMethodV2,
   ClientMethods,
-  InitializeRequest,
   InitializeResponse,
   McpCapabilities,
   SessionCapabilities,
@@ -12,25 +11,14 @@ import type {
 import type { AgentCapabilities } from "../agent-capabilities.ts";
 import type { AuthMethod } from "../agent-connection.ts";
 import type { AgentDescription, AgentLink } from "../agent-link.ts";
-import type { ConnectOptions } from "../client-options.ts";
-import { describeElicitation } from "../elicitation.ts";
 import { readMarkers } from "../read-markers.ts";
 import { requireCapability } from "../require-capability.ts";
 
-/** @see https://agentclientprotocol.com/protocol/v2/initialization */
-export function describeClient(options: ConnectOptions): Pick<InitializeRequest, "info" | "capabilities"> {
-  const { terminalAuthentication, _meta } = options.capabilities ?? {};
-  return {
-    info: options.info,
-    capabilities: {
-      ...(terminalAuthentication === true && { auth: { terminal: {} } }),
-      ...describeElicitation(options),
-      ...(_meta && { _meta }),
-    },
-  };
-}
-
-/** What the agent's answer says, in words that every version shares. */
+/**
+ * What the agent's answer says, in words that every version shares.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/initialization
+ */
 export function describeAgent(result: InitializeResponse, received: unknown): AgentDescription {
   const { info, capabilities = {}, authMethods = [] } = result;
   const { session } = capabilities;

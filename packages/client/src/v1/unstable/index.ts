@@ -1,7 +1,7 @@
 import type { Peer } from "@parley/protocol";
 import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v1/unstable";
 
-import type { ClientDialect } from "../../client-dialect.ts";
+import type { LoadedDialect } from "../../client-dialect.ts";
 import { createDialect } from "../../create-dialect.ts";
 import { dialectParts } from "../dialect-parts.ts";
 import { forkLink } from "./fork-session.ts";
@@ -17,7 +17,7 @@ export {
 const descriptor = client as unknown as Parameters<typeof dialectParts>[0];
 
 /** Protocol version 1 with what is not settled yet, and may change at any time: forks, archived sessions, titles. */
-export const v1: ClientDialect = /*#__PURE__*/ createDialect(
+export const v1: LoadedDialect = /*#__PURE__*/ createDialect(
   /*#__PURE__*/ dialectParts(descriptor, (peer, ...more) =>
     forkLink(peer as unknown as Peer<AgentMethods, ClientMethods>, ...more),
   ),
