@@ -1,10 +1,25 @@
 import { expect, test } from "vitest";
 
-import { MINIMAL_CLIENTS, bundleSize } from "./bundle-size.ts";
+import { MINIMAL_CLIENTS, bundleSizes } from "./bundle-size.ts";
+
+/** Bytes that a page fetches of a minimal client, compressed. */
+async function compressed(name: string): Promise<Record<string, number>> {
+  const sizes = await bundleSizes(MINIMAL_CLIENTS[name] ?? "");
+  return Object.fromEntries(Array.from(sizes, ([part, { gzip }]) => [part, gzip]));
+}
 
 test("a minimal client is at most 20 kB, and smaller than the official SDK's", async () => {
-  const { gzip } = await bundleSize(MINIMAL_CLIENTS["Parley, v1"] ?? "");
-  const peer = await bundleSize(MINIMAL_CLIENTS["official SDK, v1"] ?? "");
-  expect(gzip).toBeLessThanOrEqual(20 * 1024);
-  expect(gzip).toBeLessThan(peer.gzip);
+  const { "in all": size } = await compressed("Parley, v1");
+  const { "in all": peer } = await compressed("official SDK, v1");
+  expect(size).toBeLessThanOrEqual(20 * 1024);
+  expect(size).toBeLessThan(peer ?? 0);
+});
+
+test("a page that offers both versions starts with a part, and fetches one of them when the agent has chosen", async () => {
+  const both = await compressed("Parley, v2 and v1");
+  const sizes = await compressed("Parley, v2 and v1 on demand");
+  expect(Object.keys(sizes).toSorted()).toEqual(["in all", "that and v1", "that and v2", "to start with"]);
+  expect(sizes["to start with"]).toBeLessThanOrEqual(16 * 1024);
+  expect(sizes["that and v1"]).toBeLessThan(both["in all"] ?? 0);
+  expect(sizes["that and v2"]).toBeLessThan(both["in all"] ?? 0);
 });

@@ -1,8 +1,9 @@
+import { basename } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-import { build } from "esbuild";
+import { type ImportKind, type Metafile, build } from "esbuild";
 
-/** The size of a bundled and minified application, in bytes. */
+/** The size of the files that an application fetches, bundled and minified, in bytes. */
 export interface BundleSize {
   readonly minified: number;
   readonly gzip: number;
@@ -22,18 +23,22 @@ export const MINIMAL_CLIENTS: { readonly [name: string]: string } = {
           return agent.buildSession("/").withSession(async (session) => session.prompt("hello"));
         });
     }`,
-  "Parley, v1": minimalClient(["v1"]),
-  "Parley, v2 and v1": minimalClient(["v2", "v1"]),
+  "Parley, v1": minimalClient({ v1: "@parley/client/v1" }),
+  "Parley, v2 and v1": minimalClient({ v2: "@parley/client/v2", v1: "@parley/client/v1" }),
+  "Parley, v2 and v1 on demand": minimalClient({
+    v2: "@parley/client/on-demand",
+    v1: "@parley/client/on-demand",
+  }),
 };
 
-function minimalClient(versions: readonly string[]): string {
-  const imports = versions.map((version) => `import { ${version} } from "@parley/client/${version}";`);
+function minimalClient(versions: { readonly [version: string]: string }): string {
+  const imports = Object.entries(versions).map(([version, from]) => `import { ${version} } from "${from}";`);
   return `
     import { connectAgent } from "@parley/client";
     ${imports.join("\n")}
     export async function run(transport, show) {
       const agent = await connectAgent(transport, {
-        versions: [${versions.join(", ")}],
+        versions: [${Object.keys(versions).join(", ")}],
         info: { name: "minimal", version: "1.0.0" },
         handlers: { requestPermission: () => ({ outcome: "cancelled" }) },
       });
@@ -43,23 +48,60 @@ function minimalClient(versions: readonly string[]): string {
     }`;
 }
 
-/** Bundles `source`, an ES module, for the browser. Resolves packages as this one does, from what they publish. */
-export async function bundleSize(source: string): Promise<BundleSize> {
-  const result = await build({
-    stdin: { contents: source, resolveDir: import.meta.dirname },
+/**
+ * Bundles `source`, an ES module, for the browser, and measures what a page fetches of it: all of it, and, if it imports
+ * modules on demand, what it starts with and that along with each of them. Resolves packages as this one does, from what
+ * they publish.
+ */
+export async function bundleSizes(source: string): Promise<Map<string, BundleSize>> {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname, sourcefile: "start.js" },
     bundle: true,
+    splitting: true,
     minify: true,
     format: "esm",
     platform: "browser",
+    absWorkingDir: import.meta.dirname,
+    // Nothing is written, but files that are shared need names.
+    outdir: import.meta.dirname,
+    metafile: true,
     write: false,
     logLevel: "silent",
   });
-  const [file] = result.outputFiles;
-  if (file === undefined) throw new Error("Cannot bundle: esbuild wrote nothing");
-  const { contents } = file;
+  const contents = new Map(outputFiles.map((file) => [basename(file.path), file.contents]));
+  const sizeOf = (files: Iterable<string>): BundleSize =>
+    measure(Array.from(files, (file) => contents.get(file) ?? new Uint8Array()));
+  const start = filesOf(metafile, ["stdin.js"]);
+  const onDemand = importsOf(metafile, start, "dynamic-import");
+  const sizes = new Map([["in all", sizeOf(contents.keys())]]);
+  if (onDemand.length > 0) sizes.set("to start with", sizeOf(start));
+  for (const file of onDemand) {
+    const [name = file] = file.split("-");
+    sizes.set(`that and ${name}`, sizeOf(filesOf(metafile, [...start, file])));
+  }
+  return sizes;
+}
+
+/** These files and what they import at once. */
+function filesOf(metafile: Metafile, files: Iterable<string>): Set<string> {
+  const all = new Set(files);
+  for (const file of all) {
+    for (const imported of importsOf(metafile, [file], "import-statement")) all.add(imported);
+  }
+  return all;
+}
+
+function importsOf({ outputs }: Metafile, files: Iterable<string>, kind: ImportKind): string[] {
+  const imports = Array.from(files, (file) => outputs[file]?.imports ?? []).flat();
+  return imports.filter((imported) => imported.kind === kind).map(({ path }) => path);
+}
+
+function measure(files: readonly Uint8Array[]): BundleSize {
+  const sum = (size: (file: Uint8Array) => number): number =>
+    files.reduce((total, file) => total + size(file), 0);
   return {
-    minified: contents.length,
-    gzip: gzipSync(contents, { level: 9 }).length,
-    brotli: brotliCompressSync(contents).length,
+    minified: sum((file) => file.length),
+    gzip: sum((file) => gzipSync(file, { level: 9 }).length),
+    brotli: sum((file) => brotliCompressSync(file).length),
   };
 }

@@ -8,6 +8,7 @@ import { median } from "./median.ts";
 const IMPORTS: { readonly [name: string]: string } = {
   "an empty Node": "",
   "official SDK, v1": `await import("@agentclientprotocol/sdk");`,
+  "Parley client, v1 and v2 on demand": `await import("@parley/client"); await import("@parley/client/on-demand");`,
   "Parley client, v1": `await import("@parley/client"); await import("@parley/client/v1");`,
   "Parley client, v1 and v2": `await Promise.all(["@parley/client", "@parley/client/v1", "@parley/client/v2"].map((name) => import(name)));`,
   "Parley client for Node": `await import("@parley/client/node");`,

@@ -1,5 +1,5 @@
 import { agentStart } from "./agent-start.ts";
-import { MINIMAL_CLIENTS, bundleSize } from "./bundle-size.ts";
+import { MINIMAL_CLIENTS, bundleSizes } from "./bundle-size.ts";
 import { foldTimes } from "./fold-time.ts";
 import { importTimes } from "./import-time.ts";
 import { mcpConnectTimes } from "./mcp-connect-time.ts";
@@ -28,8 +28,9 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
 async function benchSize(): Promise<string> {
   const rows = [["minimal client, bytes", "minified", "gzip", "brotli"]];
   for (const [name, source] of Object.entries(MINIMAL_CLIENTS)) {
-    const { minified, gzip, brotli } = await bundleSize(source);
-    rows.push([name, String(minified), String(gzip), String(brotli)]);
+    for (const [part, { minified, gzip, brotli }] of await bundleSizes(source)) {
+      rows.push([`${name}, ${part}`, String(minified), String(gzip), String(brotli)]);
+    }
   }
   return formatTable(rows);
 }
