@@ -14,7 +14,7 @@ export type ConfigOption = SessionConfigOption;
 
 /**
  * The settings of sessions. A function is asked again after each change, and sees the values in `session.config`: so what
- * there is to choose may depend on what was chosen.
+ * there is to choose may depend on what was chosen. It cannot set anything itself: `session.setConfig` rejects there.
  */
 export type ConfigOptions =
   | readonly ConfigOption[]

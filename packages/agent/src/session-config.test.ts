@@ -190,6 +190,21 @@ describe("over version 2", () => {
   });
 });
 
+test("a function that says what there is to choose cannot choose itself, and hears why", async () => {
+  const seen: unknown[] = [];
+  const { client, sessionId } = await openSession(1, {
+    prompt: silent,
+    async configOptions(session) {
+      seen.push(session.config.get("mode"), session.roots);
+      await session.setConfig("mode", "code").catch((error: Error) => seen.push(error.message));
+      return [mode];
+    },
+  });
+  await client.call("session/set_mode", { sessionId, modeId: "code" });
+  const why = 'Cannot set "mode" from the function that says what there is to set';
+  expect(seen).toEqual([undefined, ["/tmp"], why, "code", ["/tmp"], why]);
+});
+
 test("what was chosen outlives the connection, and the version", async () => {
   const seen: unknown[] = [];
   const agent = {

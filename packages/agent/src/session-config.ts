@@ -3,6 +3,7 @@ import { invalidParams } from "@parley/protocol";
 import type { AgentSession } from "./agent-session.ts";
 import { type ConfigOption, type ConfigOptions, type ConfigValue, canBe } from "./config-option.ts";
 import { Lane } from "./lane.ts";
+import { quietly } from "./quietly.ts";
 import type { SessionMemory } from "./session-memory.ts";
 
 /** The name of what is remembered: the values that were chosen. */
@@ -80,7 +81,7 @@ export class SessionConfig {
   async #define(values: ReadonlyMap<string, ConfigValue>): Promise<void> {
     const { definition, session } = this.#parts;
     this.#values = values;
-    const options = typeof definition === "function" ? await definition(session) : definition;
+    const options = typeof definition === "function" ? await definition(askedSession(session)) : definition;
     this.#options = options.map((option) => this.#withValue(option));
     this.#values = new Map(this.#options.map(({ id, currentValue }) => [id, currentValue]));
   }
@@ -92,4 +93,18 @@ export class SessionConfig {
       ? option
       : ({ ...option, currentValue: chosen } as ConfigOption);
   }
+}
+
+/** The session as it asks its author what there is to set: setting something would wait for that answer for ever. */
+function askedSession(session: AgentSession): AgentSession {
+  const setConfig = (id: string): Promise<void> =>
+    quietly(Promise.reject(new Error(`Cannot set "${id}" from the function that says what there is to set`)));
+  return new Proxy(session, {
+    get(target, name) {
+      if (name === "setConfig") return setConfig;
+      // Members that are private are there for the session itself only.
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? (member.bind(target) as unknown) : member;
+    },
+  });
 }
