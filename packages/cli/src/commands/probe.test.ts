@@ -15,14 +15,14 @@ async function probe(
 
 describe("parley probe", { timeout: 40_000 }, () => {
   it("tells what an agent of one version offers, and that it does not speak the other", async () => {
-    const { code, version, other } = await probe(...agent);
+    const { code, version, other } = await probe(...agent, "has-commands");
     expect(version).toMatchObject({
       isSpoken: true,
       answered: 1,
       info: { name: "official-agent", version: "1.2.3" },
       capabilities: { session: { load: true, list: true, delete: true }, prompt: { image: false } },
       initializeResult: { protocolVersion: 1, agentCapabilities: { loadSession: true } },
-      session: { configOptions: [], commands: [] },
+      session: { configOptions: [], commands: [{ name: "plan" }] },
       faults: [],
     });
     expect(Object.keys(version.timing)).toEqual(["initialize", "newSession", "exit"]);

@@ -1,5 +1,5 @@
 import { connectAgent } from "@parley/client";
-import type { AgentConnection, ClientDialect } from "@parley/client";
+import type { AgentConnection, ClientDialect, ClientSession } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
@@ -115,34 +115,40 @@ async function refusal(
 
 async function probeSession(
   agent: AgentConnection,
-  { cwd, timeoutMs }: ProbePlan,
+  plan: ProbePlan,
   faults: FaultLog,
-): Promise<Pick<VersionReport, "session" | "sessionRefusal"> & { readonly timing: ProbeTiming }> {
+): Promise<Pick<Findings, "session" | "sessionRefusal" | "timing">> {
+  const { session, ...opened } = await openSession(agent, plan, faults);
   const unknown = await within(
     agent.request(unknownMethod).catch((error: unknown) => error),
-    timeoutMs,
+    plan.timeoutMs,
   );
   if (!(unknown instanceof RequestError && unknown.code === ErrorCode.methodNotFound)) {
     faults.add("request", `A request that it cannot know is not answered with ${ErrorCode.methodNotFound}`);
   }
+  if (session === undefined) return opened;
+  // Commands of version 1 follow the answer to session/new: they are here when the next answer is.
+  const { modes, configOptions, commands } = session.state;
+  return { ...opened, session: { modes, configOptions, commands } };
+}
+
+async function openSession(
+  agent: AgentConnection,
+  { cwd, timeoutMs }: ProbePlan,
+  faults: FaultLog,
+): Promise<Pick<Findings, "sessionRefusal" | "timing"> & { readonly session?: ClientSession }> {
   const asked = performance.now();
   try {
     const session = await within(agent.newSession({ cwd }), timeoutMs);
-    if (session === undefined) {
-      faults.add("session", `No answer to session/new within ${timeoutMs} ms`);
-      return { timing: {} };
-    }
-    const { modes, configOptions, commands } = session.state;
-    return {
-      session: { modes, configOptions, commands },
-      timing: { newSession: Math.round(performance.now() - asked) },
-    };
+    if (session !== undefined)
+      return { session, timing: { newSession: Math.round(performance.now() - asked) } };
+    faults.add("session", `No answer to session/new within ${timeoutMs} ms`);
   } catch (error) {
     if (error instanceof RequestError && error.code === ErrorCode.authenticationRequired)
       return { sessionRefusal: error.message, timing: {} };
     faults.add("session", `session/new fails: ${describeFailure(error)}`);
-    return { timing: {} };
   }
+  return { timing: {} };
 }
 
 async function watchExit(
