@@ -102,3 +102,27 @@ test("rejects what waits for the peer, then the rest", () => {
     ["rejected", reason],
   ]);
 });
+
+test("finds each request whatever was settled before it, in whatever order", () => {
+  const outgoing = new OutgoingRequests();
+  const requests = Array.from({ length: 1000 }, () => createRequest().request);
+  const ids = requests.map((request) => outgoing.add(request));
+  // Multiples of 389 visit each number below 1,000 once.
+  const order = ids.map((id) => (id * 389) % 1000);
+  expect(order.map((id) => outgoing.take(id))).toEqual(order.map((id) => requests[id]));
+  expect(order.map((id) => outgoing.take(id))).toEqual(order.map(() => undefined));
+  expect(outgoing.add(createRequest().request)).toBe(1000);
+});
+
+test("keeps a request that outlives thousands of later ones", () => {
+  const outgoing = new OutgoingRequests();
+  const { request: oldest } = createRequest();
+  outgoing.add(oldest);
+  for (let id = 1; id < 5000; id++) {
+    const { request } = createRequest();
+    outgoing.add(request);
+    expect(outgoing.take(id)).toBe(request);
+  }
+  expect(outgoing.take(0)).toBe(oldest);
+  expect(outgoing.wasSent(4999)).toBe(true);
+});

@@ -25,23 +25,30 @@ interface Pending {
   forgetSignal: (() => void) | undefined;
 }
 
-/** The requests of this side that are not settled yet, by id. */
+/**
+ * The requests of this side that are not settled yet, by id.
+ *
+ * Ids rise by one, so an array is enough. A map that changes all the time would be no garbage collector's friend: each of
+ * its outgrown tables keeps the next one, with all requests that were in it, alive until the next full collection.
+ */
 export class OutgoingRequests {
-  readonly #pending = new Map<RequestId, Pending>();
-  #lastId = -1;
+  /** Those from id `#first` on; what is settled is a gap. */
+  readonly #pending: (Pending | undefined)[] = [];
+  #first = 0;
+  /** How many gaps stand before the oldest request. */
+  #gaps = 0;
 
   /** Keeps `request` until it is {@link OutgoingRequests.take}n, and returns its id. */
   add(request: OutgoingRequest, takeBack?: TakeBack): number {
-    this.#lastId += 1;
-    const id = this.#lastId;
+    const id = this.#first + this.#pending.length;
     const forgetSignal = takeBack && this.#rejectOnAbort(id, takeBack);
-    this.#pending.set(id, { request, answered: false, forgetSignal });
+    this.#pending.push({ request, answered: false, forgetSignal });
     return id;
   }
 
   /** Notes that the peer answered. Returns the request, which is still to be taken; `undefined` if none waits. */
   answer(id: RequestId): OutgoingRequest | undefined {
-    const pending = this.#pending.get(id);
+    const pending = this.#find(id);
     if (pending === undefined || pending.answered) return undefined;
     pending.answered = true;
     return pending.request;
@@ -49,38 +56,59 @@ export class OutgoingRequests {
 
   /** Removes and returns the request with this id, for its settling; `undefined` if it was settled before. */
   take(id: RequestId): OutgoingRequest | undefined {
-    const pending = this.#pending.get(id);
+    const pending = this.#find(id);
     if (pending === undefined) return undefined;
-    this.#pending.delete(id);
+    this.#pending[Number(id) - this.#first] = undefined;
+    this.#forgetGaps();
     pending.forgetSignal?.();
     return pending.request;
   }
 
   /** Whether a request with this id was ever sent, so that its late or second response is no surprise. */
   wasSent(id: RequestId): boolean {
-    return typeof id === "number" && Number.isInteger(id) && id >= 0 && id <= this.#lastId;
+    const next = this.#first + this.#pending.length;
+    return typeof id === "number" && Number.isInteger(id) && id >= 0 && id < next;
   }
 
   /** Whether a request that was sent since notification handler number `handler` started still waits for the peer. */
   anySentSince(handler: number): boolean {
-    for (const { request, answered } of this.#pending.values()) {
-      if (!answered && request.startedBefore >= handler) return true;
-    }
-    return false;
+    // The newest of them was sent last.
+    const newest = this.#pending.findLast((pending) => pending?.answered === false);
+    return newest !== undefined && newest.request.startedBefore >= handler;
   }
 
   /** Rejects what waits for the peer, and not what was answered and only waits for handlers. */
   rejectUnanswered(error: Error): void {
-    for (const [id, { answered }] of this.#pending) if (!answered) this.take(id)?.reject(error);
+    this.#reject(error, ({ answered }) => !answered);
   }
 
   rejectAll(error: Error): void {
-    for (const id of this.#pending.keys()) this.take(id)?.reject(error);
+    this.#reject(error, () => true);
+  }
+
+  #find(id: RequestId): Pending | undefined {
+    return typeof id === "number" ? this.#pending[id - this.#first] : undefined;
+  }
+
+  #forgetGaps(): void {
+    while (this.#gaps < this.#pending.length && this.#pending[this.#gaps] === undefined) this.#gaps += 1;
+    // Not one by one: what is left has to move.
+    if (this.#gaps <= this.#pending.length / 2) return;
+    this.#pending.splice(0, this.#gaps);
+    this.#first += this.#gaps;
+    this.#gaps = 0;
+  }
+
+  #reject(error: Error, isMeant: (pending: Pending) => boolean): void {
+    const first = this.#first;
+    for (const [index, pending] of [...this.#pending].entries()) {
+      if (pending !== undefined && isMeant(pending)) this.take(first + index)?.reject(error);
+    }
   }
 
   #rejectOnAbort(id: number, { signal, tellPeer, waitsForAnswer = false }: TakeBack): () => void {
     const abort = (): void => {
-      const answered = this.#pending.get(id)?.answered;
+      const answered = this.#find(id)?.answered;
       const request = waitsForAnswer ? undefined : this.take(id);
       if (answered === false) tellPeer(id);
       request?.reject(signal.reason);
