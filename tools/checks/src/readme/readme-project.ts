@@ -135,11 +135,12 @@ function diagnosticsOf(files: ReadonlyMap<string, ReadmeBlock>, output: string):
 async function runBlock(root: string, block: ReadmeBlock): Promise<CommandResult> {
   const cwd = mkdtempSync(join(root, "cwd-"));
   const condition = `--conditions=${sourceCondition}`;
-  // Nothing of this machine's: no keys, no home folder to read or to write.
+  // Nothing of this machine's: no keys, no models that it serves, no home folder to read or to write.
   const env = {
     PATH: [join(root, "bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: mkdtempSync(join(root, "home-")),
     TMPDIR: root,
+    PARLEY_LOCAL_MODELS: "off",
     // For the Node.js processes that a block starts.
     NODE_OPTIONS: condition,
   };
