@@ -30,6 +30,8 @@ export interface PromptPort {
   inserted(): void;
   /** The agent has said that the work on it has ended, or will never begin. */
   ended(): void;
+  /** The agent does something about it that it must not, and all goes on. */
+  report(error: Error): void;
 }
 
 /** A new session, as the agent made it. */

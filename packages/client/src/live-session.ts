@@ -116,7 +116,7 @@ export class LiveSession implements ClientSession, SessionPort {
     if (signal?.aborted === true) return "cancelled";
     const blocks = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
     const { link, cancelTimeoutMs, onError } = this.#surroundings;
-    const prompt = new PendingPrompt(() => void this.cancel().catch(onError));
+    const prompt = new PendingPrompt(() => void this.cancel().catch(onError), onError);
     const abort = (): void => prompt.withdraw(this.id, cancelTimeoutMs);
     signal?.addEventListener("abort", abort, { once: true });
     this.#prompts.add(prompt);

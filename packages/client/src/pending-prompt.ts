@@ -3,6 +3,7 @@ export class PendingPrompt {
   /** Rejects when nothing more comes, or when the agent has not ended the turn in time after it was told to. */
   readonly gaveUp: Promise<never>;
   readonly giveUp: (reason: Error) => void;
+  readonly report: (error: Error) => void;
   readonly #cancelWork: () => void;
   readonly #withdrawal = new AbortController();
   #cancelled = false;
@@ -11,11 +12,12 @@ export class PendingPrompt {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `cancelWork` ends all work of the session, which is what is left to do once the prompt is a part of it. */
-  constructor(cancelWork: () => void) {
+  constructor(cancelWork: () => void, onError: (error: unknown) => void) {
     const { promise, reject } = Promise.withResolvers<never>();
     this.gaveUp = promise;
     this.giveUp = reject;
     this.#cancelWork = cancelWork;
+    this.report = onError;
   }
 
   /** Whether the agent has been told to end the turn, and has not yet said that it did. */

@@ -1,6 +1,6 @@
 import { RequestError } from "@parley/protocol";
 import type { PromptResponse, StateUpdate } from "@parley/schema/v2";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { AgentConnection } from "../agent-connection.ts";
 import type { ConnectOptions } from "../client-options.ts";
@@ -152,6 +152,62 @@ describe("prompt", () => {
     await settle(agent);
     expect(outcomes).toEqual({ Hi: ["end_turn"] });
     await client.close();
+  });
+
+  describe("of an agent that does not say that it works", () => {
+    const patienceMs = 10_000;
+    const reports: unknown[] = [];
+    const insert = async (): ReturnType<typeof connectPrompted> => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      onTestFinished(() => void vi.useRealTimers());
+      reports.length = 0;
+      const prompted = await connectPrompted({ onError: (error) => reports.push(error) });
+      await (await prompted.ask("Hi")).insert("m1");
+      return prompted;
+    };
+
+    it("ends after a while with the idle that came, and is reported", async () => {
+      const { client, agent, outcomes } = await insert();
+      agent.say("Hello");
+      agent.state(idle("end_turn"));
+      await settle(agent);
+      vi.advanceTimersByTime(patienceMs - 1);
+      await settle(agent);
+      expect([outcomes, reports]).toEqual([{}, []]);
+      vi.advanceTimersByTime(1);
+      await settle(agent);
+      expect(outcomes).toEqual({ Hi: ["end_turn"] });
+      const why =
+        'Cannot tell when the prompt of session "s1" ends: the agent did not say within 10 s that it works';
+      expect(reports).toEqual([new Error(why)]);
+      await client.close();
+    });
+
+    it("ends with the idle that comes later", async () => {
+      const { client, agent, outcomes } = await insert();
+      vi.advanceTimersByTime(patienceMs);
+      await settle(agent);
+      expect([outcomes, reports]).toEqual([{}, [expect.any(Error)]]);
+      agent.state(idle("max_tokens"));
+      await settle(agent);
+      expect(outcomes).toEqual({ Hi: ["max_tokens"] });
+      await client.close();
+    });
+
+    it("waits for the idle of work that has begun meanwhile, and reports nothing", async () => {
+      const { client, agent, outcomes } = await insert();
+      agent.state(idle("max_tokens"));
+      agent.state(running);
+      await settle(agent);
+      vi.advanceTimersByTime(patienceMs);
+      await settle(agent);
+      expect([outcomes, reports]).toEqual([{}, []]);
+      agent.state(idle("end_turn"));
+      await settle(agent);
+      expect(outcomes).toEqual({ Hi: ["end_turn"] });
+      expect(vi.getTimerCount()).toBe(0);
+      await client.close();
+    });
   });
 
   it("does not count the states of another session", async () => {

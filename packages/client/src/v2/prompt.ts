@@ -10,7 +10,8 @@ type PromptLink = Pick<AgentLink, "echoesPrompts" | "prompt" | "cancel">;
 
 /**
  * A prompt of version 2 is answered when it becomes part of the conversation. What it leads to ends with the first `idle`
- * after that and after the agent has said that it works. The updates say all of it, so nothing is put into the state here.
+ * after that and after the agent has said that it works; one that does not say so is supposed to work after 10 s, and
+ * reported to `onError`. The updates say all of it, so nothing is put into the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
