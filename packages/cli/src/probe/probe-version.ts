@@ -2,7 +2,7 @@ import { connectAgent } from "@parley/client";
 import type { AgentConnection, ClientDialect, ClientSession } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
-import { stdioTransport } from "@parley/protocol/stdio";
+import { settlesWithin, stdioTransport } from "@parley/protocol/stdio";
 
 import { describeFailure } from "../describe-failure.ts";
 import { programVersion } from "../program-version.ts";
@@ -22,6 +22,9 @@ export interface ProbePlan {
 }
 
 type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly timing: ProbeTiming };
+
+/** Milliseconds in which the commands of a session may follow it. */
+const commandsMs = 1000;
 
 /** A request that no agent knows. */
 const unknownMethod = "_parley/probe";
@@ -127,9 +130,21 @@ async function probeSession(
     faults.add("request", `A request that it cannot know is not answered with ${ErrorCode.methodNotFound}`);
   }
   if (session === undefined) return opened;
-  // Commands of version 1 follow the answer to session/new: they are here when the next answer is.
+  if (agent.version === 1) await untilCommands(session);
   const { modes, configOptions, commands } = session.state;
   return { ...opened, session: { modes, configOptions, commands } };
+}
+
+/** Agents of version 1 tell them when they know them, and not in their answer. */
+async function untilCommands(session: ClientSession): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = (): void => {
+    if (session.state.commands.length > 0) resolve();
+  };
+  const unsubscribe = session.subscribe(look);
+  look();
+  await settlesWithin(promise, commandsMs);
+  unsubscribe();
 }
 
 async function openSession(
