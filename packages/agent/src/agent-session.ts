@@ -4,6 +4,7 @@ import type { ClientDescription } from "./client-description.ts";
 import type { ConfigValue } from "./config-option.ts";
 import type { SessionEvent } from "./session-event.ts";
 import type { SessionMemory } from "./session-memory.ts";
+import type { DecidedPermissions } from "./session-permissions.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import type { TextFiles } from "./text-files.ts";
 
@@ -29,6 +30,8 @@ export interface AgentSession {
   readonly config: ReadonlyMap<string, ConfigValue>;
   /** The commands that the user can give now. */
   readonly commands: readonly SlashCommand[];
+  /** What the user decided for always, in this session and its project. */
+  readonly permissions: DecidedPermissions;
   /** The author's own values: they are kept with the session, such as the context of a model. Each replaces the one before. */
   readonly state: SessionMemory;
   /**

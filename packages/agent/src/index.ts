@@ -25,7 +25,12 @@ export type {
   UsageEvent,
 } from "./session-event.ts";
 export type { SessionMemory } from "./session-memory.ts";
-export type { PermissionReach, ProjectPermissions } from "./session-permissions.ts";
+export type {
+  DecidedPermission,
+  DecidedPermissions,
+  PermissionReach,
+  ProjectPermissions,
+} from "./session-permissions.ts";
 export type { CommandCall, SlashCommand } from "./slash-command.ts";
 export type {
   CommandRequest,

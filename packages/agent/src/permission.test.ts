@@ -2,8 +2,14 @@ import type { PermissionOption } from "@parley/schema/v1";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
-import { type RawClient, connectOver, openSession, text } from "./fixtures/raw-client.ts";
-import type { PermissionDecision, PermissionRequest, ProjectPermissions, Turn } from "./index.ts";
+import { type RawClient, type SomeAgent, connectOver, openSession, text } from "./fixtures/raw-client.ts";
+import type {
+  DecidedPermission,
+  PermissionDecision,
+  PermissionRequest,
+  ProjectPermissions,
+  Turn,
+} from "./index.ts";
 
 const scope = { id: "bash:git status", title: '"git status"' };
 
@@ -125,7 +131,8 @@ test("a decision for the project holds for all sessions of its directory", async
   const kept = new Map<string, boolean>();
   const projectPermissions: ProjectPermissions = {
     recall: async (cwd, id) => kept.get(`${cwd} ${id}`),
-    remember: async (cwd, id, allowed) => void kept.set(`${cwd} ${id}`, allowed),
+    remember: async (cwd, id, allowed) => void kept.set(`${cwd} ${id}`, allowed ?? false),
+    list: async () => new Map(),
   };
   const decisions: PermissionDecision[] = [];
   const agent = { ...asking({ scope }, decisions), projectPermissions };
@@ -149,6 +156,43 @@ test("a decision for the project holds for all sessions of its directory", async
     ["/tmp bash:git status", true],
     ["/ bash:git status", true],
   ]);
+});
+
+test("decisions for always are listed, also by who opens the session later, and can be taken back", async () => {
+  const listed: (readonly DecidedPermission[])[] = [];
+  const kept = new Map([["deploy", false]]);
+  const projectPermissions: ProjectPermissions = {
+    recall: async (_cwd, id) => kept.get(id),
+    remember: async (_cwd, id) => void kept.delete(id),
+    list: async () => kept,
+  };
+  const agent: SomeAgent = {
+    store: memorySessionStore(),
+    projectPermissions,
+    async prompt(turn) {
+      const call = await turn.toolCall({ title: "Run" });
+      if (turn.text === "ask") await call.requestPermission({ scope: { id: "test", title: "test" } });
+      const decisions = await turn.session.permissions.list();
+      listed.push(decisions);
+      if (turn.text === "forget")
+        await Promise.all(decisions.map((it) => turn.session.permissions.forget(it)));
+    },
+  };
+  const { client, sessionId } = await openSession(1, agent);
+  const asked = answerBy(client, "allow_always");
+  await client.call("session/prompt", { sessionId, prompt: text("ask") });
+  await client.call("session/close", { sessionId });
+  const again = await connectOver(1, agent);
+  await again.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+  for (const words of ["forget", "look"]) {
+    await again.call("session/prompt", { sessionId, prompt: text(words) });
+  }
+  const inSession = { scope: "test", allowed: true, reach: "session" };
+  const inProject = { scope: "deploy", allowed: false, reach: "project" };
+  expect(listed).toEqual([[inSession, inProject], [inSession, inProject], []]);
+  const askedAgain = answerBy(again, "reject_once");
+  await again.call("session/prompt", { sessionId, prompt: text("ask") });
+  expect([asked.length, askedAgain.length]).toEqual([1, 1]);
 });
 
 test("over version 2, a question has a title and a description of its own", async () => {

@@ -157,7 +157,7 @@ test("over version 1, a client that shows no notices reads of a late failure in 
   mcp.settled.resolve();
   const { client, sessionId } = await open(1, mcp);
   mcp.set(failed);
-  const message = { content: { text: 'MCP server "web" is not available: no answer' } };
+  const message = { content: { text: 'MCP server "web" is not available: no answer\n\n' } };
   for (const words of ["one", "two"]) await client.call("session/prompt", { sessionId, prompt: text(words) });
   const isMessage = (item: (typeof client.heard)[number]): boolean =>
     typeof item !== "string" && item.sessionUpdate === "agent_message_chunk";

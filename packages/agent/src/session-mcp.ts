@@ -84,7 +84,8 @@ export class SessionMcp {
       await channel.send({ type: "notice", severity: "warning", title, description });
       return;
     }
-    const content = { type: "text" as const, text: `${title}: ${description}` };
+    // Clients that do not tell messages apart put the next right behind it.
+    const content = { type: "text" as const, text: `${title}: ${description}\n\n` };
     await channel.emit({ type: "message", role: "agent", messageId: randomId("msg_"), content });
   }
 }

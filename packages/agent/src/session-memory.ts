@@ -6,6 +6,8 @@ export interface SessionMemory {
   get(key: string): Promise<unknown>;
   /** Resolves when the value is kept for good, in the place of the one before. `undefined` forgets. */
   set(key: string, value: unknown): Promise<void>;
+  /** The keys that have a value, in no particular order. */
+  keys(): Promise<readonly string[]>;
 }
 
 /** A value, and its place in the log. */
@@ -32,6 +34,10 @@ export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): 
       const replaced = isLatest ? before?.seq : seq;
       // Only now: a process that dies between the two leaves one too many, of which the later counts.
       if (replaced !== undefined) await log.forget(replaced);
+    },
+    async keys() {
+      const values = await read();
+      return [...values].flatMap(([key, { value }]) => (value === undefined ? [] : [key]));
     },
   };
 }

@@ -2,6 +2,7 @@ import {
   type AgentDefinition,
   type AgentSession,
   type Authentication,
+  type ProjectPermissions,
   type Turn,
   defineAgent,
 } from "@parley/agent";
@@ -13,7 +14,6 @@ import type { SessionStore } from "@parley/storage";
 import { agentCommands } from "./commands/agent-commands.ts";
 import { chosenModel, modelOptions } from "./model/model-options.ts";
 import type { Models } from "./model/models.ts";
-import type { ListedPermissions } from "./permissions/listed-permissions.ts";
 import { modeOption } from "./permissions/session-mode.ts";
 import { type ToolMemory, createToolMemory } from "./tools/tool-memory.ts";
 
@@ -28,7 +28,7 @@ export interface ReferenceAgentParts {
   /** How users give the agent keys. */
   readonly authentication?: Authentication | undefined;
   /** Keeps what users allow for a project. Without it, they allow things for a session at most. */
-  readonly permissions?: ListedPermissions | undefined;
+  readonly permissions?: ProjectPermissions | undefined;
   /** Whether the tool `fetch` may reach this machine and the networks around it. Default `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
   /** How often the model may be asked in one turn. Default 50. */
@@ -59,11 +59,10 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
 }
 
 async function answer(turn: Turn, parts: ReferenceAgentParts, memory: ToolMemory): Promise<StopReason> {
-  const { models, permissions, allowPrivateFetch = false, maxRounds = 50 } = parts;
+  const { models, allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./answer-prompt.ts");
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
-    permissions,
     memory,
     allowPrivateFetch,
     maxRounds,

@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 
 import { serveAgent } from "@parley/agent";
+import { projectPermissions } from "@parley/agent/node";
 import type { WireTap } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
@@ -9,7 +10,6 @@ import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { configuredModels } from "./model/configured-models.ts";
 import { openStore } from "./open-store.ts";
-import { listedPermissions } from "./permissions/listed-permissions.ts";
 import { createReferenceAgent } from "./reference-agent.ts";
 import type { Environment, ServiceSettings } from "./settings.ts";
 import { userAuthentication } from "./user-authentication.ts";
@@ -41,7 +41,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
   });
   const models = configuredModels(() => withCredentials(environment, credentialsPath));
   const allowPrivateFetch = environment["PARLEY_FETCH_PRIVATE"] === "on";
-  const permissions = listedPermissions(permissionsPath);
+  const permissions = projectPermissions(permissionsPath);
   const agent = createReferenceAgent({
     authentication: userAuthentication(credentialsPath),
     models,

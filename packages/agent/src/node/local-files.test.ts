@@ -45,10 +45,23 @@ test("decisions of a project are kept in a file, those of one moment too", async
   await expect(again.recall("/q", "a")).resolves.toBe(false);
   await expect(again.recall("/p", "c")).resolves.toBeUndefined();
   await expect(again.recall("constructor", "name")).resolves.toBeUndefined();
+  await expect(again.recall("/p", "constructor")).resolves.toBeUndefined();
   expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
     "/p": { a: true, b: false },
     "/q": { a: false },
   });
+});
+
+test("decisions of a project are listed, and taken back", async () => {
+  const permissions = projectPermissions(join(await openFolder(), "permissions.json"));
+  await expect(permissions.list("/p")).resolves.toEqual(new Map());
+  await permissions.remember("/p", "a", true);
+  await permissions.remember("/p", "b", false);
+  await permissions.remember("/q", "a", true);
+  await permissions.remember("/p", "a", undefined);
+  await expect(permissions.recall("/p", "a")).resolves.toBeUndefined();
+  await expect(permissions.list("/p")).resolves.toEqual(new Map([["b", false]]));
+  await expect(permissions.list("/q")).resolves.toEqual(new Map([["a", true]]));
 });
 
 test("a file that is no JSON is named", async () => {

@@ -16,14 +16,17 @@ interface Decisions {
  */
 export function projectPermissions(path: string): ProjectPermissions {
   const writing = new Lane();
+  const decisionsIn = async (cwd: string): Promise<ReadonlyMap<string, boolean>> => {
+    const decisions = await readDecisions(path);
+    return new Map(Object.hasOwn(decisions, cwd) ? Object.entries(decisions[cwd] ?? {}) : []);
+  };
   return {
-    async recall(cwd, scope) {
-      const decisions = await readDecisions(path);
-      return Object.hasOwn(decisions, cwd) ? decisions[cwd]?.[scope] : undefined;
-    },
+    recall: async (cwd, scope) => (await decisionsIn(cwd)).get(scope),
+    list: decisionsIn,
     remember: (cwd, scope, allowed) =>
       writing.run(async () => {
         const decisions = await readDecisions(path);
+        // In JSON, what is undefined is left out.
         const changed = { ...decisions, [cwd]: { ...decisions[cwd], [scope]: allowed } };
         await replaceFile(path, `${JSON.stringify(changed, undefined, 2)}\n`, { mode: 0o600 });
       }),

@@ -4,7 +4,11 @@ import type { SlashCommand } from "@parley/agent";
 export const agentCommands: readonly SlashCommand[] = [
   { name: "help", description: "What this agent can do" },
   { name: "mcp", description: "The MCP servers of this session and their tools" },
-  { name: "permissions", description: "What was allowed for always" },
+  {
+    name: "permissions",
+    description: "What you decided for always, to be taken back",
+    input: { hint: "forget <number>" },
+  },
   { name: "clear", description: "Lets the model forget the conversation so far" },
   {
     name: "compact",

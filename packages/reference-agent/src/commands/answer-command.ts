@@ -4,15 +4,13 @@ import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
 import type { Model } from "../model/model.ts";
-import type { ListedPermissions } from "../permissions/listed-permissions.ts";
 import { describeMcpServers } from "./describe-mcp-servers.ts";
-import { describePermissions } from "./describe-permissions.ts";
 import { helpText } from "./help-text.ts";
+import { answerPermissions } from "./permissions-command.ts";
 
 /** What commands work on. */
 export interface CommandParts {
   readonly model: () => Promise<Model>;
-  readonly permissions: ListedPermissions | undefined;
 }
 
 /** Answers a command of the agent. */
@@ -28,7 +26,7 @@ export async function answerCommand(
     case "mcp":
       return turn.agentMessage(describeMcpServers(session.mcp));
     case "permissions":
-      return turn.agentMessage(await describePermissions(session, parts.permissions));
+      return turn.agentMessage(await answerPermissions(session, input));
     case "clear":
       return clear(turn);
     case "compact":

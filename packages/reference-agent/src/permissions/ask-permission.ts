@@ -1,6 +1,5 @@
 import type { AgentSession, ToolCall } from "@parley/agent";
 
-import { noteAllowed } from "./allowed-in-session.ts";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { modeOf } from "./session-mode.ts";
 
@@ -21,12 +20,10 @@ export async function askPermission(
   if (verdict === "run") return undefined;
   if (verdict === "refuse") return "The session is in plan mode, in which nothing is changed or run";
   const { id, title } = need;
-  const { allowed, outcome, option } = await call.requestPermission({ scope: { id, title } });
-  if (allowed) {
-    if (option?.optionId === "allow_always") await noteAllowed(session, title);
-    return undefined;
-  }
+  const { outcome } = await call.requestPermission({ scope: { id, title } });
   switch (outcome) {
+    case "allowed":
+      return undefined;
     case "cancelled":
       return "The user cancelled this call";
     case "dismissed":

@@ -24,7 +24,7 @@ export async function imageTypeOf(path: string): Promise<string | undefined> {
 }
 
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
-  [/^\u0089PNG\r\n\u001A\n/, "image/png"],
+  [/^\u0089PNG\r\n[^]\n/, "image/png"],
   [/^\u00FF\u00D8\u00FF/, "image/jpeg"],
   [/^GIF8[79]a/, "image/gif"],
   [/^RIFF[^]{4}WEBP/, "image/webp"],

@@ -1,0 +1,185 @@
+import { fileURLToPath } from "node:url";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { type RawClient, saidIn } from "../fixtures/raw-client.ts";
+import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
+import type { Model, ModelMessage } from "../model/model.ts";
+import { agentCommands } from "./agent-commands.ts";
+
+let bench: ReferenceAgentBench;
+let client: RawClient;
+let sessionId: string;
+
+beforeEach(async () => {
+  bench = await openReferenceAgentBench();
+  client = await bench.connect();
+  sessionId = await client.newSession(bench.cwd);
+});
+
+afterEach(async () => {
+  await bench.remove();
+});
+
+/** What the agent says to a prompt. */
+async function answerTo(text: string): Promise<string> {
+  const from = client.updates.length;
+  expect(await client.prompt(sessionId, text)).toBe("end_turn");
+  return saidIn(client.updates.slice(from));
+}
+
+interface ListeningModel extends Model {
+  readonly asked: (readonly ModelMessage[])[];
+}
+
+/** A model that has a context to fill, and says the same to whatever it is asked. */
+function listening(): ListeningModel {
+  const asked: (readonly ModelMessage[])[] = [];
+  return {
+    contextWindow: 1000,
+    asked,
+    async *respond({ messages }) {
+      asked.push([...messages]);
+      yield { type: "text", text: "I see" };
+      yield { type: "finish", reason: "done" };
+    },
+  };
+}
+
+describe("/help", () => {
+  it("names every command", async () => {
+    const help = await answerTo("/help");
+
+    for (const { name, description } of agentCommands)
+      expect(help).toContain(`- \`/${name}\`: ${description}`);
+  });
+});
+
+describe("/mcp", () => {
+  it("says where servers come from, if there are none", async () => {
+    expect(await answerTo("/mcp")).toBe(
+      "This session has no MCP servers. Add them to the settings of your editor.",
+    );
+  });
+
+  it("tells of each server how it is, and its tools", async () => {
+    const server = fileURLToPath(
+      import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
+    );
+    const everything = { name: "everything", command: process.execPath, args: [server, "stdio"], env: [] };
+    const broken = { name: "broken", command: "/no/such/program", args: [], env: [] };
+    sessionId = await client.newSession(bench.cwd, { mcpServers: [everything, broken] });
+
+    const answer = await answerTo("/mcp");
+
+    expect(answer).toMatch(/^- \*\*everything\*\*: ready; .*`everything__echo`/m);
+    expect(answer).toMatch(/^- \*\*broken\*\*: failed \(.+\)$/m);
+  });
+});
+
+describe("/permissions", () => {
+  it("tells the mode, and that nothing was decided", async () => {
+    expect(await answerTo("/permissions")).toBe(
+      "**Mode:** Ask. Asks before it changes or runs anything.\n\nNothing is allowed for always.",
+    );
+  });
+
+  it("lists what was decided, for the session and the project, and takes it back", async () => {
+    client.answers = ["allow_always", "allow_always_in_project"];
+    await answerTo("run true");
+    await answerTo("write a to a.txt");
+
+    expect(await answerTo("/permissions")).toContain(
+      "1. `run true`: allowed in this session\n" +
+        "2. `write inside the working directories`: allowed in this project\n",
+    );
+    expect(await answerTo("/permissions forget 3")).toMatch(/^There is no decision `3`\./);
+    expect(await answerTo("/permissions forget 2")).toMatch(
+      /^Taken back.*\n\n- `write inside .*: allowed in this project\n\n[^]*\n1\. `run true`: allowed in this session\n/,
+    );
+    expect(await answerTo("/permissions forget all")).toMatch(/Nothing is allowed for always\.$/);
+
+    client.answers = ["reject_once"];
+    const asked = client.permissions.length;
+    await answerTo("run true");
+    await answerTo("write b to b.txt");
+    expect(client.permissions).toHaveLength(asked + 2);
+  });
+
+  it("shows no more than the text of a command", async () => {
+    client.answers = ["allow_always"];
+    await answerTo("run true # ` **bold** [link](http://x)");
+
+    expect(await answerTo("/permissions")).toContain(
+      "1. ``run true # ` **bold** [link](http://x)``: allowed",
+    );
+  });
+});
+
+describe("/clear", () => {
+  it("lets the model forget what was said, and its user not", async () => {
+    const model = listening();
+    client = await bench.connect({ model });
+    sessionId = await client.newSession(bench.cwd);
+    await answerTo("My colour is green");
+
+    expect(await answerTo("/clear")).toBe("The model has forgotten the conversation so far.");
+
+    await answerTo("What is it?");
+    expect(JSON.stringify(model.asked.at(-1))).not.toContain("green");
+    client.updates.length = 0;
+    await client.call("session/close", { sessionId });
+    await client.call("session/load", { sessionId, cwd: bench.cwd, mcpServers: [] });
+    expect(JSON.stringify(client.updates)).toContain("green");
+  });
+});
+
+describe("/compact", () => {
+  it("lets a summary stand for what was said, in which the user's wish is kept", async () => {
+    const model = listening();
+    client = await bench.connect({ model });
+    sessionId = await client.newSession(bench.cwd);
+    await answerTo("My colour is green");
+
+    expect(await answerTo("/compact keep the colour")).toBe(
+      "From here on a summary stands for the conversation so far.",
+    );
+
+    expect(JSON.stringify(model.asked.at(-1))).toContain("keep the colour");
+    await answerTo("What is it?");
+    expect(JSON.stringify(model.asked.at(-1))).toContain("A summary of what is left out:\\n\\nI see");
+    expect(JSON.stringify(model.asked.at(-1))).not.toContain("green");
+  });
+
+  it("says when there is nothing to compact", async () => {
+    expect(await answerTo("/compact")).toContain("takes conversations of any length");
+    client = await bench.connect({ model: listening() });
+    sessionId = await client.newSession(bench.cwd);
+
+    expect(await answerTo("/compact")).toBe("There is nothing to compact yet.");
+  });
+
+  it("is cancelled at once", async () => {
+    const begun = Promise.withResolvers<void>();
+    const model: Model = {
+      contextWindow: 1000,
+      async *respond({ messages, signal }) {
+        if (JSON.stringify(messages).includes("<conversation>")) {
+          begun.resolve();
+          await new Promise((_, reject) => signal.addEventListener("abort", reject));
+        }
+        yield { type: "text", text: "I see" };
+      },
+    };
+    client = await bench.connect({ model });
+    sessionId = await client.newSession(bench.cwd);
+    await answerTo("Hello");
+    const ended = client.prompt(sessionId, "/compact");
+    await begun.promise;
+
+    await client.connection.notify("session/cancel", { sessionId });
+
+    expect(await ended).toBe("cancelled");
+    expect(await answerTo("Hello again")).toBe("I see");
+  });
+});
