@@ -1,4 +1,4 @@
-import { symlink } from "node:fs/promises";
+import { chmod, readdir, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -98,6 +98,67 @@ describe("the apply_patch tool", () => {
       'Cannot apply_patch "b.ts": it has changed meanwhile; read it again',
     );
     expect(await workshop.read("a.ts")).toBe("1\n");
+  });
+
+  it("adds lines at the end of a file as lines of their own, with its line ends", async () => {
+    await workshop.write("unix.txt", "one");
+    await workshop.write("windows.txt", "one\r\ntwo\r\n");
+    await workshop.write("empty.txt", "");
+
+    await workshop.run(
+      applyPatchTool,
+      patch(
+        "*** Update File: unix.txt",
+        "+two",
+        "*** Update File: windows.txt",
+        "@@ one",
+        "+1.5",
+        "*** Update File: empty.txt",
+        "+one",
+      ),
+    );
+
+    expect(await workshop.read("unix.txt")).toBe("one\ntwo\n");
+    expect(await workshop.read("windows.txt")).toBe("one\r\n1.5\r\ntwo\r\n");
+    expect(await workshop.read("empty.txt")).toBe("one\n");
+  });
+
+  it("undoes what it has done if it cannot do all", async () => {
+    await workshop.write("a.ts", "1\n");
+    await workshop.write("gone.ts", "1\n");
+    const tooMuch = "/proc/parley-none";
+
+    const run = workshop.run(
+      applyPatchTool,
+      patch(
+        "*** Update File: a.ts",
+        "-1",
+        "+2",
+        "*** Delete File: gone.ts",
+        "*** Add File: new.ts",
+        "+1",
+        `*** Add File: ${tooMuch}`,
+        "+1",
+      ),
+    );
+
+    await expect(run).rejects.toThrow(`Cannot apply_patch "${tooMuch}": no such file or directory`);
+    expect(await workshop.read("a.ts")).toBe("1\n");
+    expect(await workshop.read("gone.ts")).toBe("1\n");
+    expect(await readdir(workshop.cwd)).not.toContain("new.ts");
+  });
+
+  it("leaves a file that it moves as executable as it was", async () => {
+    await workshop.write("run.sh", "one\n");
+    await chmod(join(workshop.cwd, "run.sh"), 0o755);
+
+    await workshop.run(
+      applyPatchTool,
+      patch("*** Update File: run.sh", "*** Move to: bin/run.sh", "-one", "+two"),
+    );
+
+    expect((await stat(join(workshop.cwd, "bin/run.sh"))).mode & 0o111).toBe(0o111);
+    expect(await workshop.read("bin/run.sh")).toBe("two\n");
   });
 
   it.each([

@@ -1,5 +1,7 @@
+import { stat } from "node:fs/promises";
+
 import { type FileChange, assertFresh, prepareChanges } from "./file-change.ts";
-import { findText, fitText } from "./find-text.ts";
+import { findText, fitLineEnds, fitText } from "./find-text.ts";
 import { type PatchHunk, type PatchSection, parsePatch } from "./parse-patch.ts";
 import { type Place, findPlace } from "./place.ts";
 import { readTextFile } from "./text-file.ts";
@@ -74,8 +76,9 @@ async function moveTo(
 ): Promise<FileChange[]> {
   const target = await findPlace(path, context);
   if ((await readTextFile(target.path)) !== null) throw new Error(`"${target.name}" exists already`);
+  const { mode } = await stat(place.path);
   return [
-    { place: target, oldText: null, newText },
+    { place: target, oldText: null, newText, mode },
     { place, oldText, newText: null },
   ];
 }
@@ -90,8 +93,9 @@ function applyHunk({ text, from }: Progress, { anchor, oldLines, newLines }: Pat
   const start = from + offsetAfter(text.slice(from), anchor);
   const rest = text.slice(start);
   if (oldLines.length === 0) {
-    const added = `${newLines.join("\n")}\n`;
     const at = anchor === "" ? text.length : start;
+    const begin = at === 0 || text[at - 1] === "\n" ? "" : "\n";
+    const added = fitLineEnds(`${begin}${newLines.join("\n")}\n`, text);
     return { text: text.slice(0, at) + added + text.slice(at), from: at + added.length };
   }
   const [match] = findText(rest, oldLines.join("\n"));

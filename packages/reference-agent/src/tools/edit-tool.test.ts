@@ -26,6 +26,30 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("\uFEFFlet a = $&$1;\r\nlet b = 2;\r\n");
   });
 
+  it("keeps the line ends of a file, also in what it puts in place of a part of a line", async () => {
+    await workshop.write("windows.txt", "one\r\ntwo\r\n");
+    await workshop.write("both.txt", "one\r\ntwo\n");
+
+    await workshop.run(editTool, { path: "windows.txt", oldText: "one", newText: "1\n1.5" });
+    await workshop.run(editTool, { path: "both.txt", oldText: "two", newText: "2\r\n3" });
+
+    expect(await workshop.read("windows.txt")).toBe("1\r\n1.5\r\ntwo\r\n");
+    expect(await workshop.read("both.txt")).toBe("one\r\n2\r\n3\n");
+  });
+
+  it("drops no half of a replacement", async () => {
+    await workshop.write("a.ts", "one two");
+    const edits = [{ oldText: "two", newText: "2" }];
+
+    await expect(workshop.run(editTool, { path: "a.ts", oldText: "one", edits })).rejects.toThrow(
+      '"oldText" and "newText" belong together',
+    );
+    await expect(workshop.run(editTool, { path: "a.ts", newText: "1", edits })).rejects.toThrow(
+      '"oldText" and "newText" belong together',
+    );
+    expect(await workshop.read("a.ts")).toBe("one two");
+  });
+
   it("shows the difference, and asks, before it does anything", async () => {
     await workshop.write("a.ts", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.ts");

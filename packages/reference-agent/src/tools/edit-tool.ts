@@ -1,5 +1,5 @@
 import { assertFresh, prepareChanges } from "./file-change.ts";
-import { findText, fitText } from "./find-text.ts";
+import { findText, fitLineEnds, fitText } from "./find-text.ts";
 import { findPlace } from "./place.ts";
 import { readTextFile } from "./text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
@@ -39,6 +39,9 @@ export const editTool: Tool = defineTool({
     additionalProperties: false,
   },
   async prepare({ path, oldText, newText, all, edits = [] }, context) {
+    if ((oldText === undefined) !== (newText === undefined)) {
+      throw new Error('Invalid input: "oldText" and "newText" belong together');
+    }
     const single = oldText === undefined || newText === undefined ? [] : [{ oldText, newText, all }];
     const place = await findPlace(path, context);
     try {
@@ -87,7 +90,8 @@ function replaceText(text: string, { oldText, newText, all = false }: Replacemen
   let from = 0;
   for (const match of matches) {
     const isExact = text.slice(match.start, match.end) === oldText;
-    changed += text.slice(from, match.start) + (isExact ? newText : fitText(newText, match, text));
+    changed +=
+      text.slice(from, match.start) + (isExact ? fitLineEnds(newText, text) : fitText(newText, match, text));
     from = match.end;
   }
   return changed + text.slice(from);

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 
 import type { ToolCallContent } from "@parley/schema/v1";
 
@@ -14,6 +14,8 @@ export interface FileChange {
   readonly oldText: string | null;
   /** The text after, `null` if the file is to be removed. */
   readonly newText: string | null;
+  /** The permissions of a file that is made, if they are another's. */
+  readonly mode?: number | undefined;
 }
 
 /** What a tool changes, all at once. */
@@ -38,7 +40,7 @@ export function assertFresh(
   }
 }
 
-/** A call that makes exactly these changes, or none if a file is not as it was any more. */
+/** A call that makes exactly these changes, or none if a file is not as it was any more, or cannot be changed. */
 export function prepareChanges({ tool, title, changes }: FileChanges, { seen }: ToolContext): PreparedCall {
   const outside = changes.find(({ place }) => place.outside) ?? changes[0];
   return {
@@ -51,13 +53,9 @@ export function prepareChanges({ tool, title, changes }: FileChanges, { seen }: 
     permission: outside && permissionToChange(tool, outside.place),
     async run() {
       for (const change of changes) await assertUnchanged(tool, change);
-      const descriptions: string[] = [];
-      for (const change of changes) {
-        await makeChange(tool, change);
-        if (change.newText !== null) seen.note(change.place.path, change.newText);
-        descriptions.push(await describeChange(change));
-      }
-      return { text: descriptions.join("\n") };
+      await makeChanges(tool, changes);
+      for (const { place, newText } of changes) if (newText !== null) seen.note(place.path, newText);
+      return { text: (await Promise.all(changes.map(describeChange))).join("\n") };
     },
   };
 }
@@ -73,13 +71,27 @@ async function assertUnchanged(tool: string, { place: { path, name }, oldText }:
   if (text !== oldText) throw new Error(`Cannot ${tool} "${name}": it has changed meanwhile; read it again`);
 }
 
-async function makeChange(tool: string, { place: { path, name }, newText }: FileChange): Promise<void> {
-  try {
-    if (newText === null) await rm(path);
-    else await writeTextFile(path, newText);
-  } catch (error) {
-    throw toolFailure(`${tool} "${name}"`, error);
+async function makeChanges(tool: string, changes: readonly FileChange[]): Promise<void> {
+  const undos: (() => Promise<void>)[] = [];
+  for (const change of changes) {
+    const { path, name } = change.place;
+    try {
+      undos.unshift(await undoOf(change));
+      if (change.newText === null) await rm(path);
+      else await writeTextFile(path, change.newText, change.mode);
+    } catch (error) {
+      // As far as it can be undone; what is told is why it had to be.
+      for (const undo of undos) await undo().catch(() => undefined);
+      throw toolFailure(`${tool} "${name}"`, error);
+    }
   }
+}
+
+/** What makes a file as it is now. */
+async function undoOf({ place: { path }, oldText }: FileChange): Promise<() => Promise<void>> {
+  if (oldText === null) return () => rm(path, { force: true });
+  const { mode } = await stat(path);
+  return () => writeTextFile(path, oldText, mode);
 }
 
 async function describeChange({ place: { name }, oldText, newText }: FileChange): Promise<string> {

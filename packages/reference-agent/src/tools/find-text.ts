@@ -18,9 +18,13 @@ export function findText(text: string, wanted: string): TextMatch[] {
 /** What takes the place of a match: indented as the lines there, with the line ends of the file. */
 export function fitText(replacement: string, { indent }: TextMatch, fileText: string): string {
   const lines = replacement.replaceAll("\r\n", "\n").split("\n");
-  const indented = lines.map((line) => (line === "" ? line : indent + line));
+  return fitLineEnds(lines.map((line) => (line === "" ? line : indent + line)).join("\n"), fileText);
+}
+
+/** A text with the line ends of the file, if that has only those of Windows; else as it is. */
+export function fitLineEnds(text: string, fileText: string): string {
   const isCrlf = fileText.includes("\r\n") && !/(?<!\r)\n/.test(fileText);
-  return indented.join(isCrlf ? "\r\n" : "\n");
+  return isCrlf ? text.replaceAll(/\r?\n/g, "\r\n") : text;
 }
 
 function findExactly(text: string, wanted: string): TextMatch[] {

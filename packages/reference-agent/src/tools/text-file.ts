@@ -25,10 +25,14 @@ export async function readTextFile(path: string): Promise<string | null> {
   return bytes.toString("utf8");
 }
 
-/** Writes the whole text of a file, and makes the folders above it. Another file keeps its permissions and links. */
-export async function writeTextFile(path: string, text: string): Promise<void> {
+/**
+ * Writes the whole text of a file, and makes the folders above it. Another file keeps its permissions and links.
+ *
+ * @param mode the permissions of a file that is made.
+ */
+export async function writeTextFile(path: string, text: string, mode?: number): Promise<void> {
   await createFolder(dirname(path));
-  await writeFile(path, text);
+  await writeFile(path, text, { mode });
 }
 
 function absent(error: unknown): null {
