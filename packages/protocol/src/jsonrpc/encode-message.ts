@@ -30,7 +30,7 @@ export function encodeError(id: RequestId, error: RequestError): string {
 
 /** The id as it stands in a message. */
 export function encodeId(id: RequestId): string {
-  return typeof id === "bigint" ? id.toString() : JSON.stringify(id);
+  return typeof id === "string" ? JSON.stringify(id) : String(id);
 }
 
 function encodeParams(params: unknown): string {

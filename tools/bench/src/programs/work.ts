@@ -53,7 +53,7 @@ export function spawnAgentProgram(name: string): PipedChild {
 
 /** Measures a client against its agent, prints what was found as JSON, and ends both. */
 export async function measure(subject: Subject, agent: PipedChild): Promise<never> {
-  const requests = Number(process.env["BENCH_REQUESTS"] ?? 4000);
+  const requests = Number(process.env["BENCH_REQUESTS"] ?? 20_000);
   const updates = Number(process.env["BENCH_UPDATES"] ?? 100_000);
   await inFlight(subject, 500, 1);
   const sequential = await rate(requests, () => inFlight(subject, requests, 1));
