@@ -8,6 +8,7 @@ import type {
   PermissionRequest,
 } from "./client-handlers.ts";
 import type { SessionUpdate } from "./client-session.ts";
+import type { ApplyUpdate } from "./text-run.ts";
 
 /** A permission request of the agent, as a dialect reads it. */
 export interface PermissionQuestion {
@@ -24,10 +25,10 @@ export interface ClientHost {
   readonly handlers: ClientHandlers;
   readonly onRepair: ((repair: MessageRepair) => void) | undefined;
   /** Takes an update into the state of its session, and hands it to all who want it. */
-  update(
+  update<Update extends SessionUpdate>(
     sessionId: string,
-    update: SessionUpdate,
-    apply: (state: SessionState) => SessionState,
+    update: Update,
+    apply: ApplyUpdate<Update>,
   ): void | Promise<void>;
   /**
    * What a handler is to know of the agent's request.

@@ -1,5 +1,4 @@
 import { CapabilityError, type Connection, type RequestOptions } from "@parley/protocol";
-import type { SessionState } from "@parley/protocol/session";
 import type { Implementation } from "@parley/schema/v1";
 
 import type { AgentCapabilities } from "./agent-capabilities.ts";
@@ -18,6 +17,7 @@ import type { ConnectOptions } from "./client-options.ts";
 import type { ClientSession, SessionUpdate } from "./client-session.ts";
 import type { Roots, SessionSurroundings } from "./live-session.ts";
 import { SessionDirectory } from "./session-directory.ts";
+import type { ApplyUpdate } from "./text-run.ts";
 
 /** What the agent answered to `initialize`, and in which version. */
 export interface Initialized {
@@ -183,7 +183,7 @@ function createHost(
   return {
     handlers,
     onRepair,
-    update(id: string, update: SessionUpdate, apply: (state: SessionState) => SessionState) {
+    update<Update extends SessionUpdate>(id: string, update: Update, apply: ApplyUpdate<Update>) {
       const session = directory.forUpdate(id);
       if (session !== undefined) return session.update(update, apply);
       onError?.(new Error(`Cannot apply update "${update.sessionUpdate}": no session "${id}" is open`));

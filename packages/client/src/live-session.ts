@@ -6,12 +6,10 @@ import {
   applyCancel,
   applySetup,
   applyTurn,
-  createSessionState,
 } from "@parley/protocol/session";
 import type { ContentBlock } from "@parley/schema/v1";
 
 import type { AgentLink, SessionPort } from "./agent-link.ts";
-import { beginsHistory } from "./begins-history.ts";
 import type { ClientHandlers, PermissionOutcome } from "./client-handlers.ts";
 import type { PermissionQuestion } from "./client-host.ts";
 import type {
@@ -21,12 +19,11 @@ import type {
   PromptOptions,
   SessionUpdate,
 } from "./client-session.ts";
-import { Listeners } from "./listeners.ts";
+import { LiveState } from "./live-state.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { PendingPrompt } from "./pending-prompt.ts";
+import type { ApplyUpdate } from "./text-run.ts";
 import { UpdateQueue } from "./update-queue.ts";
-
-type Step = (state: SessionState) => SessionState;
 
 /** What a session needs of its connection. */
 export interface SessionSurroundings {
@@ -53,19 +50,14 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly closed: Promise<void>;
   readonly #surroundings: SessionSurroundings;
   readonly #forget: () => void;
-  readonly #listeners: Listeners;
+  readonly #state: LiveState;
   readonly #queues = new Set<UpdateQueue>();
   readonly #questions = new OpenQuestions();
   readonly #prompts = new Set<PendingPrompt>();
   readonly #end: () => void;
   #roots: Roots;
-  #state: SessionState = createSessionState();
-  /** While its history comes again: the state to go back to if that fails. */
-  #fallback: SessionState | undefined;
   /** Settles when the session has been opened again; what the user says waits for it. */
   #reopening: Promise<void> | undefined;
-  /** The history will come again, and what comes before it is of the turn that runs. */
-  #awaitsHistory = false;
   #closed = false;
 
   /** `forget` is called when the session is closed: it takes no more part in the connection. */
@@ -75,7 +67,7 @@ export class LiveSession implements ClientSession, SessionPort {
     ({ promise: this.closed, resolve: this.#end } = Promise.withResolvers<void>());
     this.#surroundings = surroundings;
     this.#forget = forget;
-    this.#listeners = new Listeners(surroundings.onError);
+    this.#state = new LiveState(surroundings);
   }
 
   get cwd(): string {
@@ -87,11 +79,11 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   get state(): SessionState {
-    return this.#state;
+    return this.#state.current;
   }
 
   get subscribe(): ClientSession["subscribe"] {
-    return this.#listeners.subscribe;
+    return this.#state.subscribe;
   }
 
   updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined> {
@@ -105,9 +97,8 @@ export class LiveSession implements ClientSession, SessionPort {
 
   async prompt(
     content: string | readonly ContentBlock[],
-    options: PromptOptions = {},
+    { signal }: PromptOptions = {},
   ): Promise<StopReason | undefined> {
-    const { signal } = options;
     this.#requireOpen("prompt");
     if (this.#reopening !== undefined) {
       await this.#reopening;
@@ -116,14 +107,12 @@ export class LiveSession implements ClientSession, SessionPort {
     if (signal?.aborted === true) return "cancelled";
     const blocks = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
     const { link, cancelTimeoutMs, onError } = this.#surroundings;
-    const prompt = new PendingPrompt(() => void this.cancel().catch(onError), onError);
-    const abort = (): void => prompt.withdraw(this.id, cancelTimeoutMs);
-    signal?.addEventListener("abort", abort, { once: true });
+    const cancelWork = (): void => void this.cancel().catch(onError);
+    const prompt = new PendingPrompt(this.id, { signal, cancelTimeoutMs, cancelWork, onError });
     this.#prompts.add(prompt);
     try {
       return await link.prompt(this, blocks, prompt);
     } finally {
-      signal?.removeEventListener("abort", abort);
       this.#prompts.delete(prompt);
       prompt.settled();
     }
@@ -134,7 +123,7 @@ export class LiveSession implements ClientSession, SessionPort {
     const { link } = this.#surroundings;
     // The agent must learn of the cancellation before it sees its questions answered.
     const told = link.cancel(this.id);
-    for (const prompt of this.#prompts) prompt.cancel(this.id, timeoutMs);
+    for (const prompt of this.#prompts) prompt.cancel(timeoutMs);
     this.#questions.cancelAll();
     this.change(applyCancel);
     await told;
@@ -161,19 +150,14 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#forget();
   }
 
-  change(apply: Step): void {
-    if (this.#fallback !== undefined) this.#fallback = apply(this.#fallback);
-    this.#show(apply(this.#state));
+  change(apply: (state: SessionState) => SessionState): void {
+    this.#state.change(apply);
   }
 
   /** Takes an update of the agent into the state, then hands it on. */
-  update(update: SessionUpdate, apply: Step): void | Promise<void> {
-    if (this.#awaitsHistory && beginsHistory(update, this.#state, this.#surroundings.link.echoesPrompts))
-      this.#beginHistory();
-    // While a turn runs, an update is of that turn; else it is of the history, which is there already.
-    if (this.#fallback?.turn.status === "idle") this.#show(apply(this.#state));
-    else this.change(apply);
-    for (const queue of this.#queues) queue.push({ update, state: this.#state });
+  update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void | Promise<void> {
+    this.#state.update(update, apply);
+    for (const queue of this.#queues) queue.push({ update, state: this.state });
     return this.#surroundings.handlers.sessionUpdate?.(update, { session: this });
   }
 
@@ -186,7 +170,7 @@ export class LiveSession implements ClientSession, SessionPort {
     if (question.showsInTurn) this.#replaceTurnStatus("running", "requires_action");
     try {
       return await this.#questions.ask(
-        (either) => requestPermission(question.request(this.#state), { session: this, signal: either }),
+        (either) => requestPermission(question.request(this.state), { session: this, signal: either }),
         signal,
       );
     } finally {
@@ -202,26 +186,21 @@ export class LiveSession implements ClientSession, SessionPort {
     if (this.#reopening === over) this.#reopening = undefined;
   }
 
-  /** From here on the history comes, until the session is {@link opened} or {@link notOpened}. The turn is none of it. */
+  /** From here on the history comes, until the session is {@link opened} or {@link notOpened}. */
   opening(): void {
-    if (this.#state.turn.status === "idle") this.#beginHistory();
-    else this.#awaitsHistory = true;
+    this.#state.beginHistory();
   }
 
   /** The agent has answered, and this is what it says of the session. */
   opened(roots: Roots, setup: SessionSetup): void {
     this.#roots = roots;
-    this.#awaitsHistory = false;
-    this.#fallback = undefined;
+    this.#state.keepHistory();
     this.change((state) => applySetup(state, setup));
   }
 
   /** Opening it failed: it is again what it was. */
   notOpened(): void {
-    const fallback = this.#fallback ?? this.#state;
-    this.#awaitsHistory = false;
-    this.#fallback = undefined;
-    this.#show(fallback);
+    this.#state.dropHistory();
   }
 
   /** The session is over, here at least: whoever reads its updates comes to their end. */
@@ -230,24 +209,12 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#questions.cancelAll();
     for (const prompt of this.#prompts) prompt.giveUp(this.#whyClosed("prompt"));
     for (const queue of this.#queues) queue.end();
-    if (this.#state.turn.status !== "idle") this.change((state) => applyTurn(state, { status: "idle" }));
+    if (this.state.turn.status !== "idle") this.change((state) => applyTurn(state, { status: "idle" }));
     this.#end();
-  }
-
-  #beginHistory(): void {
-    this.#awaitsHistory = false;
-    this.#fallback = this.#state;
-    this.#show(applyTurn(createSessionState(), this.#state.turn));
   }
 
   #replaceTurnStatus(from: string, to: string): void {
     this.change((state) => (state.turn.status === from ? applyTurn(state, { status: to }) : state));
-  }
-
-  #show(state: SessionState): void {
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#listeners.notify();
   }
 
   #requireOpen(action: string): void {

@@ -14,8 +14,7 @@ export function clientMethods(host: ClientHost): PeerHandlers<ClientMethods> {
   const { handlers } = host;
   return {
     notifications: {
-      "session/update": ({ sessionId, update }) =>
-        host.update(sessionId, update, (state) => applyUpdate(state, update)),
+      "session/update": ({ sessionId, update }) => host.update(sessionId, update, applyUpdate),
       "elicitation/complete": ({ elicitationId }) => handlers.elicitation?.completed?.(elicitationId),
     },
     requests: {

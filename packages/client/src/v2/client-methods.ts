@@ -19,7 +19,7 @@ export function clientMethods(
         const prompts = [...waiting].filter(({ session }) => session.id === sessionId);
         let handling: void | Promise<void>;
         try {
-          handling = host.update(sessionId, update, (state) => applyUpdate(state, update));
+          handling = host.update(sessionId, update, applyUpdate);
         } finally {
           // What ends a prompt does so too if the application cannot handle it.
           for (const prompt of prompts) prompt.updated(update, handling);

@@ -19,7 +19,8 @@ export function joinContent(blocks: readonly ContentBlock[]): readonly ContentBl
   return joined;
 }
 
-function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
+/** Whether a block says nothing more than its text: neighbouring ones of a message are one text in its state. */
+export function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
   if (block.type !== "text") return false;
   for (const name in block) {
     if (name !== "type" && name !== "text" && !isNothing(block[name as keyof ContentBlock])) return false;

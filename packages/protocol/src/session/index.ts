@@ -1,3 +1,4 @@
+export { isBareText } from "./append-content.ts";
 export { applyPrompt } from "./apply-message.ts";
 export { applyCancel, findToolCall } from "./apply-tool-call.ts";
 export { type SessionSetup, applyMode, applySetup, applyTurn } from "./apply-turn.ts";

@@ -1,0 +1,183 @@
+import { type SessionState, applyMode, applyTurn, createSessionState } from "@parley/protocol/session";
+import { applyUpdate as applyV1 } from "@parley/protocol/session/v1";
+import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
+import type { ContentBlock, ContentChunk, SessionUpdate } from "@parley/schema/v1";
+import { describe, expect, it } from "vitest";
+
+import { LiveState } from "./live-state.ts";
+
+type Text = Extract<ContentBlock, { type: "text" }>;
+
+const chunk = (text: string) =>
+  ({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } }) as const;
+const prompt = (text: string) => ({ ...chunk(text), sessionUpdate: "user_message_chunk" }) as const;
+const texts = ({ entries }: SessionState): unknown[] =>
+  entries
+    .flatMap((entry) => (entry.type === "message" ? entry.content : []))
+    .map((block) => (block as Text).text);
+const create = ({ echoesPrompts = false } = {}): LiveState =>
+  new LiveState({ link: { echoesPrompts }, onError: () => undefined });
+
+/** Numbers from 0 to `below`, the same each time for one seed. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
+}
+
+/** Updates of which some go on with one message, and some do not. */
+function someUpdates(seed: number, messageIds: readonly (string | null | undefined)[]): SessionUpdate[] {
+  const next = numbers(seed);
+  const pick = <T>(...values: readonly T[]): T => values[next(values.length)] as T;
+  return Array.from({ length: 60 }, () => {
+    const text: Text = { type: "text", text: pick("a", "bc", "", "\n") };
+    const annotated: Text = { ...text, annotations: pick(null, { priority: 1 }) };
+    const messageId = pick(...messageIds);
+    const piece: ContentChunk = {
+      content: pick<ContentBlock>(text, text, text, annotated, {
+        type: "image",
+        data: "",
+        mimeType: "image/png",
+      }),
+      ...(messageId !== undefined && { messageId }),
+      ...(next(4) === 0 && { _meta: { [text.text]: 1 } }),
+    };
+    return pick<SessionUpdate>(
+      { ...piece, sessionUpdate: "agent_message_chunk" },
+      { ...piece, sessionUpdate: "agent_message_chunk" },
+      { ...piece, sessionUpdate: pick("agent_thought_chunk", "user_message_chunk") },
+      { sessionUpdate: "tool_call_update", toolCallId: "1", title: text.text },
+    );
+  });
+}
+
+describe("a live state", () => {
+  it.each([
+    ["1", applyV1, ["1", "1", "2", null, undefined, undefined]],
+    ["2", applyV2 as typeof applyV1, ["1", "1", "1", "2"]],
+  ])("of version %s is what its updates lead to one by one, however often it is looked at", (...given) => {
+    const [, apply, messageIds] = given;
+    for (let seed = 1; seed <= 100; seed += 1) {
+      const looks = numbers(seed);
+      const live = create();
+      const seen: string[] = [];
+      const expected: string[] = [];
+      let state = createSessionState();
+      for (const update of someUpdates(seed, messageIds)) {
+        live.update(update, apply);
+        state = apply(state, update);
+        if (looks(8) > 0) continue;
+        seen.push(JSON.stringify(live.current));
+        expected.push(JSON.stringify(state));
+      }
+      expect([...seen, JSON.stringify(live.current)]).toEqual([...expected, JSON.stringify(state)]);
+    }
+  });
+
+  it("is the same until something comes, and shares what that leaves alone", () => {
+    const live = create();
+    live.update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read" }, applyV1);
+    live.update(chunk("a"), applyV1);
+    const before = live.current;
+    expect(live.current).toBe(before);
+    live.update(chunk("b"), applyV1);
+    expect(live.current).not.toBe(before);
+    expect(texts(before)).toEqual(["a"]);
+    expect(texts(live.current)).toEqual(["ab"]);
+    expect(live.current.entries[0]).toBe(before.entries[0]);
+    expect(live.current.plans).toBe(before.plans);
+  });
+
+  it("takes in the text of a message in few steps while nobody looks, but does not wait with much of it", () => {
+    const live = create();
+    let steps = 0;
+    const counted: typeof applyV1 = (state, update) => {
+      steps += 1;
+      return applyV1(state, update);
+    };
+    for (let count = 0; count < 10_000; count += 1) live.update(chunk("x"), counted);
+    expect(steps).toBeGreaterThan(10);
+    expect(steps).toBeLessThan(100);
+    expect(texts(live.current)).toEqual(["x".repeat(10_000)]);
+  });
+
+  it("calls who listens after each piece of text, looked at or not, and not for what changes nothing", () => {
+    const live = create();
+    const seen: unknown[] = [];
+    let calls = 0;
+    const undo = live.subscribe(() => seen.push(texts(live.current)));
+    live.subscribe(() => (calls += 1));
+    live.update(chunk("a"), applyV1);
+    live.update(chunk("b"), applyV1);
+    undo();
+    live.update(chunk("c"), applyV1);
+    live.update(chunk("d"), applyV1);
+    live.change((state) => applyTurn(state, { status: "idle" }));
+    expect(seen).toEqual([["a"], ["ab"]]);
+    expect(calls).toBe(4);
+    expect(texts(live.current)).toEqual(["abcd"]);
+  });
+});
+
+describe("a history that comes again", () => {
+  it("begins anew, and stands when it is kept", () => {
+    const live = create();
+    live.update(chunk("before"), applyV1);
+    live.beginHistory();
+    expect(texts(live.current)).toEqual([]);
+    live.update(chunk("his"), applyV1);
+    live.update(chunk("tory"), applyV1);
+    live.keepHistory();
+    live.update(chunk(", more"), applyV1);
+    expect(texts(live.current)).toEqual(["history, more"]);
+  });
+
+  it("is gone when it is dropped, but for what has happened on this side", () => {
+    const live = create();
+    live.update(chunk("before"), applyV1);
+    live.beginHistory();
+    live.update(chunk("his"), applyV1);
+    live.change((state) => applyMode(state, "code"));
+    live.update(chunk("tory"), applyV1);
+    live.dropHistory();
+    expect(texts(live.current)).toEqual(["before"]);
+    expect(live.current.modes?.current).toBe("code");
+  });
+
+  it("is the very state before when it is dropped and nothing else has happened", () => {
+    const live = create();
+    live.update(chunk("before"), applyV1);
+    const before = live.current;
+    live.beginHistory();
+    live.update(chunk("history"), applyV1);
+    live.dropHistory();
+    expect(live.current).toBe(before);
+  });
+
+  it("comes after what a running turn has to say, which goes on if the history is dropped", () => {
+    const live = create();
+    live.change((state) => applyTurn(state, { status: "running" }));
+    live.update(prompt("Go"), applyV1);
+    live.beginHistory();
+    live.update(chunk("of the turn"), applyV1);
+    expect(texts(live.current)).toEqual(["Go", "of the turn"]);
+    live.update(prompt("Go"), applyV1);
+    expect(texts(live.current)).toEqual(["Go"]);
+    live.update(chunk("again"), applyV1);
+    live.dropHistory();
+    expect(live.current.turn.status).toBe("running");
+    expect(texts(live.current)).toEqual(["Go", "of the turn", "Go", "again"]);
+  });
+
+  it("begins, of an agent that echoes prompts, with a message that is known", () => {
+    const live = create({ echoesPrompts: true });
+    const said = (messageId: string) => ({ ...prompt(messageId), messageId });
+    live.change((state) => applyTurn(state, { status: "running" }));
+    live.update(said("one"), applyV2);
+    live.beginHistory();
+    live.update(said("two"), applyV2);
+    expect(texts(live.current)).toEqual(["one", "two"]);
+    live.update(said("one"), applyV2);
+    live.keepHistory();
+    expect(texts(live.current)).toEqual(["one"]);
+  });
+});
