@@ -75,27 +75,42 @@ async function benchClient(): Promise<string> {
   const rows = [["folding, ns an update", "updates", "at a tenth", "at all", "all / tenth"]];
   for (const { work, count, few, many } of folds)
     rows.push([work, String(count), few.toFixed(0), many.toFixed(0), (many / few).toFixed(2)]);
-  const subjects = ["floor", "parley"] as const;
-  const runs = new Map<string, ReceivingFigures[]>(subjects.map((subject) => [subject, []]));
+  return `${formatTable(rows)}\n\n${await benchReceiving()}`;
+}
+
+async function benchReceiving(): Promise<string> {
+  const programs = [
+    ["receive-floor-client.ts", {}],
+    ["receive-parley-client.ts", {}],
+    ["receive-parley-client.ts", { BENCH_LOOKS: "1" }],
+  ] as const;
+  const runs: ReceivingFigures[][] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    for (const subject of subjects)
-      runs
-        .get(subject)
-        ?.push(JSON.parse(await runProgram(`receive-${subject}-client.ts`)) as ReceivingFigures);
+    const run: ReceivingFigures[] = [];
+    for (const [name, env] of programs) run.push(JSON.parse(await runProgram(name, env)) as ReceivingFigures);
+    runs.push(run);
   }
-  const received = [["receiving chunks of one message", "floor", "parley", "parley / floor"]];
+  const rows = [
+    [
+      "receiving chunks of one message",
+      "floor",
+      "parley",
+      "looking at each",
+      "parley / floor",
+      "looking / floor",
+    ],
+  ];
   const figures = [
     ["updates", "updates a second"],
     ["updatesOfProcessor", "updates a second of processor time"],
     ["clientMemory", "memory of the client, MB"],
   ] as const;
   for (const [key, name] of figures) {
-    const [floor = 0, parley = 0] = subjects.map((subject) =>
-      median((runs.get(subject) ?? []).map((run) => run[key])),
-    );
-    received.push([name, String(floor), String(parley), (parley / floor).toFixed(2)]);
+    const medians = programs.map((_program, index) => median(runs.map((run) => run[index]?.[key] ?? 0)));
+    const [floor = 0, ...parley] = medians;
+    rows.push([name, ...medians.map(String), ...parley.map((value) => (value / floor).toFixed(2))]);
   }
-  return `${formatTable(rows)}\n\n${formatTable(received)}`;
+  return formatTable(rows);
 }
 
 async function benchValidate(): Promise<string> {

@@ -5,6 +5,8 @@ import { stdioTransport } from "@parley/protocol/stdio";
 
 import { measureReceiving, spawnAgentProgram } from "./work.ts";
 
+// A user interface looks at the state as often as it draws: less often than at each update, more often than in the end.
+const looks = process.env["BENCH_LOOKS"] !== undefined;
 const child = spawnAgentProgram("flood");
 const agent = await connectAgent(stdioTransport({ input: child.stdout, output: child.stdin }), {
   versions: [v2, v1],
@@ -12,6 +14,7 @@ const agent = await connectAgent(stdioTransport({ input: child.stdout, output: c
 });
 await measureReceiving(async (count) => {
   const session = await agent.newSession({ cwd: "/" });
+  if (looks) session.subscribe(() => void session.state);
   await session.prompt(String(count));
   const last = session.state.entries.at(-1);
   const [block] = last?.type === "message" ? last.content : [];
