@@ -1,6 +1,7 @@
+import { v1, v2 } from "@parley/client/on-demand";
+
 import type { AgentConnection } from "../agent-connection.ts";
 import { connectOwnedAgent } from "../connect-agent.ts";
-import { v1, v2 } from "../on-demand.ts";
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessTransport } from "./agent-process-transport.ts";
 import { type AgentProcess, spawnAgentProcess } from "./agent-process.ts";
