@@ -206,6 +206,14 @@ describe("parley sessions", { timeout: 30_000 }, () => {
     expect([unknown.code, unable.code]).toEqual([3, 3]);
   });
 
+  it("names the capability that an agent lacks for a new title", async () => {
+    const { code, stderr } = await parley(["sessions", "--rename", "sess_old", "--title", "x", ...agent]);
+    expect(stderr).toContain(
+      'Cannot call "session/set_title": the peer does not advertise "sessionCapabilities.title"',
+    );
+    expect(code).toBe(3);
+  });
+
   it("prints JSON without a raw control character", async () => {
     const { stdout } = await parley(["sessions", "--json", ...agent]);
     expect(JSON.parse(stdout)).toMatchObject([

@@ -86,6 +86,12 @@ describe("runProgram", () => {
     ]);
   });
 
+  it("opens a session as a chat that loads it", async () => {
+    const { calls } = await run("sessions", "--open", "sess_1", "-v", "my-agent");
+    const options = { agent: ["my-agent"], cwd: process.cwd(), verbose: true, ...lending };
+    expect(calls).toMatchObject([["chat", { ...options, load: "sess_1" }]]);
+  });
+
   it("takes the prompt of a run before --, and options around it", async () => {
     const { calls } = await run("run", "--json", "Say hi", "--allow", "reads", "--", "my-agent", "x");
     const options = { prompt: "Say hi", json: true, allow: "reads", agent: ["my-agent", "x"] };
@@ -110,6 +116,9 @@ describe("runProgram", () => {
     ["an option without its value", ["chat", "--load"], "--load"],
     ["a policy that does not exist", ["chat", "--allow", "maybe"], "maybe"],
     ["a folder that does not exist", ["chat", "--cwd", "/no/such/folder"], "no such folder"],
+    ["a title for no session", ["sessions", "--title", "x"], "--rename and --title go together"],
+    ["a new name without a title", ["sessions", "--rename", "x"], "--rename and --title go together"],
+    ["two things to do with a session", ["sessions", "--delete", "x", "--open", "x"], "cannot be used with"],
     ["no command", [], "Usage: parley"],
   ])("refuses %s", async (_what, args, complaint) => {
     const { code, calls, stdout, stderr } = await run(...args);

@@ -46,7 +46,7 @@ export async function runProgram(
   };
   addChatCommand(line, commands.chat);
   addRunCommand(line, commands.run);
-  addSessionsCommand(line, commands.sessions);
+  addSessionsCommand(line, commands);
   addProbeCommand(line, commands.probe);
   addTraceCommand(line, commands.trace);
   try {

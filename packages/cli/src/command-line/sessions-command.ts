@@ -1,3 +1,7 @@
+import { Option } from "commander";
+import type { Command } from "commander";
+
+import type { ChatOptions } from "../commands/chat.ts";
 import type { SessionsOptions } from "../commands/sessions.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withChosenAgent, agentCommand, withAgentWords } from "./command-line.ts";
@@ -10,23 +14,40 @@ ${exitCodeHelp}
 Examples:
   $ parley sessions
   $ parley sessions --search "failing test" --all
+  $ parley sessions --open sess_1
+  $ parley sessions --rename sess_1 --title "The failing test"
   $ parley sessions --delete sess_1
   $ parley sessions --all --json -- my-agent --acp`;
 
+/** What is done with sessions. */
+interface SessionsCommands {
+  readonly sessions: (options: SessionsOptions) => Promise<ExitCode>;
+  readonly chat: (options: ChatOptions) => Promise<ExitCode>;
+}
+
+type GivenSessionsOptions = GivenOptions<SessionsOptions> & { readonly open?: string | undefined };
+
 /** Adds `parley sessions`. */
-export function addSessionsCommand(
-  line: CommandLine,
-  act: (options: SessionsOptions) => Promise<ExitCode>,
-): void {
+export function addSessionsCommand(line: CommandLine, { sessions, chat }: SessionsCommands): void {
   withAgentWords(agentCommand(line, "sessions"))
-    .description("List the sessions that an agent keeps, newest first.")
+    .description("List the sessions that an agent keeps, newest first, or do something with one.")
     .option("--all", "sessions of every folder")
     .option("--search <words>", "only those whose id, title or folder has all of these words")
-    .option("--delete <session>", "delete this session instead")
     .option("--json", "as JSON, each session as the agent describes it")
+    .addOption(new Option("--open <session>", "go on with this session, as chat --load does"))
+    .addOption(new Option("--rename <session>", "give this session the --title").conflicts("open"))
+    .option("--title <title>", "what to --rename it to")
+    .addOption(new Option("--delete <session>", "delete this session").conflicts(["open", "rename"]))
     .addHelpText("after", help)
-    .action(async (words: string[], given: GivenOptions<SessionsOptions>) => {
-      const defaults = { verbose: false, all: false, json: false };
-      line.finish(await act({ ...defaults, ...withChosenAgent(given, [...words, ...line.agentWords]) }));
+    .action(async (words: string[], given: GivenSessionsOptions, command: Command) => {
+      if ((given.rename === undefined) !== (given.title === undefined))
+        command.error("error: --rename and --title go together");
+      const options = { verbose: false, ...withChosenAgent(given, [...words, ...line.agentWords]) };
+      const { open: load } = given;
+      line.finish(
+        load === undefined
+          ? await sessions({ all: false, json: false, ...options })
+          : await chat({ files: true, terminals: true, ...options, load }),
+      );
     });
 }

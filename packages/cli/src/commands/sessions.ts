@@ -1,4 +1,4 @@
-import type { SessionInfo } from "@parley/client";
+import type { AgentConnection, SessionInfo } from "@parley/client";
 
 import { newestFirst } from "../agent/newest-first.ts";
 import { withAgent } from "../agent/with-agent.ts";
@@ -8,7 +8,7 @@ import { withRun } from "../program-run.ts";
 import { renderSessions } from "../rendering/render-sessions.ts";
 import type { SessionsLook } from "../rendering/render-sessions.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { terminalJson } from "../terminal/terminal-text.ts";
+import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley sessions`. */
 export interface SessionsOptions extends AgentOptions {
@@ -19,9 +19,13 @@ export interface SessionsOptions extends AgentOptions {
   readonly search?: string | undefined;
   /** The session to delete instead. */
   readonly delete?: string | undefined;
+  /** The session to give a title instead. */
+  readonly rename?: string | undefined;
+  /** The title for that. */
+  readonly title?: string | undefined;
 }
 
-/** Lists the sessions that an agent keeps, newest first. */
+/** Lists the sessions that an agent keeps, newest first, or deletes or renames one of them. */
 export function listSessions(options: SessionsOptions, { program, config }: Surroundings): Promise<ExitCode> {
   const { stdout, stderr } = program;
   return withRun(program, (run) =>
@@ -29,6 +33,11 @@ export function listSessions(options: SessionsOptions, { program, config }: Surr
       if (options.delete !== undefined) {
         await agent.deleteSession(options.delete);
         stderr.write(`Deleted session "${options.delete}"\n`);
+        return ExitCode.ok;
+      }
+      if (options.rename !== undefined) {
+        const title = await rename(agent, options.rename, options.title ?? "");
+        stderr.write(`Session "${options.rename}" is now called "${terminalLine(title)}"\n`);
         return ExitCode.ok;
       }
       if (!agent.capabilities.session.list) {
@@ -45,6 +54,12 @@ export function listSessions(options: SessionsOptions, { program, config }: Surr
       return ExitCode.ok;
     }),
   );
+}
+
+/** Renaming is not settled in the protocol: few agents can, and nothing of it is loaded for all else. */
+async function rename(agent: AgentConnection, sessionId: string, title: string): Promise<string> {
+  const { setSessionTitle } = await import("@parley/client/v2/unstable");
+  return setSessionTitle(agent, sessionId, title);
 }
 
 /** The id is what the user needs whole: at a terminal the folder is left out if there is but one, and the rest is cut. */

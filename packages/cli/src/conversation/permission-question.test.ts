@@ -91,6 +91,23 @@ describe("the details of a question", () => {
     expect(shown).not.toContain('"x"');
   });
 
+  it("are left out where the title says the same", () => {
+    const text = "```sh\nrm -rf\n```";
+    const content = [{ type: "content", content: { type: "text", text } }];
+    const { text: question } = createPermissionQuestion(
+      {
+        ...requestOf(["1", "allow_once", "Yes"]),
+        title: "`rm -rf`",
+        toolCall: { ...call, content },
+      } as never,
+      createPlainTheme("/"),
+    );
+    expect(question).toBe("? `rm -rf`\n");
+    expect(
+      ask({ content: [{ type: "content", content: { type: "text", text: `${text}\nmore` } }] }),
+    ).toContain("│ ```sh");
+  });
+
   it("are the input where the call shows nothing", () => {
     expect(ask({ content: [], rawInput: { command: "rm -rf HIDDEN" } })).toContain(
       '"command": "rm -rf HIDDEN"',

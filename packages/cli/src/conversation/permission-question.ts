@@ -1,6 +1,7 @@
 import type { PermissionOption, PermissionRequest, RuleScope } from "@parley/client";
 
 import type { Theme } from "../rendering/theme.ts";
+import { isFence } from "../rendering/tool-output.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** What a key answers. */
@@ -40,7 +41,7 @@ interface Choice extends PermissionAnswer {
 export function createPermissionQuestion(request: PermissionRequest, theme: Theme): PermissionQuestion {
   const { style } = theme;
   const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
-  const details = detailsOf(request.toolCall).map((line) => `  ${style("dim", "│")} ${terminalLine(line)}\n`);
+  const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${terminalLine(line)}\n`);
   const lines = [...linesOf(offered, theme), ...linesOf(remembered, theme)];
   return {
     text: `${style("yellow", "?")} ${terminalLine(request.title)}\n${details.join("")}`,
@@ -82,14 +83,21 @@ function linesOf(choices: readonly Choice[], { style, columns }: Theme): string[
 }
 
 /**
- * What the title may not say in full: the texts that the call shows, or else its input. Diffs are shown where the call
+ * What the title does not say in full: the texts that the call shows, or else its input. Diffs are shown where the call
  * stands. Nothing is shortened, for what is allowed must be seen whole.
  */
-function detailsOf(toolCall: PermissionRequest["toolCall"]): string[] {
+function detailsOf({ title, toolCall }: PermissionRequest): string[] {
   const content = toolCall?.content ?? [];
   const texts = content.flatMap((item) =>
     item.type === "content" && item.content.type === "text" ? item.content.text.split("\n") : [],
   );
-  if (texts.length > 0 || content.length > 0 || toolCall?.rawInput === undefined) return texts;
-  return JSON.stringify(toolCall.rawInput, null, 2).split("\n");
+  if (content.length === 0 && toolCall?.rawInput !== undefined)
+    return JSON.stringify(toolCall.rawInput, null, 2).split("\n");
+  return isTitle(texts, title) ? [] : texts;
+}
+
+/** Whether the title is all that there is, but for the fences around it. */
+function isTitle([begin = "", line, end = "", ...rest]: readonly string[], title: string): boolean {
+  const isFenced = isFence(begin) && isFence(end) && rest.length === 0;
+  return isFenced && line === title.replaceAll("`", "");
 }

@@ -74,9 +74,10 @@ export class ToolCallView {
     const { maxOutputLines: max, outputTail: tail, style } = this.#theme;
     const isOver = phase !== "open";
     const shown = this.#of(entry);
-    if (max === 0 || (isOver && !isNews) || entry.content === shown.preview) return [];
-    if (!showsOutput(entry, phase)) return [];
-    const lines = toolOutput(entry, terminal, isOver).filter((line) => line.trim() !== "");
+    if (max === 0 || (isOver && !isNews) || !showsOutput(entry, phase)) return [];
+    const { preview = [] } = shown;
+    const content = entry.content.filter((part) => !preview.some((other) => isSameText(part, other)));
+    const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
     const news = growOutput(lines, shown.output, { max, tail, isOver });
     this.#shown.set(entry.id, { ...shown, output: news.shown });
     return news.lines.map((line) => `  ${style("dim", line)}`);
@@ -86,6 +87,12 @@ export class ToolCallView {
 /** What commands put out is worth reading; what other tools have read or found is for the model, unless they fail. */
 function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
   return phase === "failed" || entry.kind === "execute" || terminalsOf(entry).length > 0;
+}
+
+function isSameText(one: ToolCallContent, other: ToolCallContent): boolean {
+  if (one.type !== "content" || other.type !== "content") return false;
+  const [text, otherText] = [one.content, other.content];
+  return text.type === "text" && otherText.type === "text" && text.text === otherText.text;
 }
 
 function isSameFile(one: FilePart, other: FilePart): boolean {

@@ -221,6 +221,27 @@ describe("Transcript", () => {
     expect(pieces(terminal, states)).toBe("○ Run\n|  one\n|  two\n|  [exit code 2]\n✗ Run\n|\n");
   });
 
+  it("shows what a terminal puts out, and not what stands beside it since before the call began", () => {
+    const text = (words: string) => ({ type: "content", content: { type: "text", text: words } }) as const;
+    const shows = { type: "terminal", terminalId: "t" } as const;
+    const call = (status: string, ...content: Extract<SessionEntry, { type: "tool_call" }>["content"]) =>
+      toolCall(status, { title: "Run", kind: "execute", content });
+    const terminals = [{ id: "t", output: "one\n" }];
+    const states = [
+      stateOf([call("pending", text("echo one"))]),
+      stateOf([call("in_progress", text("echo one"), shows)]),
+      stateOf([call("in_progress", text("echo one"), shows)], { terminals }),
+      stateOf([call("completed", shows)], { terminals }),
+    ];
+    expect(pieces(terminal, states)).toBe("○ Run\n||  one\n|✓ Run\n|\n");
+    const [pending, ...later] = [
+      stateOf([call("pending", text("echo one"), shows)]),
+      stateOf([call("in_progress", text("echo one"), shows)], { terminals }),
+      stateOf([call("completed", text("```\none\n```"))], { terminals }),
+    ];
+    expect(pieces(terminal, [pending, ...later])).toBe("○ Run\n|  one\n|✓ Run\n|\n");
+  });
+
   it("does not show again an output that was rewritten, but its end", () => {
     const state = (status: string, text: string): SessionState =>
       stateOf([

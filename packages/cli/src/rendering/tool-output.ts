@@ -1,4 +1,4 @@
-import type { TerminalState, ToolCallEntry } from "@parley/protocol/session";
+import type { TerminalState, ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
 
 import { terminalText } from "../terminal/terminal-text.ts";
 import { renderContent } from "./render-content.ts";
@@ -13,8 +13,12 @@ const maxLineLength = 400;
  * What a tool call has put out by now, line by line, harmless to a terminal. A last line without its end is left out while
  * the call goes on, for it may still grow; so are the fences that agents put around output.
  */
-export function toolOutput(entry: ToolCallEntry, terminalOf: TerminalSource, isOver: boolean): string[] {
-  const texts = entry.content.flatMap((part) => {
+export function toolOutput(
+  content: readonly ToolCallContent[],
+  terminalOf: TerminalSource,
+  isOver: boolean,
+): string[] {
+  const texts = content.flatMap((part) => {
     if (part.type === "content") {
       // Text is made harmless line by line: it has more than one way to end a line.
       return [part.content.type === "text" ? part.content.text : renderContent(part.content)];
@@ -35,7 +39,12 @@ function linesOf(text: string, isOver: boolean): string[] {
   const lines = text.replaceAll("\r\n", "\n").split("\n");
   const last = lines.pop() ?? "";
   if (isOver && last !== "") lines.push(last);
-  return lines.filter((line) => !/^\s*`{3,}[\w-]*$/.test(line)).map(shownLine);
+  return lines.filter((line) => !isFence(line)).map(shownLine);
+}
+
+/** Whether a line is but the beginning or the end of a block of code. */
+export function isFence(line: string): boolean {
+  return /^\s*`{3,}[\w-]*$/.test(line);
 }
 
 /** A progress bar returns to the start of its line to write it again: what it wrote last counts. */
