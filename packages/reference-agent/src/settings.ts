@@ -47,8 +47,10 @@ Environment:
   PARLEY_FETCH_PRIVATE          "on" to let the model fetch from this machine and the networks around it
   ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY
                                 keys of providers
-  ANTHROPIC_BASE_URL            where Anthropic's API is
+  ANTHROPIC_BASE_URL, GOOGLE_GEMINI_BASE_URL
+                                where the APIs of Anthropic and Google are
   OPENAI_BASE_URL               any server that speaks as OpenAI does; its models are custom/<name>
+  PARLEY_OPENAI_API             "responses" if that server has the Responses API and OpenAI's own models, openai/<name>
 `;
 
 /** Whatever is part of the environment. */

@@ -109,6 +109,7 @@ function knownCandidate(provider: Provider, { id, name, contextWindow, price }: 
     contextWindow,
     price,
     takesImages: true,
+    thinks: true,
   };
 }
 
@@ -123,7 +124,14 @@ function namedCandidate(provider: Provider, name: string, contextWindow?: number
   };
   const isLocal = isCompatible && provider.id !== "custom";
   const fallback = isLocal ? LOCAL_CONTEXT_WINDOW : CONTEXT_WINDOW;
-  return { choice, provider, name, contextWindow: contextWindow ?? fallback, takesImages: !isLocal };
+  return {
+    choice,
+    provider,
+    name,
+    contextWindow: contextWindow ?? fallback,
+    takesImages: !isLocal,
+    thinks: false,
+  };
 }
 
 /** What `PARLEY_MODEL` names: a model of a provider, or of the only provider. */

@@ -2,8 +2,10 @@ import type { LanguageModelUsage, ProviderMetadata, TextStreamPart, ToolSet } fr
 
 import type { JsonObject } from "../tools/tool.ts";
 import type { ModelPrice } from "./known-models.ts";
+import { ModelError } from "./model-error.ts";
 import type { Model, ModelPart, ModelRequest, ModelUsage } from "./model.ts";
 import { openSdkModel } from "./open-sdk-model.ts";
+import { providerOptions } from "./provider-options.ts";
 import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
 import { toSdkMessages } from "./to-sdk-messages.ts";
@@ -15,6 +17,8 @@ export interface LanguageModelParts {
   readonly name: string;
   readonly contextWindow: number;
   readonly takesImages: boolean;
+  /** Whether it is known to think without being asked to. */
+  readonly thinks: boolean;
   readonly price?: ModelPrice | undefined;
 }
 
@@ -32,18 +36,20 @@ async function* respond(
     yield* toModelParts(await askModel(parts, request), parts);
   } catch (error) {
     request.signal.throwIfAborted();
-    throw toModelError(error, parts);
+    throw error instanceof ModelError ? error : toModelError(error, parts);
   }
 }
 
 async function askModel(
-  { provider, name, takesImages }: LanguageModelParts,
+  parts: LanguageModelParts,
   { system, messages, tools, thinking, signal }: ModelRequest,
 ): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
   const [{ jsonSchema, streamText, tool }, model] = await Promise.all([
     import("ai"),
-    openSdkModel(provider, name),
+    openSdkModel(parts.provider, parts.name),
   ]);
+  // It would print what a provider does not know.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
   // Tools without `execute`: the SDK asks once, and leaves the rest to us.
   const offered = tools.map((definition) => [
     definition.name,
@@ -52,9 +58,10 @@ async function askModel(
   return streamText({
     model,
     instructions: system,
-    messages: toSdkMessages(messages, { images: takesImages }),
+    messages: toSdkMessages(messages, { images: parts.takesImages }),
     tools: Object.fromEntries(offered) as ToolSet,
     reasoning: thinking ?? "provider-default",
+    providerOptions: providerOptions(parts, thinking),
     maxRetries: 0,
     abortSignal: signal,
     // What fails is a part of the stream, too.
@@ -86,6 +93,8 @@ async function* toModelParts(
         break;
       }
       case "finish-step":
+        if (part.finishReason === "interrupted" || part.finishReason === "error")
+          throw brokenOff(part, parts);
         yield { type: "finish", reason: reasonOf(part.finishReason), usage: usageOf(part.usage, parts) };
         break;
       case "error":
@@ -99,6 +108,15 @@ async function* toModelParts(
 
 function providerData(metadata: ProviderMetadata | undefined): { readonly providerData?: JsonObject } {
   return metadata === undefined ? {} : { providerData: metadata };
+}
+
+/** An answer without an end, or that its provider could make nothing of. */
+function brokenOff(
+  { rawFinishReason }: { readonly rawFinishReason: string | undefined },
+  { provider, name }: LanguageModelParts,
+): ModelError {
+  const why = rawFinishReason === undefined ? "" : `: ${rawFinishReason}`;
+  return new ModelError("network", `Cannot ask ${provider.id}/${name}: the answer broke off${why}`);
 }
 
 function reasonOf(reason: string): "done" | "length" | "refusal" {

@@ -19,26 +19,28 @@ export function readProviders(environment: Environment): Provider[] {
   const providers: Provider[] = [];
   const anthropicKey = read("ANTHROPIC_API_KEY");
   if (anthropicKey !== undefined) {
-    const address = read("ANTHROPIC_BASE_URL");
-    const baseUrl = address && withVersion(address);
+    const baseUrl = versionedUrl(read("ANTHROPIC_BASE_URL"), "v1");
     providers.push({ id: "anthropic", name: "Anthropic", wire: "anthropic", apiKey: anthropicKey, baseUrl });
   }
   const apiKey = read("OPENAI_API_KEY");
   const baseUrl = read("OPENAI_BASE_URL");
-  if (baseUrl !== undefined) {
+  if (baseUrl !== undefined && read("PARLEY_OPENAI_API") !== "responses") {
     providers.push({ id: "custom", name: baseUrl, wire: "openai-compatible", apiKey, baseUrl });
   } else if (apiKey !== undefined) {
-    providers.push({ id: "openai", name: "OpenAI", wire: "openai", apiKey });
+    providers.push({ id: "openai", name: "OpenAI", wire: "openai", apiKey, baseUrl });
   }
   const googleKey = read("GOOGLE_GENERATIVE_AI_API_KEY") ?? read("GEMINI_API_KEY");
-  if (googleKey !== undefined)
-    providers.push({ id: "google", name: "Google", wire: "google", apiKey: googleKey });
+  if (googleKey !== undefined) {
+    const googleUrl = versionedUrl(read("GOOGLE_GEMINI_BASE_URL"), "v1beta");
+    providers.push({ id: "google", name: "Google", wire: "google", apiKey: googleKey, baseUrl: googleUrl });
+  }
   return providers;
 }
 
-/** Anthropic's own tools name the address without its version. */
-function withVersion(url: string): string {
-  return /\/v\d+\/?$/.test(url) ? url : `${url.replace(/\/$/, "")}/v1`;
+/** Providers' own tools name an address without its version. */
+function versionedUrl(url: string | undefined, version: string): string | undefined {
+  if (url === undefined || /\/v\d\w*\/?$/.test(url)) return url;
+  return `${url.replace(/\/$/, "")}/${version}`;
 }
 
 const LOCAL_SERVERS: readonly Provider[] = [

@@ -57,6 +57,16 @@ it("does not ask again once something was said, or for ever", async () => {
   await expect(partsOf(failing(6, "busy"))).rejects.toThrow("Failure 6");
 });
 
+it("does not ask again earlier than its provider wants, and says when if that is not soon", async () => {
+  const model: Model = {
+    async *respond(): AsyncGenerator<ModelPart> {
+      throw new ModelError("busy", "Busy", { retryAfterMs: 1_500_000 });
+    },
+  };
+
+  await expect(partsOf(model)).rejects.toThrow("Busy. It can be asked again in 25 minutes");
+});
+
 it("waits no longer once it is aborted", async () => {
   const controller = new AbortController();
   const model: Model = {

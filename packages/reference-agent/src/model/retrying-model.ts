@@ -5,7 +5,8 @@ import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 60_000;
+/** Who is to come back later than this had better be told. */
+const LONGEST_WAIT_MS = 120_000;
 
 /** A model that is asked again when its provider is busy or cannot be reached, and tells the user so. */
 export function retryingModel(model: Model): Model {
@@ -25,7 +26,8 @@ async function* respond(model: Model, request: ModelRequest): AsyncGenerator<Mod
     } catch (error) {
       const isPassing = error instanceof ModelError && (error.kind === "busy" || error.kind === "network");
       if (!isPassing || said || attempt === ATTEMPTS) throw error;
-      const delay = Math.min(error.retryAfterMs ?? backOff(attempt), LONGEST_WAIT_MS);
+      const delay = error.retryAfterMs ?? backOff(attempt);
+      if (delay > LONGEST_WAIT_MS) throw tooLate(error, delay);
       yield {
         type: "notice",
         text: `${error.message}. Asking again in ${Math.ceil(delay / 1000)} s (${attempt} of ${ATTEMPTS - 1})`,
@@ -33,6 +35,11 @@ async function* respond(model: Model, request: ModelRequest): AsyncGenerator<Mod
       await wait(delay, undefined, { signal: request.signal });
     }
   }
+}
+
+function tooLate({ kind, message, cause }: ModelError, delay: number): ModelError {
+  const minutes = Math.ceil(delay / 60_000);
+  return new ModelError(kind, `${message}. It can be asked again in ${minutes} minutes`, { cause });
 }
 
 /** Twice as long each time, and never the same for two agents. */

@@ -11,17 +11,26 @@ import {
   thoughtIn,
 } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
+import { googleWire } from "./fixtures/google-wire.ts";
 import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
+import { responsesWire } from "./fixtures/responses-wire.ts";
 
-const SETTINGS = [
-  { provider: "a server that speaks as OpenAI does", wire: openaiWire, version: 1 },
-  { provider: "a server that speaks as OpenAI does", wire: openaiWire, version: 2 },
-  { provider: "a server that speaks as Anthropic does", wire: anthropicWire, version: 1 },
-  { provider: "a server that speaks as Anthropic does", wire: anthropicWire, version: 2 },
-] as const;
+/** Where a price is known, it is 2 $ for a million tokens of input, and 10 $ of output. */
+const PROVIDERS = [
+  { provider: "a server that speaks as OpenAI does", wire: openaiWire, hasPrice: false },
+  { provider: "OpenAI", wire: responsesWire, hasPrice: true },
+  { provider: "Anthropic", wire: anthropicWire, hasPrice: true },
+  { provider: "Google", wire: googleWire, hasPrice: false },
+];
 
-describe.each(SETTINGS)("a language model of $provider, over version $version", ({ wire, version }) => {
+const SETTINGS = PROVIDERS.flatMap((setting) => [
+  { ...setting, version: 1 as const },
+  { ...setting, version: 2 as const },
+]);
+
+describe.each(SETTINGS)("a language model of $provider, over version $version", (setting) => {
+  const { wire, version } = setting;
   let bench: AgentBench;
   let server: ModelServer;
   let running: RunningAgent;
@@ -49,7 +58,8 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(await session.prompt("Good morning")).toBe("end_turn");
 
     expect([thoughtIn(session), saidIn(session)]).toEqual(["Hm. ", "Hello"]);
-    expect(session.state.usage).toMatchObject({ used: 100, size: 128_000 });
+    const cost = setting.hasPrice ? { cost: { amount: 0.00028, currency: "USD" } } : {};
+    expect(session.state.usage).toEqual({ used: 100, size: 100_000, ...cost });
     expect(server.told()).toContain("Good morning");
   });
 
@@ -113,9 +123,9 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
 
   test("is asked again when its provider is busy, and the user is told", async () => {
     server.replies.push(
-      { fault: "busy" },
-      { fault: "overloaded" },
+      { fault: "overloaded", text: "" },
       { fault: "disconnect" },
+      { fault: "busy" },
       { text: "Here." },
     );
 
@@ -125,8 +135,8 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(server.requests).toHaveLength(4);
     const notices = noticesIn(session);
     expect(notices).toHaveLength(3);
-    expect(notices[0]).toMatch(/^Cannot ask .*429.*Asking again in \d+ s \(1 of 5\)$/);
-    expect(notices[1]).toMatch(/Asking again in \d+ s \(2 of 5\)$/);
+    expect(notices[0]).toMatch(/^Cannot ask .*Asking again in \d+ s \(1 of 5\)$/);
+    expect(notices[2]).toMatch(/429.*Asking again in 1 s \(3 of 5\)$/);
   });
 
   test("that refuses the key ends the turn with the reason, without the key", async () => {
@@ -134,7 +144,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
 
     const outcome = await session.prompt("Are you there?").catch((error: Error) => error.message);
 
-    expect(version === 1 ? outcome : noticesIn(session).at(-1)).toMatch(/^Cannot ask .*401/);
+    expect(version === 1 ? outcome : noticesIn(session).at(-1)).toMatch(/^Cannot ask .*40[01], .*\[key\]/);
     expect([...running.wire, running.stderr()].join("\n")).not.toContain("sk-secret-of-the-test");
     expect(server.requests).toHaveLength(1);
     expect(await session.prompt("And now?")).toBe("end_turn");

@@ -1,0 +1,112 @@
+import { APICallError, StreamProviderError } from "ai";
+import { describe, expect, it } from "vitest";
+
+import type { Provider } from "./provider.ts";
+import { toModelError } from "./to-model-error.ts";
+
+const provider: Provider = { id: "custom", name: "Custom", wire: "openai-compatible", apiKey: "sk-key" };
+
+interface Answer {
+  readonly statusCode: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: object;
+}
+
+function errorOf({ statusCode, headers = {}, body = {} }: Answer): ReturnType<typeof toModelError> {
+  const error = new APICallError({
+    message: "Failed",
+    url: "http://127.0.0.1",
+    requestBodyValues: {},
+    statusCode,
+    responseHeaders: headers,
+    responseBody: JSON.stringify(body),
+  });
+  return toModelError(error, { provider, name: "m" });
+}
+
+function saying(message: string, code?: string): object {
+  return { error: { message, ...(code !== undefined && { code }) } };
+}
+
+describe("what a provider answers", () => {
+  it.each([
+    ["prompt is too long: 1200 tokens > 1000 maximum"],
+    ["input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000"],
+    ["This model's maximum context length is 1000 tokens"],
+    ["Your input exceeds the context window of this model"],
+    ["The input token count (1200) exceeds the maximum number of tokens allowed (1000)."],
+    ["the request exceeds the available context size, try increasing it"],
+    ["This model's maximum prompt length is 1000 but the request contains 1200 tokens"],
+    ["Please reduce the length of the messages or completion"],
+  ])("is that the conversation is too long: %s", (message) => {
+    expect(errorOf({ statusCode: 400, body: saying(message) }).kind).toBe("overflow");
+  });
+
+  it.each([
+    [429, saying("Rate limit reached", "rate_limit_exceeded"), "busy"],
+    [503, saying("The server is overloaded"), "busy"],
+    [529, saying("Overloaded"), "busy"],
+    [408, {}, "busy"],
+    [429, saying("You exceeded your current quota", "insufficient_quota"), "other"],
+    [400, saying("Your credit balance is too low"), "other"],
+    [429, saying("You exceeded your current quota, please check your plan"), "other"],
+    [401, saying("Incorrect key"), "authentication"],
+    [403, {}, "authentication"],
+    [404, saying("No such model"), "other"],
+  ])("is, with %i and %j, of the kind %s", (statusCode, body, kind) => {
+    expect(errorOf({ statusCode, body }).kind).toBe(kind);
+  });
+
+  it("is told with its reason, in one line and without the key", () => {
+    const { message } = errorOf({ statusCode: 401, body: saying("Wrong key:\n  sk-key", "invalid_api_key") });
+
+    expect(message).toBe("Cannot ask custom/m: 401, Wrong key: [key] invalid_api_key");
+  });
+});
+
+describe("the time after which a provider is asked again", () => {
+  it.each([
+    [{ "retry-after-ms": "250" }, 250],
+    [{ "retry-after": "7" }, 7000],
+    [{ "retry-after": "soon" }, undefined],
+    [{}, undefined],
+  ])("is, by the headers %j, %s", (headers, expected) => {
+    expect(errorOf({ statusCode: 429, headers }).retryAfterMs).toBe(expected);
+  });
+
+  it("is counted from now if it is given as a date", () => {
+    const date = new Date(Date.now() + 60_000).toUTCString();
+
+    expect(errorOf({ statusCode: 503, headers: { "retry-after": date } }).retryAfterMs).toBeGreaterThan(
+      50_000,
+    );
+  });
+
+  it("is the one in the answer where Google has it, which makes a quota a matter of time", () => {
+    const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "34.5s" }];
+    const body = { error: { message: "You exceeded your current quota", details } };
+
+    expect(errorOf({ statusCode: 429, body })).toMatchObject({ kind: "busy", retryAfterMs: 34_500 });
+  });
+});
+
+it.each([
+  [429, "RESOURCE_EXHAUSTED", "busy"],
+  [503, "Try again", "busy"],
+  [400, "prompt is too long", "overflow"],
+])(
+  "an objection with %i in the middle of an answer is judged like an answer: %s",
+  (statusCode, message, kind) => {
+    expect(toModelError(new StreamProviderError({ statusCode, message }), { provider, name: "m" }).kind).toBe(
+      kind,
+    );
+  },
+);
+
+it("an answer that ends too early, and a connection that is lost, are faults of the network", () => {
+  const lost = new TypeError("terminated", { cause: Object.assign(new Error("x"), { code: "ECONNRESET" }) });
+
+  for (const error of [lost, new Error("Response stream ended without a finish reason.")]) {
+    expect(toModelError(error, { provider, name: "m" }).kind).toBe("network");
+  }
+});
