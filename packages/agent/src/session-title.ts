@@ -44,9 +44,9 @@ export class SessionTitle {
   /** A turn is about to end: marks the session as just used, and takes a title from the prompt if nobody finds a better one. */
   async turnEnds(turn: Turn): Promise<void> {
     const { sessionId, store, find } = this.#parts;
-    const title = turn.text.trim().split("\n", 1)[0] ?? "";
+    const title = titleFrom(turn.text);
     if (this.#titled || find !== undefined || title === "") await store?.update(sessionId, { touch: true });
-    else await this.set(title.length > MAX_LENGTH ? `${title.slice(0, MAX_LENGTH - 1)}…` : title);
+    else await this.set(title);
   }
 
   /** A turn has ended: has a title found, while other things go on. */
@@ -73,4 +73,12 @@ export class SessionTitle {
     const title = await find(turn);
     if (title !== undefined && title !== "" && !this.#titled && !this.#closed) await this.set(title);
   }
+}
+
+/** The first line of a prompt, without what a terminal would obey or nobody would see. */
+function titleFrom(prompt: string): string {
+  const [line = ""] = prompt.trim().split(/[\r\n]/, 1);
+  const characters = Array.from(line.replaceAll(/(?:\s|(?![\u200C\u200D])[\p{Cc}\p{Cf}])+/gu, " ").trim());
+  if (characters.length <= MAX_LENGTH) return characters.join("");
+  return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }

@@ -9,7 +9,7 @@ import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 import { createBuiltInTools } from "./tools/built-in-tools.ts";
 
 /** What answers prompts. */
-export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "memory" | "maxRounds"> {
+export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "memory" | "ownFolder" | "maxRounds"> {
   /** Whether `fetch` may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
 }
@@ -26,9 +26,9 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
       await answerCommand(turn, turn.command, parts);
       return "end_turn";
     }
-    const { memory, maxRounds, allowPrivateFetch } = parts;
+    const { model, allowPrivateFetch, ...rest } = parts;
     const tools = createBuiltInTools({ allowPrivate: allowPrivateFetch });
-    return await runToolLoop(turn, { model: await parts.model(), tools, memory, maxRounds });
+    return await runToolLoop(turn, { ...rest, model: await model(), tools });
   } catch (error) {
     if (!(error instanceof ModelError) || turn.signal.aborted) throw error;
     await tellUser(turn, error.message);

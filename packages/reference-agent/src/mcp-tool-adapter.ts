@@ -11,6 +11,7 @@ import { cutText } from "./tools/cut-text.ts";
 import { fenced } from "./tools/markdown.ts";
 import { textContent } from "./tools/text-content.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tools/tool.ts";
+import { visibleText } from "./tools/visible-text.ts";
 
 /** How much of a result's text a model is told. */
 const MAX_TEXT = 50_000;
@@ -34,7 +35,7 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
     prepare: (input): Promise<PreparedCall> =>
       Promise.resolve({
         title: `${server}: ${title}`,
-        preview: [textContent(fenced(JSON.stringify(input, undefined, 2), "json"))],
+        preview: [textContent(fenced(visibleText(JSON.stringify(input, undefined, 2) ?? "nothing"), "json"))],
         permission: { id: `call ${exposedName}`, title: `"${name}" of the MCP server "${server}"`, effect },
         run: async ({ signal }) => toResult(await mcp.call(exposedName, input, { signal })),
       }),

@@ -251,6 +251,20 @@ describe("permissions", () => {
     expect(await readdir(bench.cwd)).toEqual([]);
   });
 
+  it("hide nothing of what is asked for", async () => {
+    client.answers = ["reject_once"];
+
+    await doing("run touch a.txt #\u001B[2K\recho hi \u202E");
+
+    const asked = JSON.stringify(client.permissions[0]);
+    const shown = String.raw`touch a.txt #\u{1b}[2K`;
+    expect(client.permissions[0]?.toolCall["title"]).toBe(`\`${shown} echo hi \\u{202e}\``);
+    expect(client.permissions[0]?.toolCall["content"]).toEqual([
+      textBlock(`\`\`\`sh\n${shown}\\u{d}echo hi \\u{202e}\n\`\`\``),
+    ]);
+    expect(asked).not.toMatch(/"(?:title|name|text)":"[^"]*(?:\\u001b|\u202E)/);
+  });
+
   it("are needed to look outside of the roots, also through a link", async () => {
     await symlink("/etc/hostname", join(bench.cwd, "link"));
     client.answers = ["reject_once"];

@@ -29,6 +29,8 @@ export interface ReferenceAgentParts {
   readonly authentication?: Authentication | undefined;
   /** Keeps what users allow for a project. Without it, they allow things for a session at most. */
   readonly permissions?: ProjectPermissions | undefined;
+  /** Where the agent keeps keys and permissions: tools ask before they touch it, wherever a session's folders are. */
+  readonly ownFolder?: string | undefined;
   /** Whether the tool `fetch` may reach this machine and the networks around it. Default `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
   /** How often the model may be asked in one turn. Default 50. */
@@ -59,11 +61,12 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
 }
 
 async function answer(turn: Turn, parts: ReferenceAgentParts, memory: ToolMemory): Promise<StopReason> {
-  const { models, allowPrivateFetch = false, maxRounds = 50 } = parts;
+  const { models, ownFolder, allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./answer-prompt.ts");
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
     memory,
+    ownFolder,
     allowPrivateFetch,
     maxRounds,
   });

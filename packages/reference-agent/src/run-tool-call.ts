@@ -6,6 +6,7 @@ import type { ModelToolCall, ToolMessage } from "./model/model.ts";
 import { askPermission } from "./permissions/ask-permission.ts";
 import { textContent } from "./tools/text-content.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "./tools/tool.ts";
+import { visibleLine } from "./tools/visible-text.ts";
 
 /** In what a tool call runs. */
 export interface ToolCallSetting {
@@ -34,7 +35,7 @@ export async function runToolCall(
     if (tool === undefined) throw new Error(`There is no tool "${name}"`);
     prepared = await tool.prepare(input, context);
   } catch (error) {
-    const call = await turn.toolCall({ ...begun, title: name });
+    const call = await turn.toolCall({ ...begun, title: visibleLine(name) });
     return finish(call, failure(messageOf(error)));
   }
   const terminalId = prepared.isCommand === true && showsOutput(turn.session.client) ? id : undefined;
@@ -51,7 +52,7 @@ function describe(
   const terminal = terminalId === undefined ? {} : terminalInfo(terminalId, cwd);
   const content = [...preview, ...(terminal.content ?? [])];
   return {
-    title,
+    title: visibleLine(title),
     ...terminal,
     ...(locations === undefined ? {} : { locations: [...locations] }),
     ...(content.length === 0 ? {} : { content }),

@@ -1,4 +1,5 @@
 import { appendFileSync } from "node:fs";
+import { dirname } from "node:path";
 
 import { serveAgent } from "@parley/agent";
 import { projectPermissions } from "@parley/agent/node";
@@ -49,6 +50,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
     store,
     mcp,
     permissions,
+    ownFolder: dirname(permissionsPath),
     allowPrivateFetch,
   });
   const ending = new AbortController();

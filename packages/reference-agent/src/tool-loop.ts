@@ -14,7 +14,7 @@ import { runToolCall } from "./run-tool-call.ts";
 import { systemPrompt } from "./system-prompt.ts";
 import { tellUser } from "./tell-user.ts";
 import type { ToolMemory } from "./tools/tool-memory.ts";
-import type { Tool } from "./tools/tool.ts";
+import type { Tool, ToolContext } from "./tools/tool.ts";
 
 /** The share of the context window from which on a conversation is compacted. */
 const FULL = 0.85;
@@ -24,6 +24,8 @@ export interface ToolLoopParts {
   readonly model: Model;
   readonly tools: readonly Tool[];
   readonly memory: ToolMemory;
+  /** Where the agent keeps keys and permissions: no session's folders hold it, wherever they are. */
+  readonly ownFolder: string | undefined;
   /** How often the model may call tools before the turn ends anyway. */
   readonly maxRounds: number;
 }
@@ -37,9 +39,13 @@ export interface ToolLoopParts {
 export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<StopReason> {
   const { session, signal } = turn;
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
-  const paths = createPathGuard(session.roots);
-  const takesImages = parts.model.takesImages === true;
-  const setting = { turn, context: { cwd: session.cwd, paths, takesImages, ...parts.memory } };
+  const context: ToolContext = {
+    ...parts.memory,
+    cwd: session.cwd,
+    paths: createPathGuard(session.roots),
+    ownFiles: parts.ownFolder === undefined ? undefined : createPathGuard([parts.ownFolder]),
+    takesImages: parts.model.takesImages === true,
+  };
   for (let round = 0; round < parts.maxRounds; round++) {
     // MCP servers come and go while a turn runs.
     const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));
@@ -48,7 +54,7 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
     if (answer.stopReason !== undefined) return answer.stopReason;
     conversation.addToolCalls(answer.toolCalls, answer.thoughts);
     for (const call of answer.toolCalls) {
-      const outcome = await runToolCall(call, tools.get(call.name), setting);
+      const outcome = await runToolCall(call, tools.get(call.name), { turn, context });
       if (signal.aborted) return "cancelled";
       conversation.addToolResult({ toolCallId: call.id, ...outcome });
     }

@@ -2,6 +2,7 @@ import type { AgentSession, DecidedPermission } from "@parley/agent";
 
 import { modeOf, modeOption } from "../permissions/session-mode.ts";
 import { inlineCode } from "../tools/markdown.ts";
+import { visibleLine } from "../tools/visible-text.ts";
 
 const REACH = { session: "in this session", project: "in this project" } as const;
 const HOW = "`/permissions forget <number>` takes one back, `/permissions forget all` all of them.";
@@ -35,5 +36,5 @@ function list(decisions: readonly DecidedPermission[]): string {
 }
 
 function tell({ scope, allowed, reach }: DecidedPermission): string {
-  return `${inlineCode(scope)}: ${allowed ? "allowed" : "never allowed"} ${REACH[reach]}`;
+  return `${inlineCode(visibleLine(scope))}: ${allowed ? "allowed" : "never allowed"} ${REACH[reach]}`;
 }

@@ -1,5 +1,6 @@
 import type { AgentSession, ToolCall } from "@parley/agent";
 
+import { visibleLine } from "../tools/visible-text.ts";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { modeOf } from "./session-mode.ts";
 
@@ -20,7 +21,7 @@ export async function askPermission(
   if (verdict === "run") return undefined;
   if (verdict === "refuse") return "The session is in plan mode, in which nothing is changed or run";
   const { id, title } = need;
-  const { outcome } = await call.requestPermission({ scope: { id, title } });
+  const { outcome } = await call.requestPermission({ scope: { id, title: visibleLine(title) } });
   switch (outcome) {
     case "allowed":
       return undefined;

@@ -15,6 +15,7 @@ import {
   type ToolResult,
   defineTool,
 } from "./tool.ts";
+import { visibleText } from "./visible-text.ts";
 
 const DEFAULT_TIMEOUT = 120;
 const MAX_TIMEOUT = 1800;
@@ -48,7 +49,7 @@ export const bashTool: Tool = defineTool({
     return Promise.resolve({
       title: background ? `${line} in the background` : line,
       // The title may be cut: what is to be allowed must be seen whole.
-      preview: [textContent(fenced(command, "sh"))],
+      preview: [textContent(fenced(visibleText(command), "sh"))],
       isCommand: !background,
       permission: { id: `run ${command}`, title: line, effect: "act" as const },
       async run(context: RunContext) {

@@ -42,7 +42,7 @@ export function assertFresh(
 
 /** A call that makes exactly these changes, or none if a file is not as it was any more, or cannot be changed. */
 export function prepareChanges({ tool, title, changes }: FileChanges, { seen }: ToolContext): PreparedCall {
-  const outside = changes.find(({ place }) => place.outside) ?? changes[0];
+  const places = changes.map(({ place }) => place);
   return {
     title,
     locations: changes.map(({ place, oldText, newText }) => ({
@@ -50,7 +50,7 @@ export function prepareChanges({ tool, title, changes }: FileChanges, { seen }: 
       line: firstChangedLine(oldText ?? "", newText ?? ""),
     })),
     preview: changes.map(toDiff),
-    permission: outside && permissionToChange(tool, outside.place),
+    permission: permissionToChange(tool, places),
     async run() {
       for (const change of changes) await assertUnchanged(tool, change);
       await makeChanges(tool, changes);

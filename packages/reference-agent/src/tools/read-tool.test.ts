@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
+import { createPathGuard } from "@parley/agent/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
@@ -72,6 +73,16 @@ describe("the read tool", () => {
       locations: [{ path: secret }],
       permission: { id: "read outside the working directories", effect: "look" },
     });
+  });
+
+  it("asks to look at what the agent keeps for itself, even inside the roots", async () => {
+    const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
+    const context = { ...workshop.context, ownFiles };
+
+    const { permission } = await readTool.prepare({ path: "own/credentials.json" }, context);
+
+    expect(permission).toMatchObject({ title: '"read" in the agent\'s own folder', effect: "look" });
+    expect(await readTool.prepare({ path: ".git/HEAD" }, context)).toMatchObject({ permission: undefined });
   });
 
   it("says what it cannot read", async () => {

@@ -33,6 +33,8 @@ export interface ToolContext extends ToolMemory {
   /** Absolute; commands run here, and titles name paths from here. */
   readonly cwd: string;
   readonly paths: PathGuard;
+  /** What the agent keeps for itself, if that is known: no session's folders hold it, wherever they are. */
+  readonly ownFiles?: PathGuard | undefined;
   /** Whether the session's model can see images. */
   readonly takesImages: boolean;
 }

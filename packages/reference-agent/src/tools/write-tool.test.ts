@@ -1,6 +1,7 @@
 import { chmod, lstat, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
+import { createPathGuard } from "@parley/agent/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
@@ -35,6 +36,24 @@ describe("the write tool", () => {
     expect(await workshop.read("a.sh")).toBe("new\n");
     expect((await stat(join(workshop.cwd, "a.sh"))).mode & 0o777).toBe(0o755);
     expect((await lstat(join(workshop.cwd, "link"))).isSymbolicLink()).toBe(true);
+  });
+
+  it.each([
+    [".git/hooks/pre-commit", '"write" in the folder of Git'],
+    ["vendor/lib/.GIT/config", '"write" in the folder of Git'],
+    ["own/permissions.json", '"write" in the agent\'s own folder'],
+    ["link/credentials.json", '"write" in the agent\'s own folder'],
+    [".github/workflows/ci.yml", '"write" inside the working directories'],
+    [".gitignore", '"write" inside the working directories'],
+  ])("asks for %s as what it is: %s", async (path, title) => {
+    await workshop.write("own/permissions.json", "{}");
+    await symlink("own", join(workshop.cwd, "link"));
+    const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
+
+    const { permission } = await writeTool.prepare({ path, content: "x" }, { ...workshop.context, ownFiles });
+
+    expect(permission?.title).toBe(title);
+    expect(permission?.effect).toBe(title.includes("inside") ? "edit" : "act");
   });
 
   it("shows the difference, and asks, before it does anything", async () => {
