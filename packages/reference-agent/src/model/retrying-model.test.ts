@@ -60,6 +60,7 @@ it("does not ask again once something was said, or for ever", async () => {
 it("does not ask again earlier than its provider wants, and says when if that is not soon", async () => {
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
+      yield { type: "thought", text: "Hm" };
       throw new ModelError("busy", "Busy", { retryAfterMs: 1_500_000 });
     },
   };

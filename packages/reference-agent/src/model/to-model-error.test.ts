@@ -103,10 +103,18 @@ it.each([
   },
 );
 
-it("an answer that ends too early, and a connection that is lost, are faults of the network", () => {
-  const lost = new TypeError("terminated", { cause: Object.assign(new Error("x"), { code: "ECONNRESET" }) });
+it.each([["terminated"], ["Response stream ended without a finish reason."], ["No output generated. Check"]])(
+  "an answer that ends too early is a fault of the network, in words for the user: %s",
+  (message) => {
+    expect(toModelError(new Error(message), { provider, name: "m" })).toMatchObject({
+      kind: "network",
+      message: "Cannot ask custom/m: the answer broke off",
+    });
+  },
+);
 
-  for (const error of [lost, new Error("Response stream ended without a finish reason.")]) {
-    expect(toModelError(error, { provider, name: "m" }).kind).toBe("network");
-  }
+it("a connection that is lost is a fault of the network", () => {
+  const lost = new Error("Failed", { cause: Object.assign(new Error("x"), { code: "ECONNRESET" }) });
+
+  expect(toModelError(lost, { provider, name: "m" }).kind).toBe("network");
 });

@@ -49,22 +49,21 @@ const OVERLOADED = /overloaded|rate.?limit|server_error|internal server error/i;
 function isNetworkFault(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if ("code" in cause && /^(?:E[A-Z]+|UND_ERR_\w+)$/.test(String(cause.code))) return true;
-    if (
-      /fetch failed|terminated|cannot connect|socket hang up|other side closed|without a finish reason/i.test(
-        cause.message,
-      )
-    )
-      return true;
+    if (BROKEN_OFF.test(cause.message) || LOST.test(cause.message)) return true;
   }
   return false;
 }
+
+/** In the words of the AI SDK and of `fetch`. */
+const BROKEN_OFF = /^terminated$|without a finish reason|no output generated/i;
+const LOST = /fetch failed|cannot connect|socket hang up|other side closed/i;
 
 function reasonOf(error: unknown): string {
   if (APICallError.isInstance(error)) {
     const answer = providerMessage(error.responseBody) ?? error.message;
     return error.statusCode === undefined ? answer : `${error.statusCode}, ${answer}`;
   }
-  if (error instanceof Error) return error.message;
+  if (error instanceof Error) return BROKEN_OFF.test(error.message) ? "the answer broke off" : error.message;
   return providerMessage(JSON.stringify(error)) ?? String(error);
 }
 

@@ -1,0 +1,122 @@
+import type { ClientSession } from "@parley/client";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import {
+  type AgentBench,
+  type RunningAgent,
+  callsIn,
+  noticesIn,
+  openAgentBench,
+  saidIn,
+} from "./fixtures/agent-bench.ts";
+import { anthropicWire } from "./fixtures/anthropic-wire.ts";
+import { googleWire } from "./fixtures/google-wire.ts";
+import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import { openaiWire } from "./fixtures/openai-wire.ts";
+import { responsesWire } from "./fixtures/responses-wire.ts";
+
+const IMAGE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const WIRES = [
+  { name: "a server that speaks as OpenAI does", wire: openaiWire },
+  { name: "OpenAI", wire: responsesWire },
+  { name: "Anthropic", wire: anthropicWire },
+  { name: "Google", wire: googleWire },
+];
+
+describe.each(WIRES)("the wire of $name", ({ wire }) => {
+  let bench: AgentBench;
+  let server: ModelServer;
+  let running: RunningAgent;
+  let session: ClientSession;
+
+  beforeEach(async () => {
+    bench = await openAgentBench();
+    server = await startModelServer(wire);
+    running = await bench.start(2, server.environment);
+    session = await running.agent.newSession({ cwd: bench.cwd });
+  });
+
+  afterEach(async () => {
+    await bench.remove();
+    await server.close();
+  });
+
+  test("carries images to a model that can see them", async () => {
+    server.replies.push({ text: "A dot." });
+
+    await session.prompt([
+      { type: "text", text: "What is this?" },
+      { type: "image", data: IMAGE, mimeType: "image/png" },
+    ]);
+
+    expect(server.told()).toContain(IMAGE);
+  });
+
+  test("is used again where an answer ends without its end before anything was said", async () => {
+    server.replies.push({ fault: "break-off", text: "" }, { text: "Here." });
+
+    expect(await session.prompt("Are you there?")).toBe("end_turn");
+
+    expect(saidIn(session)).toBe("Here.");
+    expect(noticesIn(session)).toHaveLength(1);
+  });
+
+  test("makes an answer that ends without its end no complete one", async () => {
+    server.replies.push({ fault: "break-off", text: "Once upon" }, { text: "The end." });
+
+    const outcome = await session.prompt("Tell me a story").catch(() => "error");
+
+    expect(outcome).toBe("error");
+    expect(noticesIn(session).at(-1)).toMatch(/^Cannot ask /);
+    expect(await session.prompt("Go on")).toBe("end_turn");
+  });
+
+  test("is left at once by a cancel while the provider says nothing", async () => {
+    server.replies.push({ silent: true });
+    const controller = new AbortController();
+    const ended = session.prompt("Are you there?", { signal: controller.signal });
+    await server.asked(1);
+
+    controller.abort();
+
+    expect(await ended).toBe("cancelled");
+    await server.left;
+    expect(running.stderr()).toBe("");
+  });
+
+  test.skipIf(wire === googleWire)("takes back a call whose input nobody can read", async () => {
+    server.replies.push({ calls: [{ name: "read", input: '{"path": "a' }] }, { text: "Sorry." });
+
+    expect(await session.prompt("Read it")).toBe("end_turn");
+
+    expect(callsIn(session).map(({ status }) => status)).toEqual(["failed"]);
+    expect(saidIn(session)).toBe("Sorry.");
+    server.replies.push({ text: "Indeed." });
+    expect(await session.prompt("Go on")).toBe("end_turn");
+  });
+});
+
+test("a cancel ends the wait for a provider that is busy", async () => {
+  const bench = await openAgentBench();
+  const server = await startModelServer({
+    ...openaiWire,
+    fault: (fault) => ({ ...openaiWire.fault(fault), headers: { "retry-after": "60" } }),
+  });
+  const { agent } = await bench.start(2, server.environment);
+  const session = await agent.newSession({ cwd: bench.cwd });
+  server.replies.push({ fault: "busy" });
+  const controller = new AbortController();
+  const ended = session.prompt("Are you there?", { signal: controller.signal });
+  for await (const { state } of session.updates()) {
+    if (state.entries.some((entry) => entry.type === "notice")) break;
+  }
+
+  controller.abort();
+
+  expect(await ended).toBe("cancelled");
+  expect(noticesIn(session)[0]).toMatch(/Asking again in 60 s \(1 of 5\)$/);
+  await bench.remove();
+  await server.close();
+});
