@@ -1,0 +1,119 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { type ModelServer, startModelServer } from "../e2e/reference-agent/fixtures/model-server.ts";
+import { openaiWire } from "../e2e/reference-agent/fixtures/openai-wire.ts";
+import { PARLEY_AGENT } from "../src/built-packages.ts";
+import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
+import { installPeer } from "./install-peer.ts";
+
+/** One message on the wire between acpx and the agent. */
+interface WireMessage {
+  readonly method?: string;
+  readonly result?: { readonly stopReason?: string };
+  readonly params?: unknown;
+}
+
+let modules: string;
+let server: ModelServer;
+let room: CleanRoom;
+
+beforeAll(async () => {
+  modules = await installPeer("acpx");
+}, 600_000);
+
+beforeEach(async () => {
+  server = await startModelServer(openaiWire);
+  room = await openCleanRoom(modules);
+  await writeFile(join(room.folder, "notes.txt"), "hello\n");
+});
+
+afterEach(() => server.close());
+
+function words(...args: readonly string[]): string[] {
+  const agent = [process.execPath, PARLEY_AGENT, "--store", join(room.folder, "sessions.db")].join(" ");
+  return [join(modules, "acpx/dist/cli.js"), "--format", "json", "--agent", agent, ...args];
+}
+
+/** Runs acpx with the built reference agent, and returns what it tells: what is on the wire, for a prompt. */
+async function acpx(...args: readonly string[]): Promise<WireMessage[]> {
+  const { exitCode, stdout, stderr } = await room.run(words(...args), { env: server.environment });
+  expect({ exitCode, stderr }).toMatchObject({ exitCode: args.includes("--deny-all") ? DENIED : 0 });
+  return messagesOf(stdout);
+}
+
+function messagesOf(stdout: string): WireMessage[] {
+  const lines = stdout.trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line) as WireMessage);
+}
+
+/** The exit code of acpx when it has denied something. */
+const DENIED = 5;
+
+function expectAllEnded(): Promise<void> {
+  return vi.waitFor(() => expect(room.processes()).toEqual([]), { timeout: 20_000, interval: 50 });
+}
+
+const stopReason = (messages: readonly WireMessage[]): unknown => messages.at(-1)?.result?.stopReason;
+
+describe("acpx with the reference agent", { timeout: 120_000 }, () => {
+  test("opens a session, and goes on with it when the agent was ended and started again", async () => {
+    await acpx("sessions", "new");
+    server.replies.push({ text: "The notes say hello." }, { text: "I said hello." });
+
+    // After so many seconds without a prompt acpx ends the agent.
+    const first = await acpx("--ttl", "1", "prompt", "What do the notes say?");
+    expect(JSON.stringify(first)).toContain("The notes say hello.");
+    expect(stopReason(first)).toBe("end_turn");
+    await expectAllEnded();
+
+    const second = await acpx("prompt", "What did you say?");
+    expect(second.map(({ method }) => method)).toContain("session/resume");
+    expect(stopReason(second)).toBe("end_turn");
+    expect(server.told()).toMatch(/What do the notes say\?.*The notes say hello\..*What did you say\?/);
+    await acpx("sessions", "close");
+    await expectAllEnded();
+  });
+
+  test("is asked before a file is changed, and has its answer kept", async () => {
+    const edit = { name: "edit", input: { path: "notes.txt", oldText: "hello", newText: "goodbye" } };
+    const read = { name: "read", input: { path: "notes.txt" } };
+    const notes = (): Promise<string> => readFile(join(room.folder, "notes.txt"), "utf8");
+    await acpx("sessions", "new");
+
+    server.replies.push({ calls: [read] }, { calls: [edit] }, { text: "I may not." });
+    const denied = await acpx("--deny-all", "prompt", "Say goodbye");
+    expect(denied.map(({ method }) => method)).toContain("session/request_permission");
+    expect(server.told()).toContain("The user does not allow this call");
+    expect(await notes()).toBe("hello\n");
+
+    server.replies.push({ calls: [edit] }, { text: "Done." });
+    const allowed = await acpx("--approve-all", "prompt", "Say goodbye");
+    expect(stopReason(allowed)).toBe("end_turn");
+    expect(await notes()).toBe("goodbye\n");
+    await acpx("sessions", "close");
+    await expectAllEnded();
+  });
+
+  test("cancels a command that runs, and is answered after that", async () => {
+    await acpx("sessions", "new");
+    server.replies.push({ calls: [{ name: "bash", input: { command: "sleep 600" } }] });
+    const prompt = room.start(words("--approve-all", "prompt", "Wait"), { env: server.environment });
+    const isWaiting = (): boolean => room.processes().some(({ command }) => command.startsWith("sleep 600"));
+    await vi.waitUntil(isWaiting, { timeout: 20_000, interval: 50 });
+    await acpx("cancel");
+    const lines = messagesOf(await text(prompt.stdout));
+    expect(lines.map(({ method }) => method)).toContain("session/cancel");
+    expect(stopReason(lines)).toBe("cancelled");
+    expect(isWaiting()).toBe(false);
+
+    server.replies.push({ text: "Here I am." });
+    const next = await acpx("prompt", "Are you there?");
+    expect(JSON.stringify(next)).toContain("Here I am.");
+    await acpx("sessions", "close");
+    await expectAllEnded();
+  });
+});

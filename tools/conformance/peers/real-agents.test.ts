@@ -1,0 +1,54 @@
+import { join } from "node:path";
+
+import { beforeAll, describe, expect, test, vi } from "vitest";
+
+import { PARLEY } from "../src/built-packages.ts";
+import { openCleanRoom } from "./clean-room.ts";
+import { installPeer } from "./install-peer.ts";
+
+/** The programs in the `node_modules` of each agent, with their arguments. */
+const AGENTS: Readonly<Record<string, readonly [script: string, ...args: string[]]>> = {
+  "claude-agent-acp": ["@agentclientprotocol/claude-agent-acp/dist/index.js"],
+  "codex-acp": ["@agentclientprotocol/codex-acp/dist/index.js"],
+  "gemini-cli": ["@google/gemini-cli/bundle/gemini.js", "--acp"],
+  "pi-acp": ["pi-acp/dist/index.js"],
+};
+
+/** Milliseconds, with the time that an install may take. */
+const PATIENCE = 600_000;
+
+/** The ids that agents make up. */
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [script, ...args]) => {
+  let modules: string;
+  beforeAll(async () => {
+    modules = await installPeer(name);
+  }, PATIENCE);
+
+  /** Runs the built terminal client with the agent; expects that no process is left of them. */
+  async function parley(words: readonly string[], input = ""): Promise<string[]> {
+    const room = await openCleanRoom(modules);
+    const agent = ["--", process.execPath, join(modules, script), ...args];
+    const { exitCode, stdout, stderr } = await room.run([PARLEY, ...words, ...agent], { input });
+    await vi.waitFor(() => expect(room.processes()).toEqual([]), { timeout: 5000, interval: 50 });
+    return [stdout, stderr.replaceAll(ID, "<id>"), `exit code ${exitCode}\n`];
+  }
+
+  test("offers what is recorded of it", async () => {
+    const [stdout = ""] = await parley(["probe", "--json", "--timeout", "60"]);
+    const { versions } = JSON.parse(stdout) as { versions: object };
+    const record = `${JSON.stringify(versions, withoutTimes, 2)}\n`;
+    await expect(record).toMatchFileSnapshot(`records/${name}/probe.json`);
+  });
+
+  test.each(["1", "2"])("can be talked with in version %s as far as is recorded", async (version) => {
+    const record = await parley(["chat", "--protocol", version], "Say hello\n");
+    await expect(record.join("")).toMatchFileSnapshot(`records/${name}/chat-v${version}.txt`);
+  });
+});
+
+/** Of times it is recorded only which there were. */
+function withoutTimes(key: string, value: unknown): unknown {
+  return key === "timing" ? Object.keys(value as object) : value;
+}
