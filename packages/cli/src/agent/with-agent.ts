@@ -1,7 +1,6 @@
 import type { AgentConnection, ClientCapabilities, ClientDialect, ClientHandlers } from "@parley/client";
 import { AgentProcessError, spawnAgent } from "@parley/client/node";
-import { v1 } from "@parley/client/v1";
-import { v2 } from "@parley/client/v2";
+import { v1, v2 } from "@parley/client/on-demand";
 import type { WireTap } from "@parley/protocol";
 
 import type { Config } from "../config/config.ts";
