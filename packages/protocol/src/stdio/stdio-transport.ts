@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 
-import { TransportError, type Transport, type TransportReceiver } from "@parley/protocol";
-
+import { TransportError } from "../transport/transport-error.ts";
+import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { NdjsonDecoder } from "./ndjson.ts";
 import { standardOutput } from "./standard-output.ts";
 
