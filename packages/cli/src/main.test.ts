@@ -28,7 +28,7 @@ describe("parley chat without a terminal", { timeout: 30_000 }, () => {
     expect(outcome).toEqual({
       code: 0,
       stdout: "You said: one\nYou said: two words\n",
-      stderr: "Session sess_new with official-agent 1.2.3, protocol version 1\n",
+      stderr: "Session sess_new with official-agent 1.2.3, ACP version 1\n",
     });
   });
 
@@ -168,7 +168,7 @@ describe("parley chat and signals", { timeout: 30_000 }, () => {
     child.stdout.destroy();
     child.stdin.write("one\n");
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
-    expect(stderr).toBe("Session sess_new with official-agent 1.2.3, protocol version 1\n");
+    expect(stderr).toBe("Session sess_new with official-agent 1.2.3, ACP version 1\n");
     expect(code).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { agentHelp, allowHelp, exitCodeHelp, lendingHelp } from "./help-text.ts"
 
 const help = `${agentHelp}
 
-At a terminal you type prompts: /help lists the commands, Tab completes them and
+At a terminal you type prompts: /? lists the commands, Tab completes them and
 the paths of files behind @, a backslash at the end of a line or Alt-Enter goes
 on in the next one. Ctrl-C cancels the running turn, and once more leaves; so do
 /exit, Ctrl-D and Ctrl-C on an empty line. One key answers a permission

@@ -3,6 +3,7 @@ import type { ClientTerminals } from "@parley/client/node";
 import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
 
 import type { Theme } from "../rendering/theme.ts";
+import { wrapText } from "../rendering/word-wrap.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { Transcript } from "./transcript.ts";
@@ -18,6 +19,7 @@ export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
  * stands on the screen.
  */
 export class ConversationView {
+  readonly #theme: Theme;
   readonly #transcript: Transcript;
   readonly #streams: Pick<Streams, "stdout" | "stderr">;
   readonly #terminals: ShownTerminals | undefined;
@@ -26,6 +28,7 @@ export class ConversationView {
   #scheduled: NodeJS.Immediate | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, terminals?: ShownTerminals) {
+    this.#theme = theme;
     this.#transcript = new Transcript(theme, terminals?.terminal);
     this.#streams = streams;
     this.#terminals = terminals;
@@ -91,7 +94,8 @@ export class ConversationView {
     this.flush();
     const { stdout, stderr } = this.#streams;
     if (stdout.isTTY && stderr.isTTY) this.#write(this.#transcript.breakLine());
-    stderr.write(`${terminalText(text)}\n`);
+    const lines = terminalText(text).split("\n");
+    stderr.write(`${lines.map((line) => wrapText(line, this.#theme.columns(), "  ")).join("\n")}\n`);
   }
 
   #show(state: SessionState): void {

@@ -77,6 +77,6 @@ function contentOf(prompt: string, { agent, session }: Conversation): Promise<Co
 
 function greet({ agent: { info, version }, session, isTyping }: Conversation): string {
   const name = info === undefined ? "an agent" : `${info.title ?? info.name} ${info.version}`;
-  const greeting = terminalLine(`Session ${session.id} with ${name}, protocol version ${version}`);
-  return isTyping ? `${greeting}\n/help lists the commands, Ctrl-C cancels, Ctrl-D leaves` : greeting;
+  const greeting = terminalLine(`Session ${session.id} with ${name}, ACP version ${version}`);
+  return isTyping ? `${greeting}\n/? lists the commands, Ctrl-C cancels, Ctrl-D leaves` : greeting;
 }

@@ -78,6 +78,8 @@ test("help lists the agent's commands and those of this program, harmless to a t
 test("an agent's command goes before one of this program", async () => {
   const own = { ...state, commands: [{ name: "help", description: "the agent's" }] };
   expect(await obey("/help", own)).toEqual([undefined]);
+  const [listed] = await obey("/?", own);
+  expect(String(listed).match(/^ *\/help .*/gm)).toEqual([expect.stringContaining("the agent's")]);
 });
 
 test("an option of the category mode stands for the modes", async () => {

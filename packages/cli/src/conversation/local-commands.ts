@@ -18,15 +18,16 @@ export interface LocalCommand {
 
 const none = (): readonly string[] => [];
 
+const listing: Omit<LocalCommand, "name" | "description"> = {
+  hint: "",
+  values: none,
+  run: async (_words, { state }) => Promise.resolve(help(state)),
+};
+
 /** All of them. */
 export const localCommands: readonly LocalCommand[] = [
-  {
-    name: "help",
-    hint: "",
-    description: "lists the commands",
-    values: none,
-    run: async (_words, { state }) => Promise.resolve(help(state)),
-  },
+  { name: "help", description: "lists the commands", ...listing },
+  { name: "?", description: "lists them too, if /help is the agent's", ...listing },
   shortcut("mode", "shows or switches the mode"),
   shortcut("model", "shows or switches the model"),
   {
@@ -101,15 +102,13 @@ function noSuch(what: string, value: string, known: readonly string[]): string {
 }
 
 function help({ commands }: SessionState): string {
+  const ours = localCommands.filter(({ name }) => commands.every((command) => command.name !== name));
   const rows = [
     ...commands.map(({ name, description, input }) => [
       `/${name}${input ? ` <${input.hint}>` : ""}`,
       description,
     ]),
-    ...localCommands.map(({ name, hint, description }) => [
-      `/${name}${hint === "" ? "" : ` ${hint}`}`,
-      description,
-    ]),
+    ...ours.map(({ name, hint, description }) => [`/${name}${hint === "" ? "" : ` ${hint}`}`, description]),
     ["@path", "gives the agent a file or an image"],
     ["\\ at the end", "goes on in the next line, as Alt-Enter does"],
   ].map((row) => row.map(terminalLine));

@@ -1,7 +1,9 @@
 import type { PermissionOption, PermissionRequest, RuleScope } from "@parley/client";
+import stringWidth from "string-width";
 
 import type { Theme } from "../rendering/theme.ts";
 import { isFence } from "../rendering/tool-output.ts";
+import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** What a key answers. */
@@ -39,13 +41,13 @@ interface Choice extends PermissionAnswer {
 
 /** Asks what the agent wants to know, and offers a key for each answer. */
 export function createPermissionQuestion(request: PermissionRequest, theme: Theme): PermissionQuestion {
-  const { style } = theme;
+  const { style, columns } = theme;
   const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
   const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${terminalLine(line)}\n`);
   const lines = [...linesOf(offered, theme), ...linesOf(remembered, theme)];
   return {
-    text: `${style("yellow", "?")} ${terminalLine(request.title)}\n${details.join("")}`,
-    choices: `${lines.map((line) => `  ${line}`).join("\n")} `,
+    text: `${wrapText(`${style("yellow", "?")} ${terminalLine(request.title)}`, columns(), "  ")}\n${details.join("")}`,
+    choices: `${lines.join("\n")} `,
     answers: new Map([...offered, ...remembered].map(({ key, ...answer }) => [key, answer])),
   };
 }
@@ -77,9 +79,9 @@ function rememberedChoices({ options, toolCall }: PermissionRequest): Choice[] {
 /** All on one line if there is room, else each on its own. */
 function linesOf(choices: readonly Choice[], { style, columns }: Theme): string[] {
   const texts = choices.map(({ key, name }) => `${style("bold", `[${key}]`)} ${name}`);
-  const width = choices.reduce((sum, { name }) => sum + name.length + "  [k] ".length, 0);
-  const fits = texts.length > 0 && width < columns();
-  return fits ? [texts.join("  ")] : texts;
+  const line = `  ${texts.join("  ")}`;
+  if (texts.length > 0 && stringWidth(line) < columns()) return [line];
+  return texts.map((text) => wrapText(`  ${text}`, columns(), "      "));
 }
 
 /**

@@ -51,6 +51,9 @@ function toolCall(
   };
 }
 
+/** What takes back so many rows. */
+const erase = (rows: number): string => `\u001b[${rows}A\u001b[J`;
+
 /** The text of a list of states in turn, pieces parted by `|`. */
 function pieces(theme: typeof plain, states: readonly SessionState[]): string {
   const transcript = new Transcript(theme);
@@ -130,7 +133,20 @@ describe("Transcript", () => {
       stateOf([toolCall(status)]),
     );
     expect(pieces(plain, states)).toBe("[started] Edit a.ts\n|||[completed] Edit a.ts\n||");
-    expect(pieces(terminal, states)).toBe("○ Edit a.ts\n|||✓ Edit a.ts\n||\n");
+    expect(pieces(terminal, states)).toBe(`○ Edit a.ts\n|||${erase(1)}✓ Edit a.ts\n||\n`);
+  });
+
+  it("replaces the line that began a tool call only where it is the last", () => {
+    const title = "Edit a file with a name that takes two lines";
+    const states = [
+      stateOf([toolCall("pending", { title })]),
+      stateOf([toolCall("completed", { title })]),
+      stateOf([toolCall("pending", { title }), message("agent", "Look")]),
+      stateOf([toolCall("completed", { title }), message("agent", "Look")]),
+    ];
+    const [two, lines] = [states.slice(0, 2), "Edit a file with a name that takes\n  two lines\n"];
+    expect(pieces(terminal, two)).toBe(`○ ${lines}|${erase(2)}✓ ${lines}|\n`);
+    expect(pieces(terminal, states.slice(2))).toBe(`○ ${lines}\nLook|\n\n✓ ${lines}|\n`);
   });
 
   it("waits for a tool call's title", () => {
@@ -283,9 +299,18 @@ describe("Transcript", () => {
     const long = stateOf([
       message("thought", "\nI wonder whether this line is too long for it, or not\nAnd more"),
     ]);
-    expect(pieces(terminal, [...states, long])).toBe("· I wonder| whether this line| is too lo …||\n\n");
+    expect(pieces(terminal, [...states, long])).toBe("· I wonder| whether this line| is too l …||\n\n");
     const lines = stateOf([message("thought", "One\nTwo")]);
     expect(new Transcript(terminal).next(lines)).toBe("· One …");
+  });
+
+  it("tells what the agent sets while it works, and not what the user sets", () => {
+    const modes = ["ask", "code"].map((id) => ({ id, name: id }));
+    const state = (current: string, status: string): SessionState =>
+      stateOf([], { modes: { current, available: modes }, turn: { status } });
+    const states = [state("ask", "idle"), state("code", "running"), state("ask", "idle")];
+    expect(pieces(terminal, states)).toBe("|[Mode is now code]\n||\n");
+    expect(pieces(plain, states)).toBe("|||");
   });
 
   it("ends a turn with its usage, if that has changed, and with what goes on beside it", () => {

@@ -15,13 +15,16 @@ import { MarkdownLook } from "../rendering/markdown-look.ts";
 import { contentDelta, renderMessage } from "../rendering/render-message.ts";
 import type { ContentDelta, ShownContent } from "../rendering/render-message.ts";
 import { renderPlan } from "../rendering/render-plan.ts";
-import { toolCallPhase } from "../rendering/render-tool-call.ts";
+import { renderToolCall, toolCallPhase } from "../rendering/render-tool-call.ts";
 import { renderUsage } from "../rendering/render-usage.ts";
 import { plainStyle } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { terminalsOf } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
+import { WordWrap, rowsOf, wrapText } from "../rendering/word-wrap.ts";
+import type { TextRun } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
+import { choicesOf } from "./session-choices.ts";
 import { ToolCallView } from "./tool-call-view.ts";
 
 interface ShownTerminal {
@@ -42,13 +45,18 @@ export class Transcript {
   readonly #messages = new Map<string, ShownContent>();
   readonly #toolCalls: ToolCallView;
   readonly #looks = new Map<string, MarkdownLook>();
+  readonly #wrap: WordWrap;
   readonly #thoughts = new Map<string, FoldedThought>();
   #usage: Usage | undefined;
   /** The terminals of tool calls that are not over: where each is shown, and as what it was shown last. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
+  /** The values of the session's settings. */
+  readonly #choices = new Map<string, string>();
   /** The message that the text ends with, while it may still grow. */
   #openMessage: string | undefined;
+  /** The tool call whose first line the text ends with, and how many rows of the terminal that takes. */
+  #openToolCall: { readonly id: string; readonly rows: number } | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";
 
@@ -57,6 +65,7 @@ export class Transcript {
     this.#theme = theme;
     this.#clientTerminal = clientTerminal;
     this.#toolCalls = new ToolCallView(theme);
+    this.#wrap = new WordWrap(theme.style, theme.columns);
   }
 
   /** What `state` has and the states before had not. The user's own messages are left out: they stand there already. */
@@ -90,6 +99,8 @@ export class Transcript {
     const end = this.#isAtLineStart ? "" : "\n";
     this.#isAtLineStart = true;
     this.#openMessage = undefined;
+    this.#openToolCall = undefined;
+    this.#wrap.beginLine();
     return end;
   }
 
@@ -114,7 +125,20 @@ export class Transcript {
     for (const plan of changedPlans) text += this.#lines(renderPlan(plan, this.#theme));
     this.#entries = entries;
     this.#plans = plans;
-    return text;
+    return text + this.#lines(this.#settings(state));
+  }
+
+  /** What the agent has set while it works; what the user sets between two turns, the user knows. */
+  #settings(state: SessionState): string[] {
+    const { showsSettings, style } = this.#theme;
+    const lines: string[] = [];
+    for (const { id, name, current } of choicesOf(state)) {
+      const isNews = this.#choices.has(id) && this.#choices.get(id) !== current;
+      if (isNews && showsSettings && state.turn.status !== "idle")
+        lines.push(style("dim", `[${name} is now ${terminalLine(current)}]`));
+      this.#choices.set(id, current);
+    }
+    return lines;
   }
 
   /** The places of entries that are not what they were, or show a terminal that is not, in order. */
@@ -132,7 +156,14 @@ export class Transcript {
       if (isOver) this.#terminals.delete(id);
       else this.#terminals.set(id, { place, state: terminal(id) });
     }
-    return this.#lines(this.#toolCalls.next(entry, terminal));
+    const lines = this.#toolCalls.next(entry, terminal);
+    if (lines.length === 0) return "";
+    const open = isOver && this.#openToolCall?.id === entry.id ? this.#openToolCall : undefined;
+    const text = this.#lines(lines);
+    const isHead = lines.length === 1 && lines[0] === renderToolCall(entry, this.#theme);
+    if (isHead && !isOver)
+      this.#openToolCall = { id: entry.id, rows: rowsOf(text.trim(), this.#theme.columns()) };
+    return open !== undefined && this.#theme.replacesLines ? `${eraseRows(open.rows)}${text}` : text;
   }
 
   #entry(entry: Exclude<SessionEntry, ToolCallEntry>, message: (entry: MessageEntry) => string): string {
@@ -157,13 +188,13 @@ export class Transcript {
     const start = this.#openMessage === entry.id && !delta.isRewritten ? "" : this.#start("message");
     this.#openMessage = entry.id;
     this.#isAtLineStart = text.endsWith("\n");
-    return start + (isThought ? this.#theme.style("dim", text) : this.#markdown(entry.id, delta));
+    return start + this.#wrap.next(isThought ? [{ text, look: "dim" }] : this.#markdown(entry.id, delta));
   }
 
-  #markdown(id: string, { text, isRewritten }: ContentDelta): string {
-    if (this.#theme.style === plainStyle) return text;
+  #markdown(id: string, { text, isRewritten }: ContentDelta): readonly TextRun[] {
+    if (this.#theme.style === plainStyle) return [{ text }];
     const known = isRewritten ? undefined : this.#looks.get(id);
-    const look = known ?? new MarkdownLook(this.#theme.style);
+    const look = known ?? new MarkdownLook();
     this.#looks.set(id, look);
     return look.next(text);
   }
@@ -171,7 +202,7 @@ export class Transcript {
   #foldedThought(id: string, piece: string): string {
     const known = this.#thoughts.get(id);
     if (known !== undefined) return known.next(piece);
-    const thought = new FoldedThought(this.#theme.columns());
+    const thought = new FoldedThought(this.#theme.columns() - 1);
     const text = thought.next(piece);
     if (text === "") return "";
     this.#thoughts.set(id, thought);
@@ -180,16 +211,19 @@ export class Transcript {
 
   #userMessage(entry: MessageEntry): string {
     const lines = renderMessage(entry.content).trimEnd().split("\n");
+    const { style, columns } = this.#theme;
     return this.#block(
       "message",
-      lines.map((line) => this.#theme.style("bold", `> ${line}`)),
+      lines.map((line) => style("bold", wrapText(`> ${line}`, columns(), "  "))),
     );
   }
 
   #notice({ severity, title, description }: NoticeEntry): string {
     const look = severity === "error" ? "red" : severity === "warning" ? "yellow" : "cyan";
     const text = description === undefined ? title : `${title}: ${description}`;
-    return this.#lines([`${this.#theme.style(look, `[${terminalLine(severity)}]`)} ${terminalLine(text)}`]);
+    const { style, columns } = this.#theme;
+    const line = `${style(look, `[${terminalLine(severity)}]`)} ${terminalLine(text)}`;
+    return this.#lines([wrapText(line, columns(), "  ")]);
   }
 
   #compaction({ id, status, error }: CompactionEntry): string {
@@ -216,4 +250,9 @@ export class Transcript {
     this.#last = kind;
     return `${this.breakLine()}${this.#theme.hasGaps && isFollowing ? "\n" : ""}`;
   }
+}
+
+/** Takes back the rows above the cursor, which is at the beginning of one. */
+function eraseRows(count: number): string {
+  return `\u001b[${count}A\u001b[J`;
 }

@@ -6,8 +6,11 @@ const tags: Readonly<Record<string, string>> = { bold: "B", cyan: "C" };
 
 /** Bold text stands in `<B|…>`, coloured text in `<C|…>`. */
 function look(...pieces: string[]): string {
-  const markdown = new MarkdownLook((name, text) => `<${tags[name]}|${text}>`);
-  return pieces.map((piece) => markdown.next(piece)).join("");
+  const markdown = new MarkdownLook();
+  return pieces
+    .flatMap((piece) => markdown.next(piece))
+    .map((run) => (run.look === undefined ? run.text : `<${tags[run.look]}|${run.text}>`))
+    .join("");
 }
 
 test.each([
@@ -34,4 +37,9 @@ test("a text has the same look wherever it is cut", () => {
   expect(strip(inPieces)).toBe(text);
   expect(strip(whole)).toBe(text);
   expect(inPieces.replaceAll(/><([BC])\|/g, "")).toBe(whole);
+});
+
+test("the lines of code in a block are fixed, and no others", () => {
+  const runs = new MarkdownLook().next("a `b`\n```\nc\n```\nd");
+  expect(runs.filter(({ isFixed }) => isFixed).map(({ text }) => text)).toEqual(["\nc\n```"]);
 });

@@ -1,4 +1,5 @@
-import type { Look, Style } from "./style.ts";
+import type { Look } from "./style.ts";
+import type { TextRun } from "./word-wrap.ts";
 
 /** What a run of marks may turn out to be once it is over. */
 type Mark = "*" | "`" | "#";
@@ -10,7 +11,6 @@ const marks: readonly string[] = ["*", "`", "#"];
  * marks included, so that nothing waits for what comes next and a copy of the screen is still Markdown.
  */
 export class MarkdownLook {
-  readonly #style: Style;
   #isAtLineStart = true;
   #isHeading = false;
   #isStrong = false;
@@ -19,27 +19,16 @@ export class MarkdownLook {
   #codeMarks = 0;
   #run: { readonly mark: Mark; readonly length: number; readonly startsLine: boolean } | undefined;
 
-  constructor(style: Style) {
-    this.#style = style;
-  }
-
-  /** The next piece of the text. */
-  next(piece: string): string {
-    let styled = "";
-    let look: Look | undefined;
-    let plain = "";
-    const flush = (): void => {
-      if (plain !== "") styled += look === undefined ? plain : this.#style(look, plain);
-      plain = "";
-    };
-    for (const character of piece) {
-      const now = this.#take(character);
-      if (now !== look) flush();
-      look = now;
-      plain += character;
+  /** The next piece of the text, as it looks; the lines of a block of code are fixed. */
+  next(piece: string): TextRun[] {
+    const runs: { text: string; readonly look: Look | undefined; readonly isFixed: boolean }[] = [];
+    for (const text of piece) {
+      const [look, isFixed] = [this.#take(text), this.#isFenced];
+      const last = runs.at(-1);
+      if (last !== undefined && last.look === look && last.isFixed === isFixed) last.text += text;
+      else runs.push({ text, look, isFixed });
     }
-    flush();
-    return styled;
+    return runs;
   }
 
   /** Takes in a character, and tells how it looks. */

@@ -2,12 +2,13 @@ import type { Plan } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Theme } from "./theme.ts";
+import { wrapText } from "./word-wrap.ts";
 
-/** A plan as a checklist, one line an entry. */
-export function renderPlan(plan: Plan, theme: Theme): string[] {
+/** A plan as a checklist, an item an entry. */
+export function renderPlan(plan: Plan, { planMarks, style, columns }: Theme): string[] {
   return plan.entries.map(({ content, status }) => {
     const text = terminalLine(content);
-    const mark = theme.planMarks[status] ?? theme.planMarks["pending"] ?? "";
-    return `${mark} ${status === "completed" ? theme.style("dim", text) : text}`;
+    const mark = planMarks[status] ?? planMarks["pending"] ?? "";
+    return wrapText(`${mark} ${status === "completed" ? style("dim", text) : text}`, columns(), "  ");
   });
 }

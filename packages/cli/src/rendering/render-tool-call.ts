@@ -2,6 +2,7 @@ import type { ToolCallEntry, ToolCallStatus } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Theme, ToolCallPhase } from "./theme.ts";
+import { wrapText } from "./word-wrap.ts";
 
 const endings = ["completed", "failed", "cancelled"] as const;
 
@@ -15,7 +16,8 @@ export function toolCallTitle(entry: ToolCallEntry): string {
   return terminalLine(entry.title) || terminalLine(entry.name ?? "");
 }
 
-/** A tool call on one line. */
-export function renderToolCall(entry: ToolCallEntry, theme: Theme): string {
-  return `${theme.toolCallMarks[toolCallPhase(entry.status)]} ${toolCallTitle(entry) || terminalLine(entry.kind)}`;
+/** A tool call: its title, and what has become of it. */
+export function renderToolCall(entry: ToolCallEntry, { toolCallMarks, columns }: Theme): string {
+  const title = toolCallTitle(entry) || terminalLine(entry.kind);
+  return wrapText(`${toolCallMarks[toolCallPhase(entry.status)]} ${title}`, columns(), "  ");
 }

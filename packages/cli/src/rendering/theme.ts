@@ -31,8 +31,12 @@ export interface Theme {
   /** How many of these are kept for its end. */
   readonly outputTail: number;
   readonly showsUsage: boolean;
+  /** Whether it is told that the agent has changed its mode, its model or another setting. */
+  readonly showsSettings: boolean;
   /** Whether a blank line stands between a message and what is not one. */
   readonly hasGaps: boolean;
+  /** Whether the line of a tool call that is over takes the place of the one that began it, if that is the last. */
+  readonly replacesLines: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
   /** By the status of a plan's entry. */
   readonly planMarks: Readonly<Record<string, string>>;
@@ -47,7 +51,9 @@ export function createTerminalTheme(look: TerminalLook): Theme {
     maxOutputLines: 12,
     outputTail: 4,
     showsUsage: true,
+    showsSettings: true,
     hasGaps: true,
+    replacesLines: true,
     toolCallMarks: {
       open: style("cyan", "○"),
       completed: style("green", "✓"),
@@ -69,7 +75,9 @@ export function createPlainTheme(cwd: string): Theme {
     maxOutputLines: 0,
     outputTail: 0,
     showsUsage: false,
+    showsSettings: false,
     hasGaps: false,
+    replacesLines: false,
     toolCallMarks: {
       open: "[started]",
       completed: "[completed]",

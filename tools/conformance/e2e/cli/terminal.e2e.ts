@@ -62,9 +62,9 @@ test.each([
     await screen.waitForEnd("Waiting for you");
     screen.type("\u0003");
     await screen.waitForEnd("\nCancelled\n>");
-    screen.type("/mode c\t\r");
-    await screen.waitForEnd("Mode is now code\n>");
-    screen.type("/help\r");
+    screen.type("/mode a\t\r");
+    await screen.waitForEnd("Mode is now ask\n>");
+    screen.type("/?\r");
     await screen.waitForEnd("Alt-Enter does\n>");
     await expect(screen.screen()).toMatchFileSnapshot(capture("3-cancel-and-mode"));
     screen.type("\u0004");

@@ -1,0 +1,68 @@
+import { describe, expect, it, test } from "vitest";
+
+import type { TextRun } from "./word-wrap.ts";
+import { WordWrap, rowsOf, wrapText } from "./word-wrap.ts";
+
+/** What is written for each of the pieces, on a terminal of 12 columns. */
+function wrap(...pieces: (string | TextRun)[]): string[] {
+  const words = new WordWrap(
+    (_look, text) => `<${text}>`,
+    () => 12,
+  );
+  return pieces.map((piece) => words.next([typeof piece === "string" ? { text: piece } : piece]));
+}
+
+describe("WordWrap", () => {
+  it.each([
+    ["one two three four", "one two \nthree four"],
+    ["exactly ten", "exactly ten"],
+    ["exactly tens end", "exactly \ntens end"],
+    ["one two thr  \nfour", "one two thr\nfour"],
+    ["a-word-that-is-too-long for it", "a-word-that-is-too-long\nfor it"],
+    ["one two\n\nthree four\n", "one two\n\nthree four\n"],
+    ["日本語 日本語", "日本語 \n日本語"],
+  ])("breaks %j between words", (text, expected) => {
+    expect(wrap(text)).toEqual([expected]);
+  });
+
+  it("takes back a word that came in pieces, and keeps its look", () => {
+    const look = "bold";
+    expect(wrap("one two th", { text: "ree", look }, " four")).toEqual([
+      "one two th",
+      "\u001b[2D\u001b[K\nth<ree>",
+      " four",
+    ]);
+    expect(wrap("one ", { text: "twos thr", look }, { text: "ee", look })).toEqual([
+      "one ",
+      "<twos >\n<thr>",
+      "<ee>",
+    ]);
+  });
+
+  it("leaves fixed lines as they are, and goes on where they end", () => {
+    const code = { text: "const long = 1;\nx", isFixed: true };
+    expect(wrap(code, " and so forth")).toEqual(["const long = 1;\nx", " and so \nforth"]);
+  });
+
+  it("knows of a line that something else has begun", () => {
+    const words = new WordWrap(
+      (_look, text) => text,
+      () => 12,
+    );
+    words.next([{ text: "one two th" }]);
+    words.beginLine();
+    expect(words.next([{ text: "ree four" }])).toBe("ree four");
+  });
+});
+
+describe("wrapText", () => {
+  it("breaks a text between words, behind an indentation", () => {
+    expect(wrapText("  one two three four", 12, "    ")).toBe("  one two\n    three\n    four");
+    expect(wrapText("one two three", Infinity, "  ")).toBe("one two three");
+    expect(wrapText("a-word-that-is-too-long one", 12)).toBe("a-word-that-is-too-long\none");
+  });
+});
+
+test("a line that is longer than the terminal is wide takes several rows", () => {
+  expect(rowsOf("exactly ten!\n\n\u001b[1m日本語 日本語\u001b[22m", 12)).toBe(4);
+});
