@@ -44,6 +44,7 @@ Environment:
                                 custom/<name>, ollama/<name>, lmstudio/<name>, llamacpp/<name> or scripted
   PARLEY_CONTEXT_WINDOW         how many tokens that model takes, where nobody says so
   PARLEY_LOCAL_MODELS           "off" to look for no models on this machine
+  OLLAMA_HOST                   where Ollama is, as Ollama reads it
   PARLEY_FETCH_PRIVATE          "on" to let the model fetch from this machine and the networks around it
   ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY
                                 keys of providers

@@ -1,7 +1,7 @@
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { configuredModels } from "./configured-models.ts";
 import { scriptedModel } from "./scripted-model.ts";
@@ -100,6 +100,36 @@ describe("the models of a server that speaks as OpenAI does", () => {
     answer = body;
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);
+  });
+
+  it("are found where Ollama is said to be, and take images if they can see", async () => {
+    const { host } = new URL(address);
+    const ollama = (value: string): Promise<string | undefined> =>
+      configuredModels(() => ({ OLLAMA_HOST: value }))
+        .list()
+        .then((choices) => choices[0]?.id);
+    answer = { data: [{ id: "seeing", architecture: { input_modalities: ["text", "image"] } }] };
+
+    for (const value of [host, `http://${host}/`, `0.0.0.0:${host.split(":")[1]}`]) {
+      expect(await ollama(value)).toBe("ollama/seeing");
+    }
+    const models = configuredModels(() => ({ OLLAMA_HOST: host }));
+    expect(models.takesImages).toBe(true);
+    expect(await models.open(undefined)).toMatchObject({ takesImages: true, contextWindow: 32_000 });
+  });
+
+  it("are asked for again some time later, for a server may have started since", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
+    answer = {};
+    expect(await models.list()).toHaveLength(1);
+    answer = { data: [{ id: "new" }] };
+    expect(await models.list()).toHaveLength(1);
+
+    vi.setSystemTime(Date.now() + 60_000);
+
+    expect((await models.list())[0]?.id).toBe("custom/new");
+    vi.useRealTimers();
   });
 
   it("are none if it is not there, and can be named all the same", async () => {

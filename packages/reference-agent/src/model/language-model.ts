@@ -17,6 +17,7 @@ export interface LanguageModelParts {
   readonly name: string;
   readonly contextWindow: number;
   readonly takesImages: boolean;
+  readonly takesTools: boolean;
   /** Whether it is known to think without being asked to. */
   readonly thinks: boolean;
   readonly price?: ModelPrice | undefined;
@@ -51,7 +52,7 @@ async function askModel(
   // It would print what a provider does not know.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   // Tools without `execute`: the SDK asks once, and leaves the rest to us.
-  const offered = tools.map((definition) => [
+  const offered = (parts.takesTools ? tools : []).map((definition) => [
     definition.name,
     tool({ description: definition.description, inputSchema: jsonSchema(definition.inputSchema as object) }),
   ]);

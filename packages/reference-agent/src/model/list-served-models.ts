@@ -1,38 +1,43 @@
+import { fetchJson } from "./fetch-json.ts";
+import { listLmStudioModels } from "./list-lm-studio-models.ts";
+import { listOllamaModels } from "./list-ollama-models.ts";
 import type { Provider } from "./provider.ts";
+import type { ServedModel } from "./served-model.ts";
 
-/** A model that a server says it has. */
-export interface ServedModel {
-  readonly name: string;
-  /** In tokens, if the server tells. */
-  readonly contextWindow?: number | undefined;
-}
-
-/** Asks a server that speaks as OpenAI does which models it has; none if it is not there, too slow, or something else. */
+/**
+ * Asks a server that speaks as OpenAI does which models it has, loaded ones first; none if it is not there, too slow, or
+ * something else.
+ */
 export async function listServedModels(
-  { baseUrl = "", apiKey }: Provider,
+  provider: Provider,
   { timeoutMs }: { readonly timeoutMs: number },
 ): Promise<ServedModel[]> {
-  try {
-    const response = await fetch(`${baseUrl.replace(/\/$/, "")}/models`, {
-      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: "error",
-    });
-    return response.ok ? parseModels(await response.json()) : [];
-  } catch {
-    return [];
+  const models = (await askInItsOwnWords(provider, timeoutMs)) ?? (await askAsOpenAI(provider, timeoutMs));
+  return models.toSorted((a, b) => Number(b.isLoaded ?? false) - Number(a.isLoaded ?? false));
+}
+
+/** Some tell more in a way that only they have. */
+function askInItsOwnWords(provider: Provider, timeoutMs: number): Promise<ServedModel[] | undefined> {
+  switch (provider.id) {
+    case "ollama":
+      return listOllamaModels(provider, { timeoutMs });
+    case "lmstudio":
+      return listLmStudioModels(provider, { timeoutMs });
+    default:
+      return Promise.resolve(undefined);
   }
 }
 
-function parseModels(body: unknown): ServedModel[] {
-  const { data } = (body ?? {}) as { readonly data?: unknown };
+async function askAsOpenAI({ baseUrl = "", apiKey }: Provider, timeoutMs: number): Promise<ServedModel[]> {
+  const { data } = (await fetchJson(`${baseUrl.replace(/\/$/, "")}/models`, { timeoutMs, apiKey })) ?? {};
   if (!Array.isArray(data)) return [];
   return data.flatMap((entry: ModelEntry | null) => {
     if (typeof entry?.id !== "string") return [];
     const contextWindow = [entry.meta?.n_ctx, entry.context_length, entry.max_model_len].find(
       (size) => typeof size === "number",
     );
-    return [{ name: entry.id, contextWindow }];
+    const takesImages = entry.architecture?.input_modalities?.includes("image");
+    return [{ name: entry.id, contextWindow, takesImages }];
   });
 }
 
@@ -42,4 +47,5 @@ interface ModelEntry {
   readonly meta?: { readonly n_ctx?: number } | null;
   readonly context_length?: number;
   readonly max_model_len?: number;
+  readonly architecture?: { readonly input_modalities?: readonly string[] };
 }

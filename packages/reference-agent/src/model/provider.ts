@@ -43,13 +43,27 @@ function versionedUrl(url: string | undefined, version: string): string | undefi
   return `${url.replace(/\/$/, "")}/${version}`;
 }
 
-const LOCAL_SERVERS: readonly Provider[] = [
-  { id: "ollama", name: "Ollama", wire: "openai-compatible", baseUrl: "http://127.0.0.1:11434/v1" },
-  { id: "lmstudio", name: "LM Studio", wire: "openai-compatible", baseUrl: "http://127.0.0.1:1234/v1" },
-  { id: "llamacpp", name: "llama.cpp", wire: "openai-compatible", baseUrl: "http://127.0.0.1:8080/v1" },
-];
-
 /** The servers on this machine that models may be found at; none if the environment says so. */
-export function localServers({ PARLEY_LOCAL_MODELS: wish = "" }: Environment): readonly Provider[] {
-  return wish === "off" ? [] : LOCAL_SERVERS;
+export function localServers(environment: Environment): readonly Provider[] {
+  if (environment["PARLEY_LOCAL_MODELS"] === "off") return [];
+  return LOCAL_SERVERS.map(([id, name, address]) => ({
+    id,
+    name,
+    wire: "openai-compatible",
+    baseUrl: `${(id === "ollama" && ollamaAddress(environment["OLLAMA_HOST"])) || address}/v1`,
+  }));
+}
+
+const LOCAL_SERVERS = [
+  ["ollama", "Ollama", "http://127.0.0.1:11434"],
+  ["lmstudio", "LM Studio", "http://127.0.0.1:1234"],
+  ["llamacpp", "llama.cpp", "http://127.0.0.1:8080"],
+] as const;
+
+/** Host, port, or both, as Ollama itself reads them: https://docs.ollama.com/faq */
+function ollamaAddress(host = ""): string | undefined {
+  const [, scheme = "http", name, port = "11434"] =
+    /^(?:(https?):\/\/)?([^:/]*)(?::(\d+))?\/?$/.exec(host.trim()) ?? [];
+  if (name === undefined || host.trim() === "") return undefined;
+  return `${scheme}://${name === "" || name === "0.0.0.0" ? "127.0.0.1" : name}:${port}`;
 }

@@ -1,0 +1,75 @@
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { type AgentBench, openAgentBench, saidIn } from "./fixtures/agent-bench.ts";
+import { startModelServer } from "./fixtures/model-server.ts";
+import { openaiWire } from "./fixtures/openai-wire.ts";
+
+let bench: AgentBench;
+
+beforeEach(async () => {
+  bench = await openAgentBench();
+});
+
+afterEach(() => bench.remove());
+
+describe("a server that takes requests and never answers", () => {
+  let server: Server;
+  let requests = 0;
+  let environment: Record<string, string>;
+
+  beforeEach(async () => {
+    requests = 0;
+    server = createServer(() => (requests += 1));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.listen(0, "127.0.0.1", resolve);
+    await promise;
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    environment = { OPENAI_BASE_URL: `${address}/v1`, OLLAMA_HOST: address };
+  });
+
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test.each([1, 2] as const)(
+    "keeps nobody from version %i, and no session from its start",
+    async (version) => {
+      const { agent } = await bench.start(version, environment);
+
+      expect(requests).toBe(0);
+      const session = await agent.newSession({ cwd: bench.cwd });
+      expect(requests).toBeGreaterThan(0);
+      expect(await session.prompt("list the files")).toBe("end_turn");
+    },
+  );
+});
+
+test("a model of Ollama is found, and gets what it takes: no tools, no images", async () => {
+  const server = await startModelServer(
+    { ...openaiWire, environment: (address) => ({ OLLAMA_HOST: address }) },
+    {
+      "/api/tags": { models: [{ name: "plain:latest" }] },
+      "/api/ps": { models: [{ name: "plain:latest", context_length: 4096 }] },
+      "/api/show": { capabilities: ["completion"], parameters: "" },
+    },
+  );
+  const { agent } = await bench.start(2, { ...server.environment, PARLEY_LOCAL_MODELS: "on" });
+  const session = await agent.newSession({ cwd: bench.cwd });
+  server.replies.push({ text: "Hello" });
+
+  await session.prompt([
+    { type: "text", text: "What is this?" },
+    { type: "image", data: "aGVsbG8=", mimeType: "image/png" },
+  ]);
+
+  expect(saidIn(session)).toBe("Hello");
+  expect(session.state.usage).toMatchObject({ size: 4096 });
+  expect(server.requests).toMatchObject([{ model: "plain:latest" }]);
+  expect(server.requests[0]).not.toHaveProperty("tools");
+  expect(server.told()).toContain("[An image that this model cannot see]");
+  await server.close();
+});
