@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 
-import { agentStart } from "./agent-start.ts";
+import { agentStarts } from "./agent-start.ts";
+import { REFERENCE_AGENT } from "./bench-agent.ts";
 
-it("measures the start of the agent, later than that of an empty Node", async () => {
-  const { bareNode, initialized, opened, memory } = await agentStart(1);
+it("measures the start of an agent, later than that of an empty Node", async () => {
+  const [start] = await agentStarts(1, [REFERENCE_AGENT]);
+  const { bareNode = 0, initialized, opened, memory } = start ?? {};
 
   expect(bareNode).toBeGreaterThan(0);
   expect(initialized).toBeGreaterThan(bareNode);

@@ -7,9 +7,13 @@ import { createInterface } from "node:readline";
 
 import { median } from "./median.ts";
 
-const AGENT = join(import.meta.dirname, "../../../packages/reference-agent/bin/parley-agent.js");
+/** An agent that runs on Node.js. */
+export interface StartedAgent {
+  readonly script: string;
+  readonly env: Readonly<Record<string, string>>;
+}
 
-/** How long editors wait for the reference agent, and what it costs them. Medians. */
+/** How long editors wait for an agent, and what it costs them. Medians. */
 export interface AgentStart {
   /** Milliseconds from the start of an empty Node to its end. */
   readonly bareNode: number;
@@ -17,36 +21,44 @@ export interface AgentStart {
   readonly initialized: number;
   /** Milliseconds from `session/new` to its answer. */
   readonly opened: number;
-  /** Megabytes that the agent's process has in memory then. */
+  /** Megabytes that the agent's process, and what it has started, have in memory then. */
   readonly memory: number;
 }
 
-/** Starts the built agent so many times, with a new store and without a model. */
-export async function agentStart(rounds: number): Promise<AgentStart> {
+/** Starts the agents in turns, so many times each, in a home that is empty at first. */
+export async function agentStarts(rounds: number, agents: readonly StartedAgent[]): Promise<AgentStart[]> {
   const folder = mkdtempSync(join(tmpdir(), "parley-agent-start-"));
   try {
-    const runs: AgentStart[] = [];
+    const runs: AgentStart[][] = agents.map(() => []);
     // The first start fills Node's cache of compiled code, as the first one on a user's machine does.
-    await startOnce(folder);
-    for (let round = 0; round < rounds; round++) runs.push(await startOnce(folder));
-    const middle = (key: keyof AgentStart): number => median(runs.map((run) => run[key]));
-    return {
-      bareNode: middle("bareNode"),
-      initialized: middle("initialized"),
-      opened: middle("opened"),
-      memory: middle("memory"),
-    };
+    for (const agent of agents) await startOnce(folder, agent);
+    for (let round = 0; round < rounds; round++) {
+      for (const [index, agent] of agents.entries()) runs[index]?.push(await startOnce(folder, agent));
+    }
+    return runs.map(middleOf);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-async function startOnce(folder: string): Promise<AgentStart> {
+function middleOf(runs: readonly AgentStart[]): AgentStart {
+  const middle = (key: keyof AgentStart): number => median(runs.map((run) => run[key]));
+  return {
+    bareNode: middle("bareNode"),
+    initialized: middle("initialized"),
+    opened: middle("opened"),
+    memory: middle("memory"),
+  };
+}
+
+async function startOnce(folder: string, { script, env }: StartedAgent): Promise<AgentStart> {
   const before = performance.now();
   spawnSync(process.execPath, ["--eval", ""]);
   const start = performance.now();
-  const env = { ...process.env, XDG_DATA_HOME: folder, PARLEY_MODEL: "scripted", PARLEY_LOCAL_MODELS: "off" };
-  const child = spawn(process.execPath, [AGENT], { env });
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env["PATH"], HOME: folder, ...env },
+    detached: true,
+  });
   const lines = createInterface({ input: child.stdout });
   await ask(child, lines, {
     id: 1,
@@ -79,6 +91,9 @@ async function ask(
   if (id !== request.id || error !== undefined) throw new Error(`Cannot measure the agent: it says ${line}`);
 }
 
-function residentMegabytes(pid: number): number {
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+/** Of all processes of a group. */
+function residentMegabytes(group: number): number {
+  const processes = execFileSync("ps", ["-A", "-o", "pgid=,rss="], { encoding: "utf8" }).trim().split("\n");
+  const sizes = processes.map((line) => line.trim().split(/\s+/).map(Number));
+  return sizes.reduce((sum, [pgid, rss = 0]) => (pgid === group ? sum + rss : sum), 0) / 1024;
 }

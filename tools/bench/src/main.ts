@@ -1,4 +1,4 @@
-import { agentStart } from "./agent-start.ts";
+import { benchAgent } from "./bench-agent.ts";
 import { MINIMAL_CLIENTS, bundleSizes } from "./bundle-size.ts";
 import { foldTimes } from "./fold-time.ts";
 import { importTimes } from "./import-time.ts";
@@ -20,7 +20,7 @@ const benchmarks: { readonly [name: string]: () => Promise<string> } = {
   client: benchClient,
   validate: benchValidate,
   mcp: benchMcp,
-  agent: benchAgent,
+  agent: () => benchAgent(ROUNDS * 3),
   storage: benchStorage,
   session: benchSession,
 };
@@ -130,18 +130,6 @@ async function benchMcp(): Promise<string> {
     rows.push([name, connect.toFixed(0), close.toFixed(0), (connect / reference).toFixed(2)]);
   }
   return formatTable(rows);
-}
-
-async function benchAgent(): Promise<string> {
-  const { bareNode, initialized, opened, memory } = await agentStart(ROUNDS * 3);
-  return formatTable([
-    ["the reference agent", "median"],
-    ["an empty Node, ms", bareNode.toFixed(0)],
-    ["start to `initialize` answered, ms", initialized.toFixed(0)],
-    ["over an empty Node, times", (initialized / bareNode).toFixed(2)],
-    ["`session/new` answered, ms", opened.toFixed(0)],
-    ["memory then, MB", memory.toFixed(0)],
-  ]);
 }
 
 const wanted = process.argv.slice(2);
