@@ -2,9 +2,10 @@ import type { ClientLink, PermissionQuestion, WorkState } from "./agent-dialect.
 import type { ElicitationAnswer, ElicitationQuestion } from "./elicitation.ts";
 import { Lane } from "./lane.ts";
 import { OpenToolCalls } from "./open-tool-calls.ts";
-import type { SessionEvent, ToldEvent } from "./session-event.ts";
+import type { MessageEvent, SessionEvent, ToldEvent } from "./session-event.ts";
+import { SessionHistory } from "./session-history.ts";
 import type { SessionLog } from "./session-log.ts";
-import { TextCompaction } from "./text-compaction.ts";
+import { WorkStatus } from "./work-status.ts";
 
 /** What a channel is made of. */
 export interface SessionChannelParts {
@@ -13,21 +14,24 @@ export interface SessionChannelParts {
   readonly link: ClientLink;
 }
 
-/** The one way by which what happens in a session is stored and told, in the order of the calls. */
+/**
+ * The one way by which what happens in a session is stored and told, in the order of the calls: an event is sent once it
+ * is stored, after all that was to be sent before it. A replay, which sends what is stored again, is one of these sends.
+ */
 export class SessionChannel {
   readonly #parts: SessionChannelParts;
-  /** What is sent, in the order in which it was stored; a replay is one piece of it. */
   readonly #sending = new Lane();
-  readonly #compaction: TextCompaction;
-  #state: WorkState = { state: "idle" };
-  #questions = 0;
+  readonly #history: SessionHistory;
+  readonly #work: WorkStatus;
   /** The newest entry that a replay has sent: what was stored while it waited is not sent twice. */
   #replayedUpTo = 0;
   #closed = false;
 
   constructor(parts: SessionChannelParts) {
     this.#parts = parts;
-    this.#compaction = new TextCompaction(parts.log);
+    this.#history = new SessionHistory(parts.log);
+    const { link, sessionId } = parts;
+    this.#work = new WorkStatus((state) => this.#inOrder(() => link.state(sessionId, state)));
   }
 
   /** Whether anybody is there to be told. */
@@ -65,8 +69,7 @@ export class SessionChannel {
   /** Stores `event` without sending it; resolves to its place. */
   async keep(event: SessionEvent, onStored?: () => void): Promise<number> {
     this.assertOpen();
-    const seq = await this.#parts.log.append("event", event);
-    this.#compaction.add(seq, event);
+    const seq = await this.#history.append(event);
     onStored?.();
     return seq;
   }
@@ -93,17 +96,30 @@ export class SessionChannel {
     return unfinished;
   }
 
+  /** Everything that was stored, oldest first. */
+  async *history(): AsyncIterable<SessionEvent> {
+    for await (const { value } of this.#history.read()) yield value;
+  }
+
+  /** Keeps the text that was said since the last time in as few entries as it takes, once it has been sent. */
+  compact(): Promise<void> {
+    // Merged text has the place of its first piece: a replay before the other pieces are sent would send them twice.
+    return this.#inOrder(() => this.#history.compact());
+  }
+
+  /** The tool calls that were left open by whoever had the session before. */
+  findUnfinished(): Promise<OpenToolCalls> {
+    return this.#history.findOpenToolCalls();
+  }
+
   /** Says that work begins, waits or has ended, after everything that was emitted before. */
   tellState(state: WorkState): Promise<void> {
-    // Why work ended is said once; who asks later hears that nothing is going on.
-    this.#state = state.state === "idle" ? { state: "idle" } : state;
-    const { link, sessionId } = this.#parts;
-    return this.#inOrder(() => link.state(sessionId, state));
+    return this.#work.tell(state);
   }
 
   /** Says again what was said last. */
   repeatState(): Promise<void> {
-    return this.tellState(this.#state);
+    return this.#work.repeat();
   }
 
   /**
@@ -116,7 +132,7 @@ export class SessionChannel {
   async ask(question: PermissionQuestion, turn: AbortSignal): Promise<string | undefined> {
     const { link } = this.#parts;
     try {
-      return await this.#whileItWaits(turn, () => link.requestPermission(question));
+      return await this.#work.whileAsking(turn, () => link.requestPermission(question));
     } catch (error) {
       if (question.signal.aborted || !link.connected) return undefined;
       // As it is, the client's error would be our answer to its prompt.
@@ -131,30 +147,12 @@ export class SessionChannel {
    * @throws {ValidationError} if ACP has no such question; else what the client answers, or the signal's reason.
    */
   elicit(question: ElicitationQuestion, turn?: AbortSignal): Promise<ElicitationAnswer> {
-    return this.#whileItWaits(turn, () => this.#parts.link.elicit(question));
+    return this.#work.whileAsking(turn, () => this.#parts.link.elicit(question));
   }
 
   /** Tells that what the user had to do at the URL of a question is done. */
   elicitationDone(elicitationId: string): Promise<void> {
     return this.#inOrder(() => this.#parts.link.elicitationDone(elicitationId));
-  }
-
-  /** Everything that was stored, oldest first. */
-  async *history(): AsyncIterable<SessionEvent> {
-    for await (const { value } of this.#compaction.read()) yield value as SessionEvent;
-  }
-
-  /** Keeps the text that was said since the last time in as few entries as it takes, once it has been sent. */
-  compact(): Promise<void> {
-    // Merged text has the place of its first piece: a replay before the other pieces are sent would send them twice.
-    return this.#inOrder(() => this.#compaction.run());
-  }
-
-  /** The tool calls that were left open by whoever had the session before. */
-  async findUnfinished(): Promise<OpenToolCalls> {
-    const unfinished = new OpenToolCalls();
-    for await (const event of this.history()) unfinished.track(event);
-    return unfinished;
   }
 
   /** Resolves when everything that was given so far is on its way. */
@@ -168,19 +166,6 @@ export class SessionChannel {
     await this.#parts.log.close();
   }
 
-  async #whileItWaits<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
-    this.#questions += 1;
-    // A question outside of a turn, such as one of an MCP server that starts, holds up no work.
-    if (this.#state.state === "running") await this.tellState({ state: "requires_action" });
-    try {
-      return await ask();
-    } finally {
-      this.#questions -= 1;
-      const goesOn = this.#state.state === "requires_action" && turn?.aborted !== true;
-      if (this.#questions === 0 && goesOn) await this.tellState({ state: "running" });
-    }
-  }
-
   async #inOrder(task: () => Promise<void>): Promise<void> {
     this.assertOpen();
     await this.#sending.run(task);
@@ -188,18 +173,25 @@ export class SessionChannel {
 
   async #sendAll(unfinished: OpenToolCalls, signal: AbortSignal): Promise<void> {
     const { link, sessionId } = this.#parts;
-    // A message has ended when its speaker begins another.
-    const begun = new Map<string, string | undefined>();
-    for await (const { seq, value } of this.#compaction.read()) {
+    const beginsMessage = messageBeginnings();
+    for await (const { seq, value: event } of this.#history.read()) {
       signal.throwIfAborted();
-      const event = value as SessionEvent;
       unfinished.track(event);
-      if (event.type === "message" && (!event.messageId || begun.get(event.role) !== event.messageId)) {
-        begun.set(event.role, event.messageId);
-        await link.beginAgain?.(sessionId, event, seq);
-      }
+      if (beginsMessage(event)) await link.beginAgain?.(sessionId, event, seq);
       await link.update(sessionId, event, seq);
       this.#replayedUpTo = seq;
     }
   }
+}
+
+/** Tells of each event in turn whether it begins a message. One has ended when its speaker begins another. */
+function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
+  const begun = new Map<MessageEvent["role"], string | undefined>();
+  return (event): event is MessageEvent => {
+    if (event.type !== "message") return false;
+    const { role, messageId } = event;
+    if (messageId && begun.get(role) === messageId) return false;
+    begun.set(role, messageId);
+    return true;
+  };
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { openSqlite } from "./fixtures/raw-client.ts";
 import type { SessionEvent } from "./session-event.ts";
+import { SessionHistory } from "./session-history.ts";
 import { type SessionLog, openStoredLog } from "./session-log.ts";
-import { TextCompaction } from "./text-compaction.ts";
 
 /** More than a store reads at a time. */
 const PIECES = 600;
@@ -15,65 +15,63 @@ async function openLog(): Promise<SessionLog> {
   return openStoredLog(store, "s", { owner: "o", takesOver: false, leaseMs: 30_000, onLost });
 }
 
-async function say(log: SessionLog, compaction: TextCompaction, text: string): Promise<void> {
+async function say(history: SessionHistory, text: string): Promise<void> {
   const event: SessionEvent = {
     type: "message",
     role: "agent",
     messageId: "m",
     content: { type: "text", text },
   };
-  compaction.add(await log.append("event", event), event);
+  await history.append(event);
 }
 
-async function sayAll(log: SessionLog, compaction: TextCompaction): Promise<string> {
+async function sayAll(history: SessionHistory): Promise<string> {
   const texts = Array.from({ length: PIECES }, (_, index) => `<${index}>`);
-  for (const text of texts) await say(log, compaction, text);
+  for (const text of texts) await say(history, text);
   return texts.join("");
 }
 
-function textOf(value: unknown): string {
-  return (value as { readonly content: { readonly text: string } }).content.text;
+function textOf(event: SessionEvent): string {
+  return (event as { readonly content: { readonly text: string } }).content.text;
 }
 
-async function readAll(compaction: TextCompaction): Promise<string[]> {
+async function readAll(history: SessionHistory): Promise<string[]> {
   const texts: string[] = [];
-  for await (const { value } of compaction.read()) texts.push(textOf(value));
+  for await (const { value } of history.read()) texts.push(textOf(value));
   return texts;
 }
 
 test("a reader who was there first misses nothing, and the text is merged the next time", async () => {
   const log = await openLog();
-  const compaction = new TextCompaction(log);
-  const all = await sayAll(log, compaction);
+  const history = new SessionHistory(log);
+  const all = await sayAll(history);
   const read: string[] = [];
-  for await (const { value } of compaction.read()) {
+  for await (const { value } of history.read()) {
     read.push(textOf(value));
-    await compaction.run();
+    await history.compact();
   }
   expect(read.join("")).toBe(all);
-  await compaction.run();
-  expect(await readAll(compaction)).toEqual([all]);
+  await history.compact();
+  expect(await readAll(history)).toEqual([all]);
   await log.close();
 });
 
 test("a reader who comes while text is merged sees it merged", async () => {
   const log = await openLog();
-  const compaction = new TextCompaction(log);
-  const all = await sayAll(log, compaction);
-  const merged = compaction.run();
-  expect(await readAll(compaction)).toEqual([all]);
+  const history = new SessionHistory(log);
+  const all = await sayAll(history);
+  const merged = history.compact();
+  expect(await readAll(history)).toEqual([all]);
   await merged;
   await log.close();
 });
 
 test("text of several megabytes is kept in entries that fit into a message", async () => {
   const log = await openLog();
-  const compaction = new TextCompaction(log);
+  const history = new SessionHistory(log);
   const piece = "x".repeat(100_000);
-  for (let count = 0; count < 7; count += 1) await say(log, compaction, piece);
-  await compaction.run();
-  expect((await readAll(compaction)).map((text) => text.length)).toEqual([
-    200_000, 200_000, 200_000, 100_000,
-  ]);
+  for (let count = 0; count < 7; count += 1) await say(history, piece);
+  await history.compact();
+  expect((await readAll(history)).map((text) => text.length)).toEqual([200_000, 200_000, 200_000, 100_000]);
   await log.close();
 });
