@@ -10,7 +10,7 @@ testLanguage({
   tools,
   unchecked: [],
   flatVariants: true,
-  build: (corpora) => buildPython(corpora, dataclasses),
+  build: () => buildPython(dataclasses),
   official: { build: buildOfficialPython, protocols: ["v1"] },
 });
 
@@ -20,6 +20,6 @@ testLanguage({
   tools,
   unchecked: [],
   flatVariants: true,
-  build: (corpora) => buildPython(corpora, pydanticModels),
+  build: () => buildPython(pydanticModels),
   official: { build: buildOfficialPython, protocols: ["v1"] },
 });

@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
+
 import { describe, expect, it } from "vitest";
 
 import { CodegenError } from "./codegen-error.ts";
 import { generate } from "./generate.ts";
+import type { GeneratedFile } from "./languages/language.ts";
 import { languageNames } from "./languages/languages.ts";
 
 const ownSchema = {
@@ -22,17 +25,26 @@ async function textOf(language: string, options: object = {}): Promise<string> {
   return files.map((each) => each.content).join("\n");
 }
 
+/** What is written for a language, of each version. */
+function generateBoth(language: string): Promise<(readonly GeneratedFile[])[]> {
+  return Promise.all(["v1", "v2"].map((protocol) => generate({ language, protocol })));
+}
+
 describe("generate", () => {
   it("gives the same bytes twice, for every language and version, within a quarter of a minute", async () => {
     const started = performance.now();
-    const all = async (): Promise<unknown> =>
-      Promise.all(
-        languageNames.flatMap((language) => ["v1", "v2"].map((protocol) => generate({ language, protocol }))),
-      );
-    const once = await all();
+    const once = await Promise.all(languageNames.map(generateBoth));
     expect(performance.now() - started).toBeLessThan(15_000);
-    expect(await all()).toEqual(once);
+    expect(await Promise.all(languageNames.map(generateBoth))).toEqual(once);
   }, 60_000);
+
+  it.each(languageNames)("writes as many lines for %s as the README says", async (language) => {
+    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const [row] = new RegExp(String.raw`^\| \*\*${language}\*\* .*`, "im").exec(readme) ?? [];
+    const linesOf = (files: readonly GeneratedFile[]): string =>
+      files.reduce((sum, { content }) => sum + content.split("\n").length - 1, 0).toLocaleString("en");
+    expect(row).toContain(`| ${(await generateBoth(language)).map(linesOf).join(" + ")} `);
+  });
 
   it.each(languageNames)("generates %s from a schema of one's own", async (language) => {
     const text = await textOf(language, { schema: ownSchema });
