@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
 
 import { groupInvocation, settlesWithin, signalProcessGroup } from "@parley/protocol/stdio";
@@ -33,7 +33,7 @@ export async function spawnAgentProcess(
   try {
     await promise;
   } catch (error) {
-    throw startError(command, error);
+    throw await startError(command, error);
   }
   return new AgentProcess(child, commandLine(command), onStderr);
 }
@@ -137,10 +137,10 @@ function startChild(command: AgentCommand): Child {
   return spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
 }
 
-function startError(command: AgentCommand, cause: unknown): AgentProcessError {
+async function startError(command: AgentCommand, cause: unknown): Promise<AgentProcessError> {
   const { code, message } = cause as NodeJS.ErrnoException;
   const { cwd } = command;
-  const noFolder = cwd !== undefined && !existsSync(cwd);
+  const noFolder = cwd !== undefined && (await stat(cwd).catch(() => undefined)) === undefined;
   const known: { readonly [code: string]: string } = {
     ENOENT: noFolder ? `no such directory "${cwd}"` : "no such command",
     EACCES: "permission denied",

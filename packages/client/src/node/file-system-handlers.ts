@@ -1,5 +1,4 @@
-import { constants } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { constants, open, stat } from "node:fs/promises";
 
 import { invalidParams } from "@parley/protocol";
 import { replaceFile } from "@parley/protocol/files";

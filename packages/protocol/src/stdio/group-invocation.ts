@@ -1,5 +1,4 @@
 import type { SpawnOptions } from "node:child_process";
-import { statSync } from "node:fs";
 
 import { windowsInvocation } from "./windows-invocation.ts";
 
@@ -29,6 +28,8 @@ export interface GroupInvocation {
 export function groupInvocation({ command, args = [], env, cwd }: GroupCommand): GroupInvocation {
   const options = { ...(cwd !== undefined && { cwd }), env, windowsHide: true };
   if (process.platform !== "win32") return { file: command, args, options: { ...options, detached: true } };
+  // Importing it would load all of it, also where nobody asks for a file.
+  const { statSync } = process.getBuiltinModule("node:fs");
   const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   const { verbatim, ...call } = windowsInvocation({ command, args, cwd: cwd ?? process.cwd(), env }, isFile);
   return { ...call, options: { ...options, windowsVerbatimArguments: verbatim } };
