@@ -1,9 +1,9 @@
 import type { PeerHandlers } from "@parley/protocol";
-import type { AgentMethods, ListSessionsRequest, SessionInfo } from "@parley/schema/v1";
-import type { SessionPage, SessionQuery, SessionRecord } from "@parley/storage";
+import type { AgentMethods } from "@parley/schema/v1";
 
 import type { AgentEngine } from "../agent-engine.ts";
 import type { OpenSession } from "../open-session.ts";
+import { renderPage, toQuery, toSessionInfo } from "../session-list.ts";
 import type { SessionRequest } from "../session-request.ts";
 import { describeConfig } from "./session-config.ts";
 
@@ -70,32 +70,6 @@ interface SessionParams {
 /** What a request that opens a session asks for. */
 export function toSessionRequest({ cwd, additionalDirectories, mcpServers }: SessionParams): SessionRequest {
   return { cwd, additionalDirectories: additionalDirectories ?? [], mcpServers: mcpServers ?? [] };
-}
-
-/** Which sessions a request for a list asks for. */
-export function toQuery({ cwd, cursor }: ListSessionsRequest): SessionQuery {
-  return { ...(cwd == null ? {} : { cwd }), ...(cursor == null ? {} : { cursor }) };
-}
-
-/** A page of a list, of sessions as `render` has them. */
-export function renderPage<Info>(
-  { sessions, nextCursor }: SessionPage,
-  render: (record: SessionRecord) => Info,
-): { sessions: Info[]; nextCursor?: string } {
-  return { sessions: sessions.map(render), ...(nextCursor === undefined ? {} : { nextCursor }) };
-}
-
-/** A session, as a list shows it. */
-export function toSessionInfo(record: SessionRecord): SessionInfo {
-  const { sessionId, cwd, additionalDirectories, title, updatedAt, meta } = record;
-  return {
-    sessionId,
-    cwd,
-    updatedAt: new Date(updatedAt).toISOString(),
-    ...(title === null ? {} : { title }),
-    ...(additionalDirectories.length === 0 ? {} : { additionalDirectories: [...additionalDirectories] }),
-    ...(Object.keys(meta).length === 0 ? {} : { _meta: { ...meta } }),
-  };
 }
 
 /** What a session has to say when the client knows that it is open. */

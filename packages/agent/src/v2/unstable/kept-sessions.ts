@@ -2,8 +2,9 @@ import type { PeerHandlers } from "@parley/protocol";
 import type { AgentMethods } from "@parley/schema/v2/unstable";
 
 import type { AgentEngine } from "../../agent-engine.ts";
+import { renderPage, toQuery, toSessionInfo } from "../../session-list.ts";
 import { checkArchiveFilter, checkTitle } from "../../unstable/kept-session.ts";
-import { announce, renderPage, toQuery, toSessionInfo, toSessionRequest } from "../open-session.ts";
+import { announce, toSessionRequest } from "../open-session.ts";
 import { describeConfig } from "../session-config.ts";
 
 /** What is advertised of {@link keptSessionHandlers}. */

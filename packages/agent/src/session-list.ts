@@ -1,0 +1,35 @@
+import type { SessionInfo } from "@parley/schema/v1";
+import type { SessionPage, SessionQuery, SessionRecord } from "@parley/storage";
+
+// Every version asks for a list, and shows it, in the same way.
+
+interface ListParams {
+  readonly cwd?: string | null;
+  readonly cursor?: string | null;
+}
+
+/** Which sessions a request for a list asks for. */
+export function toQuery({ cwd, cursor }: ListParams): SessionQuery {
+  return { ...(cwd == null ? {} : { cwd }), ...(cursor == null ? {} : { cursor }) };
+}
+
+/** A page of a list, of sessions as `render` has them. */
+export function renderPage<Info>(
+  { sessions, nextCursor }: SessionPage,
+  render: (record: SessionRecord) => Info,
+): { sessions: Info[]; nextCursor?: string } {
+  return { sessions: sessions.map(render), ...(nextCursor === undefined ? {} : { nextCursor }) };
+}
+
+/** A session, as a list shows it. */
+export function toSessionInfo(record: SessionRecord): SessionInfo {
+  const { sessionId, cwd, additionalDirectories, title, updatedAt, meta } = record;
+  return {
+    sessionId,
+    cwd,
+    updatedAt: new Date(updatedAt).toISOString(),
+    ...(title === null ? {} : { title }),
+    ...(additionalDirectories.length === 0 ? {} : { additionalDirectories: [...additionalDirectories] }),
+    ...(Object.keys(meta).length === 0 ? {} : { _meta: { ...meta } }),
+  };
+}
