@@ -39,7 +39,8 @@ export async function runToolCall(
     return finish(call, failure(messageOf(error)));
   }
   const terminalId = prepared.isCommand === true && showsOutput(turn.session.client) ? id : undefined;
-  const call = await turn.toolCall({ ...begun, ...describe(prepared, context, terminalId) });
+  const shown = describe(prepared, context, terminalId);
+  const call = await turn.toolCall({ ...begun, ...shown, cancellable: true });
   return finish(call, await execute(call, prepared, { turn, terminalId }), terminalId);
 }
 
@@ -73,18 +74,18 @@ async function execute(
   const { permission, preview = [] } = prepared;
   try {
     const objection = permission && (await askPermission(call, permission, turn.session));
-    if (turn.signal.aborted) return refusal("The user cancelled this call");
+    if (call.signal.aborted) return refusal(CANCELLED);
     if (objection !== undefined) return refusal(objection);
     await call.update({ status: "in_progress" });
     return await prepared.run({
-      signal: turn.signal,
+      signal: call.signal,
       show: (content) => call.update({ content: [...content] }, { keep: false }),
       openTerminal: (request) =>
         openCommandTerminal(request, { turn, call, preview: [...preview], terminalId }),
       showPlan: (entries) => turn.plan(entries),
     });
   } catch (error) {
-    return failure(turn.signal.aborted ? "The user cancelled this call" : messageOf(error), preview);
+    return failure(call.signal.aborted ? CANCELLED : messageOf(error), preview);
   }
 }
 
@@ -95,13 +96,15 @@ async function finish(
 ): Promise<ToolCallOutcome> {
   const rawOutput: ToolOutput = { ...details, text };
   await call.update({
-    status: isError ? "failed" : "completed",
+    status: isError ? (call.signal.aborted ? "cancelled" : "failed") : "completed",
     rawOutput,
     ...(content === undefined ? {} : { content: [...content] }),
     ...(terminalId === undefined ? {} : terminalExit(terminalId, details)),
   });
   return { text, isError, ...imagesIn(content && [...content]) };
 }
+
+const CANCELLED = "The user cancelled this call";
 
 /** Nothing was done: what would have been done stays on show. */
 function refusal(text: string): ToolResult {

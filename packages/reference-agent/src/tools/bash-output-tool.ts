@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { BackgroundCommand, BackgroundCommands } from "./background-commands.ts";
+import type { BackgroundCommand } from "./background-commands.ts";
 import { commandResult, describeExit } from "./command-result.ts";
 import { showLiveOutput } from "./live-output.ts";
 import { inlineCode } from "./markdown.ts";
+import type { ToolMemory } from "./tool-memory.ts";
 import { type Tool, type ToolResult, defineTool } from "./tool.ts";
 
 const MAX_WAIT = 600;
@@ -24,8 +25,8 @@ export const bashOutputTool: Tool = defineTool({
     required: ["id"],
     additionalProperties: false,
   },
-  prepare({ id, wait = 0 }, { background }) {
-    const command = background.get(id);
+  prepare({ id, wait = 0 }, memory) {
+    const command = memory.background.get(id);
     return Promise.resolve({
       title: `Output of ${inlineCode(command.command)}`,
       preview: command.terminal.content,
@@ -37,7 +38,7 @@ export const bashOutputTool: Tool = defineTool({
         await Promise.race([command.ended, timeout.catch(() => undefined)]);
         waiting.abort();
         await endShow?.();
-        return tellCommand(command, background);
+        return tellCommand(command, memory);
       },
     });
   },
@@ -55,23 +56,23 @@ export const bashKillTool: Tool = defineTool({
     required: ["id"],
     additionalProperties: false,
   },
-  prepare({ id }, { background }) {
-    const command = background.get(id);
+  prepare({ id }, memory) {
+    const command = memory.background.get(id);
     return Promise.resolve({
       title: `Kill ${inlineCode(command.command)}`,
       preview: command.terminal.content,
       async run() {
         await command.terminal.release();
         await command.ended;
-        return { ...(await tellCommand(command, background)), isError: false };
+        return { ...(await tellCommand(command, memory)), isError: false };
       },
     });
   },
 });
 
-function tellCommand(command: BackgroundCommand, background: BackgroundCommands): Promise<ToolResult> {
+function tellCommand(command: BackgroundCommand, memory: ToolMemory): Promise<ToolResult> {
   const { terminal, output, exit } = command;
-  if (exit !== undefined) background.forget(command);
+  if (exit !== undefined) memory.background.forget(command);
   const state = exit === undefined ? "It goes on" : describeExit(exit) || "It has ended";
-  return commandResult({ terminal, output, exit, state });
+  return commandResult({ terminal, output, exit, state, memory });
 }

@@ -6,6 +6,7 @@ import { processesWith, uniqueSleep } from "../fixtures/processes.ts";
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
 import { bashKillTool, bashOutputTool } from "./bash-output-tool.ts";
 import { bashTool } from "./bash-tool.ts";
+import { readTool } from "./read-tool.ts";
 
 let workshop: ToolWorkshop;
 
@@ -74,6 +75,7 @@ describe("bash", () => {
     );
     expect(result.text.length).toBeLessThan(30_300);
     const path = /output is in (\S+)\]$/.exec(result.text)?.[1] ?? "";
+    expect(await workshop.prepare(readTool, { path })).toMatchObject({ permission: undefined });
     const lines = Array.from({ length: 100_000 }, (_, index) => index + 1);
     expect(await readFile(path, "utf8")).toBe(["first", ...lines, "last", ""].join("\n"));
     await rm(path);
@@ -168,11 +170,24 @@ describe("bash in the background", () => {
     await workshop.run(bashKillTool, { id: "bash_1" });
   });
 
+  it("tells that it has ended well", async () => {
+    await workshop.run(bashTool, { command: "true", background: true });
+
+    expect(await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 })).toMatchObject({
+      text: "[It has ended]",
+      isError: false,
+    });
+  });
+
   it("is killed with all that it has started", async () => {
     const sleep = uniqueSleep();
     await workshop.run(bashTool, { command: "sleep 60", background: true });
-    await workshop.run(bashTool, { command: `echo begun; sleep ${sleep} & wait`, background: true });
-    await vi.waitFor(async () => expect(await processesWith(sleep)).not.toEqual([]));
+    await workshop.run(bashTool, {
+      command: `echo begun; sleep ${sleep} & echo >go; wait`,
+      background: true,
+    });
+    await vi.waitFor(() => workshop.read("go"));
+    expect(await processesWith(sleep)).not.toEqual([]);
 
     expect(await workshop.run(bashKillTool, { id: "bash_2" })).toMatchObject({
       text: "begun\n[Killed by SIGKILL]",

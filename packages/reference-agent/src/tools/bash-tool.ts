@@ -7,14 +7,8 @@ import { showLiveOutput } from "./live-output.ts";
 import { fenced, inlineCode } from "./markdown.ts";
 import { textContent } from "./text-content.ts";
 import { toolFailure } from "./tool-failure.ts";
-import {
-  type RunContext,
-  type ShownTerminal,
-  type Tool,
-  type ToolContext,
-  type ToolResult,
-  defineTool,
-} from "./tool.ts";
+import type { ToolMemory } from "./tool-memory.ts";
+import { type RunContext, type ShownTerminal, type Tool, type ToolResult, defineTool } from "./tool.ts";
 import { visibleText } from "./visible-text.ts";
 
 const DEFAULT_TIMEOUT = 120;
@@ -54,7 +48,7 @@ export const bashTool: Tool = defineTool({
       permission: { id: `run ${command}`, title: line, effect: "act" as const },
       async run(context: RunContext) {
         try {
-          return await (background ? start(call, context, memory) : run(call, context));
+          return await (background ? start(call, context, memory) : run(call, context, memory));
         } catch (error) {
           context.signal.throwIfAborted();
           throw toolFailure(`run ${line}`, error);
@@ -92,18 +86,14 @@ async function open(
   return { terminal, output };
 }
 
-async function start(
-  call: BashCall,
-  context: RunContext,
-  { background }: Pick<ToolContext, "background">,
-): Promise<ToolResult> {
+async function start(call: BashCall, context: RunContext, { background }: ToolMemory): Promise<ToolResult> {
   const opened = await open(call, "session", context);
   const { id, terminal } = background.add({ command: call.command, ...opened });
   const text = `It runs in the background as "${id}"`;
   return { text: `[${text}]`, content: [textContent(text), ...terminal.content], details: { id } };
 }
 
-async function run(call: BashCall, context: RunContext): Promise<ToolResult> {
+async function run(call: BashCall, context: RunContext, memory: ToolMemory): Promise<ToolResult> {
   const { terminal, output } = await open(call, "turn", context);
   const { show, signal } = context;
   const endShow = terminal.isShown ? undefined : showLiveOutput({ read: () => output.end(), show });
@@ -117,6 +107,7 @@ async function run(call: BashCall, context: RunContext): Promise<ToolResult> {
       output,
       exit,
       state: cause === "abort" ? "Cancelled by the user" : state,
+      memory,
     });
   } finally {
     await Promise.all([endShow?.(), output.close().catch(() => undefined), releaseTerminal(terminal)]);

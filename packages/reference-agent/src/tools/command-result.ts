@@ -3,6 +3,7 @@ import type { TerminalExit, ToolCallContent } from "@parley/agent";
 import type { CommandOutput } from "./command-output.ts";
 import { fenced } from "./markdown.ts";
 import { textContent } from "./text-content.ts";
+import type { ToolMemory } from "./tool-memory.ts";
 import type { ShownTerminal, ToolResult } from "./tool.ts";
 
 /** What a command has put out since the last time, and how it is. */
@@ -11,7 +12,8 @@ export interface CommandReport {
   readonly output: CommandOutput;
   /** How it ended; `undefined` while it runs. */
   readonly exit: TerminalExit | undefined;
-  /** What is worth saying about its end; empty if all went well, and it is no failure. */
+  readonly memory: Pick<ToolMemory, "outputs">;
+  /** What is worth saying about its end; empty if all went well. */
   readonly state: string;
 }
 
@@ -22,20 +24,28 @@ export function describeExit({ exitCode, signal }: TerminalExit): string {
 }
 
 /** Tells the model, and the user where no terminal does, what a command has put out. */
-export async function commandResult({ terminal, output, exit, state }: CommandReport): Promise<ToolResult> {
+export async function commandResult({
+  terminal,
+  output,
+  exit,
+  state,
+  memory,
+}: CommandReport): Promise<ToolResult> {
   const [text, path] = [output.tell(), await output.path()];
+  if (path !== undefined) memory.outputs.add(path);
   const whole = path === undefined ? "" : `The whole output is in ${path}`;
   const note = text === "" && state === "" ? "No output" : [state, whole].filter(Boolean).join(". ");
   return {
     text: [text.trimEnd(), note === "" ? "" : `[${note}]`].filter(Boolean).join("\n"),
-    content: lasting(terminal) ?? [textContent([text && fenced(text), note].filter(Boolean).join("\n\n"))],
-    isError: exit !== undefined && state !== "",
+    content: contentOf(terminal, text, note),
+    isError: exit !== undefined && exit.exitCode !== 0,
     details: { ...exit },
   };
 }
 
 /** What shows the output in times to come, too: a terminal of the client is forgotten, one of the agent is kept. */
-function lasting({ content }: ShownTerminal): ToolCallContent[] | undefined {
+function contentOf({ content }: ShownTerminal, text: string, note: string): ToolCallContent[] {
   const kept = content.filter((shown) => "owner" in shown);
-  return kept.length === 0 ? undefined : kept;
+  if (kept.length === 0) return [textContent([text && fenced(text), note].filter(Boolean).join("\n\n"))];
+  return note === "" ? kept : [...kept, textContent(note)];
 }

@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
 import { createFetchTool } from "./fetch-tool.ts";
@@ -40,6 +40,9 @@ function answer(url: string, response: ServerResponse): void {
         "<h1>Title</h1><script>alert(1)</script><p>Some <b>text</b> &amp; <a href='/x'>a link</a></p>",
       );
       break;
+    case "/deep":
+      response.setHeader("content-type", "text/html").end("<div>".repeat(200_000));
+      break;
     case "/image":
       response.setHeader("content-type", "image/png").end("png");
       break;
@@ -65,6 +68,15 @@ describe("the fetch tool", () => {
     const { text } = await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/page` });
 
     expect(text).toBe("# Title\n\nSome **text** & [a link](/x)");
+  });
+
+  it("is cancelled at once, also while it reads a page that was made to take forever", async () => {
+    const controller = new AbortController();
+    const reading = workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/deep` }, controller.signal);
+    await vi.waitFor(() => expect(asked).toEqual(["/deep"]));
+    setTimeout(() => controller.abort(), 300);
+
+    await expect(reading).rejects.toThrow("aborted");
   });
 
   it("follows redirections to the same host only", async () => {

@@ -1,11 +1,14 @@
 import { cutText } from "./cut-text.ts";
 import { type FetchedPage, fetchPage } from "./fetch-page.ts";
+import { htmlToMarkdown } from "./html-to-markdown.ts";
 import { textContent } from "./text-content.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolResult, defineTool } from "./tool.ts";
 
 const MAX_CHARACTERS = 50_000;
 const MAX_REDIRECTIONS = 5;
+/** Milliseconds that turning a page into Markdown may take. */
+const READING_MS = 10_000;
 
 /** What the tool may reach. */
 export interface FetchToolOptions {
@@ -38,7 +41,7 @@ export function createFetchTool({ allowPrivate }: FetchToolOptions): Tool {
         },
         async run({ signal }) {
           try {
-            return await toResult(await fetchFollowing(address, { allowPrivate, signal }));
+            return await toResult(await fetchFollowing(address, { allowPrivate, signal }), signal);
           } catch (error) {
             signal.throwIfAborted();
             throw toolFailure(`fetch "${address.href}"`, error);
@@ -73,11 +76,15 @@ async function fetchFollowing(start: URL, request: Parameters<typeof fetchPage>[
   throw new Error("it leads from one address to the next without an end");
 }
 
-async function toResult({ status, mediaType, text, cut }: FetchedPage): Promise<ToolResult> {
+async function toResult(
+  { status, mediaType, text, cut }: FetchedPage,
+  signal: AbortSignal,
+): Promise<ToolResult> {
   if (!/^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))|^$/.test(mediaType)) {
     throw new Error(`it is ${mediaType}, which is no text`);
   }
-  const readable = mediaType === "text/html" ? await toMarkdown(text) : text;
+  const readable =
+    mediaType === "text/html" ? await htmlToMarkdown(text, { timeoutMs: READING_MS, signal }) : text;
   const shown = cutText(readable, MAX_CHARACTERS);
   const notes = [
     ...(status >= 400 ? [`HTTP status ${status}`] : []),
@@ -90,11 +97,4 @@ async function toResult({ status, mediaType, text, cut }: FetchedPage): Promise<
     isError: status >= 400,
     details: { status, mediaType },
   };
-}
-
-async function toMarkdown(html: string): Promise<string> {
-  const { default: Turndown } = await import("turndown");
-  const turndown = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-" });
-  turndown.remove(({ nodeName }) => /^(?:SCRIPT|STYLE|NOSCRIPT|IFRAME|TEMPLATE)$/i.test(nodeName));
-  return turndown.turndown(html).trim();
 }

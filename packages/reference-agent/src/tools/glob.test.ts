@@ -29,6 +29,8 @@ describe("createGlob", () => {
     ["a,b.ts", "a,b.ts", true],
     ["a+b(c)|d^$.ts", "a+b(c)|d^$.ts", true],
     ["a.ts", "abts", false],
+    [`${"**/".repeat(20)}x`, `${"a/".repeat(100)}y`, false],
+    [`a/${"*".repeat(20)}x`, `a/${"b".repeat(200)}y`, false],
   ])("%s: %s is %s", (glob, path, matches) => {
     expect(createGlob(glob)(path)).toBe(matches);
   });

@@ -5,7 +5,9 @@
  * @throws {Error} if the glob makes no sense, such as a brace that is not closed.
  */
 export function createGlob(glob: string): (path: string) => boolean {
-  const pattern = glob.includes("/") ? glob.replace(/^\.?\//, "") : `**/${glob}`;
+  // The same stars again match nothing more, and take much longer not to.
+  const lean = glob.replaceAll(/(?:\*\*\/){2,}/g, "**/").replaceAll(/\*{3,}/g, "**");
+  const pattern = lean.includes("/") ? lean.replace(/^\.?\//, "") : `**/${lean}`;
   let expression: RegExp;
   try {
     expression = new RegExp(`^${translate(pattern)}$`, "su");

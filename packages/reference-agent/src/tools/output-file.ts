@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -50,6 +50,6 @@ export class OutputFile {
 }
 
 async function createFile(): Promise<{ readonly path: string; readonly handle: FileHandle }> {
-  const path = join(tmpdir(), `parley-output-${randomUUID()}.txt`);
+  const path = join(await realpath(tmpdir()), `parley-output-${randomUUID()}.txt`);
   return { path, handle: await open(path, "wx", 0o600) };
 }

@@ -38,7 +38,11 @@ export async function findPlace(path: string, context: ToolContext): Promise<Pla
   };
 }
 
-async function regionOf({ path, outside }: GuardedPath, { ownFiles }: ToolContext): Promise<Place["region"]> {
+async function regionOf(
+  { path, outside }: GuardedPath,
+  { ownFiles, outputs }: ToolContext,
+): Promise<Place["region"]> {
+  if (outputs.has(path)) return "inside";
   if (ownFiles !== undefined && !(await ownFiles.resolve(path)).outside) return "own";
   if (outside) return "outside";
   return path.split(/[\\/]/).some((name) => name.toLowerCase() === ".git") ? "git" : "inside";

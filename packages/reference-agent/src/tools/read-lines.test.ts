@@ -60,4 +60,13 @@ describe("readLines", () => {
       "it is a binary file",
     );
   });
+
+  it("stops on its way to a line that is far away", async () => {
+    const path = await fileOf("x\n".repeat(10_000_000));
+    const controller = new AbortController();
+    const reading = readLines(path, { line: 1e9, lines: 1, characters: 10, signal: controller.signal });
+    controller.abort(new Error("enough"));
+
+    await expect(reading).rejects.toThrow("enough");
+  });
 });

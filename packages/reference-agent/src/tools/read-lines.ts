@@ -11,6 +11,8 @@ export interface LineRange {
   readonly lines: number;
   /** How many characters at most; the last line may be cut. */
   readonly characters: number;
+  /** Ends the reading: what comes before the first line may be long. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Part of a file. */
@@ -29,7 +31,7 @@ const CHUNK = 64 * 1024;
 /**
  * Reads some lines of a text file. Memory and time do not grow with what comes after them.
  *
- * @throws {Error} if a NUL byte says that the file is binary.
+ * @throws {Error} if a NUL byte says that the file is binary; the signal's reason.
  */
 export async function readLines(path: string, range: LineRange): Promise<LinesRead> {
   const file = await open(path, "r");
@@ -45,6 +47,7 @@ async function collectLines(file: FileHandle, range: LineRange): Promise<LinesRe
   const collector = new LineCollector(range);
   const buffer = Buffer.allocUnsafe(CHUNK);
   for (;;) {
+    range.signal?.throwIfAborted();
     const { bytesRead } = await file.read(buffer, 0, CHUNK);
     const bytes = buffer.subarray(0, bytesRead);
     if (bytes.includes(0)) throw new Error("it is a binary file");

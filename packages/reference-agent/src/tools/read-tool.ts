@@ -38,17 +38,19 @@ export const readTool: Tool = defineTool({
       title: `Read ${place.name}${part}`,
       locations: [line === 1 ? place.location : { ...place.location, line }],
       permission: permissionToLook("read", place),
-      async run() {
+      async run({ signal }) {
         try {
           await assertFile(place.path);
           const imageType = await imageTypeOf(place.path);
           if (imageType !== undefined) return await imageResult(place, imageType, context);
-          const read = await readLines(place.path, { line, lines: limit, characters: MAX_CHARACTERS });
+          const range = { line, lines: limit, characters: MAX_CHARACTERS, signal };
+          const read = await readLines(place.path, range);
           // A file that cannot be read as a whole cannot be changed by text either.
           const text = await readTextFile(place.path).catch(() => null);
           if (text !== null) context.seen.note(place.path, text);
           return toResult(place, { line, ...read });
         } catch (error) {
+          signal.throwIfAborted();
           throw toolFailure(`read "${place.name}"`, error);
         }
       },

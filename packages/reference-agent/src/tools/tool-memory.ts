@@ -7,9 +7,11 @@ export interface ToolMemory {
   readonly seen: SeenFiles;
   /** What goes on beside the conversation. */
   readonly background: BackgroundCommands;
+  /** The files with whole outputs of commands, which the model may read. */
+  readonly outputs: Set<string>;
 }
 
 /** Makes the memory of a session that was opened. */
 export function createToolMemory(): ToolMemory {
-  return { seen: new SeenFiles(), background: new BackgroundCommands() };
+  return { seen: new SeenFiles(), background: new BackgroundCommands(), outputs: new Set() };
 }

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { access, mkdir, symlink, writeFile } from "node:fs/promises";
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import type { ClientSession } from "@parley/client";
@@ -123,6 +126,17 @@ describe("a secret of the environment", () => {
 });
 
 describe("what a terminal would obey", () => {
+  test("is shown in a question, and not part of a session's title", async () => {
+    await callOf("bash", { command: "touch a.txt #\u001B[2K\recho hi" });
+    server.replies.push({ text: "Hello." });
+    const named = await running.agent.newSession({ cwd: bench.cwd });
+
+    await named.prompt("\u001B]0;evil\u0007Hello");
+
+    expect(running.asked[0]?.title).toBe("`touch a.txt #\\u{1b}[2K echo hi`");
+    expect(named.state.info.title).toBe("]0;evil Hello");
+  });
+
   test("is not passed on from a command's output", async () => {
     running.answers = ["allow_once"];
 
@@ -143,6 +157,47 @@ describe("a page of a private network", () => {
       expect(await callOf("fetch", { url })).toContain("is an address of a private network");
     },
   );
+});
+
+describe("a page of the web", () => {
+  let pages: Server;
+
+  beforeEach(async () => {
+    pages = createServer((request, response) => {
+      const html = request.url === "/deep" ? "<div>".repeat(200_000) : "<h1>Title</h1><script>x</script>";
+      response.setHeader("content-type", "text/html").end(html);
+    });
+    pages.listen(0, "127.0.0.1");
+    await once(pages, "listening");
+    running = await bench.start(1, { ...server.environment, PARLEY_FETCH_PRIVATE: "on" });
+    running.answers = ["allow_once"];
+    session = await running.agent.newSession({ cwd: bench.cwd });
+  });
+
+  afterEach(() => {
+    pages.closeAllConnections();
+    pages.close();
+  });
+
+  const address = (path: string): string =>
+    `http://127.0.0.1:${(pages.address() as AddressInfo).port}${path}`;
+
+  test("is read as Markdown", async () => {
+    expect(await callOf("fetch", { url: address("/") })).toContain('"# Title"');
+  });
+
+  test("that takes forever to read holds up no cancel", async () => {
+    server.replies.push({ calls: [{ name: "fetch", input: { url: address("/deep") } }] });
+    const asked = once(pages, "request");
+    const ended = session.prompt("Do it");
+    await asked;
+    const began = performance.now();
+
+    await session.cancel();
+
+    await expect(ended).resolves.toBe("cancelled");
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
 });
 
 describe("permissions for a project", () => {

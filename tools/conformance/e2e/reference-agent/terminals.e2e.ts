@@ -1,4 +1,4 @@
-import type { ClientSession, ConnectOptions } from "@parley/client";
+import { type ClientSession, type ConnectOptions, cancelToolCall } from "@parley/client";
 import { createTerminalHandlers } from "@parley/client/node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -152,4 +152,22 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
 
   const sleeping = (): unknown[] =>
     processesWith(bench.data).filter(({ command }) => command.startsWith("sleep"));
+});
+
+test("a command is cancelled alone over version 2, and the turn goes on", async () => {
+  const running = await bench.start(2, server.environment);
+  running.answers = ["allow_once"];
+  const session = await running.agent.newSession({ cwd: bench.cwd });
+  server.replies.push(
+    { calls: [{ name: "bash", input: { command: "echo begun; sleep 1000" } }] },
+    { text: "As you like." },
+  );
+  const ended = session.prompt("Do it");
+  await vi.waitFor(() => expect(ownTerminals(session)).toContain("begun"), PATIENCE);
+
+  await cancelToolCall(running.agent, session, callsIn(session)[0]?.id ?? "");
+
+  await expect(ended).resolves.toBe("end_turn");
+  expect(callsIn(session)).toMatchObject([{ status: "cancelled" }]);
+  expect(server.told()).toContain(JSON.stringify("begun\n[Cancelled by the user]"));
 });

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+
+import { htmlToMarkdown } from "./html-to-markdown.ts";
+
+const { signal } = new AbortController();
+
+it("tells HTML as Markdown, without what is not for reading", async () => {
+  const html = "<h1>Title</h1><style>p {}</style><ul><li>one</li></ul><pre><code>x</code></pre>";
+
+  await expect(htmlToMarkdown(html, { timeoutMs: 20_000, signal })).resolves.toBe(
+    "# Title\n\n-   one\n\n```\nx\n```",
+  );
+});
+
+it("gives up a page that takes too long", async () => {
+  const html = "<div>".repeat(200_000);
+
+  await expect(htmlToMarkdown(html, { timeoutMs: 200, signal })).rejects.toThrow(
+    "its HTML is too much to read",
+  );
+});
+
+it("stops when it is told to", async () => {
+  const reason = new Error("enough");
+  const stopped = AbortSignal.abort(reason);
+
+  await expect(htmlToMarkdown("<p>a</p>", { timeoutMs: 20_000, signal: stopped })).rejects.toBe(reason);
+});
