@@ -37,7 +37,7 @@ describe("createPermissionQuestion", () => {
       "26",
     ]);
     expect(text).toBe("? Run rm -rf\n");
-    expect(choices).toBe("  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again ");
+    expect(choices).toBe("  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again → ");
   });
 
   it("offers one answer a line where there is no room for all", () => {
@@ -49,7 +49,7 @@ describe("createPermissionQuestion", () => {
   it("offers to remember what the agent does not, with the narrowest option", () => {
     const request = requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]);
     const { choices, answers } = createPermissionQuestion(request, createPlainTheme("/"));
-    expect(choices).toBe("  [n] No  [y] Yes\n  [s] Allow exactly this in this session  [p] in this project ");
+    expect(choices).toBe("  [n] No  [y] Yes\n  Always this: [s] in this session  [p] in this project → ");
     expect(answers.get("s")).toMatchObject({ option: { optionId: "2" }, remember: "session" });
     expect(answers.get("p")).toMatchObject({ option: { optionId: "2" }, remember: "project" });
     expect(answers.get("y")?.remember).toBeUndefined();
@@ -91,6 +91,10 @@ describe("the details of a question", () => {
     expect(shown).not.toContain('"x"');
   });
 
+  it("are the input as it is where that is a text", () => {
+    expect(ask({ content: [], rawInput: 'echo "a"\n  b' })).toContain('\n  │ echo "a"\n  │   b\n');
+  });
+
   it("are left out where the title says the same", () => {
     const text = "```sh\nrm -rf\n```";
     const content = [{ type: "content", content: { type: "text", text } }];
@@ -110,7 +114,7 @@ describe("the details of a question", () => {
 
   it("are the input where the call shows nothing", () => {
     expect(ask({ content: [], rawInput: { command: "rm -rf HIDDEN" } })).toContain(
-      '"command": "rm -rf HIDDEN"',
+      '\n  │ {\n  │   "command": "rm -rf HIDDEN"\n  │ }\n',
     );
   });
 });

@@ -43,11 +43,11 @@ interface Choice extends PermissionAnswer {
 export function createPermissionQuestion(request: PermissionRequest, theme: Theme): PermissionQuestion {
   const { style, columns } = theme;
   const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
-  const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${terminalLine(line)}\n`);
-  const lines = [...linesOf(offered, theme), ...linesOf(remembered, theme)];
+  const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${indented(line)}\n`);
+  const lines = [...linesOf("", offered, theme), ...linesOf("Always this: ", remembered, theme)];
   return {
     text: `${wrapText(`${style("yellow", "?")} ${terminalLine(request.title)}`, columns(), "  ")}\n${details.join("")}`,
-    choices: `${lines.join("\n")} `,
+    choices: `${lines.join("\n")} → `,
     answers: new Map([...offered, ...remembered].map(({ key, ...answer }) => [key, answer])),
   };
 }
@@ -71,17 +71,17 @@ function rememberedChoices({ options, toolCall }: PermissionRequest): Choice[] {
   const isChange = toolCall?.content.some(({ type }) => type === "diff" || type === "changes") === true;
   if (option === undefined || isLasting || isChange) return [];
   return [
-    { key: "s", name: "Allow exactly this in this session", option, remember: "session" },
+    { key: "s", name: "in this session", option, remember: "session" },
     { key: "p", name: "in this project", option, remember: "project" },
   ];
 }
 
 /** All on one line if there is room, else each on its own. */
-function linesOf(choices: readonly Choice[], { style, columns }: Theme): string[] {
+function linesOf(label: string, choices: readonly Choice[], { style, columns }: Theme): string[] {
   const texts = choices.map(({ key, name }) => `${style("bold", `[${key}]`)} ${name}`);
-  const line = `  ${texts.join("  ")}`;
+  const line = `  ${label}${texts.join("  ")}`;
   if (texts.length > 0 && stringWidth(line) < columns()) return [line];
-  return texts.map((text) => wrapText(`  ${text}`, columns(), "      "));
+  return texts.map((text) => wrapText(`  ${label}${text}`, columns(), "      "));
 }
 
 /**
@@ -93,9 +93,15 @@ function detailsOf({ title, toolCall }: PermissionRequest): string[] {
   const texts = content.flatMap((item) =>
     item.type === "content" && item.content.type === "text" ? item.content.text.split("\n") : [],
   );
-  if (content.length === 0 && toolCall?.rawInput !== undefined)
-    return JSON.stringify(toolCall.rawInput, null, 2).split("\n");
+  const input = toolCall?.rawInput;
+  if (content.length === 0 && input !== undefined)
+    return (typeof input === "string" ? input : JSON.stringify(input, null, 2)).split("\n");
   return isTitle(texts, title) ? [] : texts;
+}
+
+/** A line that is harmless to a terminal, with the spaces that it begins with. */
+function indented(line: string): string {
+  return `${/^ */.exec(line)?.[0] ?? ""}${terminalLine(line)}`;
 }
 
 /** Whether the title is all that there is, but for the fences around it. */

@@ -8,8 +8,6 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { PARLEY } from "../../src/built-packages.ts";
 import { TerminalScreen } from "./terminal-screen.ts";
 
-const fixture = fileURLToPath(new URL("fixtures/showcase-agent.ts", import.meta.url));
-
 let cwd = "";
 let env: NodeJS.ProcessEnv = {};
 
@@ -18,17 +16,23 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
   const bin = join(cwd, ".bin");
   await mkdir(bin);
-  const script = `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`;
-  await writeFile(join(bin, "showcase-agent"), script);
-  await chmod(join(bin, "showcase-agent"), 0o755);
+  for (const agent of ["showcase-agent", "borrowing-agent"]) {
+    const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
+    await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
+    await chmod(join(bin, agent), 0o755);
+  }
   // Whether there are colours must not hang on where the test runs.
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, ...rest } = process.env;
   env = { ...rest, PATH: `${bin}:${rest["PATH"]}`, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC" };
 });
 
-function start(args: readonly string[], more: NodeJS.ProcessEnv = {}): TerminalScreen {
+function start(
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+  agent = "showcase-agent",
+): TerminalScreen {
   const screen = new TerminalScreen({
-    args: [PARLEY, ...args, "--", "showcase-agent"],
+    args: [PARLEY, ...args, "--", agent],
     cwd,
     env: { ...env, ...more },
   });
@@ -53,7 +57,7 @@ test.each([
     const screen = start(["chat"], { SHOWCASE_PAUSE });
     await screen.waitForEnd(ready);
     screen.type("Fix the greeting\r");
-    await screen.waitForEnd("[y] Allow once  [n] Reject");
+    await screen.waitForEnd("[y] Allow once  [n] Reject →");
     await expect(screen.screen()).toMatchFileSnapshot(capture("1-question"));
     screen.type("y");
     await screen.waitForEnd("0.12 USD\n\n>");
@@ -83,6 +87,26 @@ test("a session of an earlier run is loaded, though it worked elsewhere", { time
   screen.type("/exit\r");
   expect(await screen.ended).toBe(0);
 });
+
+test(
+  "a command that the program runs is shown while it runs, and asked for once",
+  { timeout: 60_000 },
+  async () => {
+    const screen = start(["chat"], {}, "borrowing-agent");
+    await screen.waitForEnd(ready);
+    screen.type("Run the tests\r");
+    await screen.waitForEnd("[p] in this project →");
+    screen.type("s");
+    await screen.waitForEnd("  first line");
+    await writeFile(join(cwd, "go"), "");
+    await screen.waitForEnd("Run 1: failed\n\n>");
+    screen.type("And again\r");
+    await screen.waitForEnd("Run 2: failed\n\n>");
+    screen.type("\u0004");
+    expect(await screen.ended).toBe(0);
+    await expect(screen.everything()).toMatchFileSnapshot(capture("commands-and-files"));
+  },
+);
 
 test("several lines are one prompt, and a later run remembers them", { timeout: 60_000 }, async () => {
   const first = start(["chat"]);
