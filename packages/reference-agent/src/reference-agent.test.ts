@@ -306,6 +306,37 @@ describe("permissions", () => {
   });
 });
 
+describe("prompts that come while another one is answered", () => {
+  it("are answered after it, in their order", async () => {
+    await bench.write("a.txt", "one\n");
+    client.answers = ["allow_once"];
+    const first = client.prompt(sessionId, "run until test -e go; do sleep 0.02; done");
+    const [second, third] = [
+      client.prompt(sessionId, "read a.txt"),
+      client.prompt(sessionId, "list the files"),
+    ];
+    await client.hears(({ status }) => status === "in_progress");
+    expect(client.updates.filter(({ sessionUpdate }) => sessionUpdate === "tool_call")).toHaveLength(1);
+
+    await bench.write("go", "");
+
+    expect(await Promise.all([first, second, third])).toEqual(["end_turn", "end_turn", "end_turn"]);
+    const begun = client.updates.filter(({ sessionUpdate }) => sessionUpdate === "tool_call");
+    expect(begun.map(({ name }) => name)).toEqual(["bash", "read", "list"]);
+  });
+
+  it("are cancelled with it", async () => {
+    client.answers = ["never"];
+    const prompts = ["run true", "run false"].map((text) => client.prompt(sessionId, text));
+    await client.isAsked();
+
+    await client.connection.notify("session/cancel", { sessionId });
+
+    expect(await Promise.all(prompts)).toEqual(["cancelled", "cancelled"]);
+    expect(client.permissions).toHaveLength(1);
+  });
+});
+
 describe("cancelling", () => {
   it("ends an open question, and nothing is written", async () => {
     client.answers = ["never", "allow_once"];

@@ -1,4 +1,4 @@
-import type { SessionEvent } from "@parley/agent";
+import type { SessionEvent, ToolCallContent } from "@parley/agent";
 import { describe, expect, it } from "vitest";
 
 import { Conversation } from "./conversation.ts";
@@ -77,6 +77,31 @@ describe("a conversation", () => {
       { role: "assistant", text: "", toolCalls: [{ id: "2", name: "read", input: {} }] },
       { role: "tool", toolCallId: "2", text: "no", isError: true },
       { role: "assistant", text: "Done.", toolCalls: [] },
+    ]);
+  });
+
+  it("has the images of results, but those that a provider would refuse each time anew", async () => {
+    const png = { type: "image" as const, mimeType: "image/png", data: "iVBORw0KGgoAAAANSUhEUg==" };
+    const shown = (image: Partial<typeof png>): ToolCallContent => ({
+      type: "content",
+      content: { ...png, ...image },
+    });
+    const content = [
+      shown({ data: "bm8gaW1hZ2UgYXQgYWxs" }),
+      shown({ mimeType: "image/jpeg" }),
+      shown({ mimeType: "image/svg+xml", data: "PHN2Zz48L3N2Zz4=" }),
+      shown({ data: png.data.padEnd(5_000_004, "A") }),
+      shown({}),
+    ];
+
+    expect(
+      await messagesOf(
+        { type: "tool_call", toolCallId: "1", title: "See", name: "see", rawInput: {} },
+        { type: "tool_call_update", toolCallId: "1", status: "completed", rawOutput: { text: "b" }, content },
+      ),
+    ).toEqual([
+      expect.anything(),
+      { role: "tool", toolCallId: "1", text: "b", isError: false, images: [png] },
     ]);
   });
 

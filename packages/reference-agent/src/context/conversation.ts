@@ -3,6 +3,7 @@ import type { ContentBlock } from "@parley/schema/v1";
 
 import { isAgentCommand } from "../commands/agent-commands.ts";
 import type { ModelMessage, ModelThought, ModelToolCall, ToolMessage } from "../model/model.ts";
+import { isModelImage } from "../tools/model-image.ts";
 import type { ContextStart } from "./context-start.ts";
 
 /** What a tool call's `rawOutput` holds: the text that the model saw, and facts for programs beside it. */
@@ -167,7 +168,9 @@ export class Conversation {
 /** What a model is to see of a call, as far as it is not text. */
 export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMessage, "images"> {
   const images = content.flatMap((shown) =>
-    shown.type === "content" && shown.content.type === "image" ? [shown.content] : [],
+    shown.type === "content" && shown.content.type === "image" && isModelImage(shown.content)
+      ? [shown.content]
+      : [],
   );
   return images.length === 0 ? {} : { images };
 }

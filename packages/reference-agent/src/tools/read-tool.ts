@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 
-import { imageTypeOf, readImage } from "./image-file.ts";
 import { fenced } from "./markdown.ts";
+import { imageTypeOf, readImage } from "./model-image.ts";
 import { type Place, findPlace, permissionToLook } from "./place.ts";
 import { type LinesRead, readLines } from "./read-lines.ts";
 import { textContent } from "./text-content.ts";

@@ -16,11 +16,26 @@ export async function imageTypeOf(path: string): Promise<string | undefined> {
   const file = await open(path, "r");
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD);
-    const head = buffer.toString("latin1", 0, bytesRead);
-    return SIGNATURES.find(([pattern]) => pattern.test(head))?.[1];
+    return typeFrom(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Whether all providers take an image. One that they refuse would be a part of every request from then on: so what an MCP
+ * server calls an image is looked at before.
+ */
+export function isModelImage({ mimeType, data }: ModelImage): boolean {
+  return (
+    data.length <= MAX_BYTES * (4 / 3) &&
+    typeFrom(Buffer.from(data.slice(0, 2 * HEAD), "base64")) === mimeType
+  );
+}
+
+function typeFrom(head: Uint8Array): string | undefined {
+  const text = Buffer.from(head).toString("latin1");
+  return SIGNATURES.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
