@@ -1,3 +1,4 @@
+import { recordOf } from "../engine/session-columns.ts";
 import type {
   EntryRange,
   Lease,
@@ -16,7 +17,6 @@ import { ChangeNotifier } from "./change-notifier.ts";
 import { EntryTable } from "./entry-table.ts";
 import { LeaseAppends } from "./lease-appends.ts";
 import type { PostgresDatabase, Query } from "./postgres-database.ts";
-import { recordOf } from "./session-columns.ts";
 import { SessionLeases } from "./session-leases.ts";
 import { SessionList } from "./session-list.ts";
 import { SessionTable } from "./session-table.ts";

@@ -1,6 +1,6 @@
+import type { SessionColumns } from "../engine/session-columns.ts";
 import type { ListFilter, ListRange } from "../engine/session-engine.ts";
 import type { Query } from "./postgres-database.ts";
-import type { SessionColumns } from "./session-columns.ts";
 
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
@@ -18,7 +18,7 @@ export class SessionList {
     this.#query = query;
   }
 
-  find({ scope, cwd, archived }: ListFilter, { after, limit }: ListRange): Promise<SessionColumns[]> {
+  find({ scope, cwd, archived }: ListFilter, { after, limit }: ListRange): Promise<SessionColumns<string>[]> {
     const { updatedAt, sessionId } = after ?? BEFORE_ALL;
     const values = [scope, updatedAt, sessionId, limit, ...(cwd === undefined ? [] : [cwd])];
     return this.#query(this.statement(archived, cwd !== undefined), values);

@@ -1,10 +1,10 @@
+import type { SessionColumns } from "../engine/session-columns.ts";
 import type { SessionKey, StoredPatch, StoredSession } from "../engine/session-engine.ts";
 import { noSuchSession, sessionExists } from "../engine/session-failures.ts";
 import { applyMeta } from "../engine/session-meta.ts";
 import { applyTitle, NO_TITLE } from "../engine/session-title.ts";
 import type { Query } from "./postgres-database.ts";
 import { SERVER_TIME } from "./server-time.ts";
-import type { SessionColumns } from "./session-columns.ts";
 
 /** Together they have to fit a page of an index, three times over. */
 const MAX_KEY_BYTES = 2000;
@@ -18,8 +18,8 @@ export class SessionTable {
     this.#table = `${schema}.session`;
   }
 
-  async get(query: Query, { scope, sessionId }: SessionKey): Promise<SessionColumns | undefined> {
-    const rows = await query<SessionColumns>(
+  async get(query: Query, { scope, sessionId }: SessionKey): Promise<SessionColumns<string> | undefined> {
+    const rows = await query<SessionColumns<string>>(
       `SELECT * FROM ${this.#table} WHERE scope = $1 AND session_id = $2`,
       [scope, sessionId],
     );
@@ -31,8 +31,12 @@ export class SessionTable {
    *
    * @throws {SessionStoreError} `not_found`; `action` ends where the session follows: "append to"
    */
-  async lock(query: Query, { scope, sessionId }: SessionKey, action: string): Promise<SessionColumns> {
-    const [row] = await query<SessionColumns>(
+  async lock(
+    query: Query,
+    { scope, sessionId }: SessionKey,
+    action: string,
+  ): Promise<SessionColumns<string>> {
+    const [row] = await query<SessionColumns<string>>(
       `SELECT * FROM ${this.#table} WHERE scope = $1 AND session_id = $2 FOR NO KEY UPDATE`,
       [scope, sessionId],
     );
@@ -48,13 +52,13 @@ export class SessionTable {
     query: Query,
     scope: string,
     session: StoredSession & { readonly lastSeq?: number },
-  ): Promise<SessionColumns> {
+  ): Promise<SessionColumns<string>> {
     const { sessionId, title, titleSource } = {
       ...(session.title ?? NO_TITLE),
       sessionId: session.sessionId,
     };
     checkLength(scope, sessionId);
-    const [row] = await query<SessionColumns>(
+    const [row] = await query<SessionColumns<string>>(
       `INSERT INTO ${this.#table} (scope, session_id, cwd, additional_directories, title, title_source, created_at,
          updated_at, parent_id, parent_seq, meta, last_seq)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)
@@ -78,11 +82,15 @@ export class SessionTable {
   }
 
   /** Changes a row that is locked. */
-  async update(query: Query, row: SessionColumns, patch: StoredPatch): Promise<SessionColumns> {
+  async update(
+    query: Query,
+    row: SessionColumns<string>,
+    patch: StoredPatch,
+  ): Promise<SessionColumns<string>> {
     const current = { title: row.title, titleSource: row.title_source };
     const { title, titleSource } = patch.title ? applyTitle(current, patch.title) : current;
     const { additionalDirectories: directories, archived, meta } = patch;
-    const [changed = row] = await query<SessionColumns>(
+    const [changed = row] = await query<SessionColumns<string>>(
       `UPDATE ${this.#table} SET title = $2, title_source = $3, archived = $4, additional_directories = $5, meta = $6,
          updated_at = CASE WHEN $7 THEN greatest(updated_at, ${SERVER_TIME}) ELSE updated_at END
        WHERE id = $1 RETURNING *`,

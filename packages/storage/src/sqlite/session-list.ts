@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
+import type { SessionColumns } from "../engine/session-columns.ts";
 import type { ListFilter, ListRange } from "../engine/session-engine.ts";
-import type { SessionColumns } from "./session-columns.ts";
 
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
@@ -39,7 +39,10 @@ export class SessionList {
     this.#ofCwd = { one: database.prepare(ofCwd.one), both: database.prepare(ofCwd.both) };
   }
 
-  find({ scope, cwd, archived }: ListFilter, { after = BEFORE_ALL, limit }: ListRange): SessionColumns[] {
+  find(
+    { scope, cwd, archived }: ListFilter,
+    { after = BEFORE_ALL, limit }: ListRange,
+  ): SessionColumns<number>[] {
     const statements = cwd === undefined ? this.#all : this.#ofCwd;
     const conditions = cwd === undefined ? [scope] : [scope, cwd];
     const place = [after.updatedAt, after.sessionId, limit];
@@ -47,6 +50,6 @@ export class SessionList {
       archived === "include"
         ? statements.both.all(...conditions, 0, ...place, ...conditions, 1, ...place, limit)
         : statements.one.all(...conditions, archived === "only" ? 1 : 0, ...place);
-    return rows as unknown as SessionColumns[];
+    return rows as unknown as SessionColumns<number>[];
   }
 }

@@ -1,11 +1,11 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
+import type { SessionColumns } from "../engine/session-columns.ts";
 import type { SessionKey, StoredPatch, StoredSession } from "../engine/session-engine.ts";
 import { noSuchSession, sessionExists } from "../engine/session-failures.ts";
 import { applyMeta } from "../engine/session-meta.ts";
 import { applyTitle, NO_TITLE } from "../engine/session-title.ts";
 import { prepareCommand } from "./prepare-command.ts";
-import type { SessionColumns } from "./session-columns.ts";
 
 /** The rows of single sessions. Whoever writes does it in a transaction. */
 export class SessionTable {
@@ -30,12 +30,12 @@ export class SessionTable {
     this.#delete = prepareCommand(database, "DELETE FROM session WHERE id = ?");
   }
 
-  get({ scope, sessionId }: SessionKey): SessionColumns | undefined {
-    return this.#byKey.get(scope, sessionId) as SessionColumns | undefined;
+  get({ scope, sessionId }: SessionKey): SessionColumns<number> | undefined {
+    return this.#byKey.get(scope, sessionId) as SessionColumns<number> | undefined;
   }
 
   /** @throws {SessionStoreError} `not_found` */
-  named(key: SessionKey, action: string): SessionColumns {
+  named(key: SessionKey, action: string): SessionColumns<number> {
     const row = this.get(key);
     if (row === undefined) throw noSuchSession(action, key.sessionId);
     return row;
@@ -46,7 +46,7 @@ export class SessionTable {
   }
 
   /** @throws {SessionStoreError} `exists` */
-  insert(scope: string, session: StoredSession, lastSeq: number): SessionColumns {
+  insert(scope: string, session: StoredSession, lastSeq: number): SessionColumns<number> {
     const {
       sessionId,
       cwd,
@@ -70,22 +70,22 @@ export class SessionTable {
       parent?.seq ?? null,
       meta,
       lastSeq,
-    ) as unknown as SessionColumns;
+    ) as unknown as SessionColumns<number>;
   }
 
-  update(row: SessionColumns, patch: StoredPatch): SessionColumns {
+  update(row: SessionColumns<number>, patch: StoredPatch): SessionColumns<number> {
     const current = { title: row.title, titleSource: row.title_source };
     const { title, titleSource } = patch.title ? applyTitle(current, patch.title) : current;
-    const { additionalDirectories: directories, archived, meta } = patch;
+    const { additionalDirectories: directories, archived = row.archived, meta } = patch;
     return this.#update.get(
       title,
       titleSource,
-      archived === undefined ? row.archived : Number(archived),
+      Number(archived),
       directories === undefined ? row.additional_directories : JSON.stringify(directories),
       meta === undefined ? row.meta : applyMeta(row.meta, meta),
       patch.touch ? Math.max(Date.now(), row.updated_at) : row.updated_at,
       row.id,
-    ) as unknown as SessionColumns;
+    ) as unknown as SessionColumns<number>;
   }
 
   delete(id: number): void {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
+import { recordOf } from "../engine/session-columns.ts";
 import type {
   EntryRange,
   Lease,
@@ -16,7 +17,6 @@ import { leaseLost, noSuchSession, rangeAboveLast } from "../engine/session-fail
 import type { SessionStoreError } from "../session-store-error.ts";
 import type { Entry, SessionRecord } from "../session-store.ts";
 import { EntryTable } from "./entry-table.ts";
-import { recordOf } from "./session-columns.ts";
 import { SessionLeases } from "./session-leases.ts";
 import { SessionList } from "./session-list.ts";
 import { SessionTable } from "./session-table.ts";
