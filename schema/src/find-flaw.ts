@@ -4,7 +4,8 @@ import {
   type ArrayShape,
   type Fields,
   isObject,
-  type MapShape,
+  listed,
+  type ListedShape,
   type ObjectShape,
   type ScalarShape,
   type Shape,
@@ -35,11 +36,13 @@ function visit(shape: Shape, value: unknown, at: Visit): Flaw | undefined {
     case "scalar":
       return shape.passes(value) ? undefined : flawOf(value, shape.expected, at);
     case "listed":
-      return shape.values.has(value) ? undefined : visitUnlisted(shape.values, value, at);
+      return visitListed(shape, value, at);
     case "array":
-      return visitItems(shape, value, at);
+      return visitArray(shape, value, at);
     case "map":
-      return visitValues(shape, value, at);
+      return isObject(value)
+        ? visitEntries(shape.values, Object.entries(value), at)
+        : flawOf(value, "object", at);
     case "object":
       return visitObject(shape, value, at);
     case "tagged":
@@ -53,7 +56,8 @@ function flawOf(value: unknown, expected: string, { path }: Visit): Flaw {
   return { path: [...path], expected, value };
 }
 
-function visitUnlisted(values: Iterable<unknown>, value: unknown, at: Visit): Flaw | undefined {
+function visitListed({ values }: ListedShape, value: unknown, at: Visit): Flaw | undefined {
+  if (values.has(value)) return undefined;
   const flaw = flawOf(value, namesOf(values), at);
   if (at.unlisted === undefined || typeof value !== "string") return flaw;
   at.unlisted.push(flaw);
@@ -80,20 +84,19 @@ function isScalar(shape: Shape): shape is ScalarShape {
   return typeof shape === "object" && shape.kind === "scalar";
 }
 
-function visitItems({ items, minItems }: ArrayShape, value: unknown, at: Visit): Flaw | undefined {
+function visitArray({ items, minItems }: ArrayShape, value: unknown, at: Visit): Flaw | undefined {
   if (!Array.isArray(value)) return flawOf(value, "array", at);
   if (value.length < minItems) return flawOf(value, `array of at least ${minItems} items`, at);
-  for (const entry of value.entries()) {
-    const flaw = visitInside(items, entry, at);
-    if (flaw !== undefined) return flaw;
-  }
-  return undefined;
+  return visitEntries(items, value.entries(), at);
 }
 
-function visitValues({ values }: MapShape, value: unknown, at: Visit): Flaw | undefined {
-  if (!isObject(value)) return flawOf(value, "object", at);
-  for (const entry of Object.entries(value)) {
-    const flaw = visitInside(values, entry, at);
+function visitEntries(
+  shape: Shape,
+  entries: Iterable<[string | number, unknown]>,
+  at: Visit,
+): Flaw | undefined {
+  for (const entry of entries) {
+    const flaw = visitInside(shape, entry, at);
     if (flaw !== undefined) return flaw;
   }
   return undefined;
@@ -158,20 +161,13 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
     return visitEach([variants[name] as Shape, ...fallbacks], value, at)?.[0];
   }
   const tags = Object.keys(variants);
-  if (others.length === 0) return visitTag(tags, [tag, name], at);
+  if (others.length === 0) return visitInside(listed(...tags), [tag, name], at);
   const flaw = visitAny(others, value, at);
   if (flaw?.path.length !== at.path.length + 1) return flaw;
   if (flaw.path.at(-1) === tag) return { ...flaw, expected: `${namesOf(tags)} | ${flaw.expected}` };
   // A tag that nobody lists says more than what is missing of a shape that has no tag.
   const isMeant = typeof name === "string" && flaw.value === undefined;
   return isMeant ? { path: [...at.path, tag], expected: `${namesOf(tags)} | missing`, value: name } : flaw;
-}
-
-function visitTag(tags: readonly string[], [tag, name]: [string, unknown], at: Visit): Flaw | undefined {
-  at.path.push(tag);
-  const flaw = visitUnlisted(tags, name, at);
-  at.path.pop();
-  return flaw;
 }
 
 function visitUnion({ alternatives, exclusive }: UnionShape, value: unknown, at: Visit): Flaw | undefined {
