@@ -8,7 +8,9 @@ import type {
   PermissionRequest,
 } from "./client-handlers.ts";
 import type { SessionUpdate } from "./client-session.ts";
-import type { ApplyUpdate } from "./text-run.ts";
+
+/** Takes an update of one version of the protocol into a state. */
+export type ApplyUpdate<Update extends SessionUpdate> = (state: SessionState, update: Update) => SessionState;
 
 /** A permission request of the agent, as a dialect reads it. */
 export interface PermissionQuestion {

@@ -12,12 +12,11 @@ import type {
 import type { AgentLink } from "./agent-link.ts";
 import type { LoadedDialect } from "./client-dialect.ts";
 import type { HandlerContext, PermissionOutcome } from "./client-handlers.ts";
-import type { ClientHost, PermissionQuestion } from "./client-host.ts";
+import type { ApplyUpdate, ClientHost, PermissionQuestion } from "./client-host.ts";
 import type { ConnectOptions } from "./client-options.ts";
 import type { ClientSession, SessionUpdate } from "./client-session.ts";
 import type { Roots, SessionSurroundings } from "./live-session.ts";
 import { SessionDirectory } from "./session-directory.ts";
-import type { ApplyUpdate } from "./text-run.ts";
 
 /** What the agent answered to `initialize`, and in which version. */
 export interface Initialized {

@@ -11,7 +11,7 @@ import type { ContentBlock } from "@parley/schema/v1";
 
 import type { AgentLink, SessionPort } from "./agent-link.ts";
 import type { ClientHandlers, PermissionOutcome } from "./client-handlers.ts";
-import type { PermissionQuestion } from "./client-host.ts";
+import type { ApplyUpdate, PermissionQuestion } from "./client-host.ts";
 import type {
   AppliedUpdate,
   CancelOptions,
@@ -22,7 +22,6 @@ import type {
 import { LiveState } from "./live-state.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import { PendingPrompt } from "./pending-prompt.ts";
-import type { ApplyUpdate } from "./text-run.ts";
 import { UpdateQueue } from "./update-queue.ts";
 
 /** What a session needs of its connection. */

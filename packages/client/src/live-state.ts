@@ -1,9 +1,10 @@
 import { type SessionState, applyTurn, createSessionState } from "@parley/protocol/session";
 
 import { beginsHistory } from "./begins-history.ts";
+import type { ApplyUpdate } from "./client-host.ts";
 import type { SessionUpdate } from "./client-session.ts";
 import { Listeners } from "./listeners.ts";
-import { type ApplyUpdate, type TextRun, startTextRun } from "./text-run.ts";
+import { type TextRun, startTextRun } from "./text-run.ts";
 
 type Step = (state: SessionState) => SessionState;
 

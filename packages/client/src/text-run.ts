@@ -1,9 +1,7 @@
 import { type SessionState, isBareText } from "@parley/protocol/session";
 
+import type { ApplyUpdate } from "./client-host.ts";
 import type { SessionUpdate } from "./client-session.ts";
-
-/** Takes an update of one version of the protocol into a state. */
-export type ApplyUpdate<Update extends SessionUpdate> = (state: SessionState, update: Update) => SessionState;
 
 /** A piece that is kept by itself takes many times the memory of its characters. */
 const MAX_PIECES = 256;
