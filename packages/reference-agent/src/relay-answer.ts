@@ -5,7 +5,7 @@ import type { StopReason } from "@parley/schema/v1";
 
 import type { Conversation } from "./context/conversation.ts";
 import type { ModelPart, ModelThought, ModelToolCall, ModelUsage } from "./model/model.ts";
-import { addCost } from "./session-cost.ts";
+import { addUsage } from "./session-usage.ts";
 import { tellUser } from "./tell-user.ts";
 
 /** What a model answered, beside what it said. */
@@ -14,8 +14,6 @@ export interface Answer {
   readonly thoughts: readonly ModelThought[];
   /** Absent if the turn goes on. */
   readonly stopReason: StopReason | undefined;
-  /** How many tokens the conversation has now; 0 if nobody counts. */
-  readonly used: number;
 }
 
 /** Passes on what the model says, as it says it. */
@@ -62,14 +60,12 @@ export async function relayAnswer(
     toolCalls: isOver ? [] : [...toolCalls.values()],
     thoughts,
     stopReason: isOver ? STOP_REASONS[end.reason] : undefined,
-    used: end.usage?.used ?? 0,
   };
 }
 
 const STOP_REASONS = { done: "end_turn", length: "max_tokens", refusal: "refusal" } as const;
 
-async function showUsage(turn: Turn, { used, size, cost }: ModelUsage): Promise<void> {
+async function showUsage(turn: Turn, usage: ModelUsage): Promise<void> {
   if (turn.signal.aborted) return;
-  const total = await addCost(turn.session, cost);
-  await turn.usage(total === undefined ? { used, size } : { used, size, cost: total });
+  await turn.usage({ size: usage.size, ...(await addUsage(turn.session, usage)) });
 }

@@ -1,4 +1,4 @@
-import type { Turn } from "@parley/agent";
+import type { AgentSession, Turn } from "@parley/agent";
 import { createPathGuard } from "@parley/agent/node";
 import type { StopReason } from "@parley/schema/v1";
 
@@ -6,11 +6,12 @@ import { compactContext } from "./context/compact-context.ts";
 import { contextStartOf } from "./context/context-start.ts";
 import { Conversation } from "./context/conversation.ts";
 import { adaptMcpTools } from "./mcp-tool-adapter.ts";
-import { ModelError } from "./model/model-error.ts";
+import { isOverflow } from "./model/model-error.ts";
 import { chosenThinking } from "./model/model-options.ts";
 import type { Model, ModelRequest } from "./model/model.ts";
 import { type Answer, relayAnswer } from "./relay-answer.ts";
 import { runToolCall } from "./run-tool-call.ts";
+import { usageOf } from "./session-usage.ts";
 import { systemPrompt } from "./system-prompt.ts";
 import { tellUser } from "./tell-user.ts";
 import type { ToolMemory } from "./tools/tool-memory.ts";
@@ -49,6 +50,7 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
   for (let round = 0; round < parts.maxRounds; round++) {
     // MCP servers come and go while a turn runs.
     const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));
+    if (await isFull(session, parts.model)) await makeRoom(turn, conversation, parts.model);
     const answer = await ask(turn, conversation, { model: parts.model, tools });
     if (signal.aborted) return "cancelled";
     if (answer.stopReason !== undefined) return answer.stopReason;
@@ -58,7 +60,6 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
       if (signal.aborted) return "cancelled";
       conversation.addToolResult({ toolCallId: call.id, ...outcome });
     }
-    if (isFull(answer, parts.model)) await makeRoom(turn, conversation, parts.model);
   }
   return "max_turn_requests";
 }
@@ -81,21 +82,21 @@ async function ask(turn: Turn, conversation: Conversation, { model, tools }: Ask
   try {
     return await respond();
   } catch (error) {
-    const isTooLong = error instanceof ModelError && error.kind === "overflow";
-    if (!isTooLong || !(await makeRoom(turn, conversation, model))) throw error;
+    if (!isOverflow(error) || !(await makeRoom(turn, conversation, model))) throw error;
     return respond();
   }
 }
 
-function isFull({ used }: Answer, { contextWindow = Infinity }: Model): boolean {
-  return used > contextWindow * FULL;
+async function isFull(session: AgentSession, { contextWindow = Infinity }: Model): Promise<boolean> {
+  return (await usageOf(session)).used > contextWindow * FULL;
 }
 
 /** @returns whether the conversation is shorter now. */
 async function makeRoom(turn: Turn, conversation: Conversation, model: Model): Promise<boolean> {
+  if (conversation.lastAnchor === undefined) return false;
   await tellUser(
     turn,
     "The conversation fills the model's context: a summary takes the place of its beginning.",
   );
-  return compactContext(turn.session, conversation, { model, signal: turn.signal });
+  return compactContext(turn, conversation, { model });
 }

@@ -4,6 +4,7 @@ import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
 import type { Model } from "../model/model.ts";
+import { addUsage } from "../session-usage.ts";
 import { describeMcpServers } from "./describe-mcp-servers.ts";
 import { helpText } from "./help-text.ts";
 import { answerPermissions } from "./permissions-command.ts";
@@ -39,18 +40,19 @@ export async function answerCommand(
 async function clear(turn: Turn): Promise<void> {
   const { userMessageId } = await Conversation.of(turn.session.history());
   if (userMessageId !== undefined) await setContextStart(turn.session, { after: userMessageId });
+  await addUsage(turn.session, { used: 0 });
   await turn.agentMessage("The model has forgotten the conversation so far.");
 }
 
 async function compact(turn: Turn, model: Model, wish: string): Promise<void> {
-  const { session, signal } = turn;
+  const { session } = turn;
   if (model.contextWindow === undefined) {
     return turn.agentMessage(
       "There is nothing to compact: the session's model takes conversations of any length.",
     );
   }
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
-  const done = await compactContext(session, conversation, { model, signal, wish });
+  const done = await compactContext(turn, conversation, { model, wish });
   await turn.agentMessage(
     done ? "From here on a summary stands for the conversation so far." : "There is nothing to compact yet.",
   );

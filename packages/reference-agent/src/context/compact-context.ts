@@ -1,4 +1,4 @@
-import type { AgentSession } from "@parley/agent";
+import type { Turn } from "@parley/agent";
 
 import { setContextStart } from "./context-start.ts";
 import type { Conversation } from "./conversation.ts";
@@ -12,14 +12,14 @@ import { type Summarizing, summarize } from "./summarize.ts";
  * @throws {ModelError} if the model does not answer.
  */
 export async function compactContext(
-  session: AgentSession,
+  turn: Turn,
   conversation: Conversation,
   summarizing: Summarizing,
 ): Promise<boolean> {
   const anchor = conversation.lastAnchor;
   if (anchor === undefined) return false;
-  const summary = await summarize(conversation.messages.slice(0, anchor.messages), summarizing);
-  await setContextStart(session, { after: anchor.id, summary });
+  const summary = await summarize(turn, conversation.messages.slice(0, anchor.messages), summarizing);
+  await setContextStart(turn.session, { after: anchor.id, summary });
   conversation.startAfter(anchor, summary);
   return true;
 }

@@ -1,5 +1,10 @@
+import type { Turn } from "@parley/agent";
+
+import { isOverflow } from "../model/model-error.ts";
 import type { Model, ModelMessage } from "../model/model.ts";
 import { promptText } from "../model/prompt-text.ts";
+import { addUsage } from "../session-usage.ts";
+import { tellUser } from "../tell-user.ts";
 import { cutText, endOfText } from "../tools/cut-text.ts";
 
 const SYSTEM =
@@ -15,32 +20,51 @@ const MAX_TOOL_TEXT = 2000;
 /** The share of a context window that the transcript may fill, at some three characters a token. */
 const SHARE = 0.6;
 const CHARACTERS_PER_TOKEN = 3;
+/** A model that does not take so many characters of a transcript takes none. */
+const LEAST_LENGTH = 200;
 
-/** What one summary is made of. */
+/** What one summary is made by. */
 export interface Summarizing {
   readonly model: Model;
-  readonly signal: AbortSignal;
   /** What the user wants the summary to keep. */
   readonly wish?: string | undefined;
 }
 
 /**
- * Lets the model tell a conversation in short.
+ * Lets the model tell a conversation in short, or the end of it if it takes no more. Counts what that uses; the context is
+ * taken for empty then.
  *
  * @throws {ModelError} if it does not answer, and an `Error` if it has nothing to say.
  */
 export async function summarize(
+  turn: Turn,
   messages: readonly ModelMessage[],
-  { model, signal, wish = "" }: Summarizing,
+  { model, wish = "" }: Summarizing,
 ): Promise<string> {
-  const capacity = (model.contextWindow ?? Infinity) * SHARE * CHARACTERS_PER_TOKEN;
-  const transcript = endOfText(messages.map(tell).join("\n\n"), capacity);
-  const text = `<conversation>\n${transcript}\n</conversation>\n\n${REQUEST}${wish === "" ? "" : `\n\n${wish}`}`;
-  let summary = "";
-  const request = { system: SYSTEM, tools: [], messages: [userMessage(text)], signal };
-  for await (const part of model.respond(request)) if (part.type === "text") summary += part.text;
-  if (summary.trim() === "") throw new Error("Cannot summarize the conversation: the model said nothing");
-  return `This session began earlier. A summary of what is left out:\n\n${summary.trim()}`;
+  const transcript = messages.map(tell).join("\n\n");
+  const end = `</conversation>\n\n${REQUEST}${wish === "" ? "" : `\n\n${wish}`}`;
+  let length = Math.min(transcript.length, (model.contextWindow ?? Infinity) * SHARE * CHARACTERS_PER_TOKEN);
+  for (;;) {
+    try {
+      const text = `<conversation>\n${endOfText(transcript, length)}\n${end}`;
+      return `This session began earlier. A summary of what is left out:\n\n${await answerTo(text, turn, model)}`;
+    } catch (error) {
+      length = Math.floor(length / 2);
+      if (!isOverflow(error) || length < LEAST_LENGTH) throw error;
+    }
+  }
+}
+
+async function answerTo(text: string, turn: Turn, model: Model): Promise<string> {
+  let answer = "";
+  const request = { system: SYSTEM, tools: [], messages: [userMessage(text)], signal: turn.signal };
+  for await (const part of model.respond(request)) {
+    if (part.type === "text") answer += part.text;
+    if (part.type === "notice") await tellUser(turn, part.text);
+    if (part.type === "finish") await addUsage(turn.session, { used: 0, cost: part.usage?.cost });
+  }
+  if (answer.trim() === "") throw new Error("Cannot summarize the conversation: the model said nothing");
+  return answer.trim();
 }
 
 function userMessage(text: string): ModelMessage {

@@ -132,6 +132,17 @@ describe("the models of a server that speaks as OpenAI does", () => {
     vi.useRealTimers();
   });
 
+  it("are shown with its address, but not with who is named there", async () => {
+    const url = "http://me:secret@127.0.0.1:1/v1";
+    const [choice] = await configuredModels(() => ({
+      ...OFF,
+      OPENAI_BASE_URL: url,
+      PARLEY_MODEL: "x",
+    })).list();
+
+    expect(choice?.description).toBe("http://127.0.0.1:1/v1");
+  });
+
   it("are none if it is not there, and can be named all the same", async () => {
     server.close();
 

@@ -18,3 +18,8 @@ export class ModelError extends Error {
     this.retryAfterMs = options.retryAfterMs;
   }
 }
+
+/** Whether a model did not answer because the conversation is too long for it. */
+export function isOverflow(error: unknown): boolean {
+  return error instanceof ModelError && error.kind === "overflow";
+}

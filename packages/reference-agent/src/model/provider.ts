@@ -1,4 +1,5 @@
 import type { Environment } from "../settings.ts";
+import { anonymousUrls } from "./anonymous-urls.ts";
 
 /** Somebody who runs language models. */
 export interface Provider {
@@ -25,7 +26,8 @@ export function readProviders(environment: Environment): Provider[] {
   const apiKey = read("OPENAI_API_KEY");
   const baseUrl = read("OPENAI_BASE_URL");
   if (baseUrl !== undefined && read("PARLEY_OPENAI_API") !== "responses") {
-    providers.push({ id: "custom", name: baseUrl, wire: "openai-compatible", apiKey, baseUrl });
+    const name = anonymousUrls(baseUrl);
+    providers.push({ id: "custom", name, wire: "openai-compatible", apiKey, baseUrl });
   } else if (apiKey !== undefined) {
     providers.push({ id: "openai", name: "OpenAI", wire: "openai", apiKey, baseUrl });
   }

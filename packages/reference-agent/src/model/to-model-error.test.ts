@@ -64,6 +64,12 @@ describe("what a provider answers", () => {
   });
 });
 
+it("is told without who is named in an address", () => {
+  const error = new TypeError("Cannot fetch http://me:secret@127.0.0.1:8080/v1/chat");
+
+  expect(toModelError(error, { provider, name: "m" }).message).toContain("http://127.0.0.1:8080/v1/chat");
+});
+
 describe("the time after which a provider is asked again", () => {
   it.each([
     [{ "retry-after-ms": "250" }, 250],

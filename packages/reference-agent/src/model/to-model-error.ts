@@ -1,6 +1,7 @@
 import { APICallError, StreamProviderError } from "ai";
 
 import { cutText } from "../tools/cut-text.ts";
+import { anonymousUrls } from "./anonymous-urls.ts";
 import { ModelError, type ModelErrorKind } from "./model-error.ts";
 import type { Provider } from "./provider.ts";
 
@@ -81,7 +82,7 @@ function providerMessage(text = ""): string | undefined {
 }
 
 function shownReason(reason: string, { apiKey }: Provider): string {
-  const line = reason.trim().replaceAll(/\s+/g, " ");
+  const line = anonymousUrls(reason).trim().replaceAll(/\s+/g, " ");
   return cutText(apiKey === undefined ? line : line.replaceAll(apiKey, "[key]"), MAX_REASON);
 }
 

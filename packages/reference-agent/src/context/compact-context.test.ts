@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+import type { RawClient } from "../fixtures/raw-client.ts";
+import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
+import { ModelError } from "../model/model-error.ts";
+import type { Model, ModelPart, ModelRequest } from "../model/model.ts";
+import { promptText } from "../model/prompt-text.ts";
+
+let bench: ReferenceAgentBench;
+let client: RawClient;
+let sessionId: string;
+let requests: ModelRequest[];
+
+beforeEach(async () => {
+  bench = await openReferenceAgentBench();
+  requests = [];
+});
+
+afterEach(() => bench.remove());
+
+type Answer = ModelPart[] | ModelError;
+
+/** Opens a session whose model takes 1000 tokens and gives these answers, one after the other. */
+async function open(...answers: Answer[]): Promise<void> {
+  const model: Model = {
+    contextWindow: 1000,
+    async *respond(request): AsyncGenerator<ModelPart> {
+      requests.push({ ...request, messages: [...request.messages] });
+      const answer = answers.shift() ?? [];
+      if (answer instanceof ModelError) throw answer;
+      yield* answer;
+    },
+  };
+  client = await bench.connect({ model });
+  sessionId = await client.newSession(bench.cwd);
+}
+
+function says(text: string, used: number, cost?: number): ModelPart[] {
+  const price = cost === undefined ? {} : { cost: { amount: cost, currency: "USD" } };
+  return [
+    { type: "text", text },
+    { type: "finish", reason: "done", usage: { used, size: 1000, ...price } },
+  ];
+}
+
+/** What a request told the model, as one text. */
+function told(index: number): string {
+  return (requests[index]?.messages ?? [])
+    .map((message) => (message.role === "user" ? promptText(message.content) : message.text))
+    .join("\n");
+}
+
+const overflow = new ModelError("overflow", "Too long");
+
+it("comes before the next prompt if the last answer has filled the context", async () => {
+  await open(says("First.", 900), says("SUMMARY", 950), says("Second.", 100), says("Third.", 120));
+
+  await client.prompt(sessionId, "one");
+  expect(requests).toHaveLength(1);
+  await client.prompt(sessionId, "two");
+
+  expect(requests).toHaveLength(3);
+  expect(told(1)).toContain("User: one");
+  expect(told(1)).not.toContain("User: two");
+  expect(told(2)).toMatch(/SUMMARY[^]*First\.\ntwo/);
+  await client.prompt(sessionId, "three");
+  expect(requests).toHaveLength(4);
+});
+
+it("is not needed any more once the model has forgotten the conversation", async () => {
+  await open(says("First.", 900), says("Second.", 100));
+
+  await client.prompt(sessionId, "one");
+  await client.prompt(sessionId, "/clear");
+  await client.prompt(sessionId, "two");
+
+  expect(told(1)).toBe("two");
+});
+
+it("costs what its summary costs", async () => {
+  await open(says("First.", 900, 0.5), says("SUMMARY", 950, 0.25), says("Second.", 100, 0.5));
+
+  await client.prompt(sessionId, "one");
+  await client.prompt(sessionId, "two");
+
+  const usage = client.updates.findLast(({ sessionUpdate }) => sessionUpdate === "usage_update");
+  expect(usage).toMatchObject({ used: 100, cost: { amount: 1.25, currency: "USD" } });
+});
+
+it("tells the user what its model tells while it sums up", async () => {
+  const notice: ModelPart = { type: "notice", text: "Busy. Asking again in 1 s (1 of 5)" };
+  await open(says("First.", 900), [notice, ...says("SUMMARY", 950)], says("Second.", 100));
+
+  await client.prompt(sessionId, "one");
+  await client.prompt(sessionId, "two");
+
+  expect(JSON.stringify(client.updates)).toContain("Asking again in 1 s");
+});
+
+it("leaves out the beginning if even what is to be summed up is too long", async () => {
+  await open(says("First.", 10), overflow, overflow, overflow, says("SUMMARY", 10), says("Second.", 10));
+
+  await client.prompt(sessionId, `START ${"word ".repeat(400)} END`);
+  await client.prompt(sessionId, "two");
+
+  expect(requests).toHaveLength(6);
+  const lengths = [2, 3, 4].map((index) => told(index).length);
+  expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+  expect(told(4)).toContain("END");
+  expect(told(4)).not.toContain("START");
+  expect(told(5)).toContain("SUMMARY");
+});
+
+it("fails if the model takes nothing at all", async () => {
+  await open(says("First.", 10), ...Array.from({ length: 20 }, () => overflow));
+
+  await client.prompt(sessionId, "one");
+  await expect(client.prompt(sessionId, "two")).rejects.toMatchObject({ message: "Too long" });
+});
