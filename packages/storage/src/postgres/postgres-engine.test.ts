@@ -1,11 +1,21 @@
 import { Client, Pool } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
+import { openCuttingProxy } from "../fixtures/cutting-proxy.ts";
 import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
+import type { SessionStoreError } from "../session-store-error.ts";
 import type { SessionStore } from "../session-store.ts";
 import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "../testing/contract-rules.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
+
+/** What becomes of the connections of an append, and of its second try. */
+const CUTS = [
+  ["asked", 0],
+  ["asked", 1],
+  ["answered", 1],
+  ["answered", 2],
+] as const;
 
 await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) => {
   function openTestStore(options: PostgresSessionStoreOptions = {}): { schema: string; store: SessionStore } {
@@ -17,34 +27,44 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
 
   test("stores each append once while its connections are cut", async () => {
     const schema = newSchema();
-    const address = new URL(url);
-    address.searchParams.set("application_name", schema);
-    const store = postgresSessionStore(address.href, { schema });
-    onTestFinished(() => store.close());
+    const proxy = await openCuttingProxy(url, "append ");
+    const store = postgresSessionStore(proxy.url, { schema });
+    onTestFinished(async () => {
+      await store.close();
+      await proxy.close();
+    });
     const writer = await createAndWrite(store, "s");
-    const cutting = { on: true };
-    const cut = async (): Promise<void> => {
-      while (cutting.on) {
-        await query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [
-          schema,
-        ]);
-        await new Promise((resolve) => setTimeout(resolve, 3));
-      }
-    };
-    const cuts = cut();
-    const bodies: string[] = [];
-    for (let index = 0; index < 300; index += 1) {
-      const entry = textEntry(String(index));
-      const stored = await writer.append([entry]).catch(() => undefined);
-      if (stored !== undefined) bodies.push(entry.body);
+    const entries = Array.from({ length: 40 }, (_, index) => textEntry(String(index)));
+    const outcomes: unknown[] = [];
+    for (const [index, entry] of entries.entries()) {
+      const [when, times] = CUTS[index % CUTS.length] ?? ["asked", 0];
+      proxy.cut(when, times);
+      outcomes.push(await writer.append([entry]).catch((error: SessionStoreError) => error.code));
     }
-    cutting.on = false;
-    await cuts;
+    // Nobody knows what became of the last kind, which has been stored all the same.
+    const expected = entries.map((_, index) =>
+      index % CUTS.length === CUTS.length - 1 ? "busy" : index + 1,
+    );
+    expect(outcomes).toEqual(expected);
     await openWriter(store, "s");
-    const stored = (await readAll(store, "s")).map((entry) => entry.body);
-    expect(bodies.length).toBeGreaterThan(0);
-    expect(stored.filter((body) => bodies.includes(body))).toEqual(bodies);
-    expect(await readSeqs(store, "s")).toEqual(stored.map((_, index) => index + 1));
+    expect(await readAll(store, "s")).toMatchObject(entries);
+    expect(await readSeqs(store, "s")).toEqual(entries.map((_, index) => index + 1));
+  });
+
+  test("stores an append whose connection the server ends", async () => {
+    const { schema, store } = openTestStore();
+    const writer = await createAndWrite(store, "s");
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query(`BEGIN; SELECT * FROM ${schema}.session FOR UPDATE`);
+    const append = writer.append([textEntry("a")]);
+    const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND query LIKE $1`;
+    await expect.poll(() => query(terminate, [`%${schema}%`]), { timeout: 4000 }).toHaveLength(1);
+    await other.query("ROLLBACK");
+    await expect(append).resolves.toBe(1);
+    expect(await readAll(store, "s")).toMatchObject([textEntry("a")]);
   });
 
   test("is busy while somebody keeps a session locked, and goes on afterwards", async () => {
