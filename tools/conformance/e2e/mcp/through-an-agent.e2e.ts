@@ -1,12 +1,9 @@
-import { once } from "node:events";
-import { type IncomingMessage, createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
-
 import { serveTools } from "@parley/mcp-transport/serve";
-import type { McpServerStdio } from "@parley/schema/v1";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { processesWith } from "../../src/processes.ts";
+import { declareStdio } from "./fixtures/declare-stdio.ts";
+import { openGateway } from "./fixtures/gateway.ts";
 import { startEverything } from "./fixtures/http-server.ts";
 import { startMcpAgent } from "./fixtures/mcp-agent-process.ts";
 import { misbehavingServer } from "./fixtures/misbehaving-server.ts";
@@ -17,42 +14,18 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const cwd = process.cwd();
 
-/** Passes everything on to `url`, and keeps the heads of the requests. */
-async function gateway(url: string): Promise<{ url: string; requests: IncomingMessage[] }> {
-  const { port, pathname } = new URL(url);
-  const requests: IncomingMessage[] = [];
-  const server = createServer((incoming, outgoing) => {
-    requests.push(incoming);
-    const { method, url: path, headers } = incoming;
-    const onwards = request({ port, method, path, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers).flushHeaders();
-      answer.on("error", () => outgoing.destroy()).pipe(outgoing);
-    });
-    onwards.on("error", () => outgoing.destroy());
-    incoming.pipe(onwards);
-  }).listen(0, "127.0.0.1");
-  onTestFinished(() => server.close().closeAllConnections());
-  await once(server, "listening");
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`, requests };
-}
-
-/** Servers over stdio as a version declares them. */
-function declare(version: 1 | 2, servers: readonly Partial<McpServerStdio>[]): object[] {
-  return servers.map((server) => (version === 2 ? { type: "stdio", ...server } : server));
-}
-
 describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   test("an agent connects stdio servers, and counts missing args and env as empty", async () => {
     const agent = await startMcpAgent(version);
     const { name, command, args } = misbehavingServer("server", []);
     const sessionId = await agent.newSession({
       cwd,
-      mcpServers: declare(version, [{ name, command, args }]),
+      mcpServers: declareStdio(version, [{ name, command, args }]),
     });
     expect(await agent.call(sessionId, "server__pid")).toMatch(/"text":"\d+"/);
     const without = await agent.newSession({
       cwd,
-      mcpServers: declare(version, [{ name: "true", command: "/bin/true" }]),
+      mcpServers: declareStdio(version, [{ name: "true", command: "/bin/true" }]),
     });
     expect(await agent.call(without, "true__pid")).toContain("no such tool");
     expect(agent.said()).toContain("its process ended with exit code 0");
@@ -60,7 +33,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
 
   test("an agent connects all servers of a session, and says of each that fails why", async () => {
     const agent = await startMcpAgent(version);
-    const mcpServers = declare(version, [
+    const mcpServers = declareStdio(version, [
       misbehavingServer("good", []),
       { name: "relative", command: "bin/server", args: [], env: [] },
       { name: "missing", command: "/no/such/server", args: [], env: [] },
@@ -75,7 +48,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
 
   test("an agent refuses the whole request for a server of a type that it does not know, by its name", async () => {
     const agent = await startMcpAgent(version);
-    const mcpServers = declare(version, [misbehavingServer("good", [])]);
+    const mcpServers = declareStdio(version, [misbehavingServer("good", [])]);
     const type = "_pigeon";
     const refused = agent.newSession({ cwd, mcpServers: [...mcpServers, { type, name: "loft" }] });
     const error: unknown = await refused.catch((reason: unknown) => reason);
@@ -117,7 +90,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
         await temporaryDirectory(),
       ];
       const agent = await startMcpAgent(version);
-      const session = { cwd: first, mcpServers: declare(version, [npmServer("filesystem")]) };
+      const session = { cwd: first, mcpServers: declareStdio(version, [npmServer("filesystem")]) };
       const sessionId = await agent.newSession({ ...session, additionalDirectories: [second] });
       const allowed = (): Promise<string> => agent.call(sessionId, "filesystem__list_allowed_directories");
       await vi.waitFor(async () => expect(await allowed()).toContain(`${first}\\n${second}`), 10_000);
@@ -133,7 +106,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
       const mark = (name: string): { name: string; value: string }[] => [
         { name: "MARK", value: `${name}-${agent.directory}` },
       ];
-      const [kept, dropped, added] = declare(
+      const [kept, dropped, added] = declareStdio(
         version,
         ["kept", "dropped", "added"].map((name) => misbehavingServer(name, [], mark(name))),
       );
@@ -158,7 +131,7 @@ test.each<{ version: 1 | 2; type: "http" | "sse"; mode: "streamableHttp" | "sse"
 ])(
   "an agent sends the headers of a server of type $type with every request, over version $version",
   async ({ version, type, mode, path }) => {
-    const { url, requests } = await gateway((await startEverything(mode, path)).url);
+    const { url, requests } = await openGateway((await startEverything(mode, path)).url);
     const headers = [
       { name: "Authorization", value: "Bearer abcdef" },
       { name: "X-Tenant", value: "one" },

@@ -21,6 +21,19 @@ test("every proof that a rule names is a test that exists", () => {
   expect(faults).toEqual([]);
 });
 
+test("what a session asks of an agent is proven with the reference agent in a process", () => {
+  const isProof = (proof: Proof): boolean =>
+    "check" in proof
+      ? proof.agent === undefined
+      : "file" in proof && proof.file.startsWith("tools/conformance/e2e/reference-agent/");
+  const unproven = requirements
+    .filter(({ group, side }) => group.startsWith("Session") && side !== "client")
+    .flatMap(({ id, proofs }) =>
+      Object.entries(proofs).flatMap(([version, list]) => (list.some(isProof) ? [] : [`${id}, ${version}`])),
+    );
+  expect(unproven).toEqual([]);
+});
+
 test("a rule that is not proven in a version says why, and no other does", () => {
   const silent = requirements.filter(({ proofs, unproven, superseded, level }) => {
     const isProven = Object.values(proofs).every((list) => list.length > 0) && Object.keys(proofs).length > 0;

@@ -1,0 +1,115 @@
+import { join } from "node:path";
+
+import { describe, expect, test, vi } from "vitest";
+
+import type { JsonObject } from "../../src/black-box/agent-under-test.ts";
+import type { Exchange } from "../../src/black-box/exchange.ts";
+import { errorOf, openRuleBench } from "./fixtures/rule-bench.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+interface Page {
+  readonly sessions: readonly JsonObject[];
+  readonly nextCursor?: string;
+}
+
+async function list(exchange: Exchange, params: JsonObject = {}): Promise<Page> {
+  return (await exchange.call("session/list", params)) as unknown as Page;
+}
+
+/** Makes sessions until a page does not hold them; gives the ids, oldest first. */
+async function fillTwoPages(exchange: Exchange): Promise<string[]> {
+  const ids: string[] = [];
+  while ((await list(exchange)).nextCursor === undefined) {
+    for (let made = 0; made < 25; made++) ids.push(await exchange.newSession());
+  }
+  return ids;
+}
+
+const idsOf = ({ sessions }: Page): unknown[] => sessions.map(({ sessionId }) => sessionId);
+
+describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
+  test("lists its sessions in pages, those of the latest work first, up to a page without a cursor", async () => {
+    const exchange = await (await openRuleBench(version)).open();
+    const ids = await fillTwoPages(exchange);
+    const [oldest = ""] = ids;
+    await exchange.prompt(oldest, "help").end;
+    const seen: unknown[] = [];
+    let page = await list(exchange);
+    expect(idsOf(page)[0]).toBe(oldest);
+    while (page.nextCursor !== undefined) {
+      seen.push(...idsOf(page));
+      page = await list(exchange, { cursor: page.nextCursor });
+    }
+    seen.push(...idsOf(page));
+    expect(seen).toHaveLength(ids.length);
+    expect(new Set(seen)).toEqual(new Set(ids));
+  });
+
+  test("refuses cursors that are altered, of another list, or none at all", async () => {
+    const { open, cwd } = await openRuleBench(version);
+    const exchange = await open();
+    await fillTwoPages(exchange);
+    const { nextCursor = "" } = await list(exchange, { cwd });
+    const altered = nextCursor.slice(0, -2) + (nextCursor.endsWith("AA") ? "BB" : "AA");
+    for (const params of [
+      { cursor: nextCursor },
+      { cwd, cursor: altered },
+      { cursor: "2" },
+      { cursor: "" },
+    ]) {
+      expect(await errorOf(exchange.agent, "session/list", params)).toMatchObject({ code: -32_602 });
+    }
+    expect((await list(exchange, { cwd, cursor: nextCursor })).sessions).not.toEqual([]);
+  });
+
+  test("lists the sessions of one folder exactly, with what is known of each, and none where there are none", async () => {
+    const { open, cwd, outside } = await openRuleBench(version);
+    const exchange = await open();
+    const here = await exchange.newSession();
+    const there = await exchange.newSession({ cwd: outside });
+    await exchange.prompt(here, "read notes.txt").end;
+    expect(idsOf(await list(exchange, { cwd: outside }))).toEqual([there]);
+    expect(await list(exchange, { cwd: join(cwd, "src") })).toEqual({ sessions: [] });
+    const { sessions } = await list(exchange, { cwd });
+    expect(sessions).toEqual([
+      { sessionId: here, cwd, title: "read notes.txt", updatedAt: expect.any(String) as string },
+    ]);
+    const [{ updatedAt } = {}] = sessions;
+    expect(new Date(String(updatedAt)).toISOString()).toBe(updatedAt);
+  });
+
+  test("opens and changes nothing by a list", async () => {
+    const { open } = await openRuleBench(version);
+    const before = await open();
+    const sessionId = await before.newSession();
+    await before.agent.endInput();
+    const after = await open();
+    const first = await list(after);
+    expect(idsOf(first)).toEqual([sessionId]);
+    expect(await list(after)).toEqual(first);
+    expect(after.updates(sessionId)).toEqual([]);
+    const prompt = [{ type: "text", text: "help" }];
+    expect(await errorOf(after.agent, "session/prompt", { sessionId, prompt })).toMatchObject({
+      code: -32_002,
+    });
+  });
+
+  test("tells the title of a session after its first turn, and what has changed alone", async () => {
+    const exchange = await (await openRuleBench(version)).open();
+    const sessionId = await exchange.newSession();
+    await exchange.prompt(sessionId, "read notes.txt").end;
+    await exchange.prompt(sessionId, "list the files").end;
+    await exchange.agent.settle();
+    const told = exchange
+      .updates(sessionId)
+      .filter(({ update }) => update["sessionUpdate"] === "session_info_update")
+      .map(({ update }) => update);
+    expect(told[0]).toEqual({
+      sessionUpdate: "session_info_update",
+      title: "read notes.txt",
+      updatedAt: expect.any(String) as string,
+    });
+    expect(told.slice(1).filter((update) => "title" in update)).toEqual([]);
+  });
+});

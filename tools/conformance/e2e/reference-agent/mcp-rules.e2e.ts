@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+
+import { describe, expect, test, vi } from "vitest";
+
+import type { JsonObject } from "../../src/black-box/agent-under-test.ts";
+import type { Exchange } from "../../src/black-box/exchange.ts";
+import { processesWith } from "../../src/processes.ts";
+import { declareStdio } from "../mcp/fixtures/declare-stdio.ts";
+import { openGateway } from "../mcp/fixtures/gateway.ts";
+import { startEverything } from "../mcp/fixtures/http-server.ts";
+import { misbehavingServer } from "../mcp/fixtures/misbehaving-server.ts";
+import { npmServer } from "../mcp/fixtures/npm-server.ts";
+import { errorOf, openRuleBench, saidIn } from "./fixtures/rule-bench.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** What the agent says when it is told to use a tool. */
+async function use(exchange: Exchange, sessionId: string, tool: string): Promise<string> {
+  const from = exchange.agent.lines.length;
+  await exchange.prompt(sessionId, `use the MCP tool ${tool}`).end;
+  return saidIn(exchange, sessionId, from);
+}
+
+describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
+  test("connects the servers of a session over stdio, also without args and env, and tells of one that fails", async () => {
+    const exchange = await (await openRuleBench(version)).open();
+    const { command, args } = misbehavingServer("works", []);
+    const servers = [
+      { name: "works", command, args },
+      { name: "ends", command: "/bin/true" },
+      { name: "missing", command: "/no/such/program", args: [] },
+    ];
+    const sessionId = await exchange.newSession({ mcpServers: declareStdio(version, servers) });
+    expect(await use(exchange, sessionId, "works__pid")).toMatch(/says:\s+\d+/);
+    await exchange.prompt(sessionId, "/mcp").end;
+    const said = saidIn(exchange, sessionId);
+    expect(said).toMatch(/missing.*no\/such\/program/);
+    expect(said).toMatch(/ends.*exit code 0/);
+  });
+
+  test("connects the servers of the request that loads or resumes a session, and no others", async () => {
+    const { open } = await openRuleBench(version);
+    const exchange = await open();
+    const mark = randomUUID();
+    const [old, other] = declareStdio(version, [
+      misbehavingServer("old", [], [{ name: "MARK", value: mark }]),
+      misbehavingServer("other", []),
+    ]);
+    const sessionId = await exchange.newSession({ mcpServers: [old] });
+    expect(await use(exchange, sessionId, "old__pid")).toMatch(/says:\s+\d+/);
+    for (const method of ["session/load", "session/resume"]) {
+      await exchange.call(method, { ...exchange.setup, sessionId, mcpServers: [other] });
+      expect(await use(exchange, sessionId, "other__pid")).toMatch(/says:\s+\d+/);
+      expect(await use(exchange, sessionId, "old__pid")).toContain("There is no tool");
+      await vi.waitFor(() => expect(processesWith(mark)).toEqual([]), 10_000);
+    }
+  });
+
+  test("refuses the whole request for a server of a type that it does not know or did not advertise", async () => {
+    const exchange = await (await openRuleBench(version)).open();
+    const known = declareStdio(version, [npmServer("everything")]);
+    const unknown: JsonObject[] = [
+      { type: "_acme.dev/pigeon", name: "coop" },
+      { type: "pigeon", name: "coop" },
+      ...(version === 1
+        ? []
+        : [
+            { type: "sse", name: "web", url: "http://127.0.0.1:1/sse", headers: [] },
+            { name: "typeless", command: "/bin/true", args: [], env: [] },
+          ]),
+    ];
+    for (const server of unknown) {
+      const params = { ...exchange.setup, mcpServers: [...known, server] };
+      const error = await errorOf(exchange.agent, "session/new", params);
+      expect({ server, ...error }).toMatchObject({ server, code: -32_602 });
+    }
+  });
+});
+
+test.each<{ version: 1 | 2; type: "http" | "sse"; mode: "streamableHttp" | "sse"; path: string }>([
+  { version: 1, type: "http", mode: "streamableHttp", path: "/mcp" },
+  { version: 1, type: "sse", mode: "sse", path: "/sse" },
+  { version: 2, type: "http", mode: "streamableHttp", path: "/mcp" },
+])(
+  "the reference agent sends the headers of a server of type $type with every request, over version $version",
+  async ({ version, type, mode, path }) => {
+    const { url, requests } = await openGateway((await startEverything(mode, path)).url);
+    const headers = [{ name: "Authorization", value: "Bearer abcdef" }];
+    const exchange = await (await openRuleBench(version)).open();
+    const sessionId = await exchange.newSession({ mcpServers: [{ type, name: "web", url, headers }] });
+    expect(await use(exchange, sessionId, 'web__echo with {"message": "a word"}')).toContain("a word");
+    await exchange.call("session/close", { sessionId });
+    expect(requests.length).toBeGreaterThan(3);
+    const sent = requests.map((incoming) => incoming.headers.authorization);
+    expect(new Set(sent)).toEqual(new Set(["Bearer abcdef"]));
+  },
+);

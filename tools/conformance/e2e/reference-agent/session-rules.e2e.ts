@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+
+import { describe, expect, test, vi } from "vitest";
+
+import type { AgentLine, JsonObject } from "../../src/black-box/agent-under-test.ts";
+import { type Exchange, type Update, initializeParams } from "../../src/black-box/exchange.ts";
+import { processesWith } from "../../src/processes.ts";
+import { declareStdio } from "../mcp/fixtures/declare-stdio.ts";
+import { npmServer } from "../mcp/fixtures/npm-server.ts";
+import { errorOf, openRuleBench, saidIn } from "./fixtures/rule-bench.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
+  test("refuses what comes before initialize, and is initialized after that", async () => {
+    const { start, cwd } = await openRuleBench(version);
+    const agent = start();
+    expect(await errorOf(agent, "session/new", { cwd, mcpServers: [] })).toMatchObject({ code: -32_600 });
+    expect(await agent.request("initialize", initializeParams(version))).toMatchObject({
+      result: { protocolVersion: version },
+    });
+  });
+
+  test("runs two sessions at once, and a cancel ends one of them alone", async () => {
+    const exchange = await (await openRuleBench(version)).open();
+    const [first, second] = [await exchange.newSession(), await exchange.newSession()];
+    const waiting = exchange.prompt(first, "run sleep 60");
+    await untilRunning(exchange, first);
+    const reading = exchange.prompt(second, "read notes.txt");
+
+    expect(await reading.end).toMatchObject({ stopReason: "end_turn" });
+    exchange.cancel(first);
+    expect(await waiting.end).toMatchObject({ stopReason: "cancelled" });
+    expect(saidIn(exchange, second)).toContain("hello");
+    expect(saidIn(exchange, first)).not.toContain("hello");
+  });
+
+  test("refuses a session that is not there, by its id", async () => {
+    const { agent, setup } = await (await openRuleBench(version)).open();
+    const prompt = [{ type: "text", text: "help" }];
+    for (const [method, params] of [
+      ["session/load", setup],
+      ["session/resume", setup],
+      ["session/prompt", { prompt }],
+    ] as const) {
+      const error = await errorOf(agent, method, { ...params, sessionId: "sess_none" });
+      expect({ method, ...error }).toMatchObject({ method, code: -32_002, data: { sessionId: "sess_none" } });
+    }
+  });
+
+  test("refuses a folder that is not absolute", async () => {
+    const exchange = await (await openRuleBench(version)).open();
+    const sessionId = await exchange.newSession();
+    const relative = { cwd: "project", mcpServers: [] };
+    for (const method of ["session/new", "session/load", "session/resume"]) {
+      const error = await errorOf(exchange.agent, method, { ...relative, sessionId });
+      expect({ method, ...error }).toMatchObject({ method, code: -32_602 });
+    }
+    expect(await errorOf(exchange.agent, "session/list", { cwd: "project" })).toMatchObject({
+      code: -32_602,
+    });
+  });
+
+  test("works in the folder of the session, wherever it was started, and in no other later", async () => {
+    const { open, cwd, outside } = await openRuleBench(version);
+    const exchange = await open();
+    const sessionId = await exchange.newSession();
+    await exchange.prompt(sessionId, "read notes.txt").end;
+    expect(saidIn(exchange, sessionId)).toContain("hello");
+    for (const method of ["session/load", "session/resume"]) {
+      const elsewhere = { sessionId, cwd: outside, mcpServers: [] };
+      expect(await errorOf(exchange.agent, method, elsewhere)).toMatchObject({ code: -32_602 });
+      await exchange.call(method, { sessionId, cwd: `${cwd}/src/..`, mcpServers: [] });
+    }
+  });
+
+  test("asks before it looks outside of the session's folders, also through a link", async () => {
+    const { open, cwd, outside } = await openRuleBench(version);
+    await symlink(outside, join(cwd, "link"));
+    const exchange = await open();
+    const asked: string[] = [];
+    exchange.agent.answer = (method) => {
+      asked.push(method);
+      return { outcome: { outcome: "selected", optionId: "reject_once" } };
+    };
+    const sessionId = await exchange.newSession();
+    await exchange.prompt(sessionId, "read ../outside/secret.txt").end;
+    await exchange.prompt(sessionId, "read link/secret.txt").end;
+    expect(asked).toEqual(["session/request_permission", "session/request_permission"]);
+    expect(JSON.stringify(exchange.agent.lines)).not.toContain("a secret");
+  });
+
+  test("loads the whole conversation in another process, the same each time, and goes on with it", async () => {
+    const { open } = await openRuleBench(version);
+    const before = await open();
+    const sessionId = await before.newSession();
+    await before.prompt(sessionId, "read notes.txt").end;
+    await before.prompt(sessionId, "plan read notes.txt; write goodbye to other.txt").end;
+    const told = { text: saidIn(before, sessionId), calls: callsIn(before, sessionId) };
+    await before.agent.endInput();
+
+    const after = await open();
+    const load = async (): Promise<object> => {
+      const from = after.agent.lines.length;
+      const response = await after.agent.request("session/load", { ...after.setup, sessionId });
+      expect(response).toMatchObject({ result: expect.any(Object) as object });
+      await after.agent.settle();
+      const replayed = historyIn(after, sessionId, from);
+      expect(replayed.filter(({ at }) => at > after.agent.lines.findIndex(isLine(response)))).toEqual([]);
+      expect({ text: saidIn(after, sessionId, from), calls: callsIn(after, sessionId, from) }).toEqual(told);
+      return replayed.map(({ update }) => update);
+    };
+    const first = await load();
+    expect(new Set(partsIn(after, sessionId))).toEqual(
+      new Set(["user_message", "agent_thought", "tool_call", "agent_message", "plan"]),
+    );
+    expect(await load()).toEqual(first);
+
+    const from = after.agent.lines.length;
+    expect(await after.prompt(sessionId, "read other.txt").end).toMatchObject({ stopReason: "end_turn" });
+    expect(saidIn(after, sessionId, from)).toContain("goodbye");
+  });
+
+  test("resumes without the conversation, and tells the session's state before it answers", async () => {
+    const { open } = await openRuleBench(version);
+    const before = await open();
+    const sessionId = await before.newSession();
+    await before.prompt(sessionId, "read notes.txt").end;
+    await before.agent.endInput();
+
+    const after = await open();
+    const response = await after.agent.request("session/resume", { ...after.setup, sessionId });
+    expect(response).toMatchObject({ result: expect.any(Object) as object });
+    const states = after
+      .updates(sessionId, 0, after.agent.lines.findIndex(isLine(response)))
+      .filter(({ update }) => update["sessionUpdate"] === "state_update");
+    expect(states.map(({ update }) => update["state"])).toEqual(version === 1 ? [] : ["idle"]);
+    await after.agent.settle();
+    expect(historyIn(after, sessionId)).toEqual([]);
+    expect(await after.prompt(sessionId, "read notes.txt").end).toMatchObject({ stopReason: "end_turn" });
+  });
+
+  test("ends what runs in a session, and frees it, before it tells that the session is closed", async () => {
+    const { open } = await openRuleBench(version);
+    const exchange = await open();
+    const mark = randomUUID();
+    const [server] = declareStdio(version, [npmServer("everything", [{ name: "MARK", value: mark }])]);
+    const sessionId = await exchange.newSession({ mcpServers: [server] });
+    const running = exchange.prompt(sessionId, "run sleep 60");
+    await untilRunning(exchange, sessionId);
+    await vi.waitUntil(() => processesWith(mark).length > 0, 10_000);
+    const waiting = exchange.prompt(sessionId, "read notes.txt");
+
+    const response = await exchange.agent.request("session/close", { sessionId });
+    expect(response).toMatchObject({ result: {} });
+    const closed = exchange.agent.lines.findIndex(isLine(response));
+    const end = await running.end;
+    expect(end).toMatchObject({ stopReason: "cancelled" });
+    expect(end.at).toBeLessThan(closed);
+    expect(await waiting.response).toMatchObject(
+      version === 1 ? { result: { stopReason: "cancelled" } } : { error: { code: -32_800 } },
+    );
+    expect(processesWith(mark)).toEqual([]);
+    await exchange.agent.settle();
+    expect(exchange.updates(sessionId, closed)).toEqual([]);
+    expect(await exchange.call("session/close", { sessionId })).toEqual({});
+  });
+
+  test("takes further folders that are absolute, looks there without asking, and forgets them", async () => {
+    const { open, outside } = await openRuleBench(version);
+    const exchange = await open();
+    const asked: string[] = [];
+    exchange.agent.answer = (method) => {
+      asked.push(method);
+      return { outcome: { outcome: "selected", optionId: "reject_once" } };
+    };
+    const wrong = { ...exchange.setup, additionalDirectories: ["outside"] };
+    expect(await errorOf(exchange.agent, "session/new", wrong)).toMatchObject({ code: -32_602 });
+
+    const sessionId = await exchange.newSession({ additionalDirectories: [outside] });
+    await exchange.prompt(sessionId, `read ${join(outside, "secret.txt")}`).end;
+    expect(asked).toEqual([]);
+    expect(saidIn(exchange, sessionId)).toContain("a secret");
+
+    await exchange.call("session/resume", { ...exchange.setup, sessionId });
+    await exchange.prompt(sessionId, `read ${join(outside, "secret.txt")}`).end;
+    expect(asked).toEqual(["session/request_permission"]);
+  });
+
+  test("keeps what it does not know of a prompt, and replays it", async () => {
+    const exchange = await (await openRuleBench(version)).open();
+    const sessionId = await exchange.newSession();
+    const block = { type: "text", text: "!", _meta: { "acme.dev/tone": "loud" }, mood: "fine" };
+    await exchange.prompt(sessionId, "read notes.txt", { blocks: [block] }).end;
+    const from = exchange.agent.lines.length;
+    await exchange.call("session/load", { ...exchange.setup, sessionId });
+    const said = historyIn(exchange, sessionId, from).map(({ update }) => update["content"]);
+    expect(said).toContainEqual(block);
+  });
+});
+
+describe("the reference agent, over version 2 alone", () => {
+  test("replays everything at a resume that asks for it, and knows no other place to begin", async () => {
+    const exchange = await (await openRuleBench(2)).open();
+    const sessionId = await exchange.newSession();
+    await exchange.prompt(sessionId, "read notes.txt").end;
+    const load = exchange.agent.lines.length;
+    await exchange.call("session/load", { ...exchange.setup, sessionId });
+    const resume = exchange.agent.lines.length;
+    await exchange.call("session/resume", { ...exchange.setup, sessionId, replayFrom: { type: "start" } });
+    const updates = (from: number, to?: number): unknown[] =>
+      exchange.updates(sessionId, from, to).map(({ update }) => update);
+    expect(updates(resume)).toEqual(updates(load, resume));
+
+    const elsewhere = { ...exchange.setup, sessionId, replayFrom: { type: "_acme.dev/yesterday" } };
+    expect(await errorOf(exchange.agent, "session/resume", elsewhere)).toMatchObject({ code: -32_602 });
+  });
+
+  test("refuses a prompt that is taken back before it is part of the conversation", async () => {
+    const exchange = await (await openRuleBench(2)).open();
+    const sessionId = await exchange.newSession();
+    const running = exchange.prompt(sessionId, "run sleep 60");
+    await untilRunning(exchange, sessionId);
+    const prompt = [{ type: "text", text: "read notes.txt" }];
+    const waiting = exchange.agent.request("session/prompt", { sessionId, prompt }, "taken back");
+    exchange.agent.notify("$/cancel_request", { requestId: "taken back" });
+    exchange.cancel(sessionId);
+    expect(await waiting).toMatchObject({ error: { code: -32_800 } });
+    expect(await running.end).toMatchObject({ stopReason: "cancelled" });
+    expect(JSON.stringify(exchange.agent.lines)).not.toContain("read notes.txt");
+  });
+});
+
+/** Resolves when a tool call of a session runs. */
+function untilRunning(exchange: Exchange, sessionId: string): Promise<unknown> {
+  const isRunning = ({ status }: JsonObject): boolean => status === "in_progress";
+  return exchange.nextUpdate(sessionId, isRunning, { what: "run a tool", from: 0 });
+}
+
+/** What a client that was not there has to be told again. */
+function historyIn(exchange: Exchange, sessionId: string, from = 0): Update[] {
+  return exchange.updates(sessionId, from).filter(({ update }) => partOf(update) !== undefined);
+}
+
+function partsIn(exchange: Exchange, sessionId: string): (string | undefined)[] {
+  return historyIn(exchange, sessionId).map(({ update }) => partOf(update));
+}
+
+/** What an update is a part of, whole or in chunks, in either version. */
+function partOf({ sessionUpdate }: JsonObject): string | undefined {
+  return /^(?:user_message|agent_message|agent_thought|tool_call|plan)/.exec(String(sessionUpdate))?.[0];
+}
+
+/** The ids of the tool calls, in their order. */
+function callsIn(exchange: Exchange, sessionId: string, from = 0): unknown[] {
+  const ids = exchange.updates(sessionId, from).map(({ update }) => update["toolCallId"]);
+  return [...new Set(ids)];
+}
+
+/** Tells the line in which a message stands. */
+function isLine(message: JsonObject): (line: AgentLine) => boolean {
+  return (line) => line.message === message;
+}
