@@ -1,7 +1,7 @@
 import type { AgentCommand } from "@parley/client/node";
 
 import type { Config } from "../config/config.ts";
-import { findDefaultAgent } from "./default-agent.ts";
+import { defaultCommand, findDefaultAgent } from "./default-agent.ts";
 
 /** What the command line says about the agent. */
 export interface ChosenAgent {
@@ -33,6 +33,12 @@ export function chooseAgent(
   if (command !== undefined) return agents.has(command) ? named(command, args) : { command, args };
   if (defaultAgent !== undefined) return named(defaultAgent, []);
   return findDefaultAgent({ cwd, env: process.env, program: import.meta.dirname });
+}
+
+/** The agent in the words of the command line, or of the config file if these name none. */
+export function describeChoice({ agent, agentName }: ChosenAgent, { defaultAgent }: Config): string {
+  const words = agentName === undefined ? agent : [agentName, ...agent];
+  return words.length > 0 ? words.join(" ") : (defaultAgent ?? defaultCommand);
 }
 
 function knownNames(names: readonly string[]): string {

@@ -12,7 +12,8 @@ export interface DefaultAgentPlaces {
   readonly program: string;
 }
 
-const defaultCommand = "parley-agent";
+/** The command of the agent that is looked for. */
+export const defaultCommand = "parley-agent";
 const defaultPackage = "@parley/reference-agent";
 
 /**

@@ -9,7 +9,7 @@ import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
-import { chooseAgent } from "./choose-agent.ts";
+import { chooseAgent, describeChoice } from "./choose-agent.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
 
 /** A version of the protocol, as the command line names it. */
@@ -84,7 +84,7 @@ async function startAgent({
 }: AgentSetup): Promise<AgentConnection> {
   const command = chooseAgent(options, config);
   // An agent that is fetched first takes its time.
-  if (stderr.isTTY) stderr.write(`Starting ${[command.command, ...(command.args ?? [])].join(" ")}\n`);
+  if (stderr.isTTY) stderr.write(`Starting ${describeChoice(options, config)}\n`);
   return spawnAgent(command, {
     info: { name: "parley", title: "Parley", version: programVersion() },
     versions: options.protocol === undefined ? Object.values(dialects) : [dialects[options.protocol]],

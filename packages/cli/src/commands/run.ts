@@ -15,6 +15,7 @@ import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { promptContent } from "../conversation/prompt-content.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
 import { runTurn } from "../conversation/run-turn.ts";
+import type { TurnPlace } from "../conversation/run-turn.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
@@ -38,7 +39,7 @@ export interface RunOptions extends AgentOptions, Lent {
 /** How a run tells what happens. */
 interface RunReport extends Pick<ClientHandlers, "sessionUpdate"> {
   readonly answered: (answer: UnaskedAnswer) => void;
-  readonly view: Pick<ConversationView, "endTurn" | "note">;
+  readonly view: TurnPlace["view"];
   begin(agent: AgentConnection, session: ClientSession): () => void;
   end(exitCode: ExitCode): void;
 }
@@ -117,7 +118,11 @@ function jsonReport({ stdout, stderr }: NodeJS.Process): RunReport {
   return {
     sessionUpdate: (update) => report.update(update),
     answered: (answer) => report.answer(answer),
-    view: { endTurn: () => undefined, note: (words) => void stderr.write(`${terminalText(words)}\n`) },
+    view: {
+      endTurn: () => undefined,
+      interrupted: () => undefined,
+      note: (words) => void stderr.write(`${terminalText(words)}\n`),
+    },
     begin(agent, opened) {
       session = opened;
       report.session(opened, agent);

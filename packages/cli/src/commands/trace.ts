@@ -81,6 +81,7 @@ function traceOwnPrompts(
 ): Promise<ExitCode> {
   const view = {
     endTurn: () => undefined,
+    interrupted: () => undefined,
     note: (text: string) => void stderr.write(`${terminalText(text)}\n`),
   };
   return withAgent({ options, config, run, stderr, tap: recorder.tap }, async (agent) => {

@@ -18,7 +18,8 @@ function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
 }
 
 /** A session in which an agent speaks, plans, and runs a command. */
-function speakingSession(): FollowedSession & Record<"say" | "plan" | "run", (text: string) => void> {
+function speakingSession(): FollowedSession &
+  Record<"say" | "plan", (text: string) => void> & { run: (title: string, status?: string) => void } {
   const listeners = new Set<() => void>();
   let said = "";
   let plans: readonly Plan[] = [];
@@ -27,7 +28,7 @@ function speakingSession(): FollowedSession & Record<"say" | "plan" | "run", (te
     get state(): SessionState {
       const content = [{ type: "text", text: said }] as const;
       return {
-        entries: [{ type: "message", id: "m", role: "agent", content }, ...calls],
+        entries: [...calls, { type: "message", id: "m", role: "agent", content }],
         plans,
         commands: [],
         modes: undefined,
@@ -51,9 +52,9 @@ function speakingSession(): FollowedSession & Record<"say" | "plan" | "run", (te
       plans = [{ type: "items", id: "plan", entries: [{ content, priority: "low", status: "pending" }] }];
       for (const listener of listeners) listener();
     },
-    run(title) {
+    run(title, status = "in_progress") {
       const content = [{ type: "terminal", terminalId: "t" }] as const;
-      const call = { id: "c", title, kind: "execute", status: "in_progress", content, locations: [] };
+      const call = { id: "c", title, kind: "execute", status, content, locations: [] };
       calls = [{ type: "tool_call", ...call }];
       for (const listener of listeners) listener();
     },
@@ -125,6 +126,21 @@ describe("ConversationView", () => {
     await setImmediate();
     view.flush();
     expect(stdout).toEqual(["Before\n"]);
+  });
+
+  it("shows what was said before something else came, and then that", () => {
+    const { view, stdout } = viewOf(false);
+    const session = speakingSession();
+    view.follow(session);
+    const chunk = { sessionUpdate: "agent_message_chunk", content: { type: "text", text: "" } } as const;
+    const change = { sessionUpdate: "tool_call_update", toolCallId: "c" } as const;
+    session.run("Test");
+    view.sessionUpdate(change);
+    session.say("Meanwhile");
+    view.sessionUpdate(chunk);
+    session.run("Test", "completed");
+    view.sessionUpdate(change);
+    expect(stdout.join("")).toBe("[started] Test\nMeanwhile\n[completed] Test\n");
   });
 
   it("shows the output of a command of the program's own when it comes", async () => {

@@ -26,6 +26,8 @@ export class ConversationView {
   #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
+  /** The text whose pieces came last, and the state that they led to, until that is shown. */
+  #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, terminals?: ShownTerminals) {
     this.#theme = theme;
@@ -51,18 +53,22 @@ export class ConversationView {
   }
 
   /**
-   * For the handlers of the agent: shows at once what is no piece of a longer text, so that what stands on the page does not
-   * hang on which updates came together.
+   * For the handlers of the agent. The pieces of one text are shown together, a moment later; all else at once, and behind
+   * them: so what stands on the page does not hang on which updates came together.
    */
-  readonly sessionUpdate = ({ sessionUpdate }: SessionUpdate): void => {
-    if (!sessionUpdate.endsWith("_chunk")) this.flush();
+  readonly sessionUpdate = (update: SessionUpdate): void => {
+    const piece = pieceOf(update);
+    if (this.#pieces !== undefined && this.#pieces.of !== piece) this.#show(this.#pieces.state);
+    if (piece === undefined) this.flush();
+    else this.#pieces = this.#session && { of: piece, state: this.#session.state };
   };
 
   /** Shows at once what has happened so far. */
   flush(): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
-    if (this.#holds === 0 && this.#session !== undefined) this.#show(this.#session.state);
+    this.#pieces = undefined;
+    if (this.#session !== undefined) this.#show(this.#session.state);
   }
 
   /** Shows the rest of a turn, and what it has cost, and completes its last line. */
@@ -89,6 +95,11 @@ export class ConversationView {
     };
   }
 
+  /** Takes into account that a terminal writes down Ctrl-C by itself, unless a question stands on it. */
+  interrupted(): void {
+    if (this.#holds === 0 && this.#streams.stdout.isTTY) this.#transcript.continueLine();
+  }
+
   /** Says something that is not part of the conversation, on stderr, behind all that has happened so far. */
   note(text: string): void {
     this.flush();
@@ -99,10 +110,18 @@ export class ConversationView {
   }
 
   #show(state: SessionState): void {
-    this.#write(this.#transcript.next(state));
+    if (this.#holds === 0) this.#write(this.#transcript.next(state));
   }
 
   #write(text: string): void {
     if (text !== "") this.#streams.stdout.write(text);
   }
+}
+
+/** The text that an update is a piece of, if it is one. */
+function pieceOf(update: SessionUpdate): string | undefined {
+  const { sessionUpdate, ...rest } = update;
+  const { messageId, toolCallId, terminalId } = rest as { readonly [name: string]: unknown };
+  if (!sessionUpdate.endsWith("_chunk")) return undefined;
+  return JSON.stringify([sessionUpdate, messageId, toolCallId, terminalId]);
 }

@@ -13,7 +13,7 @@ import type { ConversationView } from "./conversation-view.ts";
 export interface TurnPlace {
   readonly agent: AgentConnection;
   readonly session: ClientSession;
-  readonly view: Pick<ConversationView, "endTurn" | "note">;
+  readonly view: Pick<ConversationView, "endTurn" | "interrupted" | "note">;
   readonly run: Run;
 }
 
@@ -29,6 +29,7 @@ export async function runTurn(
   const cancelling = new AbortController();
   const release = run.onInterrupt(() => {
     if (cancelling.signal.aborted) return run.leave(ExitCode.cancelled);
+    view.interrupted();
     cancelling.abort();
     view.note("Cancelling; once more to leave at once");
   });

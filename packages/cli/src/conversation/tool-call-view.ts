@@ -36,7 +36,8 @@ export class ToolCallView {
     // An agent may begin a call before it knows what it will be.
     if (phase === "open" && toolCallTitle(entry) === "") return [];
     const shown = this.#of(entry);
-    const isNews = phase !== shown.phase;
+    // That a call fails which the user has cancelled is what was wanted.
+    const isNews = phase !== shown.phase && !(phase === "failed" && shown.phase === "cancelled");
     // While a call is pending its content may still be growing.
     const isPending = entry.status === "pending";
     this.#shown.set(entry.id, { ...shown, phase, ...(isPending && { preview: entry.content }) });

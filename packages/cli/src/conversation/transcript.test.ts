@@ -149,6 +149,18 @@ describe("Transcript", () => {
     expect(pieces(terminal, states.slice(2))).toBe(`○ ${lines}\nLook|\n\n✓ ${lines}|\n`);
   });
 
+  it("does not tell that a call fails which was cancelled", () => {
+    const states = ["pending", "cancelled", "failed"].map((status) => stateOf([toolCall(status)]));
+    expect(pieces(plain, states)).toBe("[started] Edit a.ts\n|[cancelled] Edit a.ts\n||");
+  });
+
+  it("goes on behind something else in its line", () => {
+    const transcript = new Transcript(plain);
+    transcript.next(stateOf([toolCall("pending")]));
+    transcript.continueLine();
+    expect(transcript.next(stateOf([toolCall("cancelled")]))).toBe("\n[cancelled] Edit a.ts\n");
+  });
+
   it("waits for a tool call's title", () => {
     const states = [
       stateOf([toolCall("pending", { title: "" })]),

@@ -104,6 +104,12 @@ export class Transcript {
     return end;
   }
 
+  /** Something else was written, and its line is not complete. */
+  continueLine(): void {
+    this.breakLine();
+    this.#isAtLineStart = false;
+  }
+
   /** Completes the last line, and parts what follows from it. */
   end(): string {
     const text = `${this.breakLine()}${this.#theme.hasGaps && this.#last !== "nothing" ? "\n" : ""}`;
@@ -158,12 +164,13 @@ export class Transcript {
     }
     const lines = this.#toolCalls.next(entry, terminal);
     if (lines.length === 0) return "";
-    const open = isOver && this.#openToolCall?.id === entry.id ? this.#openToolCall : undefined;
+    const hasHead = lines[0] === renderToolCall(entry, this.#theme);
+    const open = this.#openToolCall;
+    const replaces = isOver && hasHead && open?.id === entry.id && this.#theme.replacesLines;
     const text = this.#lines(lines);
-    const isHead = lines.length === 1 && lines[0] === renderToolCall(entry, this.#theme);
-    if (isHead && !isOver)
+    if (hasHead && !isOver && lines.length === 1)
       this.#openToolCall = { id: entry.id, rows: rowsOf(text.trim(), this.#theme.columns()) };
-    return open !== undefined && this.#theme.replacesLines ? `${eraseRows(open.rows)}${text}` : text;
+    return replaces ? `${eraseRows(open.rows)}${text}` : text;
   }
 
   #entry(entry: Exclude<SessionEntry, ToolCallEntry>, message: (entry: MessageEntry) => string): string {
@@ -229,7 +236,7 @@ export class Transcript {
   #compaction({ id, status, error }: CompactionEntry): string {
     if (this.#compactions.get(id) === status) return "";
     this.#compactions.set(id, status);
-    const text = `[context compaction ${terminalLine(status)}${error === undefined ? "" : `: ${terminalLine(error)}`}]`;
+    const text = `[context compaction ${terminalLine(status).replaceAll("_", " ")}${error === undefined ? "" : `: ${terminalLine(error)}`}]`;
     return this.#lines([this.#theme.style("dim", text)]);
   }
 

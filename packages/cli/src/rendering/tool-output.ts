@@ -55,8 +55,8 @@ function shownLine(line: string): string {
 }
 
 function exitNote({ exitStatus, output }: TerminalState): string {
-  if (exitStatus === undefined || exitStatus.exitCode === 0) return "";
-  const how =
-    exitStatus.signal === null ? `exit code ${exitStatus.exitCode ?? "unknown"}` : exitStatus.signal;
+  const { exitCode = null, signal = null } = exitStatus ?? {};
+  const how = signal ?? (exitCode === null ? "" : `exit code ${exitCode}`);
+  if (how === "" || exitCode === 0) return "";
   return `${output === "" || output.endsWith("\n") ? "" : "\n"}[${how}]\n`;
 }

@@ -1,7 +1,9 @@
-import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 
@@ -76,6 +78,22 @@ test.each([
     await expect(screen.everything()).toMatchFileSnapshot(capture("whole-conversation"));
   },
 );
+
+test("the agent of these captures sends every kind of update", { timeout: 60_000 }, async () => {
+  const file = fileURLToPath(import.meta.resolve("@parley/schema/v2/schema.json"));
+  const schema = JSON.parse(await readFile(file, "utf8")) as {
+    $defs: { SessionUpdate: { anyOf: { properties?: { sessionUpdate: { const?: string } } }[] } };
+  };
+  const known = schema.$defs.SessionUpdate.anyOf.map(({ properties }) => properties?.sessionUpdate.const);
+  const command = [PARLEY, "run", "Fix the greeting", "--json", "--allow", "edits", "--", "showcase-agent"];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd, env });
+  const lines = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { update?: { sessionUpdate: string } });
+  const sent = lines.map(({ update }) => update?.sessionUpdate);
+  expect(known.filter((kind) => kind !== undefined && !sent.includes(kind))).toEqual([]);
+});
 
 test("a session of an earlier run is loaded, though it worked elsewhere", { timeout: 60_000 }, async () => {
   const list = start(["sessions", "--all"]);
