@@ -17,7 +17,11 @@ export interface ConnectionOptions {
    * answer, and of notifications whose handlers wait for the peer. Each counts as 1,024 at least. Default 128 Mi.
    */
   readonly maxUnhandledLength?: number | undefined;
-  /** Milliseconds in which a peer must read the next part of what is written, or the connection ends. Default 60,000. */
+  /**
+   * Milliseconds in which a peer must read the next part of what is written, or the connection ends. However slow this
+   * side's handlers are, it reads something several times in this time, so that the peer need not give it up. Default
+   * 60,000.
+   */
   readonly stallTimeoutMs?: number | undefined;
   readonly tap?: WireTap | undefined;
 }

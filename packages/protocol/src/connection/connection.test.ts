@@ -691,7 +691,7 @@ test("reads on while handlers wait to write, so that two floods do not wait for 
   await vi.waitFor(() => expect(received).toEqual({ left: 1000, right: 1000 }));
 });
 
-test("reads on when no handler finishes for the stall time-out, for they may wait for what comes", async () => {
+test("reads on by and by when no handler finishes, for they may wait for what comes", async () => {
   const last = Promise.withResolvers<void>();
   let finished = 0;
   const { wire } = createPair(
@@ -708,6 +708,34 @@ test("reads on when no handler finishes for the stall time-out, for they may wai
     void wire.send(...Array.from({ length: 100 }, () => note("update")));
   void wire.send(note("last"));
   await vi.waitFor(() => expect(finished).toBe(3001));
+});
+
+test("is not given up by a peer that waits because handlers are slow", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [left, right] = createInMemoryTransports();
+  const unfinished: (() => void)[] = [];
+  let received = 0;
+  const quiet: MessageHandler = { request: () => null, notification: () => undefined };
+  const slow: MessageHandler = {
+    request: () => null,
+    notification: () => new Promise<void>((resolve) => void (received = unfinished.push(resolve))),
+  };
+  const connections = [
+    new Connection(left, quiet, { stallTimeoutMs: 1000 }),
+    new Connection(right, slow, { stallTimeoutMs: 1000 }),
+  ];
+  onTestFinished(() =>
+    Promise.all(connections.map((connection) => connection.close())).then(() => undefined),
+  );
+  for (let index = 0; index < 5000; index++) void connections[0]?.notify("n", { text: "x".repeat(100) });
+  for (let ms = 0; ms < 2000; ms += 100) {
+    unfinished[ms / 100]?.();
+    await nextTurn();
+    vi.advanceTimersByTime(100);
+  }
+  expect(received).toBe(5000);
+  expect(connections.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });
 
 test("ends when more is unhandled than may be", async () => {

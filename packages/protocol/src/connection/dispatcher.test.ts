@@ -111,6 +111,7 @@ test.each([
   ["a cycle", cycle],
   ["a function", () => 1],
   ["a toJSON that throws", { toJSON: () => rethrow(new Error("secret")) }],
+  ["an object that cannot be looked at", new Proxy({}, { get: () => rethrow(new Error("secret")) })],
 ])("fails only the request whose result is %s", async (_, value) => {
   const { wire, errors } = serve((method) => (method === "bad" ? { value }.value : "good"));
   await wire.send(call(1, "bad"), call(2, "good"));

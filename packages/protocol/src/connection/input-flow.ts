@@ -5,8 +5,10 @@ import type { Transport } from "../transport/transport.ts";
 const MAX_RUNNING = 1024;
 /** Characters of messages whose handlers run, above which input pauses. */
 const HIGH_WATER = 1024 * 1024;
+/** How often in a stall time-out a little is read all the same. */
+const READS_PER_STALL = 8;
 
-/** What runs on this side because of the peer's messages. */
+/** What runs on this side because of the peer's messages, at any time. */
 export interface Load {
   /** Notification handlers that have not finished. */
   readonly running: number;
@@ -16,27 +18,28 @@ export interface Load {
   readonly unhandledLength: number;
 }
 
+const NOTHING = { running: 0, runningLength: 0 };
+
 /** Limits of what may be read and not yet handled. */
 export interface FlowLimits {
   /** Characters that may be unhandled; more ends the connection. */
   readonly maxUnhandledLength: number;
-  /** Milliseconds that input may pause without any handler finishing. */
+  /** Milliseconds after which a peer that can write nothing may take this side for stuck. */
   readonly stallTimeoutMs: number;
 }
 
 /**
  * Decides when to stop reading. While notification handlers lag behind, the peer has to wait; unless one of them may
- * itself wait for the peer, for then reading on is the only way forward, up to a limit.
+ * itself wait for the peer, for then reading on is the only way forward, up to a limit. Now and then a little is read in
+ * any case: the peer sees that somebody is there, and handlers may wait for what comes in a way that nobody can see.
  */
 export class InputFlow {
   readonly #transport: Transport;
   readonly #limits: FlowLimits;
   #paused = false;
-  #running = 0;
-  /** Counts handlers that finished, to tell a slow side from a stuck one. */
-  #finished = 0;
-  #stuck = false;
-  #stallTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What ran when a little was read all the same: it counts again when most of what runs is done. */
+  #overlooked = NOTHING;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(transport: Transport, limits: FlowLimits) {
     this.#transport = transport;
@@ -48,25 +51,28 @@ export class InputFlow {
   }
 
   /**
-   * Takes note of a changed load. `mayWait` tells whether a running handler may wait for the peer.
+   * Takes note of a changed `load`, and may look at it again later. `mayWait` tells whether a running handler may wait for
+   * the peer.
    *
    * @throws {TransportError} if more is unhandled than may be kept.
    */
-  update({ running, runningLength, unhandledLength }: Load, mayWait: () => boolean): void {
+  update(load: Load, mayWait: () => boolean): void {
+    const { running, runningLength, unhandledLength } = load;
     if (unhandledLength > this.#limits.maxUnhandledLength) {
       throw new TransportError(`Cannot keep up: ${unhandledLength} characters are unhandled`);
     }
-    if (running < this.#running) {
-      this.#finished += 1;
-      this.#stuck = false;
-    }
-    this.#running = running;
-    const high = running > MAX_RUNNING || runningLength > HIGH_WATER;
-    if (!high && !this.#paused) return;
     // Some slack, so that input does not stop and start with every message.
-    const low = running <= MAX_RUNNING / 2 && runningLength <= HIGH_WATER / 2;
-    if (low || this.#stuck || mayWait()) this.#resume();
-    else if (high) this.#pause();
+    if (running <= MAX_RUNNING / 2 && runningLength <= HIGH_WATER / 2) {
+      this.#overlooked = NOTHING;
+      this.#resume();
+      return;
+    }
+    const high =
+      running - this.#overlooked.running > MAX_RUNNING ||
+      runningLength - this.#overlooked.runningLength > HIGH_WATER;
+    if (!high && !this.#paused) return;
+    if (mayWait()) this.#resume();
+    else if (high) this.#pause(load);
   }
 
   /** Lets input run freely from now on. */
@@ -74,28 +80,23 @@ export class InputFlow {
     this.#resume();
   }
 
-  #pause(): void {
+  #pause(load: Load): void {
     if (this.#paused) return;
     this.#paused = true;
     this.#transport.pause();
-    this.#watch();
+    this.#timer = setTimeout(() => this.#readMore(load), this.#limits.stallTimeoutMs / READS_PER_STALL);
   }
 
   #resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
-    clearTimeout(this.#stallTimer);
+    clearTimeout(this.#timer);
     this.#transport.resume();
   }
 
-  /** Handlers of which none finishes may wait for the peer in a way that nobody can see. */
-  #watch(): void {
-    const finished = this.#finished;
-    this.#stallTimer = setTimeout(() => {
-      if (this.#finished === finished) {
-        this.#stuck = true;
-        this.#resume();
-      } else this.#watch();
-    }, this.#limits.stallTimeoutMs);
+  /** Lets in as much as if nothing ran yet. */
+  #readMore({ running, runningLength }: Load): void {
+    this.#overlooked = { running, runningLength };
+    this.#resume();
   }
 }

@@ -1,6 +1,9 @@
-/** Whether `value` can be waited for, whoever made it. */
+/** Whether `value` can be waited for, whoever made it; an object that does not let itself be asked cannot. */
 export function isPromise<T>(value: unknown): value is Promise<T> {
-  return (
-    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
-  );
+  if (typeof value !== "object" || value === null) return false;
+  try {
+    return typeof (value as { then?: unknown }).then === "function";
+  } catch {
+    return false;
+  }
 }

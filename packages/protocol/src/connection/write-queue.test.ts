@@ -88,6 +88,26 @@ test("sends the first messages of a long turn before its end, and ever more at o
   expect(transport.sent.map((batch) => batch.length)).toEqual([2, 8, 32, 58, 2]);
 });
 
+test("never sends within a send, also when that makes somebody push more", async () => {
+  const { transport, queue } = createQueue();
+  const steps: string[] = [];
+  const answers = Array.from({ length: 8 }, (_, index) => `answer ${index} `.padEnd(1024, "."));
+  transport.send = (messages) => {
+    steps.push("begin", ...messages.map((text) => text.split(" .")[0] ?? ""));
+    for (const answer of answers.splice(0, 4)) void queue.push(answer);
+    steps.push("end");
+    return undefined;
+  };
+  void queue.push("a");
+  void queue.push("b".padEnd(1024));
+  await nextTurn();
+  const begins = steps.flatMap((step, index) => (step === "begin" ? [index] : []));
+  const ends = steps.flatMap((step, index) => (step === "end" ? [index] : []));
+  expect(begins.slice(1)).toEqual(ends.slice(0, -1).map((index) => index + 1));
+  const said = steps.filter((step) => step.startsWith("answer"));
+  expect(said).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((index) => `answer ${index}`));
+});
+
 test("cuts what waits into batches that a slow peer can take one by one", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();

@@ -128,11 +128,15 @@ export class WriteQueue {
   }
 
   #send(messages: readonly string[]): Promise<void> | undefined {
+    // Who hears of a message while it is sent may push an answer: that goes after it, not into the middle.
+    this.#blocked = true;
     try {
       return this.#transport.send(messages);
     } catch (error) {
       this.#break(asTransportError(error));
       return undefined;
+    } finally {
+      this.#blocked = false;
     }
   }
 

@@ -228,6 +228,13 @@ test.each([
     "a promise of another realm",
     (value: Answer) => runInNewContext("Promise.resolve(value)", { value }) as Promise<Answer>,
   ],
+  [
+    "something to wait for, and no promise",
+    (value: Answer) => {
+      const resolveTo = (resolve: (settled: Answer) => void): void => resolve(value);
+      return Object.fromEntries(["then"].map((name) => [name, resolveTo])) as unknown as Promise<Answer>;
+    },
+  ],
 ])("checks a handler's result that is %s", async (_, wrap) => {
   const { wire, errors } = createPeer({
     requests: { greet: ({ name }) => wrap(name === "good" ? { text: "fine" } : untypedAnswer({ text: 1n })) },

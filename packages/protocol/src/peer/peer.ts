@@ -134,7 +134,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     const result = handler(decodeParams(shapes.params, params, this.#reporter(method)), context);
     if (!this.#validates) return result;
     return isPromise(result)
-      ? result.then((value: unknown) => shapes.result.validate(value))
+      ? Promise.resolve(result).then((value) => shapes.result.validate(value))
       : shapes.result.validate(result);
   }
 
