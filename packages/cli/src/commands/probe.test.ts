@@ -42,6 +42,10 @@ describe("parley probe", { timeout: 40_000 }, () => {
     ["logs", { kind: "noise", message: 'Its output has what is no message: "I was asked: session"' }],
     ["refuses", { kind: "session", message: "session/new fails: No model (-32603)" }],
     ["knows-all", { kind: "request", message: "A request that it cannot know is not answered with -32601" }],
+    [
+      "wants-a-terminal",
+      { kind: "initialize", message: 'It wants a terminal for "Log in", which it was not offered' },
+    ],
     ["leaves-a-child", { kind: "processes", message: "It leaves processes behind when it exits" }],
     ["stays", { kind: "exit", message: "It does not exit within 5000 ms of the end of its input" }],
   ])("finds out an agent that %s", async (fault, finding) => {

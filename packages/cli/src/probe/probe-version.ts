@@ -46,7 +46,7 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
     const findings: Findings =
       agent instanceof Error
         ? { ...(await refusal(agent, { process, plan, faults })), timing: {} }
-        : { ...describe(agent), timing: { initialize: since(started) } };
+        : { ...describe(agent, faults), timing: { initialize: since(started) } };
     const session = agent instanceof Error ? undefined : await probeSession(agent, plan, faults);
     const exit = await watchExit(process, plan, faults);
     if (!(agent instanceof Error)) await agent.close();
@@ -80,13 +80,14 @@ async function connect(
   }
 }
 
-function describe({
-  version,
-  info,
-  capabilities,
-  authMethods,
-  initializeResult,
-}: AgentConnection): Omit<Findings, "timing"> {
+function describe(
+  { version, info, capabilities, authMethods, initializeResult }: AgentConnection,
+  faults: FaultLog,
+): Omit<Findings, "timing"> {
+  for (const { type, name } of authMethods) {
+    if (type === "terminal")
+      faults.add("initialize", `It wants a terminal for "${name}", which it was not offered`);
+  }
   return { isSpoken: true, answered: version, info, capabilities, authMethods, initializeResult };
 }
 
