@@ -75,18 +75,24 @@ async function* toModelParts(
   parts: LanguageModelParts,
 ): AsyncGenerator<ModelPart, void, undefined> {
   let thought = "";
+  // Where a thought is signed depends on its provider: as it begins, in the middle, or at its end.
+  let signature: ProviderMetadata | undefined;
   for await (const part of stream) {
     switch (part.type) {
       case "text-delta":
         if (part.text !== "") yield { type: "text", text: part.text };
         break;
+      case "reasoning-start":
+        thought = "";
+        signature = part.providerMetadata;
+        break;
       case "reasoning-delta":
         thought += part.text;
+        signature = part.providerMetadata ?? signature;
         if (part.text !== "") yield { type: "thought", text: part.text };
         break;
       case "reasoning-end":
-        yield { type: "thought_end", text: thought, ...providerData(part.providerMetadata) };
-        thought = "";
+        yield { type: "thought_end", text: thought, ...providerData(part.providerMetadata ?? signature) };
         break;
       case "tool-call": {
         const { toolCallId: id, toolName: name, input, providerMetadata } = part;

@@ -23,13 +23,17 @@ export async function openSdkModel(provider: Provider, name: string): Promise<La
       return createGoogleGenerativeAI(settings)(name);
     }
     case "openai-compatible": {
-      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-      return createOpenAICompatible({
+      const [{ createOpenAICompatible }, { extractReasoningMiddleware, wrapLanguageModel }] =
+        await Promise.all([import("@ai-sdk/openai-compatible"), import("ai")]);
+      const openModel = createOpenAICompatible({
         ...settings,
         name: provider.id,
         baseURL: baseUrl ?? "",
         includeUsage: true,
-      })(name);
+      });
+      // Some servers leave in the text what the model thinks.
+      const middleware = extractReasoningMiddleware({ tagName: "think" });
+      return wrapLanguageModel({ model: openModel(name), middleware });
     }
   }
 }

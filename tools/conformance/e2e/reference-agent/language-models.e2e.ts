@@ -16,12 +16,15 @@ import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 import { responsesWire } from "./fixtures/responses-wire.ts";
 
-/** Where a price is known, it is 2 $ for a million tokens of input, and 10 $ of output. */
+/**
+ * Where a price is known, it is 2 $ for a million tokens of input, and 10 $ of output. What signs a thought or a call has to
+ * come back with it.
+ */
 const PROVIDERS = [
-  { provider: "a server that speaks as OpenAI does", wire: openaiWire, hasPrice: false },
-  { provider: "OpenAI", wire: responsesWire, hasPrice: true },
-  { provider: "Anthropic", wire: anthropicWire, hasPrice: true },
-  { provider: "Google", wire: googleWire, hasPrice: false },
+  { provider: "a server that speaks as OpenAI does", wire: openaiWire, hasPrice: false, signature: "" },
+  { provider: "OpenAI", wire: responsesWire, hasPrice: true, signature: "encrypted" },
+  { provider: "Anthropic", wire: anthropicWire, hasPrice: true, signature: "signed" },
+  { provider: "Google", wire: googleWire, hasPrice: false, signature: "c2lnbmVk" },
 ];
 
 const SETTINGS = PROVIDERS.flatMap((setting) => [
@@ -86,6 +89,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     ]);
     expect(server.told()).toContain("a.txt:1: alpha");
     expect(server.told()).toContain("[Nothing found]");
+    expect(server.told()).toContain(setting.signature);
     expect(saidIn(session)).toBe("Both: It says alpha.");
     expect(running.asked).toEqual([]);
   });

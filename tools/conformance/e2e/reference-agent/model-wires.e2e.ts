@@ -8,9 +8,11 @@ import {
   noticesIn,
   openAgentBench,
   saidIn,
+  thoughtIn,
 } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { googleWire } from "./fixtures/google-wire.ts";
+import type { ModelWire } from "./fixtures/model-reply.ts";
 import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 import { responsesWire } from "./fixtures/responses-wire.ts";
@@ -98,25 +100,50 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
   });
 });
 
-test("a cancel ends the wait for a provider that is busy", async () => {
-  const bench = await openAgentBench();
-  const server = await startModelServer({
-    ...openaiWire,
-    fault: (fault) => ({ ...openaiWire.fault(fault), headers: { "retry-after": "60" } }),
+describe("a server that speaks as OpenAI does", () => {
+  let bench: AgentBench;
+  let server: ModelServer;
+  let session: ClientSession;
+
+  const open = async (wire: ModelWire): Promise<void> => {
+    server = await startModelServer(wire);
+    const { agent } = await bench.start(2, server.environment);
+    session = await agent.newSession({ cwd: bench.cwd });
+  };
+
+  beforeEach(async () => {
+    bench = await openAgentBench();
   });
-  const { agent } = await bench.start(2, server.environment);
-  const session = await agent.newSession({ cwd: bench.cwd });
-  server.replies.push({ fault: "busy" });
-  const controller = new AbortController();
-  const ended = session.prompt("Are you there?", { signal: controller.signal });
-  for await (const { state } of session.updates()) {
-    if (state.entries.some((entry) => entry.type === "notice")) break;
-  }
 
-  controller.abort();
+  afterEach(async () => {
+    await bench.remove();
+    await server.close();
+  });
 
-  expect(await ended).toBe("cancelled");
-  expect(noticesIn(session)[0]).toMatch(/Asking again in 60 s \(1 of 5\)$/);
-  await bench.remove();
-  await server.close();
+  test("may leave thoughts in the text, where they are thoughts all the same", async () => {
+    await open(openaiWire);
+    server.replies.push({ text: "<think>He greets me. I could greet him.</think>Hello" }, { text: "Yes." });
+
+    await session.prompt("Good morning");
+    await session.prompt("Are you well?");
+
+    expect([thoughtIn(session), saidIn(session)]).toEqual(["He greets me. I could greet him.", "HelloYes."]);
+    expect(server.told()).not.toContain("He greets me");
+  });
+
+  test("that is busy for a minute is not waited for once the turn is cancelled", async () => {
+    const later = { headers: { "retry-after": "60" } };
+    await open({ ...openaiWire, fault: (fault) => ({ ...openaiWire.fault(fault), ...later }) });
+    server.replies.push({ fault: "busy" });
+    const controller = new AbortController();
+    const ended = session.prompt("Are you there?", { signal: controller.signal });
+    for await (const { state } of session.updates()) {
+      if (state.entries.some((entry) => entry.type === "notice")) break;
+    }
+
+    controller.abort();
+
+    expect(await ended).toBe("cancelled");
+    expect(noticesIn(session)[0]).toMatch(/Asking again in 60 s \(1 of 5\)$/);
+  });
 });
