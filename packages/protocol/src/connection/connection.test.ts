@@ -427,6 +427,19 @@ test("answers ids that no number is exact enough for", async () => {
   expect(errors.map(String)).toEqual(["Error: Cannot match response: no request has id 9007199254740993"]);
 });
 
+test("lives through messages that are nested deeply, whatever their ids", async () => {
+  const { wire } = createPair();
+  const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+  const params = `{"requestId":9007199254740993,"deep":${deep}}`;
+  await wire.send(
+    `{"jsonrpc":"2.0","method":"$/cancel_request","params":${params}}`,
+    `{"jsonrpc":"2.0","id":9007199254740993,"result":${deep}}`,
+    `{"jsonrpc":"2.0","id":9007199254740993,"method":"m","params":${params}}`,
+  );
+  await expect(wire.next()).resolves.toEqual(result(2 ** 53, null));
+  await expectNextIsAnswerTo(wire, "after");
+});
+
 test("sends nothing, and goes on, when params are no JSON", async () => {
   const { connection, wire } = createPair();
   await expect(connection.request("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);

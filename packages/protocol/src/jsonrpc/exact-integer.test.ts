@@ -21,3 +21,8 @@ test("reads what stands deeper", () => {
   const text = '{"requestId":1,"params":{"requestId":9007199254740993,"meta":{"requestId":2}}}';
   expect(exactInteger(text, ["params", "requestId"])).toBe(9007199254740993n);
 });
+
+test("reads the nearest number where a text is nested too deeply", () => {
+  const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+  expect(exactInteger(`{"id":9007199254740993,"params":${deep}}`, ["id"])).toBe(9007199254740992n);
+});
