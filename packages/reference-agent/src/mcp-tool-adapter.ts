@@ -13,7 +13,7 @@ import { textContent } from "./tools/text-content.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tools/tool.ts";
 import { visibleText } from "./tools/visible-text.ts";
 
-/** How much of a result's text a model is told. */
+/** How much of a result's text is told. */
 const MAX_TEXT = 50_000;
 
 /** The tools that the session's MCP servers offer now, as tools of this agent under their exposed names. */
@@ -45,20 +45,14 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
 function toResult(result: McpToolResult): ToolResult {
   const { status, content, rawOutput } = toToolOutput(result);
   return {
-    text: describeContent(content),
-    content: content.map((block) => ({ type: "content", content: block })),
+    text: shortened(content.map(describeBlock).join("\n")),
+    content: content.map((block) => ({ type: "content", content: shortenedBlock(block) })),
     isError: status === "failed",
     details: { ...rawOutput },
   };
 }
 
-/** What a model is told of a result: its texts, and what else there is. */
-function describeContent(content: readonly ContentBlock[]): string {
-  const text = content.map(describeBlock).join("\n");
-  const cut = cutText(text, MAX_TEXT);
-  return cut === text ? text : `${cut}\n[… ${text.length - cut.length} characters left out]`;
-}
-
+/** What a model is told of a piece of a result: its text, or what else it is. */
 function describeBlock(block: ContentBlock): string {
   switch (block.type) {
     case "text":
@@ -70,4 +64,15 @@ function describeBlock(block: ContentBlock): string {
     default:
       return `[${block.type}: ${block.mimeType}]`;
   }
+}
+
+function shortenedBlock(block: ContentBlock): ContentBlock {
+  if (block.type === "text") return { ...block, text: shortened(block.text) };
+  if (block.type !== "resource" || !("text" in block.resource)) return block;
+  return { ...block, resource: { ...block.resource, text: shortened(block.resource.text) } };
+}
+
+function shortened(text: string): string {
+  const cut = cutText(text, MAX_TEXT);
+  return cut === text ? text : `${cut}\n[… ${text.length - cut.length} characters left out]`;
 }

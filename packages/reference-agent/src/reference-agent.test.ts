@@ -494,6 +494,20 @@ describe("MCP tools of a session", () => {
     );
   });
 
+  it("are cut where they say more than anybody reads, for the user as for the model", async () => {
+    const message = "x".repeat(60_000);
+    const [done] = (
+      await doing(`use the MCP tool everything__echo with ${JSON.stringify({ message })}`)
+    ).slice(-1);
+
+    const told = `Echo: ${"x".repeat(49_994)}\n[… 10006 characters left out]`;
+    expect(done).toMatchObject({
+      status: "completed",
+      content: [textBlock(told)],
+      rawOutput: { text: told },
+    });
+  });
+
   it("give images and links as content", async () => {
     const [image] = (await doing("use the MCP tool everything__get-tiny-image")).slice(-1);
     const [links] = (await doing('use the tool everything__get-resource-links with {"count": 1}')).slice(-1);

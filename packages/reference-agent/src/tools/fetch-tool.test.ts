@@ -111,17 +111,24 @@ describe("the fetch tool", () => {
     });
   });
 
-  it.each(["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433"])(
-    "refuses the private address %s, and does not ask it",
-    async (host) => {
-      const guarded = createFetchTool({ allowPrivate: false });
+  it.each([
+    "127.0.0.1",
+    "127.1",
+    "0x7f.0.0.1",
+    "0177.0.0.1",
+    "127.0.0.1.",
+    "localhost",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+    "2130706433",
+  ])("refuses the private address %s, and does not ask it", async (host) => {
+    const guarded = createFetchTool({ allowPrivate: false });
 
-      await expect(workshop.run(guarded, { url: `http://${host}:${port}/page` })).rejects.toThrow(
-        /is an address of a private network$/,
-      );
-      expect(asked).toEqual([]);
-    },
-  );
+    await expect(workshop.run(guarded, { url: `http://${host}:${port}/page` })).rejects.toThrow(
+      /is an address of a private network$/,
+    );
+    expect(asked).toEqual([]);
+  });
 
   it.each(["file:///etc/passwd", "ftp://example.com", "example.com", "javascript:alert(1)"])(
     "refuses %s",
