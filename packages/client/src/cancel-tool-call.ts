@@ -1,8 +1,8 @@
+import { CapabilityError } from "@parley/protocol";
 import { findToolCall } from "@parley/protocol/session";
 
 import type { AgentConnection } from "./agent-connection.ts";
 import type { ClientSession } from "./client-session.ts";
-import { requireCapability } from "./require-capability.ts";
 
 /**
  * Cancels one tool call, and not the turn; only while `toolCall.capabilities.cancel` of its entry says that this can be done,
@@ -17,11 +17,8 @@ export async function cancelToolCall(
   toolCallId: string,
 ): Promise<void> {
   const { capabilities } = findToolCall(session.state, toolCallId) ?? {};
-  requireCapability(
-    Boolean(capabilities?.cancel),
-    "tool_call/cancel",
-    "capabilities.cancel of the tool call",
-  );
+  if (!capabilities?.cancel)
+    throw new CapabilityError("tool_call/cancel", "capabilities.cancel of the tool call");
   await agent.request("tool_call/cancel", { sessionId: session.id, toolCallId });
 }
 
@@ -36,10 +33,7 @@ export async function cancelTerminal(
   terminalId: string,
 ): Promise<void> {
   const terminal = session.state.terminals.find(({ id }) => id === terminalId);
-  requireCapability(
-    Boolean(terminal?.capabilities?.cancel),
-    "terminal/cancel",
-    "capabilities.cancel of the terminal",
-  );
+  if (!terminal?.capabilities?.cancel)
+    throw new CapabilityError("terminal/cancel", "capabilities.cancel of the terminal");
   await agent.request("terminal/cancel", { sessionId: session.id, terminalId });
 }
