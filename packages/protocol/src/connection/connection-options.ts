@@ -10,6 +10,8 @@ export interface ConnectionOptions {
    * peer's log lines are not questions, and takes a message that stands behind such noise. Default `false`.
    */
   readonly answersInvalidMessages?: boolean | undefined;
+  /** Characters that one message of this side may have: what is longer is not sent, and fails alone. Default 64 Mi. */
+  readonly maxMessageLength?: number | undefined;
   /** Characters that may wait to be written before the connection ends. Default 128 Mi. */
   readonly maxUnwrittenLength?: number | undefined;
   /**
@@ -30,6 +32,7 @@ export interface ConnectionOptions {
 export interface ResolvedConnectionOptions {
   readonly onError: (error: unknown) => void;
   readonly answersInvalidMessages: boolean;
+  readonly maxMessageLength: number;
   readonly maxUnwrittenLength: number;
   readonly maxUnhandledLength: number;
   readonly stallTimeoutMs: number;
@@ -41,6 +44,7 @@ export function resolveConnectionOptions(options: ConnectionOptions): ResolvedCo
   return {
     onError: options.onError ?? (() => undefined),
     answersInvalidMessages: options.answersInvalidMessages ?? false,
+    maxMessageLength: options.maxMessageLength ?? 64 * 1024 * 1024,
     maxUnwrittenLength: options.maxUnwrittenLength ?? 128 * 1024 * 1024,
     maxUnhandledLength: options.maxUnhandledLength ?? 128 * 1024 * 1024,
     stallTimeoutMs: options.stallTimeoutMs ?? 60_000,

@@ -615,6 +615,20 @@ test("ends when more is unread than may be", async () => {
   await expect(connection.notify("n")).rejects.toMatchObject({ name: "TransportError" });
 });
 
+test("sends nothing that is too long, and goes on", async () => {
+  const text = "x".repeat(1000);
+  const { connection, wire, errors } = createPair({ request: () => text }, { maxMessageLength: 1000 });
+  await expect(connection.request("m", { text })).rejects.toThrow(
+    new RangeError("Cannot send a message of 1058 characters: 1000 may be sent"),
+  );
+  await expect(connection.notify("n", { text })).rejects.toBeInstanceOf(RangeError);
+  await wire.send(call("a"));
+  await expect(wire.next()).resolves.toMatchObject({ id: "a", error: { code: -32603 } });
+  expect(errors).toMatchObject([{ name: "RangeError" }]);
+  void connection.request("m", { text: text.slice(100) }).catch(() => undefined);
+  await expect(wire.next()).resolves.toMatchObject({ id: 1 });
+});
+
 test("holds back a sender that awaits each notification while the peer does not read", async () => {
   const { connection, wire } = createPair();
   wire.transport.pause();

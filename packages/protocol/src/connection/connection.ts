@@ -61,7 +61,7 @@ export class Connection {
     this.#flow = new InputFlow(transport, this.#options);
     this.#dispatcher = new Dispatcher({
       handler: () => this.handler,
-      respond: (id, result) => void this.#write(encodeResult(id, result)),
+      respond: (id, result) => void this.#write(this.#checkLength(encodeResult(id, result))),
       respondError: (id, error) => void this.#write(encodeError(id, error)),
       loadChanged: () => this.#balance(),
       onError: (error) => this.#options.onError(error),
@@ -78,7 +78,7 @@ export class Connection {
    *
    * @throws {RequestError} if the peer answers with an error.
    * @throws {ConnectionClosedError} or the reason itself, if the connection ends first.
-   * @throws {TypeError} if the params are no JSON; nothing is sent then.
+   * @throws {TypeError} if the params are no JSON, {RangeError} if they are too long; nothing is sent then.
    * @throws the signal's reason, if it aborts first.
    */
   request(
@@ -95,7 +95,7 @@ export class Connection {
         signal && { signal, tellPeer: this.#tellTakenBack, waitsForAnswer },
       );
       try {
-        void this.#write(encodeRequest(id, method, params));
+        void this.#write(this.#checkLength(encodeRequest(id, method, params)));
       } catch (error) {
         this.#outgoing.take(id);
         throw error;
@@ -108,12 +108,12 @@ export class Connection {
    * sender keeps step with a slow reader. Who does not await it need not mind that the connection may have ended.
    *
    * @throws {ConnectionClosedError} or the reason itself, if the connection has ended.
-   * @throws {TypeError} if the params are no JSON; nothing is sent then.
+   * @throws {TypeError} if the params are no JSON, {RangeError} if they are too long; nothing is sent then.
    */
   notify(method: string, params?: unknown): Promise<void> {
     if (this.#reason !== undefined) return rejectQuietly(this.#reason);
     try {
-      return this.#write(encodeNotification(method, params));
+      return this.#write(this.#checkLength(encodeNotification(method, params)));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -231,6 +231,14 @@ export class Connection {
     if (oldestRunning === undefined) return false;
     return this.#writes.congested || this.#outgoing.anySentSince(oldestRunning);
   };
+
+  #checkLength(text: string): string {
+    const { maxMessageLength } = this.#options;
+    if (text.length <= maxMessageLength) return text;
+    throw new RangeError(
+      `Cannot send a message of ${text.length} characters: ${maxMessageLength} may be sent`,
+    );
+  }
 
   #write(text: string): Promise<void> {
     if (this.#reason !== undefined) return Promise.resolve();

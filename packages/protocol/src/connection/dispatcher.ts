@@ -22,7 +22,7 @@ export interface MessageHandler {
 /** What the dispatcher needs of its connection. */
 export interface DispatcherContext {
   handler(): MessageHandler;
-  /** Writes a response; throws if `result` is no JSON. */
+  /** Writes a response; throws if `result` is no JSON, or too long. */
   respond(id: RequestId, result: unknown): void;
   respondError(id: RequestId, error: RequestError): void;
   /** What runs has changed: more or less input may be wanted. */
