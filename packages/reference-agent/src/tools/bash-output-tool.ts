@@ -1,11 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import type { BackgroundCommand } from "./background-commands.ts";
-import { commandResult, describeExit } from "./command-result.ts";
+import { commandTitle } from "./command-title.ts";
 import { showLiveOutput } from "./live-output.ts";
-import { inlineCode } from "./markdown.ts";
-import type { ToolMemory } from "./tool-memory.ts";
-import { type Tool, type ToolResult, defineTool } from "./tool.ts";
+import { reportCommand } from "./report-command.ts";
+import { type Tool, defineTool } from "./tool.ts";
 
 const MAX_WAIT = 600;
 
@@ -28,7 +26,7 @@ export const bashOutputTool: Tool = defineTool({
   prepare({ id, wait = 0 }, memory) {
     const command = memory.background.get(id);
     return Promise.resolve({
-      title: `Output of ${inlineCode(command.command)}`,
+      title: `Output of ${commandTitle(command.command)}`,
       preview: command.terminal.content,
       async run({ signal, show }) {
         const { terminal, output } = command;
@@ -38,41 +36,8 @@ export const bashOutputTool: Tool = defineTool({
         await Promise.race([command.ended, timeout.catch(() => undefined)]);
         waiting.abort();
         await endShow?.();
-        return tellCommand(command, memory);
+        return reportCommand(command, memory);
       },
     });
   },
 });
-
-/** Ends a command in the background. */
-export const bashKillTool: Tool = defineTool({
-  name: "bash_kill",
-  description:
-    "Kills a command in the background with all that it has started, and tells the rest of its output.",
-  kind: "execute",
-  inputSchema: {
-    type: "object",
-    properties: { id: { type: "string", description: "As bash told it" } },
-    required: ["id"],
-    additionalProperties: false,
-  },
-  prepare({ id }, memory) {
-    const command = memory.background.get(id);
-    return Promise.resolve({
-      title: `Kill ${inlineCode(command.command)}`,
-      preview: command.terminal.content,
-      async run() {
-        await command.terminal.release();
-        await command.ended;
-        return { ...(await tellCommand(command, memory)), isError: false };
-      },
-    });
-  },
-});
-
-function tellCommand(command: BackgroundCommand, memory: ToolMemory): Promise<ToolResult> {
-  const { terminal, output, exit } = command;
-  if (exit !== undefined) memory.background.forget(command);
-  const state = exit === undefined ? "It goes on" : describeExit(exit) || "It has ended";
-  return commandResult({ terminal, output, exit, state, memory });
-}

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { processesWith, uniqueSleep } from "../fixtures/processes.ts";
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
-import { bashKillTool, bashOutputTool } from "./bash-output-tool.ts";
+import { bashKillTool } from "./bash-kill-tool.ts";
+import { bashOutputTool } from "./bash-output-tool.ts";
 import { bashTool } from "./bash-tool.ts";
 import { readTool } from "./read-tool.ts";
 

@@ -2,9 +2,9 @@ import { endOfCommand, readTerminal, releaseTerminal } from "./command-end.ts";
 import { withoutSecrets } from "./command-environment.ts";
 import { CommandOutput } from "./command-output.ts";
 import { commandResult, describeExit } from "./command-result.ts";
-import { cutText } from "./cut-text.ts";
+import { commandTitle } from "./command-title.ts";
 import { showLiveOutput } from "./live-output.ts";
-import { fenced, inlineCode } from "./markdown.ts";
+import { fenced } from "./markdown.ts";
 import { textContent } from "./text-content.ts";
 import { toolFailure } from "./tool-failure.ts";
 import type { ToolMemory } from "./tool-memory.ts";
@@ -13,7 +13,6 @@ import { visibleText } from "./visible-text.ts";
 
 const DEFAULT_TIMEOUT = 120;
 const MAX_TIMEOUT = 1800;
-const MAX_TITLE = 100;
 /** How much of the output a terminal of the client is to keep. */
 const KEPT_BYTES = 1_000_000;
 
@@ -38,7 +37,7 @@ export const bashTool: Tool = defineTool({
   },
   prepare({ command, timeout = DEFAULT_TIMEOUT, background = false }, { cwd, ...memory }) {
     if (command.trim() === "") throw new Error('Invalid input: "command" is empty');
-    const line = inlineCode(shortened(command));
+    const line = commandTitle(command);
     const call = { command, cwd, timeoutMs: timeout * 1000 };
     return Promise.resolve({
       title: background ? `${line} in the background` : line,
@@ -112,9 +111,4 @@ async function run(call: BashCall, context: RunContext, memory: ToolMemory): Pro
   } finally {
     await Promise.all([endShow?.(), output.close().catch(() => undefined), releaseTerminal(terminal)]);
   }
-}
-
-function shortened(command: string): string {
-  const line = command.trim().replaceAll(/\s+/g, " ");
-  return line.length > MAX_TITLE ? `${cutText(line, MAX_TITLE)}…` : line;
 }

@@ -1,5 +1,6 @@
 import { applyPatchTool } from "./apply-patch-tool.ts";
-import { bashKillTool, bashOutputTool } from "./bash-output-tool.ts";
+import { bashKillTool } from "./bash-kill-tool.ts";
+import { bashOutputTool } from "./bash-output-tool.ts";
 import { bashTool } from "./bash-tool.ts";
 import { editTool } from "./edit-tool.ts";
 import { type FetchToolOptions, createFetchTool } from "./fetch-tool.ts";

@@ -1,4 +1,4 @@
-import { type ClientSession, type ConnectOptions, cancelToolCall } from "@parley/client";
+import { type ClientSession, type ConnectOptions, cancelTerminal, cancelToolCall } from "@parley/client";
 import { createTerminalHandlers } from "@parley/client/node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -170,4 +170,24 @@ test("a command is cancelled alone over version 2, and the turn goes on", async 
   await expect(ended).resolves.toBe("end_turn");
   expect(callsIn(session)).toMatchObject([{ status: "cancelled" }]);
   expect(server.told()).toContain(JSON.stringify("begun\n[Cancelled by the user]"));
+});
+
+test("a command in the background is ended by the user over version 2, and the model hears of it", async () => {
+  const running = await bench.start(2, server.environment);
+  running.answers = ["allow_once"];
+  const session = await running.agent.newSession({ cwd: bench.cwd });
+  server.replies.push(
+    { calls: [{ name: "bash", input: { command: "echo begun; sleep 1000", background: true } }] },
+    { text: "It runs." },
+    { calls: [{ name: "bash_output", input: { id: "bash_1" } }] },
+    { text: "It is over." },
+  );
+  await session.prompt("Serve");
+  await vi.waitFor(() => expect(ownTerminals(session)).toContain("begun"), PATIENCE);
+
+  await cancelTerminal(running.agent, session, session.state.terminals[0]?.id ?? "");
+  await vi.waitFor(() => expect(session.state.terminals[0]?.exitStatus).toBeDefined(), PATIENCE);
+  await session.prompt("Does it run?");
+
+  expect(server.told()).toContain(JSON.stringify("begun\n[Killed by SIGKILL]"));
 });
