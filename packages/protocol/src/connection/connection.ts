@@ -1,14 +1,8 @@
-import {
-  encodeError,
-  encodeId,
-  encodeNotification,
-  encodeRequest,
-  encodeResult,
-} from "../jsonrpc/encode-message.ts";
+import { encodeError, encodeNotification, encodeRequest, encodeResult } from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
 import { exactInteger, isExact } from "../jsonrpc/exact-integer.ts";
 import { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
-import type { ErrorObject, Message, RequestId, Response } from "../jsonrpc/message.ts";
+import type { Message, RequestId, Response } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 import { recoverMessage } from "../jsonrpc/recover-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
@@ -25,6 +19,7 @@ import { Dispatcher, type MessageHandler } from "./dispatcher.ts";
 import { InputFlow } from "./input-flow.ts";
 import { type OutgoingRequest, OutgoingRequests } from "./outgoing-requests.ts";
 import type { ConnectionRequestOptions } from "./request-options.ts";
+import { outcomeOf, unmatchedError } from "./response-outcome.ts";
 import { WriteQueue } from "./write-queue.ts";
 
 /** A message that is being handled takes up about as much as this, however short it is. */
@@ -170,7 +165,7 @@ export class Connection {
     const { id } = response;
     const request = this.#outgoing.answer(id);
     if (request !== undefined) this.#settleWhenHandled(id, request, outcomeOf(response, request));
-    else if (!this.#outgoing.wasSent(id)) this.#options.onError(unmatched(response));
+    else if (!this.#outgoing.wasSent(id)) this.#options.onError(unmatchedError(response));
   }
 
   /** Settles a request that was answered when the notifications before the answer are handled. */
@@ -272,26 +267,6 @@ export class Connection {
       this.#options.onError(error);
     }
   }
-}
-
-/** Hands a result on at once; its request, or whoever asked, hears of the rest when it is settled. */
-function outcomeOf(response: Response, { decode }: OutgoingRequest): (request: OutgoingRequest) => void {
-  if ("error" in response) return ({ reject }) => reject(toRequestError(response.error));
-  try {
-    const result = decode === undefined ? response.result : decode(response.result);
-    return ({ resolve }) => resolve(result);
-  } catch (error) {
-    return ({ reject }) => reject(error);
-  }
-}
-
-function toRequestError({ code, message, data }: ErrorObject): RequestError {
-  return new RequestError(code, message, data);
-}
-
-function unmatched(response: Response): Error {
-  const cause = "error" in response ? toRequestError(response.error) : undefined;
-  return new Error(`Cannot match response: no request has id ${encodeId(response.id)}`, { cause });
 }
 
 /** A rejection that is no unhandled one where nobody looks at it. */

@@ -1,0 +1,28 @@
+import { encodeId } from "../jsonrpc/encode-message.ts";
+import type { ErrorObject, Response } from "../jsonrpc/message.ts";
+import { RequestError } from "../jsonrpc/request-error.ts";
+import type { OutgoingRequest } from "./outgoing-requests.ts";
+
+/** What a response is to its request: the result is decoded at once, and the request settled when the function is called. */
+export function outcomeOf(
+  response: Response,
+  { decode }: OutgoingRequest,
+): (request: OutgoingRequest) => void {
+  if ("error" in response) return ({ reject }) => reject(toRequestError(response.error));
+  try {
+    const result = decode === undefined ? response.result : decode(response.result);
+    return ({ resolve }) => resolve(result);
+  } catch (error) {
+    return ({ reject }) => reject(error);
+  }
+}
+
+function toRequestError({ code, message, data }: ErrorObject): RequestError {
+  return new RequestError(code, message, data);
+}
+
+/** A response that answers nothing, for whoever hears of such; with what the peer could not read as its cause. */
+export function unmatchedError(response: Response): Error {
+  const cause = "error" in response ? toRequestError(response.error) : undefined;
+  return new Error(`Cannot match response: no request has id ${encodeId(response.id)}`, { cause });
+}
