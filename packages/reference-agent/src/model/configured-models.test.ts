@@ -143,6 +143,16 @@ describe("the models of a server that speaks as OpenAI does", () => {
     expect(choice?.description).toBe("http://127.0.0.1:1/v1");
   });
 
+  it("are asked by their name while it does not list them, and by no other", async () => {
+    answer = { data: [{ id: "large", context_length: 5000 }] };
+    const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
+
+    expect(await models.open("custom/gone")).toMatchObject({ contextWindow: 128_000 });
+    await expect(models.open("ollama/gone")).rejects.toThrow(
+      "Cannot ask ollama/gone: it is not there any more; choose another model",
+    );
+  });
+
   it("are none if it is not there, and can be named all the same", async () => {
     server.close();
 

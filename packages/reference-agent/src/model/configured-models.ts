@@ -1,22 +1,15 @@
 import type { Environment } from "../settings.ts";
-import { type KnownModel, knownModels } from "./known-models.ts";
-import type { LanguageModelParts } from "./language-model.ts";
+import { candidateOf, findCandidates } from "./find-candidates.ts";
 import { loadedContextWindow } from "./list-ollama-models.ts";
-import { listServedModels } from "./list-served-models.ts";
+import type { ModelCandidate } from "./model-candidate.ts";
 import type { ModelChoice } from "./model-choice.ts";
+import { ModelError } from "./model-error.ts";
 import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
-import { type Provider, localServers, readProviders } from "./provider.ts";
-import type { ServedModel } from "./served-model.ts";
+import { localServers, readProviders } from "./provider.ts";
 
-/** Servers on this machine answer at once, or are not there; others are asked over the network. */
-const LOCAL_TIMEOUT_MS = 300;
-const REMOTE_TIMEOUT_MS = 1500;
 /** How long the models of servers stay as they were found. */
 const MAX_AGE_MS = 10_000;
-/** What a model takes of which nobody says so. */
-const CONTEXT_WINDOW = 128_000;
-const LOCAL_CONTEXT_WINDOW = 32_000;
 
 const SCRIPTED: ModelChoice = {
   id: "scripted",
@@ -24,11 +17,6 @@ const SCRIPTED: ModelChoice = {
   description: "No language model: understands plain requests, offline",
   thinks: false,
 };
-
-/** A choice, and what it takes to open it. */
-interface Candidate extends LanguageModelParts {
-  readonly choice: ModelChoice;
-}
 
 /**
  * The models that the environment gives keys or addresses of, those of servers on this machine, and the built-in scripted
@@ -38,12 +26,11 @@ interface Candidate extends LanguageModelParts {
  */
 export function configuredModels(readEnvironment: () => Environment): Models {
   let known: Search | undefined;
-  const find = (maxAgeMs: number): Promise<readonly Candidate[]> => {
+  const find = (maxAgeMs: number): Promise<readonly ModelCandidate[]> => {
     const environment = readEnvironment();
-    const providers = readProviders(environment);
-    const wanted = JSON.stringify(providers);
-    if (known?.wanted !== wanted || Date.now() - known.at > maxAgeMs) {
-      known = { wanted, at: Date.now(), found: findCandidates(environment, providers) };
+    const providers = JSON.stringify(readProviders(environment));
+    if (known?.providers !== providers || Date.now() - known.at > maxAgeMs) {
+      known = { providers, at: Date.now(), found: findCandidates(environment) };
     }
     return known.found;
   };
@@ -56,18 +43,23 @@ export function configuredModels(readEnvironment: () => Environment): Models {
         : [...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
-      const found = choiceId === SCRIPTED.id ? [] : await find(Infinity);
-      const candidate = found.find(({ choice }) => choice.id === choiceId) ?? found[0];
-      return candidate === undefined ? openScriptedModel() : openLanguageModel(candidate);
+      if (choiceId === SCRIPTED.id) return openScriptedModel();
+      const found = await find(Infinity);
+      if (choiceId === undefined)
+        return found[0] === undefined ? openScriptedModel() : openLanguageModel(found[0]);
+      const candidate =
+        found.find(({ choice }) => choice.id === choiceId) ?? candidateOf(choiceId, readEnvironment());
+      if (candidate !== undefined) return openLanguageModel(candidate);
+      throw new ModelError("other", `Cannot ask ${choiceId}: it is not there any more; choose another model`);
     },
   };
 }
 
-/** What was found, in which environment and when. */
+/** What was found, with which providers and when. */
 interface Search {
-  readonly wanted: string;
+  readonly providers: string;
   readonly at: number;
-  readonly found: Promise<readonly Candidate[]>;
+  readonly found: Promise<readonly ModelCandidate[]>;
 }
 
 async function openScriptedModel(): Promise<Model> {
@@ -75,7 +67,7 @@ async function openScriptedModel(): Promise<Model> {
   return scriptedModel;
 }
 
-async function openLanguageModel(candidate: Candidate): Promise<Model> {
+async function openLanguageModel(candidate: ModelCandidate): Promise<Model> {
   const [{ createLanguageModel }, { retryingModel }, loadedWindow] = await Promise.all([
     import("./language-model.ts"),
     import("./retrying-model.ts"),
@@ -83,73 +75,4 @@ async function openLanguageModel(candidate: Candidate): Promise<Model> {
   ]);
   const contextWindow = loadedWindow ?? candidate.contextWindow;
   return retryingModel(createLanguageModel({ ...candidate, contextWindow }));
-}
-
-async function findCandidates(
-  environment: Environment,
-  providers: readonly Provider[],
-): Promise<readonly Candidate[]> {
-  const local = localServers(environment);
-  const lists = await Promise.all([
-    ...providers.map((provider) => candidatesOf(provider, REMOTE_TIMEOUT_MS)),
-    ...local.map((provider) => candidatesOf(provider, LOCAL_TIMEOUT_MS)),
-  ]);
-  const found = lists.flat();
-  const wanted = environment["PARLEY_MODEL"];
-  if (wanted === undefined || wanted === "" || wanted === SCRIPTED.id) return found;
-  const first = found.find(({ choice }) => choice.id === wanted) ?? byName(wanted, [...providers, ...local]);
-  if (first === undefined) return found;
-  return [first, ...found.filter(({ choice }) => choice.id !== wanted)].map((candidate) =>
-    withContextWindow(candidate, environment),
-  );
-}
-
-async function candidatesOf(provider: Provider, timeoutMs: number): Promise<Candidate[]> {
-  if (provider.wire !== "openai-compatible") {
-    return knownModels
-      .filter(({ id }) => id.startsWith(`${provider.id}/`))
-      .map((known) => knownCandidate(provider, known));
-  }
-  const served = await listServedModels(provider, { timeoutMs });
-  return served.map((model) => namedCandidate(provider, model));
-}
-
-function knownCandidate(provider: Provider, { id, name, contextWindow, price }: KnownModel): Candidate {
-  const choice: ModelChoice = { id, name, description: provider.name, thinks: true };
-  return {
-    choice,
-    provider,
-    name: id.slice(provider.id.length + 1),
-    contextWindow,
-    price,
-    takesImages: true,
-    takesTools: true,
-    thinks: true,
-  };
-}
-
-/** A model of which nobody knows more than its server tells. */
-function namedCandidate(provider: Provider, model: ServedModel): Candidate {
-  const isCompatible = provider.wire === "openai-compatible";
-  const isLocal = isCompatible && provider.id !== "custom";
-  const { name, contextWindow = isLocal ? LOCAL_CONTEXT_WINDOW : CONTEXT_WINDOW } = model;
-  const { takesImages = !isLocal, takesTools = true } = model;
-  const description = takesTools ? provider.name : `${provider.name}; cannot call tools`;
-  const choice: ModelChoice = { id: `${provider.id}/${name}`, name, description, thinks: !isCompatible };
-  return { choice, provider, name, contextWindow, takesImages, takesTools, thinks: false };
-}
-
-/** What `PARLEY_MODEL` names: a model of a provider, or of the only provider. */
-function byName(wanted: string, providers: readonly Provider[]): Candidate | undefined {
-  const named = providers.find(({ id }) => wanted.startsWith(`${id}/`));
-  if (named !== undefined) return namedCandidate(named, { name: wanted.slice(named.id.length + 1) });
-  const [first] = providers;
-  return first && namedCandidate(first, { name: wanted });
-}
-
-function withContextWindow(
-  candidate: Candidate,
-  { PARLEY_CONTEXT_WINDOW: size = "" }: Environment,
-): Candidate {
-  return /^\d+$/.test(size) ? { ...candidate, contextWindow: Number(size) } : candidate;
 }

@@ -7,13 +7,21 @@ import type { Models } from "./models.ts";
 const MODEL = "model";
 const THINKING = "thinking";
 
-/** The settings by which the user chooses a session's model, and how much it thinks if that can be chosen. */
+/**
+ * The settings by which the user chooses a session's model, and how much it thinks if that can be chosen. A session keeps
+ * its model, whether it is there now or not.
+ */
 export async function modelOptions(session: AgentSession, models: Models): Promise<ConfigOption[]> {
-  const choices = await models.list();
-  const [fallback] = choices;
-  if (fallback === undefined) return [];
-  const chosen = choices.find(({ id }) => id === chosenModel(session)) ?? fallback;
-  return [modelOption(choices, fallback), ...(chosen.thinks ? [THINKING_OPTION] : [])];
+  const found = await models.list();
+  const id = chosenModel(session) ?? found[0]?.id;
+  if (id === undefined) return [];
+  const chosen = found.find((choice) => choice.id === id) ?? missingChoice(id);
+  const choices = found.includes(chosen) ? found : [...found, chosen];
+  return [modelOption(choices, chosen), ...(chosen.thinks ? [THINKING_OPTION] : [])];
+}
+
+function missingChoice(id: string): ModelChoice {
+  return { id, name: id, description: "Not there now", thinks: false };
 }
 
 /** The `id` of the model that a session's user chose. */
@@ -27,13 +35,13 @@ export function chosenThinking({ config }: Pick<AgentSession, "config">): Thinki
   return level === "default" ? undefined : level;
 }
 
-function modelOption(choices: readonly ModelChoice[], fallback: ModelChoice): ConfigOption {
+function modelOption(choices: readonly ModelChoice[], chosen: ModelChoice): ConfigOption {
   return {
     id: MODEL,
     name: "Model",
     category: "model",
     type: "select",
-    currentValue: fallback.id,
+    currentValue: chosen.id,
     options: choices.map(({ id, name, description }) => ({
       value: id,
       name,

@@ -5,9 +5,13 @@ import type { Model } from "./model.ts";
 export interface Models {
   /** Whether there may be one that can see images; known before any model is looked for. */
   readonly takesImages: boolean;
-  /** All that can be chosen now, the default first. Looked for once; never empty, never fails. */
+  /** All that can be chosen now, the default first. Never empty, never fails. */
   list(): Promise<readonly ModelChoice[]>;
-  /** The model that was chosen, or the default if it is not there any more. */
+  /**
+   * The model that was chosen, or the default if none was.
+   *
+   * @throws {ModelError} if nobody could have it any more. Another one might cost something, or be told what it should not.
+   */
   open(choiceId: string | undefined): Promise<Model>;
 }
 

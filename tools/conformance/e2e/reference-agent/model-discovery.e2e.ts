@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { type AgentBench, openAgentBench, saidIn } from "./fixtures/agent-bench.ts";
+import { type AgentBench, noticesIn, openAgentBench, saidIn } from "./fixtures/agent-bench.ts";
+import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { startModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
@@ -72,4 +73,30 @@ test("a model of Ollama is found, and gets what it takes: no tools, no images", 
   expect(server.requests[0]).not.toHaveProperty("tools");
   expect(server.told()).toContain("[An image that this model cannot see]");
   await server.close();
+});
+
+test("a session whose model is gone does not go on with another one unless the user wants it to", async () => {
+  const local = await startModelServer(openaiWire);
+  const remote = await startModelServer(anthropicWire);
+  const { PARLEY_MODEL: _, ...others } = remote.environment;
+  const first = await bench.start(2, { ...others, ...local.environment, PARLEY_MODEL: "" });
+  const session = await first.agent.newSession({ cwd: bench.cwd });
+  await session.setConfigOption("model", "custom/scripted");
+  local.replies.push({ text: "Hello" });
+  await session.prompt("This stays here");
+  await first.agent.close();
+  await local.close();
+
+  const second = await bench.start(2, others);
+  const loaded = await second.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
+  await loaded.prompt("This too").catch(() => undefined);
+
+  expect(noticesIn(loaded).at(-1)).toBe(
+    "Cannot ask custom/scripted: it is not there any more; choose another model",
+  );
+  expect(remote.requests).toEqual([]);
+  remote.replies.push({ text: "Hi" });
+  await loaded.setConfigOption("model", "anthropic/claude-sonnet-5-5");
+  expect(await loaded.prompt("Go on")).toBe("end_turn");
+  await remote.close();
 });

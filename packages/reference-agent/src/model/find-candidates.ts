@@ -1,0 +1,55 @@
+import type { Environment } from "../settings.ts";
+import { knownModels } from "./known-models.ts";
+import { listServedModels } from "./list-served-models.ts";
+import { type ModelCandidate, knownCandidate, namedCandidate } from "./model-candidate.ts";
+import { type Provider, localServers, readProviders } from "./provider.ts";
+
+/** Servers on this machine answer at once, or are not there; others are asked over the network. */
+const LOCAL_TIMEOUT_MS = 300;
+const REMOTE_TIMEOUT_MS = 1500;
+
+/** The models that providers and servers have now, with the one first that `PARLEY_MODEL` names. */
+export async function findCandidates(environment: Environment): Promise<readonly ModelCandidate[]> {
+  const providers = readProviders(environment);
+  const local = localServers(environment);
+  const lists = await Promise.all([
+    ...providers.map((provider) => candidatesOf(provider, REMOTE_TIMEOUT_MS)),
+    ...local.map((provider) => candidatesOf(provider, LOCAL_TIMEOUT_MS)),
+  ]);
+  const found = lists.flat();
+  const wanted = environment["PARLEY_MODEL"];
+  if (wanted === undefined || wanted === "" || wanted === "scripted") return found;
+  const [only] = [...providers, ...local];
+  const first =
+    found.find(({ choice }) => choice.id === wanted) ??
+    candidateOf(wanted, environment) ??
+    (only && namedCandidate(only, { name: wanted }));
+  if (first === undefined) return found;
+  return [first, ...found.filter(({ choice }) => choice.id !== wanted)].map((candidate) =>
+    withContextWindow(candidate, environment),
+  );
+}
+
+/** A model that nobody lists, if the provider in its `id` is there to be asked. */
+export function candidateOf(id: string, environment: Environment): ModelCandidate | undefined {
+  const providers = [...readProviders(environment), ...localServers(environment)];
+  const provider = providers.find((known) => id.startsWith(`${known.id}/`));
+  return provider && namedCandidate(provider, { name: id.slice(provider.id.length + 1) });
+}
+
+async function candidatesOf(provider: Provider, timeoutMs: number): Promise<ModelCandidate[]> {
+  if (provider.wire !== "openai-compatible") {
+    return knownModels
+      .filter(({ id }) => id.startsWith(`${provider.id}/`))
+      .map((known) => knownCandidate(provider, known));
+  }
+  const served = await listServedModels(provider, { timeoutMs });
+  return served.map((model) => namedCandidate(provider, model));
+}
+
+function withContextWindow(
+  candidate: ModelCandidate,
+  { PARLEY_CONTEXT_WINDOW: size = "" }: Environment,
+): ModelCandidate {
+  return /^\d+$/.test(size) ? { ...candidate, contextWindow: Number(size) } : candidate;
+}

@@ -1,0 +1,43 @@
+import type { KnownModel } from "./known-models.ts";
+import type { LanguageModelParts } from "./language-model.ts";
+import type { ModelChoice } from "./model-choice.ts";
+import type { Provider } from "./provider.ts";
+import type { ServedModel } from "./served-model.ts";
+
+/** What a model takes of which nobody says so. */
+const CONTEXT_WINDOW = 128_000;
+const LOCAL_CONTEXT_WINDOW = 32_000;
+
+/** A choice, and what it takes to open it. */
+export interface ModelCandidate extends LanguageModelParts {
+  readonly choice: ModelChoice;
+}
+
+/** A model of which everything is known. */
+export function knownCandidate(
+  provider: Provider,
+  { id, name, contextWindow, price }: KnownModel,
+): ModelCandidate {
+  const choice: ModelChoice = { id, name, description: provider.name, thinks: true };
+  return {
+    choice,
+    provider,
+    name: id.slice(provider.id.length + 1),
+    contextWindow,
+    price,
+    takesImages: true,
+    takesTools: true,
+    thinks: true,
+  };
+}
+
+/** A model of which nobody knows more than its server tells. */
+export function namedCandidate(provider: Provider, model: ServedModel): ModelCandidate {
+  const isCompatible = provider.wire === "openai-compatible";
+  const isLocal = isCompatible && provider.id !== "custom";
+  const { name, contextWindow = isLocal ? LOCAL_CONTEXT_WINDOW : CONTEXT_WINDOW } = model;
+  const { takesImages = !isLocal, takesTools = true } = model;
+  const description = takesTools ? provider.name : `${provider.name}; cannot call tools`;
+  const choice: ModelChoice = { id: `${provider.id}/${name}`, name, description, thinks: !isCompatible };
+  return { choice, provider, name, contextWindow, takesImages, takesTools, thinks: false };
+}
