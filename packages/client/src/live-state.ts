@@ -26,6 +26,8 @@ export class LiveState {
   #state: SessionState = createSessionState();
   /** What nobody has looked at yet, and is therefore not in the state. */
   #text: TextRun | undefined;
+  /** Whether somebody has looked since the last update. */
+  #isLookedAt = false;
   /** While the history comes: the state before it. */
   #before: SessionState | undefined;
   /** The history will come, after what the turn that runs has to say. */
@@ -37,6 +39,7 @@ export class LiveState {
   }
 
   get current(): SessionState {
+    this.#isLookedAt = true;
     this.#takeText();
     return this.#state;
   }
@@ -58,8 +61,10 @@ export class LiveState {
       this.#startAnew();
     if (this.#text?.add(update) !== true) {
       this.#takeText();
-      this.#text = startTextRun(update, apply);
+      // Where somebody looks after each piece, they would wait in vain.
+      if (!this.#isLookedAt) this.#text = startTextRun(update, apply);
     }
+    this.#isLookedAt = false;
     if (this.#text === undefined) this.#show(this.#told((state) => apply(state, update)));
     else this.#listeners.notify();
   }
