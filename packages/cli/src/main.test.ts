@@ -74,6 +74,23 @@ describe("parley chat without a terminal", { timeout: 30_000 }, () => {
     expect(code).toBe(exitCode);
   });
 
+  it("tells all of it as JSON, with the end of each turn", async () => {
+    const { code, stdout } = await parley(["chat", "--json", ...agent], "one\nrefuses\n");
+    const lines = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { type: string; stopReason?: string; exitCode?: number });
+    expect(lines.map(({ type, stopReason, exitCode }) => stopReason ?? exitCode ?? type)).toEqual([
+      "session",
+      "update",
+      "update",
+      "end_turn",
+      "refusal",
+      1,
+    ]);
+    expect(code).toBe(1);
+  });
+
   it("goes on after a prompt that failed, and tells by the exit code", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "fails\nrefuses\nwell\n");
     expect(stdout).toBe("You said: well\n");

@@ -2,7 +2,7 @@ import type { ChatOptions } from "../commands/chat.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withChosenAgent, agentCommand, allowOption, withAgentWords, withLending } from "./command-line.ts";
 import type { CommandLine, GivenOptions } from "./command-line.ts";
-import { agentHelp, allowHelp, exitCodeHelp, lendingHelp } from "./help-text.ts";
+import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, lendingHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
@@ -13,6 +13,9 @@ on in the next one. Ctrl-C cancels the running turn, and once more leaves; so do
 question. Otherwise each line of stdin is a prompt, stdout has the conversation
 as plain text (without the agent's thoughts), and what the agent asks for is
 rejected unless --allow says otherwise.
+${jsonHelp}
+  turn        a turn has ended: the stop reason, the usage
+  end         the exit code
 ${allowHelp}
 ${lendingHelp}
 
@@ -35,10 +38,11 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
     .option("--load <session>", "go on with this session, wherever it worked, and show its history first")
     .option("--continue", "go on with the newest session of the folder")
     .addOption(allowOption("what the agent may do without being asked about (default: none)"))
+    .option("--json", "one JSON object a line, and prompts from stdin, one a line")
     .option("--thoughts", "show thoughts whole, and not only the beginning of each")
     .addHelpText("after", help)
     .action(async (words: string[], given: GivenOptions<ChatOptions>) => {
-      const defaults = { verbose: false, files: true, terminals: true };
+      const defaults = { verbose: false, json: false, files: true, terminals: true };
       line.finish(await act({ ...defaults, ...withChosenAgent(given, [...words, ...line.agentWords]) }));
     });
 }

@@ -37,6 +37,13 @@ what the agent does not ask about is not held up):
   edits  that, and edit, move and delete files
   all    everything, commands too`;
 
+/** What `--json` writes, but for what tells the end. */
+export const jsonHelp = `
+With --json stdout has one JSON object a line, by its "type":
+  session     the session, the agent and the protocol version
+  update      a session/update as the agent sent it
+  permission  what was asked for, and how it was answered`;
+
 /** What `--no-files` and `--no-terminals` are about. */
 export const lendingHelp = `
 An agent of version 1 may read and write text files through this program, in

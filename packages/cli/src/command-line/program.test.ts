@@ -41,7 +41,8 @@ const lending = { files: true, terminals: true };
 describe("runProgram", () => {
   it("starts a chat in the current folder with the default agent when nothing else is said", async () => {
     const { code, calls } = await run("chat");
-    expect(calls).toEqual([["chat", { agent: [], cwd: process.cwd(), verbose: false, ...lending }]]);
+    const defaults = { verbose: false, json: false, ...lending };
+    expect(calls).toEqual([["chat", { agent: [], cwd: process.cwd(), ...defaults }]]);
     expect(code).toBe(7);
   });
 
@@ -69,6 +70,7 @@ describe("runProgram", () => {
           allow: "edits",
           auth: "key",
           verbose: true,
+          json: false,
           files: false,
           terminals: false,
         },

@@ -2,15 +2,12 @@ import type { RunOptions } from "../commands/run.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { agentCommand, allowOption, withChosenAgent, withLending } from "./command-line.ts";
 import type { CommandLine, GivenOptions } from "./command-line.ts";
-import { agentHelp, allowHelp, exitCodeHelp, lendingHelp } from "./help-text.ts";
+import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, lendingHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
-stdout has what the agent says and does as plain text. With --json it has one
-JSON object a line, by its "type":
-  session     the session, the agent and the protocol version
-  update      a session/update as the agent sent it
-  permission  what was asked for, and how it was answered
+stdout has what the agent says and does as plain text.
+${jsonHelp}
   end         the exit code, the stop reason, the usage
 Everything else is on stderr.
 ${allowHelp}

@@ -10,9 +10,11 @@ import { askPermission } from "../conversation/ask-permission.ts";
 import { completePrompt } from "../conversation/complete-prompt.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { converse } from "../conversation/converse.ts";
-import { createPermissionDesk, describeAnswer } from "../conversation/permission-desk.ts";
+import { JsonReport } from "../conversation/json-report.ts";
+import { createPermissionDesk } from "../conversation/permission-desk.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
+import { createTextReport } from "../conversation/report.ts";
 import { describeFailure } from "../describe-failure.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
@@ -35,16 +37,19 @@ export interface ChatOptions extends AgentOptions, Lent {
   readonly load?: string | undefined;
   /** Whether to go on with the newest session of the folder. */
   readonly continue?: boolean | undefined;
+  /** Whether to read prompts from stdin and write one JSON object a line, also at a terminal. */
+  readonly json: boolean;
   /** What the agent may do without being asked about. Default: nothing. */
   readonly allow?: AllowedWork | undefined;
 }
 
 /** Talks with an agent: prompts from stdin, the conversation on stdout, all else on stderr. */
 export async function chat(options: ChatOptions, { program, config }: Surroundings): Promise<ExitCode> {
-  const isTyping = canType(program);
+  const isTyping = !options.json && canType(program);
   const theme = createThemeFor(isTyping ? program.stdout : undefined, options);
   const lent = createLentHandlers(options, config);
   const view = new ConversationView(theme, program, lent.terminals);
+  const report = options.json ? new JsonReport({ program, tellsTurns: true }) : createTextReport(view, "all");
   return withRun(program, async (run) => {
     const rejected = new RejectedWork();
     const place = { view, theme, streams: program, run };
@@ -56,23 +61,25 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
       }),
       decided(answer) {
         rejected.add(answer);
-        view.note(describeAnswer(answer));
+        report.answered(answer);
       },
-      onError: (error) => view.note(`parley: ${describeFailure(error)}`),
+      onError: (error) => report.note(`parley: ${describeFailure(error)}`),
     });
-    const handlers = { ...lent, requestPermission, sessionUpdate: view.sessionUpdate };
+    const handlers = { ...lent, requestPermission, sessionUpdate: report.sessionUpdate };
     const setup = { options, config, run, stderr: program.stderr, handlers };
     const code = await withAgent(setup, async (agent) => {
       const { mcpServers } = config;
-      const say = (text: string): void => view.note(text);
+      const say = (text: string): void => report.note(text);
       const { load: id, continue: isContinued, cwd } = options;
       const session = await openSession(agent, { id, isContinued, cwd, mcpServers, say });
       const prompts = isTyping
         ? (signal: AbortSignal) => editPrompts(editorOf(session, program, theme), signal)
         : (signal: AbortSignal) => readPrompts(program.stdin, signal);
-      return converse({ agent, session, prompts, view, run, isTyping });
+      return converse({ agent, session, prompts, report, run, isTyping });
     });
-    return rejected.exitCode(code, (text) => view.note(text));
+    const exitCode = rejected.exitCode(code, (text) => report.note(text));
+    report.end(run.exitCode ?? exitCode);
+    return exitCode;
   });
 }
 

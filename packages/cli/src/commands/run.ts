@@ -1,27 +1,23 @@
 import { text } from "node:stream/consumers";
 
-import type { AgentConnection, ClientHandlers, ClientSession } from "@parley/client";
-
 import { createLentHandlers } from "../agent/lent-handlers.ts";
-import type { Lent, LentHandlers } from "../agent/lent-handlers.ts";
+import type { Lent } from "../agent/lent-handlers.ts";
 import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { JsonReport } from "../conversation/json-report.ts";
-import { createPermissionDesk, describeAnswer } from "../conversation/permission-desk.ts";
-import type { UnaskedAnswer } from "../conversation/permission-desk.ts";
+import { createPermissionDesk } from "../conversation/permission-desk.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { promptContent } from "../conversation/prompt-content.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
+import { createTextReport } from "../conversation/report.ts";
 import { runTurn } from "../conversation/run-turn.ts";
-import type { TurnPlace } from "../conversation/run-turn.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import type { Surroundings } from "../surroundings.ts";
-import { terminalText } from "../terminal/terminal-text.ts";
 
 /** Options of `parley run`. */
 export interface RunOptions extends AgentOptions, Lent {
@@ -36,14 +32,6 @@ export interface RunOptions extends AgentOptions, Lent {
   readonly json: boolean;
 }
 
-/** How a run tells what happens. */
-interface RunReport extends Pick<ClientHandlers, "sessionUpdate"> {
-  readonly answered: (answer: UnaskedAnswer) => void;
-  readonly view: TurnPlace["view"];
-  begin(agent: AgentConnection, session: ClientSession): () => void;
-  end(exitCode: ExitCode): void;
-}
-
 /** Sends one prompt without a user, and tells what comes of it on stdout: as text, or one JSON object a line. */
 export function runPrompt(options: RunOptions, { program, config }: Surroundings): Promise<ExitCode> {
   return withRun(program, async (run) => {
@@ -55,7 +43,12 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
     }
     const rejected = new RejectedWork();
     const lent = createLentHandlers(options, config);
-    const report = options.json ? jsonReport(program) : textReport(options, program, lent);
+    const report = options.json
+      ? new JsonReport({ program, tellsTurns: false })
+      : createTextReport(
+          new ConversationView(createThemeFor(program.stdout, options), program, lent.terminals),
+          "news",
+        );
     const requestPermission = createPermissionDesk({
       allows: options.allow,
       decided(answer) {
@@ -67,7 +60,7 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
     const setup = { options, config, run, stderr: program.stderr, handlers };
     const code = await withAgent(setup, async (agent) => {
       const { mcpServers } = config;
-      const say = (words: string): void => report.view.note(words);
+      const say = (words: string): void => report.note(words);
       const { session: id, continue: isContinued, cwd } = options;
       const session = await openSession(agent, { id, isContinued, cwd, mcpServers, say, history: "skip" });
       const finish = report.begin(agent, session);
@@ -75,12 +68,12 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
         // What comes by stdin may be anything, and names no files.
         const takes = agent.capabilities.prompt;
         const content = options.prompt === prompt ? await promptContent(prompt, { cwd, takes }) : prompt;
-        return await runTurn(content, { agent, session, view: report.view, run });
+        return await runTurn(content, { agent, session, report, run });
       } finally {
         finish();
       }
     });
-    const exitCode = rejected.exitCode(code, (words) => report.view.note(words));
+    const exitCode = rejected.exitCode(code, (words) => report.note(words));
     report.end(run.exitCode ?? exitCode);
     return exitCode;
   });
@@ -99,35 +92,4 @@ async function promptOf({ prompt }: RunOptions, stdin: NodeJS.ReadStream, run: R
   } finally {
     run.leaving.removeEventListener("abort", stop);
   }
-}
-
-function textReport(options: RunOptions, program: NodeJS.Process, { terminals }: LentHandlers): RunReport {
-  const view = new ConversationView(createThemeFor(program.stdout, options), program, terminals);
-  return {
-    sessionUpdate: view.sessionUpdate,
-    answered: (answer) => view.note(describeAnswer(answer)),
-    view,
-    begin: (_agent, session) => view.follow(session, "news"),
-    end: () => undefined,
-  };
-}
-
-function jsonReport({ stdout, stderr }: NodeJS.Process): RunReport {
-  const report = new JsonReport(stdout);
-  let session: ClientSession | undefined;
-  return {
-    sessionUpdate: (update) => report.update(update),
-    answered: (answer) => report.answer(answer),
-    view: {
-      endTurn: () => undefined,
-      interrupted: () => undefined,
-      note: (words) => void stderr.write(`${terminalText(words)}\n`),
-    },
-    begin(agent, opened) {
-      session = opened;
-      report.session(opened, agent);
-      return () => undefined;
-    },
-    end: (exitCode) => report.end({ exitCode, session }),
-  };
 }

@@ -79,7 +79,7 @@ function traceOwnPrompts(
   { program: { stdin, stderr }, config }: Surroundings,
   { run, recorder }: { readonly run: Run; readonly recorder: WireRecorder },
 ): Promise<ExitCode> {
-  const view = {
+  const report = {
     endTurn: () => undefined,
     interrupted: () => undefined,
     note: (text: string) => void stderr.write(`${terminalText(text)}\n`),
@@ -88,12 +88,12 @@ function traceOwnPrompts(
     const session = await openSession(agent, {
       cwd: options.cwd,
       mcpServers: config.mcpServers,
-      say: view.note,
+      say: report.note,
     });
-    view.note("Each line is a prompt; Ctrl-D leaves");
+    report.note("Each line is a prompt; Ctrl-D leaves");
     let result: ExitCode = ExitCode.ok;
     for await (const prompt of readPrompts(stdin, run.leaving)) {
-      const code = await runTurn(prompt, { agent, session, view, run });
+      const code = await runTurn(prompt, { agent, session, report, run });
       if (code !== ExitCode.ok) result = code;
     }
     return result;

@@ -6,9 +6,9 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
-import type { ConversationView } from "./conversation-view.ts";
 import { findLocalCommand } from "./local-commands.ts";
 import { promptContent } from "./prompt-content.ts";
+import type { Report } from "./report.ts";
 import { runTurn } from "./run-turn.ts";
 
 /** A session and what it is driven by. */
@@ -17,7 +17,7 @@ export interface Conversation {
   readonly session: ClientSession;
   /** The user's prompts, until there are no more or the signal aborts. */
   readonly prompts: (signal: AbortSignal) => AsyncIterable<string>;
-  readonly view: ConversationView;
+  readonly report: Report;
   readonly run: Run;
   /** Whether a person is there to go on after a turn that was cancelled. */
   readonly isTyping: boolean;
@@ -29,9 +29,9 @@ export interface Conversation {
  * @throws the reason when the agent breaks.
  */
 export async function converse(conversation: Conversation): Promise<ExitCode> {
-  const { agent, session, view } = conversation;
-  const unfollow = view.follow(session);
-  view.note(greet(conversation));
+  const { agent, session, report } = conversation;
+  const finish = report.begin(agent, session);
+  report.note(greet(conversation));
   const broken = new AbortController();
   void agent.closed.then((reason) => broken.abort(reason));
   try {
@@ -39,7 +39,7 @@ export async function converse(conversation: Conversation): Promise<ExitCode> {
     if (broken.signal.aborted) throw broken.signal.reason;
     return result;
   } finally {
-    unfollow();
+    finish();
   }
 }
 
@@ -59,14 +59,14 @@ async function runTurns(conversation: Conversation, broken: AbortSignal): Promis
 }
 
 /** Whether the prompt is a command of this program, which is done then. */
-async function obeys(prompt: string, { agent, session, view }: Conversation): Promise<boolean> {
+async function obeys(prompt: string, { agent, session, report }: Conversation): Promise<boolean> {
   const found = findLocalCommand(prompt, session.state);
   if (found === undefined) return false;
   try {
-    view.note(await found.command.run(found.words, session));
+    report.note(await found.command.run(found.words, session));
   } catch (error) {
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
-    view.note(`parley: ${describeFailure(error, agent)}`);
+    report.note(`parley: ${describeFailure(error, agent)}`);
   }
   return true;
 }

@@ -2,50 +2,65 @@ import { once } from "node:events";
 
 import type { AgentConnection, ClientSession, SessionUpdate } from "@parley/client";
 
-import { terminalJson } from "../terminal/terminal-text.ts";
+import { terminalJson, terminalText } from "../terminal/terminal-text.ts";
 import type { UnaskedAnswer } from "./permission-desk.ts";
+import type { Report } from "./report.ts";
 
-/** What a run ended with. */
-export interface RunEnd {
-  readonly exitCode: number;
-  readonly session?: ClientSession | undefined;
+/** What a report is written to, and whether it is told when each turn ends. */
+export interface JsonReportOptions {
+  readonly program: Pick<NodeJS.Process, "stdout" | "stderr">;
+  readonly tellsTurns: boolean;
 }
 
-/** A run as JSON, one object a line: the session, each update as the agent sent it, decisions, the end. */
-export class JsonReport {
-  readonly #stdout: NodeJS.WriteStream;
+/** A session as JSON, one object a line: the session, each update as the agent sent it, decisions, ends. */
+export class JsonReport implements Report {
+  readonly #options: JsonReportOptions;
+  #session: ClientSession | undefined;
 
-  constructor(stdout: NodeJS.WriteStream) {
-    this.#stdout = stdout;
-  }
-
-  session(session: ClientSession, { version, info }: AgentConnection): void {
-    void this.#write({
-      type: "session",
-      sessionId: session.id,
-      cwd: session.cwd,
-      protocolVersion: version,
-      agent: info,
-    });
+  constructor(options: JsonReportOptions) {
+    this.#options = options;
   }
 
   /** Resolves when there is room for more: the agent waits as long. */
-  update(update: SessionUpdate): Promise<void> | undefined {
-    return this.#write({ type: "update", update });
+  readonly sessionUpdate = (update: SessionUpdate): Promise<void> | undefined =>
+    this.#write({ type: "update", update });
+
+  begin({ version, info }: AgentConnection, session: ClientSession): () => void {
+    this.#session = session;
+    const { id: sessionId, cwd } = session;
+    void this.#write({ type: "session", sessionId, cwd, protocolVersion: version, agent: info });
+    return () => undefined;
   }
 
-  answer({ request, outcome, isAllowed }: UnaskedAnswer): void {
+  answered({ request, outcome, isAllowed }: UnaskedAnswer): void {
     const { title, toolCall } = request;
     void this.#write({ type: "permission", title, toolCallId: toolCall?.id, isAllowed, outcome });
   }
 
-  end({ exitCode, session }: RunEnd): void {
-    const { turn, usage } = session?.state ?? {};
-    void this.#write({ type: "end", exitCode, stopReason: turn?.stopReason, error: turn?.error, usage });
+  interrupted(): void {
+    // What comes of it is told.
+  }
+
+  endTurn(): void {
+    if (this.#options.tellsTurns) void this.#write({ type: "turn", ...this.#lastTurn() });
+  }
+
+  note(text: string): void {
+    this.#options.program.stderr.write(`${terminalText(text)}\n`);
+  }
+
+  end(exitCode: number): void {
+    void this.#write({ type: "end", exitCode, ...(!this.#options.tellsTurns && this.#lastTurn()) });
+  }
+
+  #lastTurn(): object {
+    const { turn, usage } = this.#session?.state ?? {};
+    return { stopReason: turn?.stopReason, error: turn?.error, usage };
   }
 
   #write(line: object): Promise<void> | undefined {
-    if (this.#stdout.write(`${terminalJson(line)}\n`) || this.#stdout.destroyed) return undefined;
-    return Promise.race([once(this.#stdout, "drain"), once(this.#stdout, "close")]).then(() => undefined);
+    const { stdout } = this.#options.program;
+    if (stdout.write(`${terminalJson(line)}\n`) || stdout.destroyed) return undefined;
+    return Promise.race([once(stdout, "drain"), once(stdout, "close")]).then(() => undefined);
   }
 }

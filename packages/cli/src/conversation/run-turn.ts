@@ -7,13 +7,13 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
-import type { ConversationView } from "./conversation-view.ts";
+import type { Report } from "./report.ts";
 
 /** Where a turn takes place. */
 export interface TurnPlace {
   readonly agent: AgentConnection;
   readonly session: ClientSession;
-  readonly view: Pick<ConversationView, "endTurn" | "interrupted" | "note">;
+  readonly report: Pick<Report, "endTurn" | "interrupted" | "note">;
   readonly run: Run;
 }
 
@@ -24,45 +24,49 @@ export interface TurnPlace {
  */
 export async function runTurn(
   prompt: string | readonly ContentBlock[],
-  { agent, session, view, run }: TurnPlace,
+  { agent, session, report, run }: TurnPlace,
 ): Promise<ExitCode> {
   const cancelling = new AbortController();
   const release = run.onInterrupt(() => {
     if (cancelling.signal.aborted) return run.leave(ExitCode.cancelled);
-    view.interrupted();
+    report.interrupted();
     cancelling.abort();
-    view.note("Cancelling; once more to leave at once");
+    report.note("Cancelling; once more to leave at once");
   });
   try {
     const stopReason = await session.prompt(prompt, { signal: cancelling.signal });
-    view.endTurn();
-    return judge(stopReason, session.state.turn, view);
+    report.endTurn();
+    return judge(stopReason, session.state.turn, report);
   } catch (error) {
-    view.endTurn();
+    report.endTurn();
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
-    view.note(`parley: ${describeFailure(error, agent)}`);
+    report.note(`parley: ${describeFailure(error, agent)}`);
     return ExitCode.promptFailed;
   } finally {
     release();
   }
 }
 
-function judge(stopReason: StopReason | undefined, { error }: TurnState, view: TurnPlace["view"]): ExitCode {
+function judge(
+  stopReason: StopReason | undefined,
+  { error }: TurnState,
+  report: TurnPlace["report"],
+): ExitCode {
   switch (stopReason) {
     case "end_turn":
     case undefined:
       return ExitCode.ok;
     case "cancelled":
-      view.note("Cancelled");
+      report.note("Cancelled");
       return ExitCode.cancelled;
     case "refusal":
-      view.note("The agent refuses to go on from here");
+      report.note("The agent refuses to go on from here");
       return ExitCode.promptFailed;
     case "error":
-      view.note(`The turn failed: ${terminalLine(error?.message ?? "the agent does not say why")}`);
+      report.note(`The turn failed: ${terminalLine(error?.message ?? "the agent does not say why")}`);
       return ExitCode.promptFailed;
     default:
-      view.note(`The turn ended early: ${terminalLine(stopReason)}`);
+      report.note(`The turn ended early: ${terminalLine(stopReason)}`);
       return ExitCode.promptFailed;
   }
 }
