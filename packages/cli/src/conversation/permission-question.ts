@@ -2,7 +2,7 @@ import type { PermissionOption, PermissionRequest, RuleScope } from "@parley/cli
 import stringWidth from "string-width";
 
 import type { Theme } from "../rendering/theme.ts";
-import { isFence } from "../rendering/tool-output.ts";
+import { saysTitle } from "../rendering/tool-output.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
@@ -96,16 +96,10 @@ function detailsOf({ title, toolCall }: PermissionRequest): string[] {
   const input = toolCall?.rawInput;
   if (content.length === 0 && input !== undefined)
     return (typeof input === "string" ? input : JSON.stringify(input, null, 2)).split("\n");
-  return isTitle(texts, title) ? [] : texts;
+  return saysTitle(texts, title) ? [] : texts;
 }
 
 /** A line that is harmless to a terminal, with the spaces that it begins with. */
 function indented(line: string): string {
   return `${/^ */.exec(line)?.[0] ?? ""}${terminalLine(line)}`;
-}
-
-/** Whether the title is all that there is, but for the fences around it. */
-function isTitle([begin = "", line, end = "", ...rest]: readonly string[], title: string): boolean {
-  const isFenced = isFence(begin) && isFence(end) && rest.length === 0;
-  return isFenced && line === title.replaceAll("`", "");
 }

@@ -7,7 +7,7 @@ import { renderChanges } from "../rendering/render-changes.ts";
 import { renderDiff } from "../rendering/render-diff.ts";
 import { renderToolCall, toolCallPhase, toolCallTitle } from "../rendering/render-tool-call.ts";
 import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
-import { terminalsOf, toolOutput } from "../rendering/tool-output.ts";
+import { saysTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 
 /** What was shown of a tool call. */
@@ -77,7 +77,9 @@ export class ToolCallView {
     const shown = this.#of(entry);
     if (max === 0 || (isOver && !isNews) || !showsOutput(entry, phase)) return [];
     const { preview = [] } = shown;
-    const content = entry.content.filter((part) => !preview.some((other) => isSameText(part, other)));
+    const content = entry.content.filter(
+      (part) => !isTitle(part, entry) && !preview.some((other) => isSameText(part, other)),
+    );
     const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
     const news = growOutput(lines, shown.output, { max, tail, isOver });
     this.#shown.set(entry.id, { ...shown, output: news.shown });
@@ -88,6 +90,12 @@ export class ToolCallView {
 /** What commands put out is worth reading; what other tools have read or found is for the model, unless they fail. */
 function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
   return phase === "failed" || entry.kind === "execute" || terminalsOf(entry).length > 0;
+}
+
+/** Of a call that is loaded nobody knows any more what it showed before it began. */
+function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
+  if (part.type !== "content" || part.content.type !== "text") return false;
+  return saysTitle(part.content.text.split("\n"), title);
 }
 
 function isSameText(one: ToolCallContent, other: ToolCallContent): boolean {

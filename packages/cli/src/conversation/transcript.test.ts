@@ -270,6 +270,12 @@ describe("Transcript", () => {
     expect(pieces(terminal, [pending, ...later])).toBe("○ Run\n|  one\n|✓ Run\n|\n");
   });
 
+  it("does not take the command of a call for its output", () => {
+    const content = [{ type: "content", content: { type: "text", text: "```sh\nrm -r\n```" } }] as const;
+    const state = stateOf([toolCall("failed", { title: "`rm -r`", kind: "execute", content })]);
+    expect(new Transcript(terminal).history(state)).toBe("✗ `rm -r`\n");
+  });
+
   it("does not show again an output that was rewritten, but its end", () => {
     const state = (status: string, text: string): SessionState =>
       stateOf([

@@ -42,8 +42,13 @@ function linesOf(text: string, isOver: boolean): string[] {
   return lines.filter((line) => !isFence(line)).map(shownLine);
 }
 
+/** Whether a text is the title of its call again, between fences. */
+export function saysTitle([begin = "", line, end = "", ...rest]: readonly string[], title: string): boolean {
+  return isFence(begin) && isFence(end) && rest.length === 0 && line === title.replaceAll("`", "");
+}
+
 /** Whether a line is but the beginning or the end of a block of code. */
-export function isFence(line: string): boolean {
+function isFence(line: string): boolean {
   return /^\s*`{3,}[\w-]*$/.test(line);
 }
 

@@ -47,6 +47,13 @@ export class TerminalScreen {
     return this.#lines(0, this.#terminal.buffer.active.length);
   }
 
+  /** The rows that hold the rest of a line which was longer than the terminal is wide. */
+  cutRows(): string[] {
+    const { active } = this.#terminal.buffer;
+    const all = Array.from({ length: active.length }, (_row, index) => active.getLine(index));
+    return all.flatMap((row) => (row?.isWrapped === true ? [row.translateToString(true)] : []));
+  }
+
   type(keys: string): void {
     this.#pty.write(keys);
   }

@@ -76,6 +76,7 @@ test.each([
     screen.type("\u0004");
     expect(await screen.ended).toBe(0);
     await expect(screen.everything()).toMatchFileSnapshot(capture("whole-conversation"));
+    expect(screen.cutRows()).toEqual([]);
   },
 );
 
@@ -123,8 +124,24 @@ test(
     screen.type("\u0004");
     expect(await screen.ended).toBe(0);
     await expect(screen.everything()).toMatchFileSnapshot(capture("commands-and-files"));
+    expect(screen.cutRows()).toEqual([]);
   },
 );
+
+test("what is allowed in a project is not asked for in a later run", { timeout: 60_000 }, async () => {
+  await writeFile(join(cwd, "go"), "");
+  const first = start(["chat"], {}, "borrowing-agent");
+  await first.waitForEnd(ready);
+  first.type("Run the tests\r");
+  await first.waitForEnd("[p] in this project →");
+  first.type("p");
+  await first.waitForEnd("Run 1: failed\n\n>");
+  const second = start(["chat"], {}, "borrowing-agent");
+  await second.waitForEnd(ready);
+  second.type("Run the tests\r");
+  await second.waitForEnd("Run 1: failed\n\n>");
+  expect(second.everything()).toContain('Permission "npm test": Allow once\n');
+});
 
 test("several lines are one prompt, and a later run remembers them", { timeout: 60_000 }, async () => {
   const first = start(["chat"]);
