@@ -196,7 +196,8 @@ describe("connectAgent", () => {
 
   it("refuses options that make no valid request, and to offer no version", async () => {
     const [clientSide, agentSide] = createInMemoryTransports();
-    const agent = new Connection(agentSide, { request: () => null, notification: () => undefined });
+    const answer = { protocolVersion: 1 };
+    const agent = new Connection(agentSide, { request: () => answer, notification: () => undefined });
     const malformed = { name: 5, version: "0" } as unknown as typeof info;
     await expect(connectAgent(clientSide, { versions: [v1], info: malformed })).rejects.toBeInstanceOf(
       ValidationError,

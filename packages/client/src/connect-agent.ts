@@ -6,6 +6,7 @@ import type { ClientDialect } from "./client-dialect.ts";
 import type { ClientHandlers } from "./client-handlers.ts";
 import type { ConnectOptions } from "./client-options.ts";
 import { ConnectedAgent } from "./connected-agent.ts";
+import { initializeParams } from "./initialize-params.ts";
 import { StartupInbox } from "./startup-inbox.ts";
 
 /** Hooks for what stands behind a transport. */
@@ -40,11 +41,16 @@ export async function connectOwnedAgent(
     return connection.close(reason);
   };
   try {
-    const result = await connection.request("initialize", initializeParams(options), { signal });
+    const params = initializeParams(options);
+    const result = await connection.request("initialize", params, { signal });
     const dialect = await chooseDialect(result, options.versions).load();
     signal?.throwIfAborted();
     if (connection.reason !== undefined) throw connection.reason;
-    const agent = new ConnectedAgent(connection, { dialect, result }, { ...options, close: () => close() });
+    const agent = new ConnectedAgent(
+      connection,
+      { dialect, params, result },
+      { ...options, close: () => close() },
+    );
     connection.handler = withExtensions(connection.handler, agent.link, options.handlers ?? {});
     inbox.release(connection.handler, onError);
     return agent;
@@ -52,21 +58,6 @@ export async function connectOwnedAgent(
     await close(error instanceof Error ? error : new Error(String(error)));
     throw error;
   }
-}
-
-/**
- * One request for every version that is offered: each reads its own members. An agent that does not speak the highest
- * version answers with one that it does speak.
- *
- * @see https://agentclientprotocol.com/protocol/initialization#version-negotiation
- */
-function initializeParams(options: ConnectOptions): object {
-  const { versions } = options;
-  if (versions.length === 0) throw new TypeError("Cannot connect: no protocol version is offered");
-  return Object.assign(
-    { protocolVersion: Math.max(...versions.map(({ version }) => version)) },
-    ...versions.map((dialect) => dialect.initializeParams(options)),
-  ) as object;
 }
 
 function chooseDialect(result: unknown, versions: readonly ClientDialect[]): ClientDialect {

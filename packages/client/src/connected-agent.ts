@@ -10,7 +10,7 @@ import type {
   SessionOptions,
 } from "./agent-connection.ts";
 import type { AgentLink } from "./agent-link.ts";
-import type { LoadedDialect } from "./client-dialect.ts";
+import type { Handshake, LoadedDialect } from "./client-dialect.ts";
 import type { HandlerContext, PermissionOutcome } from "./client-handlers.ts";
 import type { ApplyUpdate, ClientHost, PermissionQuestion } from "./client-host.ts";
 import type { ConnectOptions } from "./client-options.ts";
@@ -18,10 +18,9 @@ import type { ClientSession, SessionUpdate } from "./client-session.ts";
 import type { Roots, SessionSurroundings } from "./live-session.ts";
 import { SessionDirectory } from "./session-directory.ts";
 
-/** What the agent answered to `initialize`, and in which version. */
-export interface Initialized {
+/** What was said to initialize the connection, and the version that was agreed on. */
+export interface Initialized extends Handshake {
   readonly dialect: LoadedDialect;
-  readonly result: unknown;
 }
 
 /** An agent after `initialize`: the sessions, and one version's way to reach it. */
@@ -35,14 +34,14 @@ export class ConnectedAgent implements AgentConnection {
   /** Takes over the connection's messages. `close` ends it, and whatever else belongs to it. */
   constructor(
     connection: Connection,
-    { dialect, result }: Initialized,
+    { dialect, ...handshake }: Initialized,
     options: ConnectOptions & { readonly close: () => Promise<void> },
   ) {
     this.version = dialect.version;
     this.#connection = connection;
     this.#close = options.close;
     this.#directory = new SessionDirectory(sessionSurroundings(this, connection, options));
-    this.link = dialect.attach(connection, result, createHost(this.#directory, options));
+    this.link = dialect.attach(connection, handshake, createHost(this.#directory, options));
     void connection.closed.then(() => this.#directory.end());
   }
 

@@ -3,7 +3,6 @@ import type { Connection } from "@parley/protocol";
 import type { AgentDescription, AgentLink } from "./agent-link.ts";
 import type { LoadedDialect } from "./client-dialect.ts";
 import type { ClientHost } from "./client-host.ts";
-import type { ConnectOptions } from "./client-options.ts";
 
 /** What one version of the protocol does in its own way. */
 export interface DialectParts<Answer> {
@@ -19,8 +18,6 @@ export interface DialectParts<Answer> {
     };
     readonly receives: { readonly requests: object; readonly notifications: object };
   };
-  /** What the client says of itself. */
-  describeClient(options: ConnectOptions): object;
   /** What the agent's answer says, in words that every version shares; `received` is the answer before it was mended. */
   describeAgent(answer: Answer, received: unknown): AgentDescription;
   /** Takes over the connection's messages. */
@@ -42,12 +39,8 @@ export function createDialect<Answer>(parts: DialectParts<Answer>): LoadedDialec
   const dialect: LoadedDialect = {
     version,
     load: () => dialect,
-    initializeParams(options) {
-      const own = parts.describeClient(options);
-      params.validate({ protocolVersion: version, ...own });
-      return { ...own };
-    },
-    attach(connection, received, host) {
+    attach(connection, { params: sent, result: received }, host) {
+      params.validate(sent);
       const answer = result.decode(received, (issue) => host.onRepair?.({ method: "initialize", issue }));
       const description = parts.describeAgent(answer, received);
       return {

@@ -6,7 +6,6 @@ import type { Advertised } from "../advertised.ts";
 import type { AgentDescription, AgentLink } from "../agent-link.ts";
 import type { DialectParts } from "../create-dialect.ts";
 import { clientMethods } from "./client-methods.ts";
-import { describeClient } from "./describe-client.ts";
 import { authenticationLink, describeAgent } from "./initialize.ts";
 import { sessionLink } from "./open-session.ts";
 import { promptLink } from "./prompt.ts";
@@ -27,7 +26,6 @@ export function dialectParts(
 ): DialectParts<InitializeResponse> {
   return {
     descriptor,
-    describeClient,
     describeAgent,
     link(connection, host, agent) {
       const { capabilities } = agent;
