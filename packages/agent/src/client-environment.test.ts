@@ -403,6 +403,24 @@ describe("terminals", () => {
     await expect(again).rejects.toMatchObject({ code: -32602, data: { terminalId } });
   });
 
+  test("of the agent that still run go on when their session is loaded again", async () => {
+    const done: string[] = [];
+    const { client, sessionId } = await openSession(2, {
+      store: memorySessionStore(),
+      terminals: endless(done),
+      prompt: async (turn) => void (await turn.terminal({ command: "serve", until: "session" })),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ state: "idle", stopReason: "end_turn" });
+    client.heard.length = 0;
+    await client.call("session/load", { sessionId, cwd: "/tmp" });
+    const shown = client.heard.filter(
+      (item) => typeof item !== "string" && item.sessionUpdate === "terminal_update",
+    );
+    expect(shown).toEqual([expect.objectContaining({ command: "serve", capabilities: { cancel: {} } })]);
+    expect(done).toEqual([]);
+  });
+
   test("of the agent are not shown over version 1", async () => {
     const { client, sessionId } = await openSession(1, run);
     await client.call("session/prompt", { sessionId, prompt: text("x") });

@@ -238,6 +238,27 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     ).toHaveLength(1);
   });
 
+  test("a command that a crash left behind has ended when its session is loaded", async () => {
+    const store = await openStore();
+    await store.create({ sessionId: "s1", cwd: "/tmp" });
+    const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
+    const body = JSON.stringify({ type: "terminal", terminalId: "x1", command: "serve", cancellable: true });
+    await writer.append([{ kind: "event", body }]);
+    await writer.release();
+    const client = await connectOver(2, { prompt: echo, store });
+    await client.call("session/load", { sessionId: "s1", cwd: "/tmp" });
+    const told = { sessionUpdate: "terminal_update", terminalId: "x1" };
+    const heard = [
+      { ...told, command: "serve", capabilities: { cancel: {} } },
+      { ...told, exitStatus: { exitCode: null, signal: null }, capabilities: null },
+    ];
+    const ofTerminal = (item: unknown): boolean => (item as typeof told).terminalId === "x1";
+    expect(client.heard.filter(ofTerminal)).toEqual(heard);
+    client.heard.length = 0;
+    await client.call("session/load", { sessionId: "s1", cwd: "/tmp" });
+    expect(client.heard.filter(ofTerminal)).toEqual(heard);
+  });
+
   test("a session that is open on one connection is taken over by another, if the author has it so", async () => {
     const store = await openStore();
     const agent: SomeAgent = {

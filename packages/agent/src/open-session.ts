@@ -7,7 +7,7 @@ import type { ClientLink } from "./agent-dialect.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { ClientDescription } from "./client-description.ts";
 import type { ConfigOption, ConfigValue } from "./config-option.ts";
-import { OpenToolCalls } from "./open-tool-calls.ts";
+import { OpenWork } from "./open-work.ts";
 import { quietly } from "./quietly.ts";
 import { SessionChannel } from "./session-channel.ts";
 import { SessionConfig } from "./session-config.ts";
@@ -55,7 +55,7 @@ export class OpenSession implements AgentSession {
   readonly #title: SessionTitle;
   readonly #turns: TurnQueue;
   #commands: readonly SlashCommand[];
-  #unfinished = new OpenToolCalls();
+  #unfinished = new OpenWork();
 
   constructor(parts: OpenSessionParts) {
     const { sessionId, cwd, log, link, definition, titled, onError } = parts;
@@ -158,7 +158,7 @@ export class OpenSession implements AgentSession {
     await this.closeUnfinished();
   }
 
-  /** Finds the tool calls that whoever had the session before has left open. */
+  /** Finds what whoever had the session before has left open. */
   async findUnfinished(): Promise<void> {
     this.#unfinished = await this.channel.findUnfinished();
   }
@@ -166,8 +166,8 @@ export class OpenSession implements AgentSession {
   /** Closes what was left open: only a process that died does that, and nobody will ever finish it. */
   async closeUnfinished(): Promise<void> {
     const unfinished = this.#unfinished;
-    this.#unfinished = new OpenToolCalls();
-    if (!this.#turns.isBusy) await this.closeToolCalls(unfinished, "failed");
+    this.#unfinished = new OpenWork();
+    if (!this.#turns.isBusy) await this.endWork(unfinished, "failed");
   }
 
   /** Answers a prompt; see {@link TurnQueue.prompt}. */
@@ -206,18 +206,15 @@ export class OpenSession implements AgentSession {
     await Promise.all([this.mcpServers.close(), this.channel.close()]);
   }
 
-  /** Closes what is open in `calls`; the client is told even if that cannot be stored. */
-  async closeToolCalls(calls: OpenToolCalls, status: "failed" | "cancelled"): Promise<void> {
-    const { channel } = this;
-    // Only then is it known which calls have begun.
+  /** Ends what is open of `work`, but for commands that run; the client is told even if that cannot be stored. */
+  async endWork(work: OpenWork, status: "failed" | "cancelled"): Promise<void> {
+    const { channel, terminals } = this;
+    // Only then is it known what has begun.
     await channel.settled();
-    const closed = calls.take().map(async ({ toolCallId, cancellation }) => {
-      const event = {
-        type: "tool_call_update",
-        toolCallId,
-        status: cancellation?.signal.aborted ? "cancelled" : status,
-        ...(cancellation && { cancellable: false }),
-      } as const;
+    const left = work
+      .end(status)
+      .filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
+    const closed = left.map(async (event) => {
       try {
         await channel.emit(event);
       } catch (error) {

@@ -1,7 +1,7 @@
 import type { ClientLink, PermissionQuestion, WorkState } from "./agent-dialect.ts";
 import type { ElicitationAnswer, ElicitationQuestion } from "./elicitation.ts";
 import { Lane } from "./lane.ts";
-import { OpenToolCalls } from "./open-tool-calls.ts";
+import { OpenWork } from "./open-work.ts";
 import type { MessageEvent, SessionEvent, ToldEvent } from "./session-event.ts";
 import { SessionHistory } from "./session-history.ts";
 import type { SessionLog } from "./session-log.ts";
@@ -90,8 +90,8 @@ export class SessionChannel {
   }
 
   /** Sends the whole conversation again; what happens meanwhile is sent after it. Resolves to what it leaves open. */
-  async replay(signal: AbortSignal): Promise<OpenToolCalls> {
-    const unfinished = new OpenToolCalls();
+  async replay(signal: AbortSignal): Promise<OpenWork> {
+    const unfinished = new OpenWork();
     await this.#inOrder(() => this.#sendAll(unfinished, signal));
     return unfinished;
   }
@@ -107,9 +107,9 @@ export class SessionChannel {
     return this.#inOrder(() => this.#history.compact());
   }
 
-  /** The tool calls that were left open by whoever had the session before. */
-  findUnfinished(): Promise<OpenToolCalls> {
-    return this.#history.findOpenToolCalls();
+  /** What was left open by whoever had the session before. */
+  findUnfinished(): Promise<OpenWork> {
+    return this.#history.findOpenWork();
   }
 
   /** Says that work begins, waits or has ended, after everything that was emitted before. */
@@ -171,7 +171,7 @@ export class SessionChannel {
     await this.#sending.run(task);
   }
 
-  async #sendAll(unfinished: OpenToolCalls, signal: AbortSignal): Promise<void> {
+  async #sendAll(unfinished: OpenWork, signal: AbortSignal): Promise<void> {
     const { link, sessionId } = this.#parts;
     const beginsMessage = messageBeginnings();
     for await (const { seq, value: event } of this.#history.read()) {

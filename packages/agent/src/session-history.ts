@@ -1,4 +1,4 @@
-import { OpenToolCalls } from "./open-tool-calls.ts";
+import { OpenWork } from "./open-work.ts";
 import type { SessionEvent } from "./session-event.ts";
 import type { LoggedValue, SessionLog } from "./session-log.ts";
 import { TextRuns } from "./text-runs.ts";
@@ -37,11 +37,11 @@ export class SessionHistory {
     }
   }
 
-  /** The tool calls that are open at the end. */
-  async findOpenToolCalls(): Promise<OpenToolCalls> {
-    const calls = new OpenToolCalls();
-    for await (const { value } of this.read()) calls.track(value);
-    return calls;
+  /** What is open at the end. */
+  async findOpenWork(): Promise<OpenWork> {
+    const work = new OpenWork();
+    for await (const { value } of this.read()) work.track(value);
+    return work;
   }
 
   /**

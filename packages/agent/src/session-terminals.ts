@@ -42,6 +42,11 @@ export class SessionTerminals {
     return this.#lasting.add(await this.start(request));
   }
 
+  /** Whether the client is shown this command, and it has not ended. */
+  runs(terminalId: string): boolean {
+    return this.#shown.runs(terminalId);
+  }
+
   /** Ends a command for the user. @throws {RequestError} `-32602` if no such command of the agent runs. */
   cancel(terminalId: string): void {
     if (this.#shown.cancel(terminalId)) return;

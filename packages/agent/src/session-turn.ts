@@ -4,7 +4,7 @@ import type { AgentDefinition } from "./agent-definition.ts";
 import { elicitInTurn } from "./elicit-in-turn.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
 import type { OpenSession } from "./open-session.ts";
-import { OpenToolCalls } from "./open-tool-calls.ts";
+import { OpenWork } from "./open-work.ts";
 import { quietly } from "./quietly.ts";
 import { randomId } from "./random-id.ts";
 import { RunAhead } from "./run-ahead.ts";
@@ -46,7 +46,7 @@ export class SessionTurn implements Turn {
   readonly mcp: TurnMcp;
   readonly #options: SessionTurnOptions;
   readonly #controller = new AbortController();
-  readonly #openToolCalls = new OpenToolCalls();
+  readonly #openWork = new OpenWork();
   readonly #terminals: TurnTerminals;
   readonly #said = new RunAhead(PIECES_AHEAD);
   #inserted = false;
@@ -103,13 +103,13 @@ export class SessionTurn implements Turn {
 
   /** Aborts when the turn is cancelled, or one of its tool calls alone. */
   signalOf(toolCallId: string | undefined): AbortSignal {
-    const own = toolCallId === undefined ? undefined : this.#openToolCalls.signalOf(toolCallId);
+    const own = toolCallId === undefined ? undefined : this.#openWork.signalOf(toolCallId);
     return own === undefined ? this.signal : AbortSignal.any([this.signal, own]);
   }
 
   /** Cancels a tool call for the user; tells whether that can be. */
   cancelToolCall(toolCallId: string): boolean {
-    return this.#openToolCalls.cancel(toolCallId);
+    return this.#openWork.cancel(toolCallId);
   }
 
   terminal(request: TerminalRequest): Promise<Terminal> {
@@ -163,7 +163,7 @@ export class SessionTurn implements Turn {
     const said = this.#toSay(event);
     // Whatever is not a message separates the messages before and after it.
     if (event.type !== "message") this.#lastMessage = undefined;
-    return this.session.channel.emit(said, () => this.#openToolCalls.track(said));
+    return this.session.channel.emit(said, () => this.#openWork.track(said));
   }
 
   /** Sends an event of this turn without storing it. */
@@ -201,7 +201,7 @@ export class SessionTurn implements Turn {
     } finally {
       this.#ended = true;
       await this.#terminals.releaseAll(this.#options.cancelGraceMs);
-      await this.session.closeToolCalls(this.#openToolCalls, this.cancelled ? "cancelled" : "failed");
+      await this.session.endWork(this.#openWork, this.cancelled ? "cancelled" : "failed");
       if (this.#usage !== undefined) await this.session.channel.keep(this.#usage);
       await this.session.turnEnds(this);
     }

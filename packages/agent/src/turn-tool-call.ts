@@ -1,6 +1,6 @@
 import type { PermissionOption } from "@parley/schema/v1";
 
-import { isFinal } from "./open-tool-calls.ts";
+import { isFinal } from "./open-work.ts";
 import {
   type PermissionDecision,
   type PermissionRequest,
