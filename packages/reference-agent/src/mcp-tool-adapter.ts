@@ -11,7 +11,7 @@ import { cutText } from "./tools/cut-text.ts";
 import { fenced } from "./tools/markdown.ts";
 import { textContent } from "./tools/text-content.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tools/tool.ts";
-import { visibleText } from "./tools/visible-text.ts";
+import { printableText, visibleText } from "./tools/visible-text.ts";
 
 /** How much of a result's text is told. */
 const MAX_TEXT = 50_000;
@@ -46,7 +46,7 @@ function toResult(result: McpToolResult): ToolResult {
   const { status, content, rawOutput } = toToolOutput(result);
   return {
     text: shortened(content.map(describeBlock).join("\n")),
-    content: content.map((block) => ({ type: "content", content: shortenedBlock(block) })),
+    content: content.map((block) => ({ type: "content", content: shownBlock(block) })),
     isError: status === "failed",
     details: { ...rawOutput },
   };
@@ -66,8 +66,9 @@ function describeBlock(block: ContentBlock): string {
   }
 }
 
-function shortenedBlock(block: ContentBlock): ContentBlock {
-  if (block.type === "text") return { ...block, text: shortened(block.text) };
+/** A piece of a result as the user sees it. */
+function shownBlock(block: ContentBlock): ContentBlock {
+  if (block.type === "text") return { ...block, text: printableText(shortened(block.text)) };
   if (block.type !== "resource" || !("text" in block.resource)) return block;
   return { ...block, resource: { ...block.resource, text: shortened(block.resource.text) } };
 }

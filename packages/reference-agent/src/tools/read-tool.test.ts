@@ -28,6 +28,15 @@ describe("the read tool", () => {
     });
   });
 
+  it("shows no codes for terminals, which the model sees", async () => {
+    await workshop.write("a.txt", "\u001B[2Jgone\n");
+
+    expect(await workshop.run(readTool, { path: "a.txt" })).toMatchObject({
+      text: "\u001B[2Jgone\n",
+      content: [text("```txt\n\\u{1b}[2Jgone\n```")],
+    });
+  });
+
   it("reads some lines and says that there are more", async () => {
     await workshop.write("a.txt", "1\n2\n3\n4\n");
 

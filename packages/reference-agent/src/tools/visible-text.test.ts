@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { visibleLine, visibleText } from "./visible-text.ts";
+import { printableText, visibleLine, visibleText } from "./visible-text.ts";
 
 it.each([
   ["plain text,\n\twith lines and émoji 👨‍👩‍👧", "plain text,\n\twith lines and émoji 👨‍👩‍👧"],
@@ -14,4 +14,10 @@ it.each([
 
 it("makes one line of several", () => {
   expect(visibleLine("a\n\tb\r\nc")).toBe("a b\\u{d} c");
+});
+
+it("takes only what terminals obey out of other text", () => {
+  expect(printableText("a\tb\r\nc\rd\u001B[31m\u009B0m\u200Fe\uFEFF")).toBe(
+    "a\tb\r\nc\\u{d}d\\u{1b}[31m\\u{9b}0m\u200Fe\uFEFF",
+  );
 });
