@@ -19,6 +19,9 @@ describe("WordWrap", () => {
     ["exactly tens end", "exactly \ntens end"],
     ["one two thr  \nfour", "one two thr\nfour"],
     ["a-word-that-is-too-long for it", "a-word-that-is-too-long\nfor it"],
+    ["- one two three four five\nsix", "- one two \n  three \n  four five\nsix"],
+    ["10. one two three", "10. one two\n    three"],
+    ["  a-word-that-is-too-long one", "  a-word-that-is-too-long\n  one"],
     ["one two\n\nthree four\n", "one two\n\nthree four\n"],
     ["日本語 日本語", "日本語 \n日本語"],
   ])("breaks %j between words", (text, expected) => {

@@ -16,7 +16,8 @@ interface Glyph {
 }
 
 const escape = "\u001b";
-const newLine: Glyph = { text: "\n" };
+/** Characters at the beginning of a line among which the mark of an item is looked for. */
+const maxBegin = 20;
 
 /**
  * Breaks text that comes in pieces between its words, where the lines of a terminal end. Nothing waits for what comes next: a
@@ -27,6 +28,8 @@ export class WordWrap {
   readonly #columns: () => number;
   /** Columns that the line takes by now. */
   #column = 0;
+  /** How the line begins, before it was broken: an item of a list goes on behind its mark. */
+  #begin = "";
   /** The word that the line ends with. */
   #word: Glyph[] = [];
   /** How many characters of that word are on the terminal already. */
@@ -40,6 +43,7 @@ export class WordWrap {
   /** What comes next begins a line. */
   beginLine(): void {
     this.#column = 0;
+    this.#begin = "";
     this.#word = [];
     this.#written = 0;
   }
@@ -65,8 +69,10 @@ export class WordWrap {
       if (!this.#hasRoom(glyph)) this.#moveWord(glyphs);
       this.#word.push(glyph);
     }
-    if (glyph.text !== "\n") this.#column += widthOf(glyph);
     glyphs.push(glyph);
+    if (glyph.text === "\n") return;
+    this.#column += widthOf(glyph);
+    if (this.#begin.length < maxBegin) this.#begin += glyph.text;
   }
 
   #endWord(): void {
@@ -82,12 +88,13 @@ export class WordWrap {
   /** Takes the last word to the next line; one that is longer than any line is left to the terminal. */
   #moveWord(glyphs: Glyph[]): void {
     const width = widthOfAll(this.#word);
-    if (width === this.#column) return;
+    const indent = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?/.exec(this.#begin)?.[0] ?? "";
+    if (this.#column - width <= indent.length) return;
     glyphs.length -= this.#word.length - this.#written;
     const back = widthOfAll(this.#word.slice(0, this.#written));
     if (back > 0) glyphs.push({ text: `${escape}[${back}D${escape}[K` });
-    glyphs.push(newLine, ...this.#word);
-    this.#column = width;
+    glyphs.push({ text: `\n${" ".repeat(indent.length)}` }, ...this.#word);
+    this.#column = indent.length + width;
     this.#written = 0;
   }
 
