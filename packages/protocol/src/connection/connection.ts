@@ -71,7 +71,7 @@ export class Connection {
   /**
    * Asks the peer and resolves to the result, whose shape only `decode` checks.
    *
-   * @throws {RequestError} if the peer answers with an error.
+   * @throws {RequestError} if the peer answers with an error, {InvalidMessageError} if its answer is malformed.
    * @throws {ConnectionClosedError} or the reason itself, if the connection ends first.
    * @throws {TypeError} if the params are no JSON, {RangeError} if they are too long; nothing is sent then.
    * @throws the signal's reason, if it aborts first.
@@ -120,8 +120,9 @@ export class Connection {
   }
 
   /**
-   * Writes what is queued, ends both directions and rejects what waits, also for a handler only. Resolves when the
-   * transport is gone.
+   * Rejects every request that is not settled, one that was answered and waits for handlers too, writes what is queued and
+   * ends both directions. Resolves when the transport is gone: a peer that does not read delays that, by the stall time-out
+   * at most for each part of what is written.
    */
   async close(reason: Error = new ConnectionClosedError()): Promise<void> {
     this.#end(reason);

@@ -85,7 +85,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
    * Sends a request and resolves to its result.
    *
    * @throws {ValidationError} if the params, or the peer's result, do not have the method's shape.
-   * @throws {RequestError} if the peer answers with an error.
+   * @throws {RequestError} if the peer answers with an error; and all else that {@link Connection.request} does.
    */
   request<M extends keyof Sends["requests"] & string>(
     method: M,
@@ -109,7 +109,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   /**
    * Sends a notification. Resolves when the next message may follow without piling up.
    *
-   * @throws {ValidationError} if the params do not have the method's shape.
+   * @throws {ValidationError} if the params do not have the method's shape; and all that {@link Connection.notify} does.
    */
   notify<M extends keyof Sends["notifications"] & string>(
     method: M,

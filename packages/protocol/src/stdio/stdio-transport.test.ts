@@ -183,16 +183,18 @@ test("does not wait longer than it should for a peer that does not read when it 
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("delivers nothing after the end", async () => {
+test("delivers nothing after the end, not even what has no line end", async () => {
   fakeTimers();
   const input = new PassThrough();
   const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
   const wire = new WireEnd(stdioTransport({ input, output }));
   void wire.send("1");
+  input.write("half a line");
   await broken;
   vi.advanceTimersByTime(1000);
   await expect(wire.closed).resolves.toBeInstanceOf(TransportError);
-  input.write("1\n");
+  input.end("1\n2");
+  await once(input, "end");
   await wire.close();
   expect(wire.received).toEqual([]);
 });

@@ -109,7 +109,7 @@ class StdioTransport implements Transport {
         if (!this.#ended) decoder.push(chunk);
       })
       .on("end", () => {
-        decoder.end();
+        if (!this.#ended) decoder.end();
         this.#endInput();
       })
       .on("error", (cause) => this.#endInput(new TransportError("Cannot read input", { cause })))

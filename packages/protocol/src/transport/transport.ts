@@ -10,7 +10,7 @@ export interface Transport {
    * Hands over messages, in order and after all earlier ones. Returns a promise, if the peer's side is slow, that
    * resolves when more can be taken; `undefined` if more can be taken at once.
    *
-   * Not called again before that promise settles, nor after {@link TransportReceiver.closed} gave a reason.
+   * Not called again before it has returned and that promise has settled, nor after {@link TransportReceiver.closed} gave a reason.
    *
    * @throws {TransportError} (by rejection) if the messages cannot be delivered.
    */
