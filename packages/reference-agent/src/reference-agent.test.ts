@@ -372,6 +372,20 @@ describe("cancelling", () => {
     await doing("list the files");
   });
 
+  it("does not wait for a client that says nothing of its terminals", async () => {
+    client = await bench.connect({ clientCapabilities: { terminal: true } });
+    sessionId = await client.newSession(bench.cwd);
+    client.answers = ["allow_once", "never"];
+    const ended = client.prompt(sessionId, "run true");
+    await vi.waitFor(() => expect(client.permissions).toHaveLength(2));
+    expect(client.permissions[1]).toMatchObject({ command: "bash", args: ["-c", "true"], cwd: bench.cwd });
+
+    await client.connection.notify("session/cancel", { sessionId });
+
+    expect(await ended).toBe("cancelled");
+    expect(doneIn(client.updates).at(-1)).toMatchObject({ status: "failed" });
+  });
+
   it("kills a running command when the client goes away", async () => {
     const sleep = uniqueSleep();
     client.answers = ["allow_once"];

@@ -1,7 +1,11 @@
+import { join } from "node:path";
+
+import { createPathGuard } from "@parley/agent/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
 import { grepTool } from "./grep-tool.ts";
+import type { PreparedCall } from "./tool.ts";
 
 let workshop: ToolWorkshop;
 
@@ -56,6 +60,19 @@ describe("the search tool", () => {
     expect(await workshop.prepare(grepTool, { pattern: "x", path: "/" })).toMatchObject({
       permission: { id: "grep outside the working directories", effect: "look" },
     });
+  });
+
+  it("tells nothing of what the agent keeps for itself on its way", async () => {
+    await workshop.write("own/credentials.json", "sk-1\n");
+    await workshop.write("a.txt", "sk-2\n");
+    const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
+    const search = async (path: string): Promise<PreparedCall> =>
+      grepTool.prepare({ pattern: "sk-", path }, { ...workshop.context, ownFiles });
+
+    expect(await workshop.perform(await search("."))).toMatchObject({ text: "a.txt:1: sk-2" });
+    const named = await search("own");
+    expect(named.permission).toMatchObject({ title: '"grep" in the agent\'s own folder' });
+    expect(await workshop.perform(named)).toMatchObject({ text: "own/credentials.json:1: sk-1" });
   });
 
   it("says what is wrong", async () => {

@@ -7,7 +7,7 @@ import { findRipgrep, searchWithRipgrep } from "./ripgrep.ts";
 import { textContent } from "./text-content.ts";
 import type { TextMatch, TextSearch } from "./text-search.ts";
 import { toolFailure } from "./tool-failure.ts";
-import { type Tool, type ToolResult, defineTool } from "./tool.ts";
+import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
 import { searchByWalking } from "./walking-search.ts";
 
 const MAX_MATCHES = 200;
@@ -44,7 +44,7 @@ export const grepTool: Tool = defineTool({
         // One more than is told shows whether there are more.
         const limit = MAX_MATCHES + 1;
         const search = { path: place.path, pattern, glob, literal, ignoreCase, limit, signal };
-        return toResult(place, await searchText(search, place.name));
+        return toResult(place, await withoutOwn(await searchText(search, place.name), place, context));
       },
     };
   },
@@ -60,6 +60,17 @@ async function searchText(search: TextSearch, name: string): Promise<TextMatch[]
     search.signal.throwIfAborted();
     throw toolFailure(`search "${name}"`, error);
   }
+}
+
+/** What the agent keeps for itself is not told on the way: who wants it has to name it, and is asked about. */
+async function withoutOwn(
+  matches: readonly TextMatch[],
+  { region }: Place,
+  { ownFiles }: ToolContext,
+): Promise<TextMatch[]> {
+  if (ownFiles === undefined || region === "own") return [...matches];
+  const found = await Promise.all(matches.map(({ path }) => ownFiles.resolve(path)));
+  return matches.filter((_, index) => found[index]?.outside);
 }
 
 function toResult(place: Place, matches: readonly TextMatch[]): ToolResult {

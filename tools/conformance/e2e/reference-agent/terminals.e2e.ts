@@ -135,6 +135,19 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     await vi.waitFor(() => expect(sleeping()).toEqual([]), PATIENCE);
   });
 
+  test("that runs in the background ends with the connection", async () => {
+    server.replies.push(
+      { calls: [{ name: "bash", input: { command: "exec sleep 1000", background: true } }] },
+      { text: "It runs." },
+    );
+    await session.prompt("Do it");
+    await vi.waitFor(() => expect(sleeping()).toHaveLength(1), PATIENCE);
+
+    await running.agent.close();
+
+    await vi.waitFor(() => expect(sleeping()).toEqual([]), PATIENCE);
+  });
+
   test("that runs in the background ends with the agent, even if that is killed", async () => {
     server.replies.push(
       { calls: [{ name: "bash", input: { command: "exec sleep 1000", background: true } }] },
