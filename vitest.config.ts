@@ -16,8 +16,8 @@ export default defineConfig({
     // Tests start real processes, many at a time: a slow machine is no failure.
     testTimeout: 20_000,
     hookTimeout: 20_000,
-    // The agents that tests start do not find the models that happen to be served on this machine.
-    env: { PARLEY_LOCAL_MODELS: "off" },
+    // The agents that tests start use neither the keys of who runs them, nor models that happen to be served on this machine.
+    env: { PARLEY_MODEL: "scripted", PARLEY_LOCAL_MODELS: "off" },
     ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),
     // A glob string such as "packages/*" would not inherit this file's `resolve`; `extends: true` does.
     projects: globSync("{schema,packages/*,tools/*}/package.json").map((file) => ({

@@ -26,7 +26,7 @@ afterEach(() => bench.remove());
 
 for (const version of [1, 2] as const) {
   void test(`a model on this machine is found, answers, and goes on in another process, version ${version}`, async () => {
-    const first = await bench.start(version, {});
+    const first = await bench.start(version, { PARLEY_LOCAL_MODELS: "on" });
     const session = await first.agent.newSession({ cwd: bench.cwd });
     const option = session.state.configOptions.find(({ id }) => id === "model");
     assert.equal(option?.currentValue, "llamacpp/gemma-3-270m");
@@ -38,7 +38,7 @@ for (const version of [1, 2] as const) {
     assert.ok(session.state.usage.used > 0);
     await first.agent.close();
 
-    const second = await bench.start(version, {});
+    const second = await bench.start(version, { PARLEY_LOCAL_MODELS: "on" });
     const loaded = await second.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
     assert.equal(saidIn(loaded), saidIn(session));
     assert.equal(await loaded.prompt("What is the capital of Italy?"), "end_turn");
@@ -52,6 +52,7 @@ void test("the terminal client gets an answer from a model whose address is give
     XDG_DATA_HOME: bench.data,
     XDG_CONFIG_HOME: bench.data,
     OPENAI_BASE_URL: `${model.address}/v1`,
+    PARLEY_MODEL: "custom/gemma-3-270m",
     PARLEY_LOCAL_MODELS: "off",
   };
   const command = [PARLEY, "run", QUESTION, "--json", "--", process.execPath, PARLEY_AGENT];

@@ -28,7 +28,7 @@ describe("a server that takes requests and never answers", () => {
     server.listen(0, "127.0.0.1", resolve);
     await promise;
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    environment = { OPENAI_BASE_URL: `${address}/v1`, OLLAMA_HOST: address };
+    environment = { OPENAI_BASE_URL: `${address}/v1`, OLLAMA_HOST: address, PARLEY_LOCAL_MODELS: "on" };
   });
 
   afterEach(() => {
