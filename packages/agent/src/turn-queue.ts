@@ -66,14 +66,18 @@ export class TurnQueue {
       onInserted,
     });
     this.#open.add(turn);
-    // A lost connection aborts the signal too; what it does to turns is the engine's decision.
+    const takenBack = Promise.withResolvers<StopReason>();
     const cancel = (): void => {
-      if (signal.reason instanceof RequestError) turn.cancel();
+      // A lost connection aborts the signal too; what it does to turns is the engine's decision.
+      if (!(signal.reason instanceof RequestError)) return;
+      turn.cancel();
+      // One that waits is over: its answer does not wait for the work before it.
+      if (turn !== this.running) takenBack.resolve("cancelled");
     };
     if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
     try {
-      return await this.#lane.run(() => this.#run(turn));
+      return await Promise.race([this.#lane.run(() => this.#run(turn)), takenBack.promise]);
     } finally {
       signal.removeEventListener("abort", cancel);
     }
