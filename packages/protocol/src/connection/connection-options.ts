@@ -1,9 +1,17 @@
-/** Sees every message as it is on the wire, in order: for logs, recordings and tests. Must not throw. */
+import { throwOutside } from "./throw-outside.ts";
+
+/**
+ * Sees every message as it is on the wire, in order: for logs, recordings and tests. What it throws is an uncaught error of
+ * the process, and no matter of the connection.
+ */
 export type WireTap = (direction: "in" | "out", text: string) => void;
 
 /** How a connection deals with what has no caller, and how much it keeps. */
 export interface ConnectionOptions {
-  /** Hears of what nobody else does: handlers that throw, messages that make no sense. Must not throw. */
+  /**
+   * Hears of what nobody else does: handlers that throw, messages that make no sense. What it throws is an uncaught error of
+   * the process, and no matter of the connection.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
    * Whether what is no message is answered with an error of id `null`, as an agent does. A client says nothing, for its
@@ -42,12 +50,12 @@ export interface ResolvedConnectionOptions {
 /** Puts the defaults in place. */
 export function resolveConnectionOptions(options: ConnectionOptions): ResolvedConnectionOptions {
   return {
-    onError: options.onError ?? (() => undefined),
+    onError: options.onError === undefined ? () => undefined : throwOutside(options.onError),
     answersInvalidMessages: options.answersInvalidMessages ?? false,
     maxMessageLength: options.maxMessageLength ?? 64 * 1024 * 1024,
     maxUnwrittenLength: options.maxUnwrittenLength ?? 128 * 1024 * 1024,
     maxUnhandledLength: options.maxUnhandledLength ?? 128 * 1024 * 1024,
     stallTimeoutMs: options.stallTimeoutMs ?? 60_000,
-    tap: options.tap,
+    tap: options.tap && throwOutside(options.tap),
   };
 }

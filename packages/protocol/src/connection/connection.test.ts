@@ -825,6 +825,33 @@ test("shows every message to the tap, as it is on the wire", async () => {
   ]);
 });
 
+test("keeps its promises although its tap and its onError throw, which the process hears of", async () => {
+  const [uncaught, listeners] = [[] as unknown[], process.listeners("uncaughtException")];
+  process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => uncaught.push(error));
+  onTestFinished(() => {
+    process.removeAllListeners("uncaughtException");
+    for (const listener of listeners) process.on("uncaughtException", listener);
+  });
+  const fail = (): Promise<never> => Promise.reject(new Error("in a handler"));
+  const [inTap, inOnError] = [new Error("in the tap"), new Error("in onError")];
+  const throwing: ConnectionOptions = {
+    tap: () => {
+      throw inTap;
+    },
+    onError: () => {
+      throw inOnError;
+    },
+  };
+  const { connection, wire } = createPair({ request: fail, notification: fail }, throwing);
+  const asked = connection.request("m");
+  await wire.next();
+  await wire.send(call(1), note("n"), result(0, "end"));
+  await expect(asked).resolves.toBe("end");
+  await expect(wire.next()).resolves.toMatchObject({ id: 1, error: { code: -32603 } });
+  expect(uncaught.filter((error) => error === inOnError)).toHaveLength(2);
+  expect(uncaught.filter((error) => error === inTap)).toHaveLength(5);
+});
+
 test("delivers to a handler that replaced the first", async () => {
   const { connection, wire } = createPair();
   connection.handler = { request: () => "second", notification: () => undefined };
