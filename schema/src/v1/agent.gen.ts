@@ -1,9 +1,8 @@
 // Generated from schema/v1/schema.json (sha256 a9339b7bd5af1a812d7b5ee253d2d6d8ffa8e0bb8ad3269d3b9dd517bee24ea2); do not edit.
-import { createValidator } from "../create-decoder.ts";
+import { createDecoder, createValidator } from "../create-decoder.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
-import * as validators from "./validators.gen.ts";
 import type * as methods from "./methods.gen.ts";
 
 /** What an agent sends and receives. */
@@ -12,15 +11,15 @@ export const agent: Descriptor<methods.ClientMethods, methods.AgentMethods> = {
   side: "agent",
   sends: {
     requests: {
-      "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", shapes.RequestPermissionRequest), result: validators.RequestPermissionResponse },
-      "fs/read_text_file": { params: /*#__PURE__*/ createValidator("ReadTextFileRequest", shapes.ReadTextFileRequest), result: validators.ReadTextFileResponse },
-      "fs/write_text_file": { params: /*#__PURE__*/ createValidator("WriteTextFileRequest", shapes.WriteTextFileRequest), result: validators.WriteTextFileResponse },
-      "terminal/create": { params: /*#__PURE__*/ createValidator("CreateTerminalRequest", shapes.CreateTerminalRequest), result: validators.CreateTerminalResponse },
-      "terminal/output": { params: /*#__PURE__*/ createValidator("TerminalOutputRequest", shapes.TerminalOutputRequest), result: validators.TerminalOutputResponse },
-      "terminal/wait_for_exit": { params: /*#__PURE__*/ createValidator("WaitForTerminalExitRequest", shapes.WaitForTerminalExitRequest), result: validators.WaitForTerminalExitResponse },
-      "terminal/kill": { params: /*#__PURE__*/ createValidator("KillTerminalRequest", shapes.KillTerminalRequest), result: validators.KillTerminalResponse },
-      "terminal/release": { params: /*#__PURE__*/ createValidator("ReleaseTerminalRequest", shapes.ReleaseTerminalRequest), result: validators.ReleaseTerminalResponse },
-      "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", shapes.CreateElicitationRequest), result: validators.CreateElicitationResponse },
+      "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", shapes.RequestPermissionRequest), result: /*#__PURE__*/ createDecoder("RequestPermissionResponse", shapes.RequestPermissionResponse) },
+      "fs/read_text_file": { params: /*#__PURE__*/ createValidator("ReadTextFileRequest", shapes.ReadTextFileRequest), result: /*#__PURE__*/ createDecoder("ReadTextFileResponse", shapes.ReadTextFileResponse) },
+      "fs/write_text_file": { params: /*#__PURE__*/ createValidator("WriteTextFileRequest", shapes.WriteTextFileRequest), result: /*#__PURE__*/ createDecoder("WriteTextFileResponse", shapes.WriteTextFileResponse) },
+      "terminal/create": { params: /*#__PURE__*/ createValidator("CreateTerminalRequest", shapes.CreateTerminalRequest), result: /*#__PURE__*/ createDecoder("CreateTerminalResponse", shapes.CreateTerminalResponse) },
+      "terminal/output": { params: /*#__PURE__*/ createValidator("TerminalOutputRequest", shapes.TerminalOutputRequest), result: /*#__PURE__*/ createDecoder("TerminalOutputResponse", shapes.TerminalOutputResponse) },
+      "terminal/wait_for_exit": { params: /*#__PURE__*/ createValidator("WaitForTerminalExitRequest", shapes.WaitForTerminalExitRequest), result: /*#__PURE__*/ createDecoder("WaitForTerminalExitResponse", shapes.WaitForTerminalExitResponse) },
+      "terminal/kill": { params: /*#__PURE__*/ createValidator("KillTerminalRequest", shapes.KillTerminalRequest), result: /*#__PURE__*/ createDecoder("KillTerminalResponse", shapes.KillTerminalResponse) },
+      "terminal/release": { params: /*#__PURE__*/ createValidator("ReleaseTerminalRequest", shapes.ReleaseTerminalRequest), result: /*#__PURE__*/ createDecoder("ReleaseTerminalResponse", shapes.ReleaseTerminalResponse) },
+      "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", shapes.CreateElicitationRequest), result: /*#__PURE__*/ createDecoder("CreateElicitationResponse", shapes.CreateElicitationResponse) },
     },
     notifications: {
       "session/update": { params: /*#__PURE__*/ createValidator("SessionNotification", shapes.SessionNotification, plain.isPlainSessionNotification) },
@@ -29,21 +28,21 @@ export const agent: Descriptor<methods.ClientMethods, methods.AgentMethods> = {
   },
   receives: {
     requests: {
-      "initialize": { params: validators.InitializeRequest, result: /*#__PURE__*/ createValidator("InitializeResponse", shapes.InitializeResponse) },
-      "authenticate": { params: validators.AuthenticateRequest, result: /*#__PURE__*/ createValidator("AuthenticateResponse", shapes.AuthenticateResponse) },
-      "logout": { params: validators.LogoutRequest, result: /*#__PURE__*/ createValidator("LogoutResponse", shapes.LogoutResponse) },
-      "session/new": { params: validators.NewSessionRequest, result: /*#__PURE__*/ createValidator("NewSessionResponse", shapes.NewSessionResponse) },
-      "session/load": { params: validators.LoadSessionRequest, result: /*#__PURE__*/ createValidator("LoadSessionResponse", shapes.LoadSessionResponse) },
-      "session/resume": { params: validators.ResumeSessionRequest, result: /*#__PURE__*/ createValidator("ResumeSessionResponse", shapes.ResumeSessionResponse) },
-      "session/close": { params: validators.CloseSessionRequest, result: /*#__PURE__*/ createValidator("CloseSessionResponse", shapes.CloseSessionResponse) },
-      "session/list": { params: validators.ListSessionsRequest, result: /*#__PURE__*/ createValidator("ListSessionsResponse", shapes.ListSessionsResponse) },
-      "session/delete": { params: validators.DeleteSessionRequest, result: /*#__PURE__*/ createValidator("DeleteSessionResponse", shapes.DeleteSessionResponse) },
-      "session/set_mode": { params: validators.SetSessionModeRequest, result: /*#__PURE__*/ createValidator("SetSessionModeResponse", shapes.SetSessionModeResponse) },
-      "session/set_config_option": { params: validators.SetSessionConfigOptionRequest, result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", shapes.SetSessionConfigOptionResponse) },
-      "session/prompt": { params: validators.PromptRequest, result: /*#__PURE__*/ createValidator("PromptResponse", shapes.PromptResponse) },
+      "initialize": { params: /*#__PURE__*/ createDecoder("InitializeRequest", shapes.InitializeRequest), result: /*#__PURE__*/ createValidator("InitializeResponse", shapes.InitializeResponse) },
+      "authenticate": { params: /*#__PURE__*/ createDecoder("AuthenticateRequest", shapes.AuthenticateRequest), result: /*#__PURE__*/ createValidator("AuthenticateResponse", shapes.AuthenticateResponse) },
+      "logout": { params: /*#__PURE__*/ createDecoder("LogoutRequest", shapes.LogoutRequest), result: /*#__PURE__*/ createValidator("LogoutResponse", shapes.LogoutResponse) },
+      "session/new": { params: /*#__PURE__*/ createDecoder("NewSessionRequest", shapes.NewSessionRequest), result: /*#__PURE__*/ createValidator("NewSessionResponse", shapes.NewSessionResponse) },
+      "session/load": { params: /*#__PURE__*/ createDecoder("LoadSessionRequest", shapes.LoadSessionRequest), result: /*#__PURE__*/ createValidator("LoadSessionResponse", shapes.LoadSessionResponse) },
+      "session/resume": { params: /*#__PURE__*/ createDecoder("ResumeSessionRequest", shapes.ResumeSessionRequest), result: /*#__PURE__*/ createValidator("ResumeSessionResponse", shapes.ResumeSessionResponse) },
+      "session/close": { params: /*#__PURE__*/ createDecoder("CloseSessionRequest", shapes.CloseSessionRequest), result: /*#__PURE__*/ createValidator("CloseSessionResponse", shapes.CloseSessionResponse) },
+      "session/list": { params: /*#__PURE__*/ createDecoder("ListSessionsRequest", shapes.ListSessionsRequest), result: /*#__PURE__*/ createValidator("ListSessionsResponse", shapes.ListSessionsResponse) },
+      "session/delete": { params: /*#__PURE__*/ createDecoder("DeleteSessionRequest", shapes.DeleteSessionRequest), result: /*#__PURE__*/ createValidator("DeleteSessionResponse", shapes.DeleteSessionResponse) },
+      "session/set_mode": { params: /*#__PURE__*/ createDecoder("SetSessionModeRequest", shapes.SetSessionModeRequest), result: /*#__PURE__*/ createValidator("SetSessionModeResponse", shapes.SetSessionModeResponse) },
+      "session/set_config_option": { params: /*#__PURE__*/ createDecoder("SetSessionConfigOptionRequest", shapes.SetSessionConfigOptionRequest), result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", shapes.SetSessionConfigOptionResponse) },
+      "session/prompt": { params: /*#__PURE__*/ createDecoder("PromptRequest", shapes.PromptRequest), result: /*#__PURE__*/ createValidator("PromptResponse", shapes.PromptResponse) },
     },
     notifications: {
-      "session/cancel": { params: validators.CancelNotification },
+      "session/cancel": { params: /*#__PURE__*/ createDecoder("CancelNotification", shapes.CancelNotification) },
     },
   },
 };

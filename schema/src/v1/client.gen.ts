@@ -1,8 +1,8 @@
 // Generated from schema/v1/schema.json (sha256 a9339b7bd5af1a812d7b5ee253d2d6d8ffa8e0bb8ad3269d3b9dd517bee24ea2); do not edit.
-import { createValidator } from "../create-decoder.ts";
+import { createDecoder, createValidator } from "../create-decoder.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
-import * as validators from "./validators.gen.ts";
+import * as plain from "./plain.gen.ts";
 import type * as methods from "./methods.gen.ts";
 
 /** What a client sends and receives. */
@@ -11,18 +11,18 @@ export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = {
   side: "client",
   sends: {
     requests: {
-      "initialize": { params: /*#__PURE__*/ createValidator("InitializeRequest", shapes.InitializeRequest), result: validators.InitializeResponse },
-      "authenticate": { params: /*#__PURE__*/ createValidator("AuthenticateRequest", shapes.AuthenticateRequest), result: validators.AuthenticateResponse },
-      "logout": { params: /*#__PURE__*/ createValidator("LogoutRequest", shapes.LogoutRequest), result: validators.LogoutResponse },
-      "session/new": { params: /*#__PURE__*/ createValidator("NewSessionRequest", shapes.NewSessionRequest), result: validators.NewSessionResponse },
-      "session/load": { params: /*#__PURE__*/ createValidator("LoadSessionRequest", shapes.LoadSessionRequest), result: validators.LoadSessionResponse },
-      "session/resume": { params: /*#__PURE__*/ createValidator("ResumeSessionRequest", shapes.ResumeSessionRequest), result: validators.ResumeSessionResponse },
-      "session/close": { params: /*#__PURE__*/ createValidator("CloseSessionRequest", shapes.CloseSessionRequest), result: validators.CloseSessionResponse },
-      "session/list": { params: /*#__PURE__*/ createValidator("ListSessionsRequest", shapes.ListSessionsRequest), result: validators.ListSessionsResponse },
-      "session/delete": { params: /*#__PURE__*/ createValidator("DeleteSessionRequest", shapes.DeleteSessionRequest), result: validators.DeleteSessionResponse },
-      "session/set_mode": { params: /*#__PURE__*/ createValidator("SetSessionModeRequest", shapes.SetSessionModeRequest), result: validators.SetSessionModeResponse },
-      "session/set_config_option": { params: /*#__PURE__*/ createValidator("SetSessionConfigOptionRequest", shapes.SetSessionConfigOptionRequest), result: validators.SetSessionConfigOptionResponse },
-      "session/prompt": { params: /*#__PURE__*/ createValidator("PromptRequest", shapes.PromptRequest), result: validators.PromptResponse },
+      "initialize": { params: /*#__PURE__*/ createValidator("InitializeRequest", shapes.InitializeRequest), result: /*#__PURE__*/ createDecoder("InitializeResponse", shapes.InitializeResponse) },
+      "authenticate": { params: /*#__PURE__*/ createValidator("AuthenticateRequest", shapes.AuthenticateRequest), result: /*#__PURE__*/ createDecoder("AuthenticateResponse", shapes.AuthenticateResponse) },
+      "logout": { params: /*#__PURE__*/ createValidator("LogoutRequest", shapes.LogoutRequest), result: /*#__PURE__*/ createDecoder("LogoutResponse", shapes.LogoutResponse) },
+      "session/new": { params: /*#__PURE__*/ createValidator("NewSessionRequest", shapes.NewSessionRequest), result: /*#__PURE__*/ createDecoder("NewSessionResponse", shapes.NewSessionResponse) },
+      "session/load": { params: /*#__PURE__*/ createValidator("LoadSessionRequest", shapes.LoadSessionRequest), result: /*#__PURE__*/ createDecoder("LoadSessionResponse", shapes.LoadSessionResponse) },
+      "session/resume": { params: /*#__PURE__*/ createValidator("ResumeSessionRequest", shapes.ResumeSessionRequest), result: /*#__PURE__*/ createDecoder("ResumeSessionResponse", shapes.ResumeSessionResponse) },
+      "session/close": { params: /*#__PURE__*/ createValidator("CloseSessionRequest", shapes.CloseSessionRequest), result: /*#__PURE__*/ createDecoder("CloseSessionResponse", shapes.CloseSessionResponse) },
+      "session/list": { params: /*#__PURE__*/ createValidator("ListSessionsRequest", shapes.ListSessionsRequest), result: /*#__PURE__*/ createDecoder("ListSessionsResponse", shapes.ListSessionsResponse) },
+      "session/delete": { params: /*#__PURE__*/ createValidator("DeleteSessionRequest", shapes.DeleteSessionRequest), result: /*#__PURE__*/ createDecoder("DeleteSessionResponse", shapes.DeleteSessionResponse) },
+      "session/set_mode": { params: /*#__PURE__*/ createValidator("SetSessionModeRequest", shapes.SetSessionModeRequest), result: /*#__PURE__*/ createDecoder("SetSessionModeResponse", shapes.SetSessionModeResponse) },
+      "session/set_config_option": { params: /*#__PURE__*/ createValidator("SetSessionConfigOptionRequest", shapes.SetSessionConfigOptionRequest), result: /*#__PURE__*/ createDecoder("SetSessionConfigOptionResponse", shapes.SetSessionConfigOptionResponse) },
+      "session/prompt": { params: /*#__PURE__*/ createValidator("PromptRequest", shapes.PromptRequest), result: /*#__PURE__*/ createDecoder("PromptResponse", shapes.PromptResponse) },
     },
     notifications: {
       "session/cancel": { params: /*#__PURE__*/ createValidator("CancelNotification", shapes.CancelNotification) },
@@ -30,19 +30,19 @@ export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = {
   },
   receives: {
     requests: {
-      "session/request_permission": { params: validators.RequestPermissionRequest, result: /*#__PURE__*/ createValidator("RequestPermissionResponse", shapes.RequestPermissionResponse) },
-      "fs/read_text_file": { params: validators.ReadTextFileRequest, result: /*#__PURE__*/ createValidator("ReadTextFileResponse", shapes.ReadTextFileResponse) },
-      "fs/write_text_file": { params: validators.WriteTextFileRequest, result: /*#__PURE__*/ createValidator("WriteTextFileResponse", shapes.WriteTextFileResponse) },
-      "terminal/create": { params: validators.CreateTerminalRequest, result: /*#__PURE__*/ createValidator("CreateTerminalResponse", shapes.CreateTerminalResponse) },
-      "terminal/output": { params: validators.TerminalOutputRequest, result: /*#__PURE__*/ createValidator("TerminalOutputResponse", shapes.TerminalOutputResponse) },
-      "terminal/wait_for_exit": { params: validators.WaitForTerminalExitRequest, result: /*#__PURE__*/ createValidator("WaitForTerminalExitResponse", shapes.WaitForTerminalExitResponse) },
-      "terminal/kill": { params: validators.KillTerminalRequest, result: /*#__PURE__*/ createValidator("KillTerminalResponse", shapes.KillTerminalResponse) },
-      "terminal/release": { params: validators.ReleaseTerminalRequest, result: /*#__PURE__*/ createValidator("ReleaseTerminalResponse", shapes.ReleaseTerminalResponse) },
-      "elicitation/create": { params: validators.CreateElicitationRequest, result: /*#__PURE__*/ createValidator("CreateElicitationResponse", shapes.CreateElicitationResponse) },
+      "session/request_permission": { params: /*#__PURE__*/ createDecoder("RequestPermissionRequest", shapes.RequestPermissionRequest), result: /*#__PURE__*/ createValidator("RequestPermissionResponse", shapes.RequestPermissionResponse) },
+      "fs/read_text_file": { params: /*#__PURE__*/ createDecoder("ReadTextFileRequest", shapes.ReadTextFileRequest), result: /*#__PURE__*/ createValidator("ReadTextFileResponse", shapes.ReadTextFileResponse) },
+      "fs/write_text_file": { params: /*#__PURE__*/ createDecoder("WriteTextFileRequest", shapes.WriteTextFileRequest), result: /*#__PURE__*/ createValidator("WriteTextFileResponse", shapes.WriteTextFileResponse) },
+      "terminal/create": { params: /*#__PURE__*/ createDecoder("CreateTerminalRequest", shapes.CreateTerminalRequest), result: /*#__PURE__*/ createValidator("CreateTerminalResponse", shapes.CreateTerminalResponse) },
+      "terminal/output": { params: /*#__PURE__*/ createDecoder("TerminalOutputRequest", shapes.TerminalOutputRequest), result: /*#__PURE__*/ createValidator("TerminalOutputResponse", shapes.TerminalOutputResponse) },
+      "terminal/wait_for_exit": { params: /*#__PURE__*/ createDecoder("WaitForTerminalExitRequest", shapes.WaitForTerminalExitRequest), result: /*#__PURE__*/ createValidator("WaitForTerminalExitResponse", shapes.WaitForTerminalExitResponse) },
+      "terminal/kill": { params: /*#__PURE__*/ createDecoder("KillTerminalRequest", shapes.KillTerminalRequest), result: /*#__PURE__*/ createValidator("KillTerminalResponse", shapes.KillTerminalResponse) },
+      "terminal/release": { params: /*#__PURE__*/ createDecoder("ReleaseTerminalRequest", shapes.ReleaseTerminalRequest), result: /*#__PURE__*/ createValidator("ReleaseTerminalResponse", shapes.ReleaseTerminalResponse) },
+      "elicitation/create": { params: /*#__PURE__*/ createDecoder("CreateElicitationRequest", shapes.CreateElicitationRequest), result: /*#__PURE__*/ createValidator("CreateElicitationResponse", shapes.CreateElicitationResponse) },
     },
     notifications: {
-      "session/update": { params: validators.SessionNotification },
-      "elicitation/complete": { params: validators.CompleteElicitationNotification },
+      "session/update": { params: /*#__PURE__*/ createDecoder("SessionNotification", shapes.SessionNotification, plain.isPlainSessionNotification) },
+      "elicitation/complete": { params: /*#__PURE__*/ createDecoder("CompleteElicitationNotification", shapes.CompleteElicitationNotification) },
     },
   },
 };

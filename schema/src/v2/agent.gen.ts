@@ -1,9 +1,8 @@
 // Generated from schema/v2/schema.json (sha256 5845d94497c602452f73b3148d2b92cb7b41d6c3537aed0b9c95d00f0e921a10); do not edit.
-import { createValidator } from "../create-decoder.ts";
+import { createDecoder, createValidator } from "../create-decoder.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
-import * as validators from "./validators.gen.ts";
 import type * as methods from "./methods.gen.ts";
 
 /** What an agent sends and receives. */
@@ -12,8 +11,8 @@ export const agent: Descriptor<methods.ClientMethods, methods.AgentMethods> = {
   side: "agent",
   sends: {
     requests: {
-      "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", shapes.RequestPermissionRequest), result: validators.RequestPermissionResponse },
-      "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", shapes.CreateElicitationRequest), result: validators.CreateElicitationResponse },
+      "session/request_permission": { params: /*#__PURE__*/ createValidator("RequestPermissionRequest", shapes.RequestPermissionRequest), result: /*#__PURE__*/ createDecoder("RequestPermissionResponse", shapes.RequestPermissionResponse) },
+      "elicitation/create": { params: /*#__PURE__*/ createValidator("CreateElicitationRequest", shapes.CreateElicitationRequest), result: /*#__PURE__*/ createDecoder("CreateElicitationResponse", shapes.CreateElicitationResponse) },
     },
     notifications: {
       "session/update": { params: /*#__PURE__*/ createValidator("UpdateSessionNotification", shapes.UpdateSessionNotification, plain.isPlainUpdateSessionNotification) },
@@ -22,22 +21,22 @@ export const agent: Descriptor<methods.ClientMethods, methods.AgentMethods> = {
   },
   receives: {
     requests: {
-      "initialize": { params: validators.InitializeRequest, result: /*#__PURE__*/ createValidator("InitializeResponse", shapes.InitializeResponse) },
-      "auth/login": { params: validators.LoginAuthRequest, result: /*#__PURE__*/ createValidator("LoginAuthResponse", shapes.LoginAuthResponse) },
-      "auth/logout": { params: validators.LogoutAuthRequest, result: /*#__PURE__*/ createValidator("LogoutAuthResponse", shapes.LogoutAuthResponse) },
-      "session/new": { params: validators.NewSessionRequest, result: /*#__PURE__*/ createValidator("NewSessionResponse", shapes.NewSessionResponse) },
-      "session/load": { params: validators.LoadSessionRequest, result: /*#__PURE__*/ createValidator("LoadSessionResponse", shapes.LoadSessionResponse) },
-      "session/resume": { params: validators.ResumeSessionRequest, result: /*#__PURE__*/ createValidator("ResumeSessionResponse", shapes.ResumeSessionResponse) },
-      "session/close": { params: validators.CloseSessionRequest, result: /*#__PURE__*/ createValidator("CloseSessionResponse", shapes.CloseSessionResponse) },
-      "session/list": { params: validators.ListSessionsRequest, result: /*#__PURE__*/ createValidator("ListSessionsResponse", shapes.ListSessionsResponse) },
-      "session/delete": { params: validators.DeleteSessionRequest, result: /*#__PURE__*/ createValidator("DeleteSessionResponse", shapes.DeleteSessionResponse) },
-      "session/set_config_option": { params: validators.SetSessionConfigOptionRequest, result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", shapes.SetSessionConfigOptionResponse) },
-      "session/prompt": { params: validators.PromptRequest, result: /*#__PURE__*/ createValidator("PromptResponse", shapes.PromptResponse) },
-      "tool_call/cancel": { params: validators.CancelToolCallRequest, result: /*#__PURE__*/ createValidator("CancelToolCallResponse", shapes.CancelToolCallResponse) },
-      "terminal/cancel": { params: validators.CancelTerminalRequest, result: /*#__PURE__*/ createValidator("CancelTerminalResponse", shapes.CancelTerminalResponse) },
+      "initialize": { params: /*#__PURE__*/ createDecoder("InitializeRequest", shapes.InitializeRequest), result: /*#__PURE__*/ createValidator("InitializeResponse", shapes.InitializeResponse) },
+      "auth/login": { params: /*#__PURE__*/ createDecoder("LoginAuthRequest", shapes.LoginAuthRequest), result: /*#__PURE__*/ createValidator("LoginAuthResponse", shapes.LoginAuthResponse) },
+      "auth/logout": { params: /*#__PURE__*/ createDecoder("LogoutAuthRequest", shapes.LogoutAuthRequest), result: /*#__PURE__*/ createValidator("LogoutAuthResponse", shapes.LogoutAuthResponse) },
+      "session/new": { params: /*#__PURE__*/ createDecoder("NewSessionRequest", shapes.NewSessionRequest), result: /*#__PURE__*/ createValidator("NewSessionResponse", shapes.NewSessionResponse) },
+      "session/load": { params: /*#__PURE__*/ createDecoder("LoadSessionRequest", shapes.LoadSessionRequest), result: /*#__PURE__*/ createValidator("LoadSessionResponse", shapes.LoadSessionResponse) },
+      "session/resume": { params: /*#__PURE__*/ createDecoder("ResumeSessionRequest", shapes.ResumeSessionRequest), result: /*#__PURE__*/ createValidator("ResumeSessionResponse", shapes.ResumeSessionResponse) },
+      "session/close": { params: /*#__PURE__*/ createDecoder("CloseSessionRequest", shapes.CloseSessionRequest), result: /*#__PURE__*/ createValidator("CloseSessionResponse", shapes.CloseSessionResponse) },
+      "session/list": { params: /*#__PURE__*/ createDecoder("ListSessionsRequest", shapes.ListSessionsRequest), result: /*#__PURE__*/ createValidator("ListSessionsResponse", shapes.ListSessionsResponse) },
+      "session/delete": { params: /*#__PURE__*/ createDecoder("DeleteSessionRequest", shapes.DeleteSessionRequest), result: /*#__PURE__*/ createValidator("DeleteSessionResponse", shapes.DeleteSessionResponse) },
+      "session/set_config_option": { params: /*#__PURE__*/ createDecoder("SetSessionConfigOptionRequest", shapes.SetSessionConfigOptionRequest), result: /*#__PURE__*/ createValidator("SetSessionConfigOptionResponse", shapes.SetSessionConfigOptionResponse) },
+      "session/prompt": { params: /*#__PURE__*/ createDecoder("PromptRequest", shapes.PromptRequest), result: /*#__PURE__*/ createValidator("PromptResponse", shapes.PromptResponse) },
+      "tool_call/cancel": { params: /*#__PURE__*/ createDecoder("CancelToolCallRequest", shapes.CancelToolCallRequest), result: /*#__PURE__*/ createValidator("CancelToolCallResponse", shapes.CancelToolCallResponse) },
+      "terminal/cancel": { params: /*#__PURE__*/ createDecoder("CancelTerminalRequest", shapes.CancelTerminalRequest), result: /*#__PURE__*/ createValidator("CancelTerminalResponse", shapes.CancelTerminalResponse) },
     },
     notifications: {
-      "session/cancel": { params: validators.CancelSessionNotification },
+      "session/cancel": { params: /*#__PURE__*/ createDecoder("CancelSessionNotification", shapes.CancelSessionNotification) },
     },
   },
 };

@@ -56,14 +56,16 @@ export function emitMethods(document: SchemaDocument): string {
 export function emitDescriptor(document: SchemaDocument, side: "agent" | "client", version: number): string {
   const methods = methodsBySide(document);
   const peer = side === "agent" ? "client" : "agent";
+  const validator = (definition: string): string => make("createValidator", definition, document);
+  const decoder = (definition: string): string => make("createDecoder", definition, document);
   const types = [peer, side].map((one) => `methods.${one === "agent" ? "Agent" : "Client"}Methods`);
   return [
     `/** What ${side === "agent" ? "an agent" : "a client"} sends and receives. */`,
     `export const ${side}: Descriptor<${types.join(", ")}> = {`,
     `  version: ${version},`,
     `  side: "${side}",`,
-    ...table("sends", sent(methods[peer], document)),
-    ...table("receives", received(methods[side], document)),
+    ...table("sends", rows(methods[peer], { params: validator, result: decoder })),
+    ...table("receives", rows(methods[side], { params: decoder, result: validator })),
     "};",
   ].join("\n");
 }
@@ -100,35 +102,28 @@ interface Row {
   isRequest: boolean;
 }
 
-function sent(methods: Method[], document: SchemaDocument): Row[] {
+/** Says how a definition is checked. */
+type Making = (definition: string) => string;
+
+function rows(methods: Method[], making: { params: Making; result: Making }): Row[] {
   return methods.map(({ name, params, result }) => ({
     method: name,
     cells: [
-      `params: ${validator(params, document)}`,
-      ...(result === undefined ? [] : [`result: validators.${result}`]),
+      `params: ${making.params(params)}`,
+      ...(result === undefined ? [] : [`result: ${making.result(result)}`]),
     ],
     isRequest: result !== undefined,
   }));
 }
 
-function received(methods: Method[], document: SchemaDocument): Row[] {
-  return methods.map(({ name, params, result }) => ({
-    method: name,
-    cells: [
-      `params: validators.${params}`,
-      ...(result === undefined ? [] : [`result: ${validator(result, document)}`]),
-    ],
-    isRequest: result !== undefined,
-  }));
+/** Each descriptor makes its own: the public ones would come with those of all other definitions. */
+function make(creator: string, definition: string, document: SchemaDocument): string {
+  return `/*#__PURE__*/ ${creator}(${makings(definition, document)})`;
 }
 
-function validator(definition: string, document: SchemaDocument): string {
-  return `/*#__PURE__*/ createValidator(${makings(definition, document)})`;
-}
-
-function table(name: string, rows: Row[]): string[] {
+function table(name: string, entries: Row[]): string[] {
   const lines = (isRequest: boolean): string[] =>
-    rows
+    entries
       .filter((row) => row.isRequest === isRequest)
       .map(({ method, cells }) => `      "${method}": { ${cells.join(", ")} },`);
   return [

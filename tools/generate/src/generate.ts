@@ -107,7 +107,6 @@ const modules: readonly (readonly [module: string, ...names: string[]])[] = [
 const namespaces: readonly (readonly [name: string, statement: string])[] = [
   ["shapes", `import * as shapes from "./shapes.gen.ts";`],
   ["plain", `import * as plain from "./plain.gen.ts";`],
-  ["validators", `import * as validators from "./validators.gen.ts";`],
   ["methods", `import type * as methods from "./methods.gen.ts";`],
   ["types", `import type * as types from "./index.ts";`],
 ];
