@@ -1,7 +1,6 @@
 import type {
   CompactionEntry,
   MessageEntry,
-  NoticeEntry,
   Plan,
   SessionEntry,
   SessionState,
@@ -10,21 +9,17 @@ import type {
   Usage,
 } from "@parley/protocol/session";
 
-import { FoldedThought } from "../rendering/folded-thought.ts";
-import { MarkdownLook } from "../rendering/markdown-look.ts";
-import { contentDelta, renderMessage } from "../rendering/render-message.ts";
-import type { ContentDelta, ShownContent } from "../rendering/render-message.ts";
+import { renderMessage } from "../rendering/render-message.ts";
+import { renderCompaction, renderNotice } from "../rendering/render-notice.ts";
 import { renderPlan } from "../rendering/render-plan.ts";
 import { renderToolCall, toolCallPhase } from "../rendering/render-tool-call.ts";
 import { renderUsage } from "../rendering/render-usage.ts";
-import { plainStyle } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { terminalsOf } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 import { WordWrap, rowsOf, wrapText } from "../rendering/word-wrap.ts";
-import type { TextRun } from "../rendering/word-wrap.ts";
-import { terminalLine } from "../terminal/terminal-text.ts";
-import { choicesOf } from "./session-choices.ts";
+import { MessageView } from "./message-view.ts";
+import { SettingsView } from "./settings-view.ts";
 import { ToolCallView } from "./tool-call-view.ts";
 
 interface ShownTerminal {
@@ -42,17 +37,14 @@ export class Transcript {
   readonly #clientTerminal: TerminalSource;
   #entries: readonly SessionEntry[] = [];
   #plans: readonly Plan[] = [];
-  readonly #messages = new Map<string, ShownContent>();
+  readonly #messages: MessageView;
   readonly #toolCalls: ToolCallView;
-  readonly #looks = new Map<string, MarkdownLook>();
+  readonly #settings: SettingsView;
   readonly #wrap: WordWrap;
-  readonly #thoughts = new Map<string, FoldedThought>();
   #usage: Usage | undefined;
   /** The terminals of tool calls that are not over: where each is shown, and as what it was shown last. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
-  /** The values of the session's settings. */
-  readonly #choices = new Map<string, string>();
   /** The message that the text ends with, while it may still grow. */
   #openMessage: string | undefined;
   /** The tool call whose first line the text ends with, and how many rows of the terminal that takes. */
@@ -64,7 +56,9 @@ export class Transcript {
   constructor(theme: Theme, clientTerminal: TerminalSource = () => undefined) {
     this.#theme = theme;
     this.#clientTerminal = clientTerminal;
+    this.#messages = new MessageView(theme);
     this.#toolCalls = new ToolCallView(theme);
+    this.#settings = new SettingsView(theme);
     this.#wrap = new WordWrap(theme.style, theme.columns);
   }
 
@@ -131,20 +125,7 @@ export class Transcript {
     for (const plan of changedPlans) text += this.#lines(renderPlan(plan, this.#theme));
     this.#entries = entries;
     this.#plans = plans;
-    return text + this.#lines(this.#settings(state));
-  }
-
-  /** What the agent has set while it works; what the user sets between two turns, the user knows. */
-  #settings(state: SessionState): string[] {
-    const { showsSettings, style } = this.#theme;
-    const lines: string[] = [];
-    for (const { id, name, current } of choicesOf(state)) {
-      const isNews = this.#choices.has(id) && this.#choices.get(id) !== current;
-      if (isNews && showsSettings && state.turn.status !== "idle")
-        lines.push(style("dim", `[${name} is now ${terminalLine(current)}]`));
-      this.#choices.set(id, current);
-    }
-    return lines;
+    return text + this.#lines(this.#settings.next(state));
   }
 
   /** The places of entries that are not what they were, or show a terminal that is not, in order. */
@@ -178,42 +159,19 @@ export class Transcript {
       case "message":
         return message(entry);
       case "notice":
-        return this.#notice(entry);
+        return this.#lines([renderNotice(entry, this.#theme)]);
       case "compaction":
         return this.#compaction(entry);
     }
   }
 
   #message(entry: MessageEntry): string {
-    const isThought = entry.role === "thought";
-    if (isThought && this.#theme.thoughts === "hidden") return "";
-    const delta = contentDelta(entry.content, this.#messages.get(entry.id));
-    this.#messages.set(entry.id, delta.shown);
-    const isFolded = isThought && this.#theme.thoughts === "folded";
-    const text = isFolded ? this.#foldedThought(entry.id, delta.text) : delta.text;
-    if (text === "") return "";
-    const start = this.#openMessage === entry.id && !delta.isRewritten ? "" : this.#start("message");
+    const news = this.#messages.next(entry);
+    if (news === undefined) return "";
+    const start = this.#openMessage === entry.id && !news.isRewritten ? "" : this.#start("message");
     this.#openMessage = entry.id;
-    this.#isAtLineStart = text.endsWith("\n");
-    return start + this.#wrap.next(isThought ? [{ text, look: "dim" }] : this.#markdown(entry.id, delta));
-  }
-
-  #markdown(id: string, { text, isRewritten }: ContentDelta): readonly TextRun[] {
-    if (this.#theme.style === plainStyle) return [{ text }];
-    const known = isRewritten ? undefined : this.#looks.get(id);
-    const look = known ?? new MarkdownLook();
-    this.#looks.set(id, look);
-    return look.next(text);
-  }
-
-  #foldedThought(id: string, piece: string): string {
-    const known = this.#thoughts.get(id);
-    if (known !== undefined) return known.next(piece);
-    const thought = new FoldedThought(this.#theme.columns() - 1);
-    const text = thought.next(piece);
-    if (text === "") return "";
-    this.#thoughts.set(id, thought);
-    return thought.mark + text;
+    this.#isAtLineStart = news.runs.at(-1)?.text.endsWith("\n") === true;
+    return start + this.#wrap.next(news.runs);
   }
 
   #userMessage(entry: MessageEntry): string {
@@ -225,19 +183,10 @@ export class Transcript {
     );
   }
 
-  #notice({ severity, title, description }: NoticeEntry): string {
-    const look = severity === "error" ? "red" : severity === "warning" ? "yellow" : "cyan";
-    const text = description === undefined ? title : `${title}: ${description}`;
-    const { style, columns } = this.#theme;
-    const line = `${style(look, `[${terminalLine(severity)}]`)} ${terminalLine(text)}`;
-    return this.#lines([wrapText(line, columns(), "  ")]);
-  }
-
-  #compaction({ id, status, error }: CompactionEntry): string {
-    if (this.#compactions.get(id) === status) return "";
-    this.#compactions.set(id, status);
-    const text = `[context compaction ${terminalLine(status).replaceAll("_", " ")}${error === undefined ? "" : `: ${terminalLine(error)}`}]`;
-    return this.#lines([this.#theme.style("dim", text)]);
+  #compaction(entry: CompactionEntry): string {
+    if (this.#compactions.get(entry.id) === entry.status) return "";
+    this.#compactions.set(entry.id, entry.status);
+    return this.#lines([renderCompaction(entry, this.#theme)]);
   }
 
   #lines(lines: readonly string[]): string {
