@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { once } from "node:events";
+
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 import type { RawClient } from "../fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
@@ -18,7 +20,8 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-type Answer = ModelPart[] | ModelError;
+/** What the model says, why it does not, or what it says until the turn is cancelled. */
+type Answer = ModelPart[] | ModelError | { readonly untilCancelled: ModelPart };
 
 /** Opens a session whose model takes 1000 tokens and gives these answers, one after the other. */
 async function open(...answers: Answer[]): Promise<void> {
@@ -28,7 +31,12 @@ async function open(...answers: Answer[]): Promise<void> {
       requests.push({ ...request, messages: [...request.messages] });
       const answer = answers.shift() ?? [];
       if (answer instanceof ModelError) throw answer;
-      yield* answer;
+      if (Array.isArray(answer)) {
+        yield* answer;
+        return;
+      }
+      yield answer.untilCancelled;
+      if (!request.signal.aborted) await once(request.signal, "abort");
     },
   };
   client = await bench.connect({ model });
@@ -116,4 +124,27 @@ it("fails if the model takes nothing at all", async () => {
 
   await client.prompt(sessionId, "one");
   await expect(client.prompt(sessionId, "two")).rejects.toMatchObject({ message: "Too long" });
+});
+
+it("fails with a reason that the user sees if the model has nothing to say", async () => {
+  await open(says("First.", 10), []);
+
+  await client.prompt(sessionId, "one");
+  await expect(client.prompt(sessionId, "/compact")).rejects.toMatchObject({
+    message: "Cannot summarize the conversation: the model said nothing",
+  });
+});
+
+it("leaves everything as it was if the user cancels it", async () => {
+  const half: ModelPart = { type: "text", text: "HALF A SUM" };
+  await open(says("First.", 10), { untilCancelled: half }, says("Second.", 20));
+  await client.prompt(sessionId, "one");
+  const ended = client.prompt(sessionId, "/compact");
+  await vi.waitUntil(() => requests.length === 2);
+
+  await client.connection.notify("session/cancel", { sessionId });
+
+  expect(await ended).toBe("cancelled");
+  await client.prompt(sessionId, "two");
+  expect(told(2)).toBe("one\nFirst.\ntwo");
 });

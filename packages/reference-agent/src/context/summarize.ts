@@ -1,6 +1,6 @@
 import type { Turn } from "@parley/agent";
 
-import { isOverflow } from "../model/model-error.ts";
+import { ModelError, isOverflow } from "../model/model-error.ts";
 import type { Model, ModelMessage } from "../model/model.ts";
 import { promptText } from "../model/prompt-text.ts";
 import { addUsage } from "../session-usage.ts";
@@ -34,7 +34,7 @@ export interface Summarizing {
  * Lets the model tell a conversation in short, or the end of it if it takes no more. Counts what that uses; the context is
  * taken for empty then.
  *
- * @throws {ModelError} if it does not answer, and an `Error` if it has nothing to say.
+ * @throws {ModelError} if it does not answer, or has nothing to say.
  */
 export async function summarize(
   turn: Turn,
@@ -63,7 +63,11 @@ async function answerTo(text: string, turn: Turn, model: Model): Promise<string>
     if (part.type === "notice") await tellUser(turn, part.text);
     if (part.type === "finish") await addUsage(turn.session, { used: 0, cost: part.usage?.cost });
   }
-  if (answer.trim() === "") throw new Error("Cannot summarize the conversation: the model said nothing");
+  // Half a summary is none.
+  turn.signal.throwIfAborted();
+  if (answer.trim() === "") {
+    throw new ModelError("other", "Cannot summarize the conversation: the model said nothing");
+  }
   return answer.trim();
 }
 

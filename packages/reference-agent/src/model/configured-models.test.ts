@@ -96,6 +96,17 @@ describe("the models of a server that speaks as OpenAI does", () => {
     expect(await models.open("custom/large")).toMatchObject({ contextWindow: 5000 });
   });
 
+  it("are shown without the folder of their file", async () => {
+    answer = { data: [{ id: "/home/me/models/small.gguf" }, { id: "some/large" }] };
+    const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
+
+    expect((await models.list()).map(({ id, name }) => [id, name])).toMatchObject([
+      ["custom//home/me/models/small.gguf", "small.gguf"],
+      ["custom/some/large", "some/large"],
+      ["scripted", expect.any(String)],
+    ]);
+  });
+
   it.each([["no list"], [{ data: "none" }], [{}]])("are none if it answers %j", async (body) => {
     answer = body;
 

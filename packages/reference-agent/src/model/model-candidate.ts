@@ -38,6 +38,12 @@ export function namedCandidate(provider: Provider, model: ServedModel): ModelCan
   const { name, contextWindow = isLocal ? LOCAL_CONTEXT_WINDOW : CONTEXT_WINDOW } = model;
   const { takesImages = !isLocal, takesTools = true } = model;
   const description = takesTools ? provider.name : `${provider.name}; cannot call tools`;
-  const choice: ModelChoice = { id: `${provider.id}/${name}`, name, description, thinks: !isCompatible };
+  const choice: ModelChoice = {
+    id: `${provider.id}/${name}`,
+    // Some servers name a model by the path of its file.
+    name: name.replace(/^.*[/\\](?=[^/\\]+\.gguf$)/, ""),
+    description,
+    thinks: !isCompatible,
+  };
   return { choice, provider, name, contextWindow, takesImages, takesTools, thinks: false };
 }
