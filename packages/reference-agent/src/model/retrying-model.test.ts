@@ -45,6 +45,24 @@ it("asks a model again that has only thought", async () => {
   expect(parts.map(({ type }) => type)).toEqual(["thought", "notice", "text"]);
 });
 
+it("hands on the thoughts of the answer that came, not of one that did not", async () => {
+  let asked = 0;
+  const model: Model = {
+    async *respond(): AsyncGenerator<ModelPart> {
+      asked += 1;
+      yield { type: "thought_end", text: `Thought ${asked}` };
+      if (asked === 1) throw new ModelError("busy", "Busy", { retryAfterMs: 1 });
+      yield ANSWER;
+    },
+  };
+
+  expect(await partsOf(model)).toEqual([
+    { type: "notice", text: "Busy. Asking again in 1 s (1 of 5)" },
+    { type: "thought_end", text: "Thought 2" },
+    ANSWER,
+  ]);
+});
+
 it.each(["overflow", "authentication", "other"] as const)(
   "does not ask again after a failure by %s",
   async (kind) => {

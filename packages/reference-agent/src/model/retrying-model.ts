@@ -16,10 +16,20 @@ export function retryingModel(model: Model): Model {
 async function* respond(model: Model, request: ModelRequest): AsyncGenerator<ModelPart, void, undefined> {
   for (let attempt = 1; ; attempt++) {
     let said = false;
+    // Thoughts of an answer that does not come are none of the next one's.
+    let thoughts: ModelPart[] = [];
     try {
       for await (const part of model.respond(request)) {
+        if (part.type === "thought_end") {
+          thoughts.push(part);
+          continue;
+        }
         // What the user has read cannot be taken back, but for thoughts.
         said ||= part.type === "text" || part.type === "tool_call";
+        if (part.type !== "thought") {
+          yield* thoughts;
+          thoughts = [];
+        }
         yield part;
       }
       return;
