@@ -3,7 +3,7 @@ export { ConnectionClosedError } from "./connection/connection-closed-error.ts";
 export type { ConnectionOptions, WireTap } from "./connection/connection-options.ts";
 export type { MessageHandler } from "./connection/dispatcher.ts";
 export type { RequestContext } from "./connection/incoming-request.ts";
-export type { RequestOptions } from "./connection/request-options.ts";
+export type { ConnectionRequestOptions, RequestOptions } from "./connection/request-options.ts";
 export { ErrorCode } from "./jsonrpc/error-code.ts";
 export { InvalidMessageError } from "./jsonrpc/invalid-message-error.ts";
 export type { ErrorObject, Message, Notification, Request, RequestId, Response } from "./jsonrpc/message.ts";

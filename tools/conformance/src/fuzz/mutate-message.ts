@@ -79,16 +79,21 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Random
   }
 }
 
+/** Deeper than what goes from member to member by recursion can follow. */
+const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+
 /** Damages the text itself, so that it may not be JSON any more. It stays one line. */
 function mangle(text: string, random: Random): string {
   const at = random.below(text.length);
-  switch (random.below(4)) {
+  switch (random.below(5)) {
     case 0:
       return text.slice(0, at);
     case 1:
       return text.slice(0, at) + random.pick(["}", '"', ",", "\\", "\u0007", "[", "NaN"]) + text.slice(at);
     case 2:
       return `[${text}]`;
+    case 3:
+      return `${text.slice(0, -1)},"deep":${DEEP}}`;
     default:
       return random.pick(["null", "1", '"text"', "[]", "log line: starting", "{}", "\u001b]0;x\u0007"]);
   }
