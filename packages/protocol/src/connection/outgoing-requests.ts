@@ -37,12 +37,14 @@ export class OutgoingRequests {
   #first = 0;
   /** How many gaps stand before the oldest request. */
   #gaps = 0;
+  #unanswered = 0;
 
   /** Keeps `request` until it is {@link OutgoingRequests.take}n, and returns its id. */
   add(request: OutgoingRequest, takeBack?: TakeBack): number {
     const id = this.#first + this.#pending.length;
     const forgetSignal = takeBack && this.#rejectOnAbort(id, takeBack);
     this.#pending.push({ request, answered: false, forgetSignal });
+    this.#unanswered += 1;
     return id;
   }
 
@@ -51,6 +53,7 @@ export class OutgoingRequests {
     const pending = this.#find(id);
     if (pending === undefined || pending.answered) return undefined;
     pending.answered = true;
+    this.#unanswered -= 1;
     return pending.request;
   }
 
@@ -59,6 +62,7 @@ export class OutgoingRequests {
     const pending = this.#find(id);
     if (pending === undefined) return undefined;
     this.#pending[Number(id) - this.#first] = undefined;
+    if (!pending.answered) this.#unanswered -= 1;
     this.#forgetGaps();
     pending.forgetSignal?.();
     return pending.request;
@@ -72,6 +76,7 @@ export class OutgoingRequests {
 
   /** Whether a request that was sent since notification handler number `handler` started still waits for the peer. */
   anySentSince(handler: number): boolean {
+    if (this.#unanswered === 0) return false;
     // The newest of them was sent last.
     const newest = this.#pending.findLast((pending) => pending?.answered === false);
     return newest !== undefined && newest.request.startedBefore >= handler;
