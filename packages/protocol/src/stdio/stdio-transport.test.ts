@@ -126,6 +126,22 @@ test("reads the peer's last words when the output fails", async () => {
   await expect(connection.closed).resolves.toMatchObject({ message: "Connection closed by the peer" });
 });
 
+test("reads the peer's last words also when they have to wait until somebody reads", async () => {
+  fakeTimers();
+  const input = new PassThrough();
+  const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
+  const wire = new WireEnd(stdioTransport({ input, output }));
+  wire.transport.pause();
+  void wire.send("1");
+  await broken;
+  input.end('"last words"\n');
+  vi.advanceTimersByTime(10_000);
+  wire.transport.resume();
+  await expect(wire.next()).resolves.toBe("last words");
+  await expect(wire.closed).resolves.toBeUndefined();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("does not wait long for the last words of a peer that has stopped reading", async () => {
   fakeTimers();
   const input = new PassThrough();

@@ -123,7 +123,15 @@ class StdioTransport implements Transport {
     if (this.#failure !== undefined) return;
     this.#failure = failure;
     if (this.#ended) this.#sending?.reject(failure);
-    else this.#lastWords = setTimeout(() => this.#endInput(failure), LAST_WORDS_MS);
+    else this.#awaitLastWords(failure);
+  }
+
+  #awaitLastWords(failure: TransportError): void {
+    this.#lastWords = setTimeout(() => {
+      // They may be there, and nobody has read them yet.
+      if (this.#input.isPaused()) this.#awaitLastWords(failure);
+      else this.#endInput(failure);
+    }, LAST_WORDS_MS);
   }
 
   #endInput(reason?: TransportError): void {
