@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 
 import { type AgentStart, type StartedAgent, agentStarts } from "./agent-start.ts";
 import { formatTable } from "./table.ts";
@@ -41,6 +41,6 @@ function installPiAcp(): StartedAgent | undefined {
   });
   if (status !== 0) return undefined;
   const modules = stdout.trim();
-  const path = [join(modules, ".bin"), dirname(process.execPath), process.env["PATH"]].join(":");
+  const path = [join(modules, ".bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter);
   return { script: join(modules, "pi-acp/dist/index.js"), env: { PATH: path, ANTHROPIC_API_KEY: "none" } };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 
 import { onTestFinished } from "vitest";
@@ -47,7 +47,7 @@ const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_TELEMETRY
 export async function openCleanRoom(modules: string): Promise<CleanRoom> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-peers-")));
   const mark = randomUUID();
-  const path = [join(modules, ".bin"), dirname(process.execPath), process.env["PATH"]].join(":");
+  const path = [join(modules, ".bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter);
   const common = { HOME: folder, PATH: path, PARLEY_PEERS_MARK: mark, ...QUIET };
   const room: CleanRoom = {
     folder,
