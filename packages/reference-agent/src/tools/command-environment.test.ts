@@ -20,12 +20,22 @@ it.each([
   ["DATABASE_URL", "postgres://me:word@host/db"],
   ["PARLEY_STORE", "postgres://me:word@host/db"],
   ["REDIS", "redis://:word@host"],
+  ["npm_config__authToken", "x"],
+  ["ACCESSTOKEN", "x"],
+  ["API_KEYS", "x"],
+  ["APP_SECRETS", "x"],
+  ["MYSQL_PWD", "x"],
+  ["DOCKER_AUTH_CONFIG", "x"],
+  ["REMOTE", "https://token@example.com/repository.git"],
 ])("%s=%s is kept from commands", (name, value) => {
   expect(withoutSecrets({ [name]: value })).toEqual({ [name]: undefined });
 });
 
 it.each([
   ["PATH", "/bin"],
+  ["PWD", "/project"],
+  ["OLDPWD", "/"],
+  ["REMOTE", "ssh://git@example.com/repository.git"],
   ["SSH_AUTH_SOCK", "/tmp/agent"],
   ["EXAMPLE_TOKENS", "3"],
   ["KEYBOARD", "de"],

@@ -1,8 +1,8 @@
 /** Names of variables that hold secrets by all custom. */
 const SECRET =
-  /(?:^|_)(?:\w*API_?KEY|ACCESSKEY|KEY|KEY_ID|SECRET(?:_\w+)?|TOKEN|\w*PASSWORD|PASSWD|PASSPHRASE|PAT|CREDENTIALS?|AUTH)$/i;
-/** An address with a password in it. */
-const WITH_PASSWORD = /:\/\/[^/\s:@]*:[^/\s@]+@/;
+  /(?:^|_)(?:\w*API_?KEYS?|ACCESSKEY|KEY|KEY_ID|SECRETS?(?:_\w+)?|\w*TOKEN|\w*PASSWORD|PASSWD|MYSQL_PWD|PASSPHRASE|PAT|CREDENTIALS?|AUTH(?:_CONFIG)?)$/i;
+/** An address with a password in it, or with what a server of the web takes for one. */
+const WITH_PASSWORD = /(?:https?:\/\/|:\/\/[^/\s:@]*:)[^/\s@]+@/i;
 
 /** What commands are not given of an environment: keys, tokens and passwords, which are not the model's. */
 export function withoutSecrets(environment: NodeJS.ProcessEnv): { readonly [name: string]: undefined } {
