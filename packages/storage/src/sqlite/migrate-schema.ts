@@ -56,10 +56,9 @@ export function checkSchema(
   path: string,
   migrations: readonly string[] = MIGRATIONS,
 ): void {
-  const version = readPragma(database, "user_version");
-  if (readPragma(database, "application_id") !== APPLICATION_ID) {
-    const tables = database.prepare("SELECT count(*) AS count FROM sqlite_schema").get();
-    if (version === 0 && tables?.count === 0) return;
+  const { application, version, tables } = readIdentity(database);
+  if (application !== APPLICATION_ID) {
+    if (version === 0 && tables === 0) return;
     throw cannotOpen(path, "it is a database of something else", { code: "unreadable" });
   }
   if (version > migrations.length) {
@@ -70,7 +69,7 @@ export function checkSchema(
 
 /** Brings a checked database to the newest version. Belongs into a transaction, after a check in the same one. */
 export function migrateSchema(database: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
-  const version = readPragma(database, "user_version");
+  const { version } = readIdentity(database);
   for (const script of migrations.slice(version)) database.exec(script);
   if (version < migrations.length) database.exec(`PRAGMA user_version = ${migrations.length}`);
   if (version > 0) return;
@@ -78,6 +77,20 @@ export function migrateSchema(database: DatabaseSync, migrations: readonly strin
   database.prepare("INSERT INTO setting VALUES ('cursor_key', ?)").run(randomBytes(32));
 }
 
-function readPragma(database: DatabaseSync, name: string): number {
-  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+interface DatabaseIdentity {
+  readonly application: number;
+  readonly version: number;
+  readonly tables: number;
+}
+
+/** In one statement: between two, another process may make the database into a session store. */
+function readIdentity(database: DatabaseSync): DatabaseIdentity {
+  const row: unknown = database
+    .prepare(
+      `SELECT application_id AS application, user_version AS version,
+         (SELECT count(*) FROM sqlite_schema) AS tables
+       FROM pragma_application_id, pragma_user_version`,
+    )
+    .get();
+  return row as DatabaseIdentity;
 }
