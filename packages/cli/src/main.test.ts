@@ -188,6 +188,18 @@ describe("parley chat and signals", { timeout: 30_000 }, () => {
     expect(stderr).toBe("Session sess_new with official-agent 1.2.3, ACP version 1\n");
     expect(code).toBe(0);
   });
+
+  it.each([
+    ["run", "--help"],
+    ["run", "--json", "one", ...agent],
+    ["probe", ...agent],
+  ])("ends without a word when nobody reads the stdout of %s %s", async (...args) => {
+    const child = start(args);
+    child.stdout.destroy();
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+  });
 });
 
 describe("parley sessions", { timeout: 30_000 }, () => {

@@ -7,6 +7,7 @@ import { trace } from "./commands/trace.ts";
 import { ConfigError } from "./config/config.ts";
 import { readConfig } from "./config/read-config.ts";
 import { ExitCode } from "./exit-code.ts";
+import { onReaderGone } from "./program-run.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { terminalText } from "./terminal/terminal-text.ts";
 
@@ -25,6 +26,8 @@ function configured<Options>(
   };
 }
 
+// Help and reports that nobody reads to their end are no failure.
+onReaderGone(process.stdout, () => undefined);
 process.exitCode = await runProgram(
   process.argv.slice(2),
   {

@@ -67,7 +67,7 @@ function createRun(): Run {
 }
 
 /** Listens for as long as the stream lives: what is still written to it fails too, and must not be an uncaught error. */
-function onReaderGone(stream: NodeJS.WriteStream, listener: () => void): void {
+export function onReaderGone(stream: NodeJS.WriteStream, listener: () => void): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
     listener();

@@ -60,7 +60,11 @@ export class JsonReport implements Report {
 
   #write(line: object): Promise<void> | undefined {
     const { stdout } = this.#options.program;
-    if (stdout.write(`${terminalJson(line)}\n`) || stdout.destroyed) return undefined;
-    return Promise.race([once(stdout, "drain"), once(stdout, "close")]).then(() => undefined);
+    if (stdout.write(`${terminalJson(line)}\n`) || !stdout.writable) return undefined;
+    const over = new AbortController();
+    const ends = ["drain", "close"].map((name) => once(stdout, name, over));
+    // A failure is told to who watches over stdout; no more waits for it here.
+    const go = (): void => over.abort();
+    return Promise.race(ends).then(go, go);
   }
 }
