@@ -64,10 +64,21 @@ test("decisions of a project are listed, and taken back", async () => {
   await expect(permissions.list("/q")).resolves.toEqual(new Map([["a", true]]));
 });
 
-test("a file that is no JSON is named", async () => {
+test.each([
+  "{",
+  "null",
+  "[]",
+  '{ "/p": null }',
+  '{ "/p": "a" }',
+  '{ "/p": { "a": "no" } }',
+  '{ "/q": { "a": null } }',
+])("a file with %s is not taken for decisions, and stays as it is", async (text) => {
   const path = join(await openFolder(), "permissions.json");
-  await localFiles().writeTextFile(path, "{");
-  await expect(projectPermissions(path).recall("/p", "a")).rejects.toThrow(
-    `Cannot read permissions from "${path}"`,
-  );
+  await localFiles().writeTextFile(path, text);
+  const permissions = projectPermissions(path);
+  const message = `Cannot read permissions from "${path}"`;
+  await expect(permissions.recall("/p", "a")).rejects.toThrow(message);
+  await expect(permissions.list("/p")).rejects.toThrow(message);
+  await expect(permissions.remember("/p", "a", true)).rejects.toThrow(message);
+  expect(await readFile(path, "utf8")).toBe(text);
 });

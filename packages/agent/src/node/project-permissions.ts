@@ -33,11 +33,26 @@ export function projectPermissions(path: string): ProjectPermissions {
   };
 }
 
+/** @throws {Error} if the file holds anything else: what only looks like a decision must neither allow nor forbid. */
 async function readDecisions(path: string): Promise<Decisions> {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as Decisions;
+    const decisions: unknown = JSON.parse(await readFile(path, "utf8"));
+    if (!isDecisions(decisions)) throw new TypeError("It holds something else than decisions");
+    return decisions;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
     throw new Error(`Cannot read permissions from "${path}"`, { cause: error });
   }
+}
+
+function isDecisions(value: unknown): value is Decisions {
+  return isObject(value) && Object.values(value).every(isProject);
+}
+
+function isProject(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every((allowed) => typeof allowed === "boolean");
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
