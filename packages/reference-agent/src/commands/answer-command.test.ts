@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 
+import { projectPermissions } from "@parley/agent/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type RawClient, saidIn } from "../fixtures/raw-client.ts";
@@ -104,6 +105,13 @@ describe("/permissions", () => {
     await answerTo("run true");
     await answerTo("write b to b.txt");
     expect(client.permissions).toHaveLength(asked + 2);
+  });
+
+  it("says which file cannot be read", async () => {
+    client = await bench.connect({ permissions: projectPermissions(bench.cwd) });
+    sessionId = await client.newSession(bench.cwd);
+
+    expect(await answerTo("/permissions")).toBe(`Cannot read permissions from "${bench.cwd}".`);
   });
 
   it("shows no more than the text of a command", async () => {

@@ -8,10 +8,14 @@ const REACH = { session: "in this session", project: "in this project" } as cons
 const HOW = "`/permissions forget <number>` takes one back, `/permissions forget all` all of them.";
 
 /**
- * Answers `/permissions`: tells the mode of a session and what its user decided for always, and takes that back on demand.
- * Markdown.
+ * Answers `/permissions`: tells the mode of a session and what its user decided for always, and takes that back on demand;
+ * or why it cannot: its user may have written the file. Markdown.
  */
-export async function answerPermissions(session: AgentSession, input: string): Promise<string> {
+export function answerPermissions(session: AgentSession, input: string): Promise<string> {
+  return tellOrForget(session, input).catch((error: unknown) => `${(error as Error).message}.`);
+}
+
+async function tellOrForget(session: AgentSession, input: string): Promise<string> {
   const decisions = await session.permissions.list();
   const [, which] = /^forget\s+(.+)$/s.exec(input.trim()) ?? [];
   if (which === undefined) return describe(session, decisions);
