@@ -27,9 +27,12 @@ describe("JsonReport", () => {
     const { report, stdout } = createReport();
     const before = listenersOf(stdout);
     const room = report.sessionUpdate(update);
-    expect(listenersOf(stdout)).not.toEqual(before);
+    const listening = listenersOf(stdout);
+    expect(listening).not.toEqual(before);
+    const more = report.sessionUpdate(update);
+    expect(listenersOf(stdout)).toEqual(listening);
     stdout.resume();
-    await room;
+    await Promise.all([room, more]);
     expect(listenersOf(stdout)).toEqual(before);
   });
 

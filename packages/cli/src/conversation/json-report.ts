@@ -16,6 +16,8 @@ export interface JsonReportOptions {
 export class JsonReport implements Report {
   readonly #options: JsonReportOptions;
   #session: ClientSession | undefined;
+  /** What the updates that stdout has no room for wait for. */
+  #room: Promise<void> | undefined;
 
   constructor(options: JsonReportOptions) {
     this.#options = options;
@@ -61,10 +63,15 @@ export class JsonReport implements Report {
   #write(line: object): Promise<void> | undefined {
     const { stdout } = this.#options.program;
     if (stdout.write(`${terminalJson(line)}\n`) || !stdout.writable) return undefined;
-    const over = new AbortController();
-    const ends = ["drain", "close"].map((name) => once(stdout, name, over));
-    // A failure is told to who watches over stdout; no more waits for it here.
-    const go = (): void => over.abort();
-    return Promise.race(ends).then(go, go);
+    this.#room ??= roomIn(stdout).finally(() => (this.#room = undefined));
+    return this.#room;
   }
+}
+
+/** Resolves when all is written. A failure is told to who watches over stdout; nothing waits for room after it. */
+async function roomIn(stdout: NodeJS.WriteStream): Promise<void> {
+  const over = new AbortController();
+  const ends = ["drain", "close"].map((name) => once(stdout, name, over));
+  await Promise.race(ends).catch(() => undefined);
+  over.abort();
 }
