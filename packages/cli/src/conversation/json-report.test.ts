@@ -1,30 +1,46 @@
 import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 
+import type { AgentConnection, ClientSession } from "@parley/client";
 import { describe, expect, it } from "vitest";
 
 import { JsonReport } from "./json-report.ts";
 
 const update = {
   sessionUpdate: "agent_message_chunk",
-  content: { type: "text", text: "x".repeat(100) },
+  content: { type: "text", text: "x".repeat(300) },
 } as const;
 
-/** A report on a stdout that takes no more than 10 bytes at once. */
-function createReport(): { readonly report: JsonReport; readonly stdout: typeof process.stdout } {
-  const stdout = new PassThrough({ highWaterMark: 10 }) as unknown as typeof process.stdout;
-  return {
-    report: new JsonReport({ program: { stdout, stderr: process.stderr }, tellsTurns: true }),
-    stdout,
-  };
+const agent = { version: 1, info: undefined } as AgentConnection;
+const session = { id: "sess_1", cwd: "/project" } as ClientSession;
+
+/** A report on a stdout that takes no more than 200 bytes at once. */
+function createReport(): { readonly report: JsonReport; readonly stdout: PassThrough } {
+  const stdout = new PassThrough({ highWaterMark: 200 });
+  const program = { stdout: stdout as unknown as typeof process.stdout, stderr: process.stderr };
+  return { report: new JsonReport({ program, tellsTurns: true }), stdout };
 }
 
-function listenersOf(stdout: NodeJS.WriteStream): number[] {
+function listenersOf(stdout: PassThrough): number[] {
   return ["drain", "close", "error"].map((name) => stdout.listenerCount(name));
 }
 
 describe("JsonReport", () => {
+  it("tells of the session first, though its updates may come before it", async () => {
+    const { report, stdout } = createReport();
+    void report.sessionUpdate(update);
+    report.begin(agent, session);
+    stdout.end();
+    const lines = (await text(stdout)).trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { type: "session", sessionId: "sess_1", cwd: "/project", protocolVersion: 1 },
+      { type: "update", update },
+    ]);
+  });
+
   it("has the agent wait until there is room, and listens no longer", async () => {
     const { report, stdout } = createReport();
+    report.begin(agent, session);
     const before = listenersOf(stdout);
     const room = report.sessionUpdate(update);
     const listening = listenersOf(stdout);
@@ -39,6 +55,7 @@ describe("JsonReport", () => {
   it("waits no longer when stdout fails", async () => {
     const { report, stdout } = createReport();
     const failures: unknown[] = [];
+    report.begin(agent, session);
     stdout.on("error", (error) => failures.push(error));
     const room = report.sessionUpdate(update);
     stdout.destroy(new Error("write EPIPE"));

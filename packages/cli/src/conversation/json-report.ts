@@ -16,6 +16,8 @@ export interface JsonReportOptions {
 export class JsonReport implements Report {
   readonly #options: JsonReportOptions;
   #session: ClientSession | undefined;
+  /** What came before the session that it belongs to was open. */
+  readonly #early: SessionUpdate[] = [];
   /** What the updates that stdout has no room for wait for. */
   #room: Promise<void> | undefined;
 
@@ -24,13 +26,17 @@ export class JsonReport implements Report {
   }
 
   /** Resolves when there is room for more: the agent waits as long. */
-  readonly sessionUpdate = (update: SessionUpdate): Promise<void> | undefined =>
-    this.#write({ type: "update", update });
+  readonly sessionUpdate = (update: SessionUpdate): Promise<void> | undefined => {
+    if (this.#session !== undefined) return this.#write({ type: "update", update });
+    this.#early.push(update);
+    return undefined;
+  };
 
   begin({ version, info }: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
     const { id: sessionId, cwd } = session;
     void this.#write({ type: "session", sessionId, cwd, protocolVersion: version, agent: info });
+    for (const update of this.#early.splice(0)) void this.#write({ type: "update", update });
     return () => undefined;
   }
 
