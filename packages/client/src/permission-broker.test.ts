@@ -123,6 +123,24 @@ describe("a permission broker", () => {
     await client.close();
   });
 
+  it("remembers no answer to a question that does not say what would be done", async () => {
+    const { broker, agent } = await connectBroker();
+    const askOf = (toolCallId: string) =>
+      agent.peer.request("session/request_permission", {
+        sessionId: "s1",
+        toolCall: { toolCallId, kind: "execute" },
+        options,
+      });
+    const first = askOf("1");
+    await waitForPending(broker, 1);
+    broker.pending[0]?.answer("allow_once", { remember: "session" });
+    await first;
+    const second = askOf("2");
+    await waitForPending(broker, 1);
+    broker.pending[0]?.dismiss();
+    await expect(second).resolves.toEqual(cancelled);
+  });
+
   it("remembers an answer for a project, in rules that outlive it", async () => {
     const projectRules = createPermissionRules();
     const before = await connectBroker({ projectRules });

@@ -24,11 +24,13 @@ export function createPermissionRules(): PermissionRules {
 
 /**
  * All that says what would be done, so that only the very same thing counts as the same question. What is asked for with
- * another command, file or text is another question.
+ * another command, file or text is another question; what says nothing of it is the same as no other: `undefined`.
  */
-export function exactQuestion({ title, toolCall, subject }: PermissionRequest): string {
-  const { kind, name, rawInput, content, locations } = toolCall ?? {};
+export function exactQuestion({ title, toolCall, subject }: PermissionRequest): string | undefined {
+  const { kind, name, rawInput, content = [], locations = [] } = toolCall ?? {};
   const other = subject?.type === "tool_call" ? undefined : subject;
+  const saysNothing = !title && rawInput === undefined && content.length + locations.length === 0 && !other;
+  if (saysNothing) return undefined;
   return JSON.stringify([title, kind, name, rawInput, content, locations, other]);
 }
 
