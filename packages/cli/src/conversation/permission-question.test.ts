@@ -46,6 +46,13 @@ describe("createPermissionQuestion", () => {
     expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
   });
 
+  it("says so where the agent does not say what it asks for, and remembers nothing then", () => {
+    const request = { ...requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]), title: "" };
+    const { text, choices } = createPermissionQuestion(request, createPlainTheme("/"));
+    expect(text).toBe("? The agent does not say what for\n");
+    expect(choices).toBe("  [n] No  [y] Yes → ");
+  });
+
   it("offers to remember what the agent does not, with the narrowest option", () => {
     const request = requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]);
     const { choices, answers } = createPermissionQuestion(request, createPlainTheme("/"));

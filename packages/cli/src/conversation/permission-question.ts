@@ -44,9 +44,10 @@ export function createPermissionQuestion(request: PermissionRequest, theme: Them
   const { style, columns } = theme;
   const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
   const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${indented(line)}\n`);
+  const title = terminalLine(request.title) || "The agent does not say what for";
   const lines = [...linesOf("", offered, theme), ...linesOf("Always this: ", remembered, theme)];
   return {
-    text: `${wrapText(`${style("yellow", "?")} ${terminalLine(request.title)}`, columns(), "  ")}\n${details.join("")}`,
+    text: `${wrapText(`${style("yellow", "?")} ${title}`, columns(), "  ")}\n${details.join("")}`,
     choices: `${lines.join("\n")} → `,
     answers: new Map([...offered, ...remembered].map(({ key, ...answer }) => [key, answer])),
   };
@@ -65,11 +66,11 @@ function offeredChoices({ options }: PermissionRequest): Choice[] {
 }
 
 /** Where the agent remembers nothing by itself, this program can. The same change of a file is never asked for again. */
-function rememberedChoices({ options, toolCall }: PermissionRequest): Choice[] {
+function rememberedChoices({ title, options, toolCall }: PermissionRequest): Choice[] {
   const option = options.find(({ kind }) => kind === "allow_once");
   const isLasting = options.some(({ kind }) => kind === "allow_always");
   const isChange = toolCall?.content.some(({ type }) => type === "diff" || type === "changes") === true;
-  if (option === undefined || isLasting || isChange) return [];
+  if (title === "" || option === undefined || isLasting || isChange) return [];
   return [
     { key: "s", name: "in this session", option, remember: "session" },
     { key: "p", name: "in this project", option, remember: "project" },
