@@ -37,12 +37,24 @@ describe("the models of an environment", () => {
     [{ OPENAI_API_KEY: "o", PARLEY_MODEL: "brand-new" }, "openai/brand-new"],
     [{ ANTHROPIC_API_KEY: "a", OPENAI_API_KEY: "o", PARLEY_MODEL: "openai/gpt-6-luna" }, "openai/gpt-6-luna"],
     [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "scripted" }, "scripted"],
-    [{ PARLEY_MODEL: "anthropic/brand-new" }, "scripted"],
+    [{ PARLEY_MODEL: "anthropic/brand-new" }, "anthropic/brand-new"],
+    [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "ollama/mine" }, "ollama/mine"],
+    [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "custom/mine" }, "custom/mine"],
+    [{ ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "openai/gpt-6-luna" }, "openai/gpt-6-luna"],
+    [{ PARLEY_MODEL: "mine" }, "mine"],
   ])("begin, in %j, with %s", async (environment, first) => {
     const ids = await idsOf(environment);
 
     expect(ids[0]).toBe(first);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("are no others for one that was named and is not there", async () => {
+    const environment = { ...OFF, ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "ollama/mine" };
+
+    await expect(configuredModels(() => environment).open("ollama/mine")).rejects.toThrow(
+      "Cannot ask ollama/mine: it is not there; choose another model",
+    );
   });
 
   it("are others once the user has logged in or out", async () => {
@@ -160,7 +172,7 @@ describe("the models of a server that speaks as OpenAI does", () => {
 
     expect(await models.open("custom/gone")).toMatchObject({ contextWindow: 128_000 });
     await expect(models.open("ollama/gone")).rejects.toThrow(
-      "Cannot ask ollama/gone: it is not there any more; choose another model",
+      "Cannot ask ollama/gone: it is not there; choose another model",
     );
   });
 

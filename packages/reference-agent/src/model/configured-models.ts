@@ -2,7 +2,7 @@ import type { Environment } from "../settings.ts";
 import { candidateOf, findCandidates } from "./find-candidates.ts";
 import { loadedContextWindow } from "./list-ollama-models.ts";
 import type { ModelCandidate } from "./model-candidate.ts";
-import type { ModelChoice } from "./model-choice.ts";
+import { type ModelChoice, missingChoice } from "./model-choice.ts";
 import { ModelError } from "./model-error.ts";
 import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
@@ -20,7 +20,7 @@ const SCRIPTED: ModelChoice = {
 
 /**
  * The models that the environment gives keys or addresses of, those of servers on this machine, and the built-in scripted
- * one. The default is `PARLEY_MODEL`, or else the first of these. Nothing is loaded or asked before the first session;
+ * one. The default is `PARLEY_MODEL`, be it there or not, or else the first of these. Nothing is loaded or asked before the first session;
  * servers are asked again for a session that comes later, and when the environment is another, for the user has logged in
  * or out.
  */
@@ -38,9 +38,11 @@ export function configuredModels(readEnvironment: () => Environment): Models {
     takesImages: [...readProviders(readEnvironment()), ...localServers(readEnvironment())].length > 0,
     async list() {
       const choices = (await find(MAX_AGE_MS)).map(({ choice }) => choice);
-      return readEnvironment()["PARLEY_MODEL"] === SCRIPTED.id
-        ? [SCRIPTED, ...choices]
-        : [...choices, SCRIPTED];
+      const { PARLEY_MODEL: wanted = "" } = readEnvironment();
+      if (wanted === SCRIPTED.id) return [SCRIPTED, ...choices];
+      const isThere = choices.some(({ id }) => id === wanted || id.endsWith(`/${wanted}`));
+      // Whoever names a model wants no other one to hear what is said.
+      return [...(wanted === "" || isThere ? [] : [missingChoice(wanted)]), ...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
       if (choiceId === SCRIPTED.id) return openScriptedModel();
@@ -50,7 +52,7 @@ export function configuredModels(readEnvironment: () => Environment): Models {
       const candidate =
         found.find(({ choice }) => choice.id === choiceId) ?? candidateOf(choiceId, readEnvironment());
       if (candidate !== undefined) return openLanguageModel(candidate);
-      throw new ModelError("other", `Cannot ask ${choiceId}: it is not there any more; choose another model`);
+      throw new ModelError("other", `Cannot ask ${choiceId}: it is not there; choose another model`);
     },
   };
 }

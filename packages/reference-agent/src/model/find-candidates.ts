@@ -23,12 +23,21 @@ export async function findCandidates(environment: Environment): Promise<readonly
   const first =
     found.find(({ choice }) => choice.id === wanted) ??
     candidateOf(wanted, environment) ??
-    (only && namedCandidate(only, { name: wanted }));
+    (only && !isOfAnother(wanted, only) ? namedCandidate(only, { name: wanted }) : undefined);
   if (first === undefined) return found;
   return [first, ...found.filter(({ choice }) => choice.id !== wanted)].map((candidate) =>
     withContextWindow(candidate, environment),
   );
 }
+
+/** Whether an `id` names another provider. Servers of all kinds of models name those by their makers, as `openai/x`. */
+function isOfAnother(id: string, { id: provider }: Provider): boolean {
+  const others =
+    provider === "custom" ? LOCAL_IDS : [...LOCAL_IDS, "custom", "anthropic", "openai", "google"];
+  return others.some((other) => id.startsWith(`${other}/`));
+}
+
+const LOCAL_IDS = localServers({}).map(({ id }) => id);
 
 /** A model that nobody lists, if the provider in its `id` is there to be asked. */
 export function candidateOf(id: string, environment: Environment): ModelCandidate | undefined {

@@ -8,3 +8,8 @@ export interface ModelChoice {
   /** Whether the user can say how much it thinks. */
   readonly thinks: boolean;
 }
+
+/** A model that was named or chosen, and is not there. */
+export function missingChoice(id: string): ModelChoice {
+  return { id, name: id, description: "Not there now", thinks: false };
+}

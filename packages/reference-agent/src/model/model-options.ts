@@ -1,6 +1,6 @@
 import type { AgentSession, ConfigOption } from "@parley/agent";
 
-import type { ModelChoice } from "./model-choice.ts";
+import { type ModelChoice, missingChoice } from "./model-choice.ts";
 import type { ThinkingLevel } from "./model.ts";
 import type { Models } from "./models.ts";
 
@@ -18,10 +18,6 @@ export async function modelOptions(session: AgentSession, models: Models): Promi
   const chosen = found.find((choice) => choice.id === id) ?? missingChoice(id);
   const choices = found.includes(chosen) ? found : [...found, chosen];
   return [modelOption(choices, chosen), ...(chosen.thinks ? [THINKING_OPTION] : [])];
-}
-
-function missingChoice(id: string): ModelChoice {
-  return { id, name: id, description: "Not there now", thinks: false };
 }
 
 /** The `id` of the model that a session's user chose. */
