@@ -3,6 +3,8 @@ import { dirname } from "node:path";
 
 import { serveAgent } from "@parley/agent";
 import { projectPermissions } from "@parley/agent/node";
+import { v1 } from "@parley/agent/v1/unstable";
+import { v2 } from "@parley/agent/v2/unstable";
 import type { WireTap } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
@@ -56,7 +58,9 @@ export async function serveEditor(service: EditorService): Promise<void> {
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());
   const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };
-  await serveAgent(agent, stdioTransport(), { onError, signal: ending.signal, ...tap });
+  // Forks, archived sessions and titles of the user's are not settled yet; who does not know them is not disturbed.
+  const versions = [v1, v2];
+  await serveAgent(agent, stdioTransport(), { versions, onError, signal: ending.signal, ...tap });
   for (const result of await Promise.allSettled([mcp.close(), store.close()])) {
     if (result.status === "rejected") onError(result.reason);
   }
