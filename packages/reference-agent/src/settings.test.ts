@@ -1,7 +1,7 @@
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { parseSettings } from "./settings.ts";
 
@@ -22,6 +22,13 @@ describe("parseSettings", () => {
     [[], { PARLEY_STORE: "postgresql://host/sessions" }, "postgresql://host/sessions"],
   ])("keeps sessions, given %j and %j, in %s", (args, environment, store) => {
     expect(parseSettings(args, environment)).toMatchObject({ task: "serve", store });
+  });
+
+  it("keeps sessions at the user's home also where HOME is empty", () => {
+    vi.stubEnv("HOME", "");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const store = join(userInfo().homedir, ".local/share/parley/sessions.db");
+    expect(parseSettings([], {})).toMatchObject({ store });
   });
 
   it("keeps permissions beside the sessions that nobody put elsewhere", () => {

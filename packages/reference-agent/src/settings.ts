@@ -1,4 +1,4 @@
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -105,6 +105,8 @@ export function isDatabaseAddress(store: string): boolean {
 
 /** Relative paths in these variables are to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/ */
 function dataFolder({ XDG_DATA_HOME: dataHome = "" }: Environment): string {
-  const folder = isAbsolute(dataHome) ? dataHome : join(homedir(), ".local", "share");
+  // With an empty HOME, sessions and keys must not land in the folder that the agent happens to be started in.
+  const home = homedir() || userInfo().homedir;
+  const folder = isAbsolute(dataHome) ? dataHome : join(home, ".local", "share");
   return join(folder, "parley");
 }
