@@ -73,7 +73,13 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(await list(exchange, { cwd: join(cwd, "src") })).toEqual({ sessions: [] });
     const { sessions } = await list(exchange, { cwd });
     expect(sessions).toEqual([
-      { sessionId: here, cwd, title: "read notes.txt", updatedAt: expect.any(String) as string },
+      {
+        sessionId: here,
+        cwd,
+        title: "read notes.txt",
+        archived: false,
+        updatedAt: expect.any(String) as string,
+      },
     ]);
     const [{ updatedAt } = {}] = sessions;
     expect(new Date(String(updatedAt)).toISOString()).toBe(updatedAt);
