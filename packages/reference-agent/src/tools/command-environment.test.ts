@@ -43,7 +43,7 @@ it.each([
   ["COMPATIBLE", "1"],
   ["HTTPS_PROXY", "http://me:word@proxy:8080"],
   ["PARLEY_STORE", "/home/me/sessions.db"],
-  ["REGISTRY", "https://registry.example.com/@scope"],
+  ["PACKAGES", "https://example.com/@scope"],
 ])("%s=%s is not", (name, value) => {
   expect(withoutSecrets({ [name]: value })).toEqual({});
 });
