@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { Listeners } from "./listeners.ts";
 
@@ -26,4 +26,25 @@ test("a listener that throws is reported, and the others hear all the same", () 
   listeners.subscribe(() => (heard += 1));
   listeners.notify();
   expect([errors, heard]).toEqual([[failure], 1]);
+});
+
+test("a listener that throws where nobody hears of errors is an uncaught error, and the others hear", async () => {
+  const before = process.listeners("uncaughtException");
+  const uncaught = new Promise<unknown>((resolve) => {
+    process.removeAllListeners("uncaughtException").on("uncaughtException", resolve);
+  });
+  onTestFinished(() => {
+    process.removeAllListeners("uncaughtException");
+    for (const listener of before) process.on("uncaughtException", listener);
+  });
+  const listeners = new Listeners();
+  const failure = new Error("Bad view");
+  let heard = 0;
+  listeners.subscribe(() => {
+    throw failure;
+  });
+  listeners.subscribe(() => (heard += 1));
+  listeners.notify();
+  expect(heard).toBe(1);
+  expect(await uncaught).toBe(failure);
 });

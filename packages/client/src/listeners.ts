@@ -3,8 +3,8 @@ export class Listeners {
   readonly #listeners = new Set<() => void>();
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` hears of listeners that throw; the others are called all the same. */
-  constructor(onError: (error: unknown) => void = () => undefined) {
+  /** `onError` hears of listeners that throw, else the process does; the others are called all the same. */
+  constructor(onError: (error: unknown) => void = throwUncaught) {
     this.#onError = onError;
   }
 
@@ -28,4 +28,10 @@ export class Listeners {
       }
     }
   }
+}
+
+function throwUncaught(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -50,7 +50,10 @@ export interface PermissionBrokerOptions {
   readonly question?: ((request: PermissionRequest) => string | undefined) | undefined;
   /** Where answers for a project are kept. Default: in memory. */
   readonly projectRules?: PermissionRules | undefined;
-  /** Hears of rules that cannot be read or kept (the user is asked then), and of listeners that throw. Must not throw. */
+  /**
+   * Hears of rules that cannot be read or kept (the user is asked then), and of listeners that throw: without it, those are
+   * uncaught errors. Must not throw.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 

@@ -28,6 +28,8 @@ export class SessionDirectory {
   /** The ids that are being opened again; each settles when that is over, and never rejects. */
   readonly #reopening = new Map<string, Promise<void>>();
   readonly #listeners: Listeners;
+  /** The session of the last update. Mostly the next one is for it too, and comparing its id is cheaper than a lookup. */
+  #recent: LiveSession | undefined;
   #open: readonly LiveSession[] = [];
   #ended = false;
 
@@ -51,7 +53,9 @@ export class SessionDirectory {
 
   /** The session that an update is for, even one that is only about to be known. */
   forUpdate(id: string): LiveSession | undefined {
-    return this.#sessions.get(id) ?? this.#early.get(id) ?? this.#addEarly(id);
+    if (this.#recent?.id !== id)
+      this.#recent = this.#sessions.get(id) ?? this.#early.get(id) ?? this.#addEarly(id);
+    return this.#recent;
   }
 
   /**
@@ -142,6 +146,7 @@ export class SessionDirectory {
   }
 
   #changed(): void {
+    this.#recent = undefined;
     this.#open = [...this.#sessions.values()];
     this.#listeners.notify();
   }
@@ -161,6 +166,7 @@ export class SessionDirectory {
   #dropEarly(): void {
     for (const session of this.#early.values()) session.end();
     this.#early.clear();
+    this.#recent = undefined;
   }
 }
 

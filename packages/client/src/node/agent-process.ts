@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
 
@@ -26,15 +27,9 @@ export async function spawnAgentProcess(
   command: AgentCommand,
   onStderr: (text: string) => void,
 ): Promise<AgentProcess> {
-  const child = startChild(command);
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  child.once("spawn", resolve);
-  child.once("error", reject);
-  try {
-    await promise;
-  } catch (error) {
-    throw await startError(command, error);
-  }
+  const child = await startChild(command).catch(async (cause: unknown) => {
+    throw await startError(command, cause);
+  });
   return new AgentProcess(child, commandLine(command), onStderr);
 }
 
@@ -131,10 +126,13 @@ export class AgentProcess {
   }
 }
 
-function startChild(command: AgentCommand): Child {
+async function startChild(command: AgentCommand): Promise<Child> {
+  if (command.command === "") throw new TypeError("no command is given");
   const env = { ...process.env, ...command.env };
   const { file, args, options } = groupInvocation({ ...command, env });
-  return spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
+  await once(child, "spawn");
+  return child;
 }
 
 async function startError(command: AgentCommand, cause: unknown): Promise<AgentProcessError> {
