@@ -90,7 +90,10 @@ export interface AgentConnection extends AsyncDisposable {
   readonly subscribe: (listener: () => void) => () => void;
   /** The open session with this id. */
   session(id: string): ClientSession | undefined;
-  /** The sessions that the agent keeps, all pages of them, each fetched when it is needed. */
+  /**
+   * The sessions that the agent keeps, each once: all pages of them, fetched when they are needed. Ends with an error where
+   * the agent gives page after page with nothing new.
+   */
   listSessions(options?: {
     readonly cwd?: string | undefined;
   }): AsyncIterableIterator<SessionInfo, undefined>;

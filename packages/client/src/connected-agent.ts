@@ -15,6 +15,7 @@ import type { HandlerContext, PermissionOutcome } from "./client-handlers.ts";
 import type { ApplyUpdate, ClientHost, PermissionQuestion } from "./client-host.ts";
 import type { ConnectOptions } from "./client-options.ts";
 import type { ClientSession, SessionUpdate } from "./client-session.ts";
+import { listSessions } from "./list-sessions.ts";
 import type { Roots, SessionSurroundings } from "./live-session.ts";
 import { SessionDirectory } from "./session-directory.ts";
 
@@ -105,20 +106,11 @@ export class ConnectedAgent implements AgentConnection {
     return this.#directory.get(id);
   }
 
-  async *listSessions({ cwd }: { readonly cwd?: string | undefined } = {}): AsyncGenerator<
+  listSessions({ cwd }: { readonly cwd?: string | undefined } = {}): AsyncIterableIterator<
     SessionInfo,
     undefined
   > {
-    let cursor: string | undefined;
-    do {
-      const page = await this.link.listSessions({ cwd, cursor });
-      yield* page.sessions;
-      if (page.nextCursor !== undefined && page.nextCursor === cursor) {
-        throw new Error("Cannot list sessions: the agent gave the cursor of the same page again");
-      }
-      cursor = page.nextCursor;
-    } while (cursor !== undefined);
-    return undefined;
+    return listSessions((cursor) => this.link.listSessions({ cwd, cursor }));
   }
 
   async deleteSession(id: string): Promise<void> {

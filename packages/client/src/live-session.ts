@@ -50,7 +50,7 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly #surroundings: SessionSurroundings;
   readonly #forget: () => void;
   readonly #state: LiveState;
-  readonly #queues = new Set<UpdateQueue>();
+  #queues: readonly UpdateQueue[] = [];
   readonly #questions = new OpenQuestions();
   readonly #prompts = new Set<PendingPrompt>();
   readonly #end: () => void;
@@ -86,10 +86,12 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined> {
-    const queue: UpdateQueue = new UpdateQueue(this.id, () => this.#queues.delete(queue));
+    const queue: UpdateQueue = new UpdateQueue(this.id, () => {
+      this.#queues = this.#queues.filter((other) => other !== queue);
+    });
     const end = (): void => queue.end();
     until?.then(end, end);
-    this.#queues.add(queue);
+    this.#queues = [...this.#queues, queue];
     if (this.#closed) queue.end();
     return queue;
   }

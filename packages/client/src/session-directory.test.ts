@@ -3,7 +3,6 @@ import type { SessionState } from "@parley/protocol/session";
 import type { AgentCapabilities } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
-import type { SessionInfo } from "./agent-connection.ts";
 import type { ConnectOptions } from "./client-options.ts";
 import { connectAgent } from "./connect-agent.ts";
 import { collect } from "./fixtures/collect.ts";
@@ -82,10 +81,15 @@ describe("newSession", () => {
   });
 
   it("closes an earlier session to which the agent has given the same id", async () => {
-    const { client } = await InMemoryAgent.connect({}, () => ({}));
+    const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const first = await client.newSession({ cwd: "/a" });
+    agent.say("s1", "to the first");
+    await sync(agent);
     const second = await client.newSession({ cwd: "/b" });
     expect(client.session("s1")).toBe(second);
+    agent.say("s1", "to the second");
+    await sync(agent);
+    expect([said(first.state), said(second.state)]).toEqual(["to the first", "to the second"]);
     await expect(first.prompt("Hi")).rejects.toThrow("it is closed");
     await client.close();
   });
@@ -136,14 +140,21 @@ describe("newSession", () => {
   });
 
   it("rejects with the agent's error and forgets what was said of the session", async () => {
-    const { client } = await InMemoryAgent.connect({}, (agent) => ({
+    const errors: unknown[] = [];
+    const requests = (agent: InMemoryAgent) => ({
       "session/new": () => {
         agent.say("s1", "early");
         throw new RequestError(-32000, "Sign in first");
       },
-    }));
+    });
+    const { client, agent } = await InMemoryAgent.connect({}, requests, {
+      onError: (error) => errors.push(error),
+    });
     await expect(client.newSession({ cwd: "/w" })).rejects.toMatchObject({ code: -32000 });
     expect(client.session("s1")).toBeUndefined();
+    agent.say("s1", "late");
+    await sync(agent);
+    expect(errors.map(String)).toEqual([expect.stringContaining('no session "s1" is open')]);
     await client.close();
   });
 });
@@ -441,44 +452,6 @@ describe("openSession", () => {
     }));
     await client.openSession("old", { cwd: "/w", history, additionalDirectories: [] });
     expect(agent.received.at(-1)).toEqual([method, { sessionId: "old", cwd: "/w", mcpServers: [] }]);
-    await client.close();
-  });
-});
-
-describe("listSessions", () => {
-  it("goes through all pages, fetching each when it is needed", async () => {
-    const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
-      "session/list": ({ cursor }) => {
-        const page = Number(cursor ?? 0);
-        const sessions = [{ sessionId: `p${page}`, cwd: "/w" }];
-        return page < 2 ? { sessions, nextCursor: String(page + 1) } : { sessions, nextCursor: null };
-      },
-    }));
-    const ids: string[] = [];
-    for await (const { sessionId } of client.listSessions({ cwd: "/w" })) {
-      ids.push(sessionId);
-      expect(agent.methods.filter((method) => method === "session/list")).toHaveLength(ids.length);
-    }
-    expect(ids).toEqual(["p0", "p1", "p2"]);
-    expect(agent.received.slice(1).map(([, params]) => params)).toEqual([
-      { cwd: "/w" },
-      { cwd: "/w", cursor: "1" },
-      { cwd: "/w", cursor: "2" },
-    ]);
-    const some: SessionInfo[] = [];
-    for await (const info of client.listSessions()) {
-      some.push(info);
-      break;
-    }
-    expect(agent.received.at(-1)).toEqual(["session/list", {}]);
-    await client.close();
-  });
-
-  it("does not go round in circles", async () => {
-    const { client } = await InMemoryAgent.connect(EVERYTHING, () => ({
-      "session/list": () => ({ sessions: [], nextCursor: "again" }),
-    }));
-    await expect(collect(client.listSessions())).rejects.toThrow("the cursor of the same page again");
     await client.close();
   });
 });
