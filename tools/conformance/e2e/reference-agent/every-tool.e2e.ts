@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { callsIn, openAgentBench } from "./fixtures/agent-bench.ts";
+import { callsIn } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
-import { startModelServer } from "./fixtures/model-server.ts";
+import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const SETTINGS = [
@@ -38,12 +38,9 @@ async function servePage(): Promise<string> {
 test.each(SETTINGS)(
   "every tool does its work for a model that speaks as those of $provider, over version $version",
   async ({ wire, version }) => {
-    const bench = await openAgentBench();
-    onTestFinished(() => bench.remove());
-    const server = await startModelServer(wire);
-    onTestFinished(() => server.close());
-    const running = await bench.start(version, { ...server.environment, PARLEY_FETCH_PRIVATE: "on" });
-    const session = await running.agent.newSession({ cwd: bench.cwd });
+    const bench = await openModelBench(wire);
+    const { server } = bench;
+    const { running, session } = await bench.open(version, { environment: { PARLEY_FETCH_PRIVATE: "on" } });
     await session.setMode("full_access");
     const works: readonly (readonly [name: string, input: object, told: string])[] = [
       ["write", { path: "a.txt", content: "alpha\n" }, "Created a.txt"],

@@ -1,11 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import { type AgentBench, callsIn, openAgentBench } from "./fixtures/agent-bench.ts";
+import { callsIn } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
-import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
+import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const PIXEL =
@@ -17,25 +18,19 @@ const SETTINGS = [
 ] as const;
 
 describe.each(SETTINGS)("an image that is read for a model of $provider", ({ wire, version }) => {
-  let bench: AgentBench;
+  let bench: ModelBench;
   let server: ModelServer;
 
   beforeEach(async () => {
-    bench = await openAgentBench();
-    server = await startModelServer(wire);
+    bench = await openModelBench(wire);
+    ({ server } = bench);
     await writeFile(join(bench.cwd, "pixel.png"), Buffer.from(PIXEL, "base64"));
-  });
-
-  afterEach(async () => {
-    await bench.remove();
-    await server.close();
   });
 
   test("is seen by the model and the user, also when the session goes on elsewhere", async () => {
     const call = { name: "read", input: { path: "pixel.png" } };
     server.replies.push({ calls: [call] }, { text: "It is green." }, { text: "Still green." });
-    const running = await bench.start(version, server.environment);
-    const session = await running.agent.newSession({ cwd: bench.cwd });
+    const { running, session } = await bench.open(version);
 
     expect(await session.prompt("Which colour?")).toBe("end_turn");
 
@@ -44,7 +39,7 @@ describe.each(SETTINGS)("an image that is read for a model of $provider", ({ wir
     const content = [{ type: "content", content: { type: "image", mimeType: "image/png", data: PIXEL } }];
     expect(callsIn(session)).toMatchObject([{ status: "completed", content }]);
     await running.agent.close();
-    const other = await bench.start(version, server.environment);
+    const other = await bench.start(version);
     const again = await other.agent.loadSession(session.id, { cwd: bench.cwd });
     expect(callsIn(again)).toMatchObject([{ content }]);
     await again.prompt("Sure?");

@@ -1,10 +1,11 @@
-import type { AgentConnection, SessionInfo } from "@parley/client";
+import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client";
 import * as v1 from "@parley/client/v1/unstable";
 import * as v2 from "@parley/client/v2/unstable";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import { type AgentBench, openAgentBench, saidIn } from "./fixtures/agent-bench.ts";
-import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import { saidIn } from "./fixtures/agent-bench.ts";
+import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
+import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 const VERSIONS = [
@@ -15,22 +16,20 @@ const VERSIONS = [
 describe.each(VERSIONS)(
   "the sessions that are kept, in version $version",
   ({ version, unstable, dialect }) => {
-    let bench: AgentBench;
+    let bench: ModelBench;
     let server: ModelServer;
+    let agent: AgentConnection;
+    let session: ClientSession;
 
     beforeEach(async () => {
-      bench = await openAgentBench();
-      server = await startModelServer(openaiWire);
-    });
-
-    afterEach(async () => {
-      await bench.remove();
-      await server.close();
+      bench = await openModelBench(openaiWire);
+      ({ server } = bench);
+      const opened = await bench.open(version, { versions: [dialect] });
+      ({ session } = opened);
+      ({ agent } = opened.running);
     });
 
     test("are forked with what the model knows, and go on apart", async () => {
-      const { agent } = await bench.start(version, server.environment, { versions: [dialect] });
-      const session = await agent.newSession({ cwd: bench.cwd });
       server.replies.push({ text: "Blue." });
       await session.prompt("My favourite colour is blue");
 
@@ -48,8 +47,6 @@ describe.each(VERSIONS)(
     });
 
     test("get titles from their users, and are put away", async () => {
-      const { agent } = await bench.start(version, server.environment, { versions: [dialect] });
-      const session = await agent.newSession({ cwd: bench.cwd });
       server.replies.push({ text: "Hello." });
       await session.prompt("Hello");
 

@@ -1,18 +1,11 @@
 import type { ClientSession } from "@parley/client";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import {
-  type AgentBench,
-  type RunningAgent,
-  callsIn,
-  noticesIn,
-  openAgentBench,
-  saidIn,
-  thoughtIn,
-} from "./fixtures/agent-bench.ts";
+import { type RunningAgent, callsIn, noticesIn, saidIn, thoughtIn } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { googleWire } from "./fixtures/google-wire.ts";
-import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
+import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 import { responsesWire } from "./fixtures/responses-wire.ts";
 
@@ -34,25 +27,15 @@ const SETTINGS = PROVIDERS.flatMap((setting) => [
 
 describe.each(SETTINGS)("a language model of $provider, over version $version", (setting) => {
   const { wire, version } = setting;
-  let bench: AgentBench;
+  let bench: ModelBench;
   let server: ModelServer;
   let running: RunningAgent;
   let session: ClientSession;
 
-  const open = async (environment: Record<string, string> = {}): Promise<void> => {
-    running = await bench.start(version, { ...server.environment, ...environment });
-    session = await running.agent.newSession({ cwd: bench.cwd });
-  };
-
   beforeEach(async () => {
-    bench = await openAgentBench();
-    server = await startModelServer(wire);
-    await open();
-  });
-
-  afterEach(async () => {
-    await bench.remove();
-    await server.close();
+    bench = await openModelBench(wire);
+    ({ server } = bench);
+    ({ running, session } = await bench.open(version));
   });
 
   test("thinks, says something, and tells what it has used", async () => {
@@ -187,7 +170,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 
   test("gets a summary of the conversation before it is too long, and goes on", async () => {
-    await open({ PARLEY_CONTEXT_WINDOW: "1000" });
+    ({ session } = await bench.open(version, { environment: { PARLEY_CONTEXT_WINDOW: "1000" } }));
     const list = { name: "list", input: {} };
     server.replies.push(
       { calls: [list], usage: { input: 900, output: 10 } },
@@ -259,7 +242,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     await session.prompt("What does a.txt say?");
     await running.agent.close();
 
-    running = await bench.start(version, server.environment);
+    running = await bench.start(version);
     session = await running.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
     expect(session.state.modes?.current).toBe("accept_edits");
     await session.prompt("Again?");

@@ -1,19 +1,12 @@
 import type { ClientSession } from "@parley/client";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import {
-  type AgentBench,
-  type RunningAgent,
-  callsIn,
-  noticesIn,
-  openAgentBench,
-  saidIn,
-  thoughtIn,
-} from "./fixtures/agent-bench.ts";
+import { type RunningAgent, callsIn, noticesIn, saidIn, thoughtIn } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { googleWire } from "./fixtures/google-wire.ts";
+import { openModelBench } from "./fixtures/model-bench.ts";
 import type { ModelWire } from "./fixtures/model-reply.ts";
-import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 import { responsesWire } from "./fixtures/responses-wire.ts";
 
@@ -28,21 +21,14 @@ const WIRES = [
 ];
 
 describe.each(WIRES)("the wire of $name", ({ wire }) => {
-  let bench: AgentBench;
   let server: ModelServer;
   let running: RunningAgent;
   let session: ClientSession;
 
   beforeEach(async () => {
-    bench = await openAgentBench();
-    server = await startModelServer(wire);
-    running = await bench.start(2, server.environment);
-    session = await running.agent.newSession({ cwd: bench.cwd });
-  });
-
-  afterEach(async () => {
-    await bench.remove();
-    await server.close();
+    const bench = await openModelBench(wire);
+    ({ server } = bench);
+    ({ running, session } = await bench.open(2));
   });
 
   test("carries images to a model that can see them", async () => {
@@ -101,24 +87,14 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
 });
 
 describe("a server that speaks as OpenAI does", () => {
-  let bench: AgentBench;
   let server: ModelServer;
   let session: ClientSession;
 
   const open = async (wire: ModelWire): Promise<void> => {
-    server = await startModelServer(wire);
-    const { agent } = await bench.start(2, server.environment);
-    session = await agent.newSession({ cwd: bench.cwd });
+    const bench = await openModelBench(wire);
+    ({ server } = bench);
+    ({ session } = await bench.open(2));
   };
-
-  beforeEach(async () => {
-    bench = await openAgentBench();
-  });
-
-  afterEach(async () => {
-    await bench.remove();
-    await server.close();
-  });
 
   test("may leave thoughts in the text, where they are thoughts all the same", async () => {
     await open(openaiWire);

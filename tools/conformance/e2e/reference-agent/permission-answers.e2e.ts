@@ -1,23 +1,19 @@
 import type { ClientSession, ConnectOptions } from "@parley/client";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import { type AgentBench, callsIn, openAgentBench } from "./fixtures/agent-bench.ts";
-import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import { callsIn } from "./fixtures/agent-bench.ts";
+import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
+import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 type Answer = NonNullable<NonNullable<ConnectOptions["handlers"]>["requestPermission"]>;
 
-let bench: AgentBench;
+let bench: ModelBench;
 let server: ModelServer;
 
 beforeEach(async () => {
-  bench = await openAgentBench();
-  server = await startModelServer(openaiWire);
-});
-
-afterEach(async () => {
-  await bench.remove();
-  await server.close();
+  bench = await openModelBench(openaiWire);
+  ({ server } = bench);
 });
 
 describe.each([1, 2] as const)("a question for permission, over version %i", (version) => {
@@ -30,8 +26,7 @@ describe.each([1, 2] as const)("a question for permission, over version %i", (ve
       asked++;
       return answer(...request);
     };
-    const running = await bench.start(version, server.environment, { handlers: { requestPermission } });
-    session = await running.agent.newSession({ cwd: bench.cwd });
+    ({ session } = await bench.open(version, { handlers: { requestPermission } }));
   };
 
   /** Runs the same command twice in one turn, and tells what became of both. */

@@ -1,23 +1,24 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
-import { type AgentBench, callsIn, openAgentBench, saidIn } from "./fixtures/agent-bench.ts";
+import { callsIn, saidIn } from "./fixtures/agent-bench.ts";
+import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
 import type { PlainReply } from "./fixtures/model-reply.ts";
-import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 /** The glob of the agent itself: real code with real tests, which run on Node.js alone. */
 const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools");
 const BROKEN = "  const negated = /^[!^]/.test(set);";
 
-let bench: AgentBench;
+let bench: ModelBench;
 let server: ModelServer;
 
 beforeEach(async () => {
-  bench = await openAgentBench();
-  server = await startModelServer(openaiWire);
+  bench = await openModelBench(openaiWire);
+  ({ server } = bench);
   await cp(join(PACKAGE, "glob.ts"), join(bench.cwd, "src/glob.ts"));
   const source = await bench.read("src/glob.ts");
   await bench.write("src/glob.ts", source.replace(BROKEN, "  const negated = false;"));
@@ -37,11 +38,6 @@ test("a set can be negated", () => {
   );
   await bench.write("AGENTS.md", "Run the tests with `node --test`. Keep CHANGES.md up to date.\n");
   await bench.write("CHANGES.md", "# Changes\n");
-});
-
-afterEach(async () => {
-  await bench.remove();
-  await server.close();
 });
 
 function calls(name: string, input: object): PlainReply {
@@ -71,9 +67,8 @@ test.each([1, 2] as const)(
   "a bug in real code is found, fixed in two files and tested, and the session goes on in another process, version %i",
   async (version) => {
     server.replies.push(...TASK);
-    const first = await bench.start(version, server.environment);
+    const { running: first, session } = await bench.open(version);
     first.answers = ["allow_always"];
-    const session = await first.agent.newSession({ cwd: bench.cwd });
 
     expect(await session.prompt("The globs do not negate sets. Please fix that.")).toBe("end_turn");
 
@@ -100,7 +95,7 @@ test.each([1, 2] as const)(
     const live = session.state.entries.slice(1);
     await first.agent.close();
     server.replies.push(calls("bash", { command: "node --test" }), { text: "They still pass." });
-    const second = await bench.start(version, server.environment);
+    const second = await bench.start(version);
     const loaded = await second.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
     // In version 1 a client makes up the id of the first entry, the user's message.
     expect(loaded.state.entries.slice(1)).toEqual(live);

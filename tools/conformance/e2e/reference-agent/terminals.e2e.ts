@@ -3,14 +3,9 @@ import { createTerminalHandlers } from "@parley/client/node";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { processesWith } from "../../src/processes.ts";
-import {
-  type AgentBench,
-  type AgentVersion,
-  type RunningAgent,
-  callsIn,
-  openAgentBench,
-} from "./fixtures/agent-bench.ts";
-import { type ModelServer, startModelServer } from "./fixtures/model-server.ts";
+import { type AgentVersion, type RunningAgent, callsIn } from "./fixtures/agent-bench.ts";
+import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
+import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 /** Prints, waits for a file, prints what it must not know, and fails. */
@@ -56,19 +51,17 @@ const SETTINGS: readonly Setting[] = [
   { client: "a client of version 1 without terminals", version: 1, options: {}, seen: textOf },
 ];
 
-let bench: AgentBench;
+let bench: ModelBench;
 let server: ModelServer;
 
 beforeEach(async () => {
-  bench = await openAgentBench();
-  server = await startModelServer(openaiWire);
+  bench = await openModelBench(openaiWire);
+  ({ server } = bench);
   vi.stubEnv("EXAMPLE_TOKEN", "secret");
 });
 
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
-  await bench.remove();
-  await server.close();
 });
 
 describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen }) => {
@@ -76,9 +69,11 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
   let session: ClientSession;
 
   beforeEach(async () => {
-    running = await bench.start(version, { ...server.environment, EXAMPLE_TOKEN: "secret" }, options);
+    ({ running, session } = await bench.open(version, {
+      environment: { EXAMPLE_TOKEN: "secret" },
+      ...options,
+    }));
     running.answers = ["allow_once"];
-    session = await running.agent.newSession({ cwd: bench.cwd });
   });
 
   /** Starts the command; resolves to its turn when its first output was seen. */
@@ -112,7 +107,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     await ended;
     await running.agent.close();
 
-    const other = await bench.start(version, server.environment, options);
+    const other = await bench.start(version, options);
     session = await other.agent.loadSession(session.id, { cwd: bench.cwd });
 
     const shown = ownTerminals(session) + textOf(session);
@@ -168,9 +163,8 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
 });
 
 test("a command is cancelled alone over version 2, and the turn goes on", async () => {
-  const running = await bench.start(2, server.environment);
+  const { running, session } = await bench.open(2);
   running.answers = ["allow_once"];
-  const session = await running.agent.newSession({ cwd: bench.cwd });
   server.replies.push(
     { calls: [{ name: "bash", input: { command: "echo begun; sleep 1000" } }] },
     { text: "As you like." },
@@ -186,9 +180,8 @@ test("a command is cancelled alone over version 2, and the turn goes on", async 
 });
 
 test("a command in the background is ended by the user over version 2, and the model hears of it", async () => {
-  const running = await bench.start(2, server.environment);
+  const { running, session } = await bench.open(2);
   running.answers = ["allow_once"];
-  const session = await running.agent.newSession({ cwd: bench.cwd });
   server.replies.push(
     { calls: [{ name: "bash", input: { command: "echo begun; sleep 1000", background: true } }] },
     { text: "It runs." },
