@@ -10,6 +10,8 @@ export const ExitCode = {
   agentFailed: 3,
   /** Every turn ended well, but something that the agent wanted to do was rejected, and nobody was asked. */
   permissionRejected: 4,
+  /** What there was to tell could not be written to stdout. */
+  outputFailed: 5,
   /** Interrupted, as a shell reports it: 128 + SIGINT. */
   cancelled: 130,
 } as const;

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 
 import { isAlive } from "../fixtures/is-alive.ts";
-import { agent, outcomeOf, parley, projectFolder, start } from "../fixtures/parley.ts";
+import { agent, outcomeOf, parley, parleyWithBroken, projectFolder, start } from "../fixtures/parley.ts";
 
 const cwd = projectFolder();
 
@@ -202,6 +202,37 @@ describe("parley chat and signals", { timeout: 30_000 }, () => {
   });
 });
 
+describe("parley and a stdout that cannot be written", { timeout: 30_000 }, () => {
+  it.each([
+    ["run", "one", ...agent],
+    ["run", "--json", "one", ...agent],
+    ["sessions", ...agent],
+    ["probe", ...agent],
+    ["run", "--help"],
+  ])("ends with a clear message and an exit code of its own for %s %s", async (...args) => {
+    const { code, stderr } = await parleyWithBroken("stdout", args);
+    expect(stderr).toMatch(/^parley: Cannot write to stdout: E\w+: .+\n$/);
+    expect(code).toBe(5);
+  });
+
+  it("does its work though its stderr cannot be written", async () => {
+    const { code, stdout } = await parleyWithBroken("stderr", ["run", "edits", ...agent]);
+    expect(stdout).toContain("Answer: no");
+    expect(code).toBe(4);
+  });
+});
+
+describe("parley and an agent that it does not know", { timeout: 30_000 }, () => {
+  it.each([["chat"], ["run", "one"], ["sessions"], ["probe"], ["trace"]])(
+    "takes the name for a mistake on the command line of %s",
+    async (...args) => {
+      const { code, stdout, stderr } = await parley([...args, "--agent", "nobody"]);
+      expect(stderr).toBe('parley: Cannot choose agent "nobody": the config file names no agents\n');
+      expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    },
+  );
+});
+
 describe("parley sessions", { timeout: 30_000 }, () => {
   it("lists the sessions of the folder, newest first", async () => {
     const { code, stdout } = await parley(["sessions", ...agent]);
@@ -226,13 +257,19 @@ describe("parley sessions", { timeout: 30_000 }, () => {
   });
 
   it("deletes a session", async () => {
-    const deleted = await parley(["sessions", "--delete", "sess_old", ...agent]);
-    expect(deleted).toEqual({ code: 0, stdout: "", stderr: 'Deleted session "sess_old"\n' });
+    const deleted = await parley(["sessions", "--delete", "sess_older", ...agent]);
+    expect(deleted).toEqual({ code: 0, stdout: "", stderr: 'Deleted session "sess_older"\n' });
     const unknown = await parley(["sessions", "--delete", "sess_none", ...agent]);
     expect(unknown.stderr).toContain("sess_none");
     const unable = await parley(["sessions", "--delete", "sess_old", ...agent, "no-list"]);
     expect(unable.stderr).toMatch(/session\/delete/);
     expect([unknown.code, unable.code]).toEqual([3, 3]);
+  });
+
+  it("does not claim to have deleted what was never listed", async () => {
+    const unlisted = await parley(["sessions", "--delete", "sess_none", ...agent, "deletes-anything"]);
+    const told = 'The agent does not list a session "sess_none"; if it kept one, that is deleted now\n';
+    expect(unlisted).toEqual({ code: 0, stdout: "", stderr: told });
   });
 
   it("names the capability that an agent lacks for a new title", async () => {

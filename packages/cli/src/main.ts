@@ -4,12 +4,12 @@ import { probe } from "./commands/probe.ts";
 import { runPrompt } from "./commands/run.ts";
 import { listSessions } from "./commands/sessions.ts";
 import { trace } from "./commands/trace.ts";
-import { ConfigError } from "./config/config.ts";
 import { readConfig } from "./config/read-config.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { ExitCode } from "./exit-code.ts";
-import { onReaderGone } from "./program-run.ts";
+import { onOutputLost } from "./program-run.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { terminalText } from "./terminal/terminal-text.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Help needs no config file: it is read when a command begins. */
 function configured<Options>(
@@ -19,16 +19,24 @@ function configured<Options>(
     try {
       return await command(options, { program: process, config: readConfig(process.env) });
     } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      process.stderr.write(`parley: ${terminalText(error.message)}\n`);
-      return ExitCode.usage;
+      complain(describeFailure(error));
+      return error instanceof UsageError ? ExitCode.usage : ExitCode.agentFailed;
     }
   };
 }
 
-// Help and reports that nobody reads to their end are no failure.
-onReaderGone(process.stdout, () => undefined);
-process.exitCode = await runProgram(
+function complain(text: string): void {
+  process.stderr.write(`parley: ${text}\n`);
+}
+
+// Where that could be told is gone too.
+process.stderr.on("error", () => undefined);
+onOutputLost(process.stdout, (exitCode, { message }) => {
+  if (exitCode !== ExitCode.ok && process.exitCode !== exitCode)
+    complain(`Cannot write to stdout: ${message}`);
+  process.exitCode = exitCode;
+});
+const result = await runProgram(
   process.argv.slice(2),
   {
     chat: configured(chat),
@@ -39,3 +47,4 @@ process.exitCode = await runProgram(
   },
   process,
 );
+process.exitCode ??= result;

@@ -21,7 +21,7 @@ export type RunProcess = Pick<NodeJS.Process, "on" | "off"> & { readonly stdout:
 const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Gives `work` a run that ends early by SIGINT, SIGTERM, SIGHUP, or when nobody reads stdout any more, and watches for
+ * Gives `work` a run that ends early by SIGINT, SIGTERM, SIGHUP, or when stdout takes no more, and watches for
  * these until the work is done. What ends it decides the exit code; else the result of the work does.
  */
 export async function withRun(program: RunProcess, work: (run: Run) => Promise<ExitCode>): Promise<ExitCode> {
@@ -32,7 +32,7 @@ export async function withRun(program: RunProcess, work: (run: Run) => Promise<E
     SIGHUP: () => run.leave(endings.SIGHUP),
   };
   for (const [signal, listener] of Object.entries(listeners)) program.on(signal, listener);
-  onReaderGone(program.stdout, () => run.leave(ExitCode.ok));
+  onOutputLost(program.stdout, (exitCode) => run.leave(exitCode));
   try {
     const result = await work(run);
     return run.exitCode ?? result;
@@ -66,10 +66,15 @@ function createRun(): Run {
   };
 }
 
-/** Listens for as long as the stream lives: what is still written to it fails too, and must not be an uncaught error. */
-export function onReaderGone(stream: NodeJS.WriteStream, listener: () => void): void {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    listener();
-  });
+/**
+ * Hears what the program ends with once `stream` takes no more: that nobody reads it to its end is no failure. Listens for
+ * as long as the stream lives: what is still written to it fails too, and must not be an uncaught error.
+ */
+export function onOutputLost(
+  stream: NodeJS.WriteStream,
+  listener: (exitCode: ExitCode, error: Error) => void,
+): void {
+  stream.on("error", (error: NodeJS.ErrnoException) =>
+    listener(error.code === "EPIPE" ? ExitCode.ok : ExitCode.outputFailed, error),
+  );
 }

@@ -1,6 +1,7 @@
 import type { AgentCommand } from "@parley/client/node";
 
 import type { Config } from "../config/config.ts";
+import { UsageError } from "../usage-error.ts";
 import { defaultCommand, findDefaultAgent } from "./default-agent.ts";
 
 /** What the command line says about the agent. */
@@ -16,7 +17,7 @@ export interface ChosenAgent {
 /**
  * The command that starts the agent. Arguments on the command line come after those of the config file.
  *
- * @throws when the agent that is named is not known, or none is named and there is no default.
+ * @throws {UsageError} when the agent that is named is not known, or none is named and there is no default.
  */
 export function chooseAgent(
   { agent, agentName, cwd }: ChosenAgent,
@@ -25,7 +26,7 @@ export function chooseAgent(
   const named = (name: string, args: readonly string[]): AgentCommand => {
     const known = agents.get(name);
     if (known === undefined)
-      throw new Error(`Cannot choose agent "${name}": ${knownNames([...agents.keys()])}`);
+      throw new UsageError(`Cannot choose agent "${name}": ${knownNames([...agents.keys()])}`);
     return { ...known, args: [...(known.args ?? []), ...args] };
   };
   if (agentName !== undefined) return named(agentName, agent);

@@ -3,6 +3,8 @@ import { delimiter, dirname, join } from "node:path";
 
 import type { AgentCommand } from "@parley/client/node";
 
+import { UsageError } from "../usage-error.ts";
+
 /** Where a default agent is looked for. */
 export interface DefaultAgentPlaces {
   /** The folder of the user's project. */
@@ -20,14 +22,14 @@ const defaultPackage = "@parley/reference-agent";
  * Finds the agent to start when the command line names none: `parley-agent` on `PATH`, else the one that is installed
  * in the project of `cwd`, else the one that is installed beside this program.
  *
- * @throws when there is none.
+ * @throws {UsageError} when there is none.
  */
 export function findDefaultAgent(places: DefaultAgentPlaces): AgentCommand {
   const onPath = findOnPath(places.env);
   if (onPath !== undefined) return { command: onPath, args: [] };
   const script = installedScript(places.cwd) ?? installedScript(places.program);
   if (script !== undefined) return { command: process.execPath, args: [script] };
-  throw new Error(
+  throw new UsageError(
     `Cannot choose an agent: no "${defaultCommand}" is on PATH and ${defaultPackage} is not installed; ` +
       "name the command that starts one after --, as in: parley chat -- my-agent --acp",
   );

@@ -2,6 +2,7 @@ import type { AgentConnection, ClientSession, McpServer, SessionInfo } from "@pa
 import { RequestError } from "@parley/protocol";
 
 import { describeFailure } from "../describe-failure.ts";
+import { listedSession } from "./listed-session.ts";
 import { newestFirst } from "./newest-first.ts";
 import { usableMcpServers } from "./usable-mcp-servers.ts";
 
@@ -45,16 +46,11 @@ async function findSession(
   agent: AgentConnection,
   { id, isContinued, cwd }: WantedSession,
 ): Promise<SessionInfo | undefined> {
-  if (id !== undefined) return agent.capabilities.session.list ? listed(agent, id) : undefined;
+  if (id !== undefined) return listedSession(agent, id);
   if (isContinued !== true) return undefined;
   const sessions: SessionInfo[] = [];
   for await (const session of agent.listSessions({ cwd })) sessions.push(session);
   const [newest] = sessions.toSorted(newestFirst);
   if (newest === undefined) throw new Error(`Cannot continue: the agent keeps no session of "${cwd}"`);
   return newest;
-}
-
-async function listed(agent: AgentConnection, id: string): Promise<SessionInfo | undefined> {
-  for await (const session of agent.listSessions()) if (session.sessionId === id) return session;
-  return undefined;
 }

@@ -1,5 +1,6 @@
 import type { AgentConnection, ClientCapabilities, ClientDialect, ClientHandlers } from "@parley/client";
 import { AgentProcessError, spawnAgent } from "@parley/client/node";
+import type { AgentCommand } from "@parley/client/node";
 import { v1, v2 } from "@parley/client/on-demand";
 import type { WireTap } from "@parley/protocol";
 
@@ -52,16 +53,19 @@ const maxLastLines = 20;
 /**
  * Starts an agent for `work` and ends it afterwards, however the work ends. A failure is reported on stderr, with the end
  * of what the agent wrote to its own.
+ *
+ * @throws {UsageError} if there is no such agent.
  */
 export async function withAgent(
   setup: AgentSetup,
   work: (agent: AgentConnection) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const { run, options } = setup;
+  const { run, options, config } = setup;
+  const command = chooseAgent(options, config);
   let agent: AgentConnection | undefined;
   const stop = (): void => void agent?.close();
   try {
-    agent = await startAgent(setup);
+    agent = await startAgent(command, setup);
     run.leaving.addEventListener("abort", stop);
     if (options.auth !== undefined) await agent.authenticate(options.auth);
     return await work(agent);
@@ -74,15 +78,10 @@ export async function withAgent(
   }
 }
 
-async function startAgent({
-  options,
-  config,
-  run,
-  stderr,
-  handlers,
-  tap,
-}: AgentSetup): Promise<AgentConnection> {
-  const command = chooseAgent(options, config);
+async function startAgent(
+  command: AgentCommand,
+  { options, config, run, stderr, handlers, tap }: AgentSetup,
+): Promise<AgentConnection> {
   // An agent that is fetched first takes its time.
   if (stderr.isTTY) stderr.write(`Starting ${describeChoice(options, config)}\n`);
   return spawnAgent(command, {

@@ -59,4 +59,5 @@ Exit codes:
   2    the command line or the config file makes no sense
   3    the agent could not be started, did not open the session, or broke
   4    all ended well, but something was rejected without asking anybody
+  5    stdout could not be written
   130  cancelled by Ctrl-C (SIGINT)`;

@@ -3,7 +3,6 @@ import { v2 } from "@parley/client/v2";
 
 import { chooseAgent } from "../agent/choose-agent.ts";
 import type { ChosenAgent } from "../agent/choose-agent.ts";
-import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { faultsOf } from "../probe/probe-report.ts";
 import type { ProbeReport } from "../probe/probe-report.ts";
@@ -26,22 +25,17 @@ const exitMs = 5000;
 /** Starts an agent once for each version, and tells what it offers, how fast, and what it does wrong. */
 export async function probe(
   options: ProbeOptions,
-  { program: { stdout, stderr }, config }: Surroundings,
+  { program: { stdout }, config }: Surroundings,
 ): Promise<ExitCode> {
   const { cwd, timeout, json } = options;
-  try {
-    const command = chooseAgent(options, config);
-    const plan = { command, cwd, timeoutMs: timeout * 1000, exitMs };
-    const report: ProbeReport = {
-      command: [command.command, ...(command.args ?? [])].join(" "),
-      versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
-    };
-    stdout.write(json ? `${terminalJson(report, 2)}\n` : renderProbe(report, createStyle(stdout)));
-    return exitCodeOf(report);
-  } catch (error) {
-    stderr.write(`parley: ${describeFailure(error)}\n`);
-    return ExitCode.agentFailed;
-  }
+  const command = chooseAgent(options, config);
+  const plan = { command, cwd, timeoutMs: timeout * 1000, exitMs };
+  const report: ProbeReport = {
+    command: [command.command, ...(command.args ?? [])].join(" "),
+    versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
+  };
+  stdout.write(json ? `${terminalJson(report, 2)}\n` : renderProbe(report, createStyle(stdout)));
+  return exitCodeOf(report);
 }
 
 function exitCodeOf(report: ProbeReport): ExitCode {

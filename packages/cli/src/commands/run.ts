@@ -18,6 +18,7 @@ import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley run`. */
 export interface RunOptions extends AgentOptions, Lent {
@@ -37,10 +38,8 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
   return withRun(program, async (run) => {
     const prompt = await promptOf(options, program.stdin, run);
     if (run.leaving.aborted) return ExitCode.cancelled;
-    if (prompt === "") {
-      program.stderr.write('parley: There is no prompt: say parley run "prompt", or write it to stdin\n');
-      return ExitCode.usage;
-    }
+    if (prompt === "")
+      throw new UsageError('There is no prompt: say parley run "prompt", or write it to stdin');
     const rejected = new RejectedWork();
     const lent = createLentHandlers(options, config);
     const report = options.json

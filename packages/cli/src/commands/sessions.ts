@@ -1,5 +1,6 @@
 import type { AgentConnection, SessionInfo } from "@parley/client";
 
+import { listedSession } from "../agent/listed-session.ts";
 import { newestFirst } from "../agent/newest-first.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
@@ -27,39 +28,48 @@ export interface SessionsOptions extends AgentOptions {
 
 /** Lists the sessions that an agent keeps, newest first, or deletes or renames one of them. */
 export function listSessions(options: SessionsOptions, { program, config }: Surroundings): Promise<ExitCode> {
-  const { stdout, stderr } = program;
   return withRun(program, (run) =>
-    withAgent({ options, config, run, stderr }, async (agent) => {
-      if (options.delete !== undefined) {
-        await agent.deleteSession(options.delete);
-        stderr.write(`Deleted session "${options.delete}"\n`);
-        return ExitCode.ok;
-      }
-      if (options.rename !== undefined) {
-        const title = await rename(agent, options.rename, options.title ?? "");
-        stderr.write(`Session "${options.rename}" is now called "${terminalLine(title)}"\n`);
-        return ExitCode.ok;
-      }
-      if (!agent.capabilities.session.list) {
-        stderr.write("parley: Cannot list sessions: the agent does not offer a list\n");
-        return ExitCode.agentFailed;
-      }
-      const listed: SessionInfo[] = [];
-      for await (const session of agent.listSessions(options.all ? {} : { cwd: options.cwd }))
-        listed.push(session);
-      const sessions = listed.filter(matcher(options.search)).toSorted(newestFirst);
-      if (options.json) stdout.write(`${terminalJson(sessions, 2)}\n`);
-      else if (sessions.length === 0) stderr.write(emptyNote(options));
-      else stdout.write(renderSessions(sessions, lookOf(options, stdout)));
+    withAgent({ options, config, run, stderr: program.stderr }, async (agent) => {
+      if (options.delete !== undefined) program.stderr.write(await remove(agent, options.delete));
+      else if (options.rename !== undefined)
+        program.stderr.write(await rename(agent, options.rename, options.title ?? ""));
+      else return list(agent, options, program);
       return ExitCode.ok;
     }),
   );
 }
 
+async function list(
+  agent: AgentConnection,
+  options: SessionsOptions,
+  { stdout, stderr }: NodeJS.Process,
+): Promise<ExitCode> {
+  if (!agent.capabilities.session.list)
+    throw new Error("Cannot list sessions: the agent does not offer a list");
+  const listed: SessionInfo[] = [];
+  for await (const session of agent.listSessions(options.all ? {} : { cwd: options.cwd }))
+    listed.push(session);
+  const sessions = listed.filter(matcher(options.search)).toSorted(newestFirst);
+  if (options.json) stdout.write(`${terminalJson(sessions, 2)}\n`);
+  else if (sessions.length === 0) stderr.write(emptyNote(options));
+  else stdout.write(renderSessions(sessions, lookOf(options, stdout)));
+  return ExitCode.ok;
+}
+
+/** The protocol has agents succeed in deleting what they do not keep: only their lists tell the difference. */
+async function remove(agent: AgentConnection, sessionId: string): Promise<string> {
+  const kept = await listedSession(agent, sessionId);
+  await agent.deleteSession(sessionId);
+  return kept === undefined
+    ? `The agent does not list a session "${sessionId}"; if it kept one, that is deleted now\n`
+    : `Deleted session "${sessionId}"\n`;
+}
+
 /** Renaming is not settled in the protocol: few agents can, and nothing of it is loaded for all else. */
 async function rename(agent: AgentConnection, sessionId: string, title: string): Promise<string> {
   const { setSessionTitle } = await import("@parley/client/v2/unstable");
-  return setSessionTitle(agent, sessionId, title);
+  const given = await setSessionTitle(agent, sessionId, title);
+  return `Session "${sessionId}" is now called "${terminalLine(given)}"\n`;
 }
 
 /** The id is what the user needs whole: at a terminal the folder is left out if there is but one, and the rest is cut. */

@@ -8,7 +8,6 @@ import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
 import { runTurn } from "../conversation/run-turn.ts";
-import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
@@ -37,13 +36,8 @@ export interface TraceOptions extends AgentOptions {
 /** Prints or records what passes between a client and an agent, or prints a recording. */
 export async function trace(options: TraceOptions, surroundings: Surroundings): Promise<ExitCode> {
   const { program } = surroundings;
-  try {
-    if (options.recording !== undefined) return await printRecording(options.recording, options, program);
-    return await withRun(program, (run) => traceAgent(options, surroundings, run));
-  } catch (error) {
-    program.stderr.write(`parley: ${describeFailure(error)}\n`);
-    return ExitCode.agentFailed;
-  }
+  if (options.recording !== undefined) return printRecording(options.recording, options, program);
+  return withRun(program, (run) => traceAgent(options, surroundings, run));
 }
 
 async function printRecording(

@@ -20,8 +20,3 @@ export const emptyConfig: Config = {
   files: true,
   terminals: true,
 };
-
-/** The config file makes no sense; the message tells where. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}

@@ -1,7 +1,7 @@
 import type { McpServer } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 
-import { ConfigError } from "./config.ts";
+import { UsageError } from "../usage-error.ts";
 import type { Config } from "./config.ts";
 import { MemberReader } from "./member-reader.ts";
 import type { Complain } from "./member-reader.ts";
@@ -9,7 +9,7 @@ import type { Complain } from "./member-reader.ts";
 /**
  * Reads the text of a config file; `file` is its path, for complaints.
  *
- * @throws {ConfigError} everything that is wrong with it, each with its place.
+ * @throws {UsageError} everything that is wrong with it, each with its place.
  */
 export function parseConfig(text: string, file: string): Config {
   const complaints: string[] = [];
@@ -33,7 +33,7 @@ export function parseConfig(text: string, file: string): Config {
       `names "${defaultAgent}", which is none of the agents (${[...agents.keys()].join(", ")})`,
     );
   }
-  if (complaints.length > 0) throw new ConfigError(`Cannot use config "${file}": ${complaints.join("; ")}`);
+  if (complaints.length > 0) throw new UsageError(`Cannot use config "${file}": ${complaints.join("; ")}`);
   return { agents, defaultAgent, mcpServers, ...lent };
 }
 
@@ -42,7 +42,7 @@ function parseJson(text: string, file: string): unknown {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`Cannot use config "${file}": it is not JSON: ${reason}`, { cause: error });
+    throw new UsageError(`Cannot use config "${file}": it is not JSON: ${reason}`, { cause: error });
   }
 }
 

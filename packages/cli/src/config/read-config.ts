@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
-import { ConfigError, emptyConfig } from "./config.ts";
+import { UsageError } from "../usage-error.ts";
+import { emptyConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
 
@@ -15,7 +16,7 @@ function configFile(env: NodeJS.ProcessEnv): string {
 /**
  * Reads the config file; there need not be one.
  *
- * @throws {ConfigError} if it cannot be read or makes no sense.
+ * @throws {UsageError} if it cannot be read or makes no sense.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const file = configFile(env);
@@ -25,7 +26,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return emptyConfig;
-    throw new ConfigError(`Cannot read config "${file}": ${message}`, { cause: error });
+    throw new UsageError(`Cannot read config "${file}": ${message}`, { cause: error });
   }
   return parseConfig(text, file);
 }
