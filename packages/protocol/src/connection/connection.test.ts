@@ -565,6 +565,34 @@ test("writes what was said before it closed", async () => {
   expect(wire.received).toHaveLength(5000);
 });
 
+test("closes soon although the peer reads nothing, and what the transport has taken arrives", async () => {
+  const { connection, wire } = createPair({}, { closeTimeoutMs: 20 });
+  wire.transport.pause();
+  const asked = connection.request("m").catch((error: unknown) => error);
+  for (let index = 0; index < 20; index++) void connection.notify("n", { text: "x".repeat(100_000) });
+  const reason = new Error("No longer wanted");
+  await connection.close(reason);
+  await expect(asked).resolves.toBe(reason);
+  await expect(connection.closed).resolves.toBe(reason);
+  wire.transport.resume();
+  await expect(wire.next()).resolves.toMatchObject({ method: "m" });
+  await expect(wire.closed).resolves.toBeUndefined();
+});
+
+test("waits two seconds at first for a peer that reads nothing when it closes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => vi.useRealTimers().clearAllTimers());
+  const { connection, wire } = createPair();
+  wire.transport.pause();
+  for (let index = 0; index < 20; index++) void connection.notify("n", { text: "x".repeat(100_000) });
+  const closed = connection.close();
+  await vi.advanceTimersByTimeAsync(1999);
+  await expect(isPending(closed)).resolves.toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  await closed;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("resolves what the peer answered before it closed, when the handlers are done", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });

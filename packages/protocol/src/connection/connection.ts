@@ -121,8 +121,8 @@ export class Connection {
 
   /**
    * Rejects every request that is not settled, one that was answered and waits for handlers too, writes what is queued and
-   * ends both directions. Resolves when the transport is gone: a peer that does not read delays that, by the stall time-out
-   * at most for each part of what is written.
+   * ends both directions. Resolves when the transport is gone: a peer that does not read delays that by the close time-out,
+   * and by what the transport may wait for it beside.
    */
   async close(reason: Error = new ConnectionClosedError()): Promise<void> {
     this.#end(reason);
@@ -260,7 +260,9 @@ export class Connection {
   }
 
   async #shutDown(): Promise<void> {
+    const timer = setTimeout(() => this.#writes.discard(), this.#options.closeTimeoutMs);
     await this.#writes.drain();
+    clearTimeout(timer);
     this.#writes.discard();
     try {
       await this.#transport.close();

@@ -27,6 +27,7 @@ export const connectionPromises: readonly TransportRule[] = [
   { title: "ends with a TransportError when the peer reads nothing", assertHolds: assertStall },
   { title: "ends with a TransportError when more comes than can be handled", assertHolds: assertOverload },
   { title: "says everything before it closes, and ends both ends", assertHolds: assertSaidBeforeClose },
+  { title: "closes soon, and both ends, although the other end reads nothing", assertHolds: assertCloseUnread },
   { title: "rejects what waits on either end when one closes", assertHolds: assertRejectsOnClose },
 ];
 
@@ -232,6 +233,19 @@ async function assertSaidBeforeClose(pair: TransportPair): Promise<void> {
   await left.close();
   await expect(right.closed).resolves.toBeInstanceOf(ConnectionClosedError);
   expect(handled).toHaveLength(5000);
+}
+
+async function assertCloseUnread({ left, right }: TransportPair): Promise<void> {
+  const wire = new WireEnd(right);
+  right.pause();
+  const connection = join(left, {}, { closeTimeoutMs: 100 });
+  const text = "x".repeat(100_000);
+  for (let index = 0; index < 500; index++) void connection.notify("update", { text });
+  const reason = new Error("No longer wanted");
+  await connection.close(reason);
+  await expect(connection.closed).resolves.toBe(reason);
+  right.resume();
+  await wire.closed;
 }
 
 async function assertRejectsOnClose(pair: TransportPair): Promise<void> {
