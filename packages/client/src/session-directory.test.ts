@@ -458,14 +458,22 @@ describe("openSession", () => {
 
 describe("deleteSession", () => {
   it("closes the session here too", async () => {
-    const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
-      "session/delete": () => ({}),
-    }));
+    const errors: unknown[] = [];
+    const { client, agent } = await InMemoryAgent.connect(
+      EVERYTHING,
+      () => ({ "session/delete": () => ({}) }),
+      { onError: (error) => errors.push(error) },
+    );
     const session = await client.newSession({ cwd: "/w" });
+    agent.say("s1", "before");
     await client.deleteSession("s1");
     expect(client.session("s1")).toBeUndefined();
     await expect(session.prompt("Hi")).rejects.toThrow("it is closed");
     expect(agent.methods.at(-1)).toBe("session/delete");
+    agent.say("s1", ", after");
+    await sync(agent);
+    expect(said(session.state)).toBe("before");
+    expect(errors.map(String)).toEqual([expect.stringContaining('no session "s1" is open')]);
     await client.close();
   });
 });

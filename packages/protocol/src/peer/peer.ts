@@ -66,6 +66,12 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     // Which handler goes with which shapes is settled by the types above; names that arrive are plain strings.
     const untyped = handlers as unknown as UntypedHandlers;
     const receives = (descriptor as unknown as Descriptor).receives;
+    const receiver = rememberingLast((method) => {
+      const handler = own(untyped.notifications, method);
+      const decoder = own(receives.notifications, method)?.params;
+      // Params may be left out where all of them are optional.
+      return (params: unknown) => handler?.(decoder?.decode(params ?? {}, this.#reporter(method)));
+    });
     connection.handler = {
       request: (method, params, context) =>
         this.#handleRequest(own(receives.requests, method), own(untyped.requests, method), {
@@ -73,11 +79,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
           params,
           context,
         }),
-      notification: (method, params) => {
-        const decoder = own(receives.notifications, method)?.params;
-        // Params may be left out where all of them are optional.
-        return own(untyped.notifications, method)?.(decoder?.decode(params ?? {}, this.#reporter(method)));
-      },
+      notification: (method, params) => receiver(method)(params),
     };
   }
 
@@ -162,6 +164,18 @@ interface Incoming {
 /** What a method's name stands for, or nothing: names come from the peer, so `constructor` must not find anything. */
 function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/**
+ * `find`, which is asked for the same name over and over: a text that has just been read has no hash yet, so comparing it is
+ * many times cheaper than looking it up.
+ */
+function rememberingLast<T>(find: (name: string) => T): (name: string) => T {
+  let last: { readonly name: string; readonly found: T } | undefined;
+  return (name) => {
+    if (last?.name !== name) last = { name, found: find(name) };
+    return last.found;
+  };
 }
 
 /** @throws {RequestError} `-32602` with `{ issues }`. */
