@@ -132,6 +132,19 @@ describe("connectAgent", () => {
     await agent.closed;
   });
 
+  it("knows at once that what sends its own request back is no agent", async () => {
+    const [clientSide, echo] = createInMemoryTransports();
+    echo.open({
+      message: (text) => void echo.send([text]),
+      oversized: () => undefined,
+      closed: () => void echo.close(),
+    });
+    const connecting = connectAgent(clientSide, { versions: [v1], info });
+    await expect(connecting).rejects.toThrow(
+      'Cannot connect: the peer sends "initialize", as no agent does: it only repeats what it is told, or is a client',
+    );
+  });
+
   it("rejects with the reason if the agent goes away", async () => {
     const { agent, connecting } = connectTo(new Promise(() => undefined));
     void agent.close();

@@ -9,6 +9,9 @@ import { ConnectedAgent } from "./connected-agent.ts";
 import { initializeParams } from "./initialize-params.ts";
 import { StartupInbox } from "./startup-inbox.ts";
 
+const notAnAgent =
+  'Cannot connect: the peer sends "initialize", as no agent does: it only repeats what it is told, or is a client';
+
 /** Hooks for what stands behind a transport. */
 export interface TransportOwner {
   /** The connection is about to be closed by this side: what was queued may still be written. */
@@ -21,7 +24,7 @@ export interface TransportOwner {
  *
  * @throws {UnsupportedVersionError} if the agent chose a version that is not among `options.versions`.
  * @throws {RequestError} if the agent answers with an error.
- * @throws the reason, if the connection ends or `options.signal` aborts first.
+ * @throws the reason, if the connection ends or `options.signal` aborts first, or what answers is no agent.
  */
 export function connectAgent(transport: Transport, options: ConnectOptions): Promise<AgentConnection> {
   return connectOwnedAgent(transport, options, {});
@@ -34,7 +37,7 @@ export async function connectOwnedAgent(
   { closing }: TransportOwner,
 ): Promise<AgentConnection> {
   const { onError = () => undefined, tap, signal } = options;
-  const inbox = new StartupInbox();
+  const inbox = new StartupInbox(() => void close(new Error(notAnAgent)));
   const connection = new Connection(transport, inbox, { onError, tap });
   const close = (reason?: Error): Promise<void> => {
     closing?.();

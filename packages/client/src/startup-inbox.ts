@@ -9,7 +9,15 @@ const MAX_MESSAGES = 1024;
 export class StartupInbox implements MessageHandler {
   readonly #messages: ((handler: MessageHandler) => void)[] = [];
 
+  readonly #metClient: () => void;
+
+  /** `metClient` hears that the other side initializes too. */
+  constructor(metClient: () => void) {
+    this.#metClient = metClient;
+  }
+
   request(method: string, params: unknown, context: RequestContext): Promise<unknown> {
+    if (method === "initialize") this.#metClient();
     return new Promise((resolve, reject) => {
       this.#keep(method, (handler) => {
         try {
