@@ -550,6 +550,17 @@ test("rejects everything that waits when the peer closes", async () => {
   await expect(connection.closed).resolves.toBeInstanceOf(ConnectionClosedError);
 });
 
+test("closes at the end of the block that has it", async () => {
+  const [left, right] = createInMemoryTransports();
+  const wire = new WireEnd(right);
+  {
+    await using connection = new Connection(left, { request: () => null, notification: () => undefined });
+    void connection.notify("said before");
+  }
+  await expect(wire.next()).resolves.toMatchObject({ method: "said before" });
+  await expect(wire.closed).resolves.toBeUndefined();
+});
+
 test("keeps the first reason when it closes again", async () => {
   const { connection } = createPair();
   await Promise.all([connection.close(new Error("first")), connection.close(new Error("second"))]);
@@ -581,7 +592,7 @@ test("closes soon although the peer reads nothing, and what the transport has ta
 
 test("waits two seconds at first for a peer that reads nothing when it closes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => vi.useRealTimers().clearAllTimers());
+  onTestFinished(() => void vi.useRealTimers());
   const { connection, wire } = createPair();
   wire.transport.pause();
   for (let index = 0; index < 20; index++) void connection.notify("n", { text: "x".repeat(100_000) });

@@ -33,7 +33,7 @@ const LEAST_LENGTH = 1024;
  * sent has finished, and waits for no others, so that a handler may itself await requests. Reading never waits for
  * writing. When the connection ends, every pending request rejects with the reason.
  */
-export class Connection {
+export class Connection implements AsyncDisposable {
   /** Receives the peer's requests and notifications; may be replaced at any time. */
   handler: MessageHandler;
   /** Resolves with the reason when the connection has ended and its transport is gone; never rejects. */
@@ -128,6 +128,10 @@ export class Connection {
     this.#end(reason);
     this.#outgoing.rejectAll(this.#reason ?? reason);
     await this.closed;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #receive(text: string): void {

@@ -30,3 +30,14 @@ test("rejects who waits for a message that does not come", async () => {
   await expect(receiver.next()).rejects.toThrow("Cannot read the next message: the transport ended");
   await expect(receiver.closed).resolves.toBeUndefined();
 });
+
+test("closes at the end of the block that has it", async () => {
+  const [left, right] = createInMemoryTransports();
+  const other = new WireEnd(right);
+  {
+    await using wire = new WireEnd(left);
+    await wire.send(1);
+  }
+  await expect(other.next()).resolves.toBe(1);
+  await expect(other.closed).resolves.toBeUndefined();
+});

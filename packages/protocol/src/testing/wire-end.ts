@@ -9,7 +9,7 @@ interface Waiting {
  * One end of a transport in a test's hands: it says and hears what is on the wire, and answers nothing by itself. With it
  * on one side and the code under test on the other, a test is wire JSON in, wire JSON out.
  */
-export class WireEnd {
+export class WireEnd implements AsyncDisposable {
   readonly transport: Transport;
   /** Every text that has arrived, in order. */
   readonly received: string[] = [];
@@ -55,6 +55,10 @@ export class WireEnd {
   /** Ends the transport. */
   async close(): Promise<void> {
     await this.transport.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #nextText(): Promise<string> {
