@@ -13,7 +13,7 @@ const WIRE_FORMS: { readonly [Code in SessionStoreError["code"]]: WireForm } = {
   invalid_cursor: { code: ErrorCode.invalidParams, message: "Invalid cursor" },
   lease_held: { code: ErrorCode.internalError, message: "Session is open elsewhere" },
   fenced: { code: ErrorCode.internalError, message: "Session was taken over elsewhere" },
-  busy: { code: ErrorCode.internalError, message: "Session store is busy" },
+  busy: { code: ErrorCode.internalError, message: "Session store is busy or cannot be reached" },
   full: { code: ErrorCode.internalError, message: "Session store is full" },
   unreadable: { code: ErrorCode.internalError, message: "Session store cannot be read" },
   closed: { code: ErrorCode.internalError, message: "Session store is closed" },

@@ -203,4 +203,49 @@ describe("the program", () => {
     expect(await readFile(log, "utf8")).toMatch(/^before\n\d{4}-\d\d-\d\dT\S+Z InvalidMessageError: /);
     expect(agent.stderr()).toBe("");
   });
+
+  it("says which of its files it cannot write, and serves all the same", async () => {
+    const [log, trace] = [join(folder, "none", "agent.log"), join(folder, "none", "trace.jsonl")];
+    const agent = start(["--log", log, "--trace", trace]);
+    const client = await connectToProcess(agent);
+    await client.newSession(folder);
+
+    agent.child.stdin?.end("this is no JSON\n");
+
+    expect(await agent.ended).toBe(0);
+    const [first, second, ...rest] = agent.stderr().split("\n");
+    expect(first).toMatch(/^parley-agent: Cannot write the log: ENOENT: .*none\/agent\.log'$/);
+    expect(second).toMatch(/^parley-agent: Cannot write the trace: ENOENT: .*none\/trace\.jsonl'$/);
+    expect(rest.join("\n")).toMatch(/^\d{4}-\d\d-\d\dT\S+Z InvalidMessageError: /);
+    expect(rest.join("\n")).not.toContain("ENOENT");
+  });
+
+  it.skipIf(process.platform !== "linux")("says once that its files are full", async () => {
+    const agent = start(["--log", "/dev/full", "--trace", "/dev/full"]);
+    await connectToProcess(agent);
+
+    agent.child.stdin?.end("this is no JSON\nnor is this\n");
+
+    expect(await agent.ended).toBe(0);
+    expect(agent.stderr().match(/Cannot write the log: ENOSPC/g)).toHaveLength(1);
+    expect(agent.stderr().match(/Cannot write the trace: ENOSPC/g)).toHaveLength(1);
+    expect(agent.stderr().match(/InvalidMessageError: /g)).toHaveLength(2);
+  });
+
+  it("tells its client that a database cannot be reached, and the reason and no password where errors go", async () => {
+    const agent = start(["--store", "postgres://parley:s3cret@127.0.0.1:1/sessions"]);
+    const client = await connectToProcess(agent);
+
+    const refusal = await client.newSession(folder).catch((error: unknown) => error);
+    agent.child.stdin?.end();
+
+    expect(refusal).toMatchObject({
+      code: -32603,
+      message: "Session store is busy or cannot be reached",
+      data: { reason: "busy" },
+    });
+    expect(await agent.ended).toBe(0);
+    expect(agent.stderr()).toContain('Cannot use session store "127.0.0.1:1/sessions": connect ECONNREFUSED');
+    expect(agent.stdout() + agent.stderr()).not.toContain("s3cret");
+  });
 });

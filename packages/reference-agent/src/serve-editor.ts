@@ -1,4 +1,3 @@
-import { appendFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { serveAgent } from "@parley/agent";
@@ -12,6 +11,7 @@ import { withCredentials } from "./credentials.ts";
 import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { configuredModels } from "./model/configured-models.ts";
+import { openAppendFile } from "./open-append-file.ts";
 import { openStore } from "./open-store.ts";
 import { createReferenceAgent } from "./reference-agent.ts";
 import type { Environment, ServiceSettings } from "./settings.ts";
@@ -68,12 +68,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
 
 /** Written at once, so that a trace ends with what was said last. */
 async function traceTo(path: string): Promise<WireTap> {
+  const append = openAppendFile(path, "trace");
   const { createRecordingTap, formatRecord } = await import("@parley/protocol/recording");
-  return createRecordingTap((record) => {
-    try {
-      appendFileSync(path, formatRecord(record), { mode: 0o600 });
-    } catch {
-      // A trace that cannot be written harms nothing.
-    }
-  });
+  return createRecordingTap((record) => void append(formatRecord(record)));
 }
