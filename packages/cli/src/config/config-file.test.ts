@@ -40,7 +40,7 @@ describe("the config file", { timeout: 30_000 }, () => {
     expect(unknown.stderr).toBe(
       'parley: Cannot choose agent "offical": the config file names official, other\n',
     );
-    expect(unknown.code).toBe(3);
+    expect(unknown.code).toBe(2);
   });
 
   it("gives each session its MCP servers, but for those that the agent does not take", async () => {
