@@ -414,6 +414,15 @@ test("what an author says wrongly fails where it is said, and is neither stored 
   expect(JSON.stringify(client.heard)).not.toContain("agent_message_chunk");
 });
 
+test("a connection has the limits that it was given", async () => {
+  const prompt = (turn: Turn): Promise<void> => turn.agentMessage("x".repeat(5000));
+  const { client, sessionId } = await openSession(1, { prompt }, { connection: { maxMessageLength: 5000 } });
+  await expect(client.call("session/prompt", { sessionId, prompt: text("Hi") })).rejects.toMatchObject({
+    code: -32603,
+  });
+  expect(client.errors).toMatchObject([{ name: "RangeError" }]);
+});
+
 test("a call that an author does not await may fail without harm", async () => {
   const late = Promise.withResolvers<Turn>();
   const { client, sessionId } = await connectWithSession({ prompt: async (turn) => late.resolve(turn) });

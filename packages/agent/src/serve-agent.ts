@@ -1,5 +1,6 @@
 import {
   Connection,
+  type ConnectionLimits,
   ErrorCode,
   type MessageHandler,
   RequestError,
@@ -27,6 +28,8 @@ export interface ServeAgentOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Sees every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
+  /** How much the connection keeps, and how long it waits. */
+  readonly connection?: ConnectionLimits | undefined;
   /** Ends the connection when it aborts. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. Default 2,000. */
@@ -60,6 +63,7 @@ export async function serveAgent(
     notification: () => undefined,
   };
   const connection = new Connection(transport, beforeInitialize, {
+    ...options.connection,
     answersInvalidMessages: true,
     onError,
     tap,

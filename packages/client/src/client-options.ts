@@ -1,4 +1,4 @@
-import type { MessageRepair, WireTap } from "@parley/protocol";
+import type { ConnectionLimits, MessageRepair, WireTap } from "@parley/protocol";
 import type { Implementation, JsonObject } from "@parley/schema/v1";
 
 import type { ClientDialect } from "./client-dialect.ts";
@@ -34,6 +34,8 @@ export interface ConnectOptions {
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
   /** Sees every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
+  /** How much the connection keeps, and how long it waits. `spawnAgent` holds the agent to `maxMessageLength` as well. */
+  readonly connection?: ConnectionLimits | undefined;
   /** Gives up starting when it aborts; has no effect once connected. */
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds that an agent may take to end a turn after `session/cancel` before the prompt rejects. Default 30,000. */

@@ -57,6 +57,15 @@ describe("connectAgent", () => {
     await client.close();
   });
 
+  it("gives the connection the limits that are asked for", async () => {
+    const { client } = await InMemoryAgent.connect({}, () => ({}), {
+      connection: { maxMessageLength: 1000 },
+    });
+    await expect(client.request("_long", { text: "x".repeat(1000) })).rejects.toBeInstanceOf(RangeError);
+    await expect(client.request("_short")).rejects.toMatchObject({ code: -32601 });
+    await client.close();
+  });
+
   it("tells what the agent is and can do", async () => {
     const result = {
       protocolVersion: 1,

@@ -38,7 +38,7 @@ export async function connectOwnedAgent(
 ): Promise<AgentConnection> {
   const { onError = () => undefined, tap, signal } = options;
   const inbox = new StartupInbox(() => void close(new Error(notAnAgent)));
-  const connection = new Connection(transport, inbox, { onError, tap });
+  const connection = new Connection(transport, inbox, { ...options.connection, onError, tap });
   const close = (reason?: Error): Promise<void> => {
     closing?.();
     return connection.close(reason);

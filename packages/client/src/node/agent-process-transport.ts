@@ -16,9 +16,9 @@ export class AgentProcessTransport implements Transport {
   readonly #graceMs: number;
 
   /** `graceMs` is how long the process may take to exit once its input has ended, or its output. */
-  constructor(process: AgentProcess, graceMs: number) {
+  constructor(process: AgentProcess, graceMs: number, maxMessageLength?: number) {
     this.#process = process;
-    this.#pipes = stdioTransport({ input: process.stdout, output: process.stdin });
+    this.#pipes = stdioTransport({ input: process.stdout, output: process.stdin, maxMessageLength });
     this.#graceMs = graceMs;
   }
 

@@ -54,6 +54,14 @@ describe("an agent", { timeout: 30_000 }, () => {
     await expectNothingLeft();
   });
 
+  it("that says more at once than was agreed to is ended", async () => {
+    const client = await spawnFixture("sends-40-megabytes", { connection: { maxMessageLength: 1_000_000 } });
+    const session = await client.newSession({ cwd: "/w" });
+    const reason = "Cannot read: the peer sent a message of more than 1000000 characters";
+    await expect(session.prompt("Hi")).rejects.toThrow(reason);
+    await expectNothingLeft();
+  });
+
   it("that speaks another version is refused, and ended", async () => {
     let pid = 0;
     const spawning = spawnFixture("speaks-another-version", {

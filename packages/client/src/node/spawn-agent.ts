@@ -27,7 +27,7 @@ export async function spawnAgent(command: AgentCommand, options: SpawnOptions): 
   alive = start.alive;
   try {
     return await connectOwnedAgent(
-      new AgentProcessTransport(process, closeGraceMs),
+      new AgentProcessTransport(process, closeGraceMs, options.connection?.maxMessageLength),
       { ...options, versions, signal: signal ? AbortSignal.any([signal, start.signal]) : start.signal },
       { closing: () => void process.endWithin(closeGraceMs) },
     );

@@ -14,7 +14,7 @@ export interface StdioTransportOptions {
   readonly input?: Readable | undefined;
   /** Where messages are written to. Default: this process's standard output. */
   readonly output?: Writable | undefined;
-  /** Characters that one message may have. Default 64 Mi. */
+  /** Characters that a message of the peer may have; a longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
   /** Milliseconds that closing waits for the peer to take what was written. Default 5,000. */
   readonly flushTimeoutMs?: number | undefined;
