@@ -41,7 +41,8 @@ export interface ConnectionOptions extends ConnectionLimits {
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
    * Whether what is no message is answered with an error of id `null`, as an agent does. A client says nothing, for its
-   * peer's log lines are not questions, and takes a message that stands behind such noise. Default `false`.
+   * peer's log lines are not questions, and takes a message that stands behind such noise. A malformed request whose id can
+   * be read is answered by either. Default `false`.
    */
   readonly answersInvalidMessages?: boolean | undefined;
   readonly tap?: WireTap | undefined;

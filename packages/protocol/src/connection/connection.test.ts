@@ -455,7 +455,7 @@ const nonsense = [
   ["half a message", '{"jsonrpc":"2.0"', -32700, "Parse error"],
   ["a primitive", "17", -32600, "Invalid request"],
   ["an object that is no message", '{"secret":"s3cr3t"}', -32600, "Invalid request"],
-  ["JSON-RPC 1.0", '{"jsonrpc":"1.0","id":3,"method":"m"}', -32600, "Invalid request"],
+  ["JSON-RPC 1.0", '{"jsonrpc":"1.0","method":"m"}', -32600, "Invalid request"],
   ["a batch", '[{"jsonrpc":"2.0","id":3,"method":"m"}]', -32600, "Invalid request"],
 ] as const;
 
@@ -473,6 +473,20 @@ test.each(nonsense)("says nothing to %s otherwise, and reports it", async (_, te
   await expectNextIsAnswerTo(wire, "after");
   expect(errors).toMatchObject([{ name: "InvalidMessageError", code }]);
 });
+
+test.each([false, true])(
+  "answers a malformed request, whether it answers nonsense or not: %s",
+  async (does) => {
+    const { wire, errors } = createPair({}, { answersInvalidMessages: does });
+    const error = { code: -32600, message: "Invalid request" };
+    for (const id of ["one", 2]) {
+      await wire.send({ id, method: "m", params: "secret" });
+      await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id, error });
+    }
+    await expectNextIsAnswerTo(wire, "after");
+    expect(errors).toMatchObject([{ code: -32600 }, { code: -32600 }]);
+  },
+);
 
 test.each([
   ["a terminal's title", "\u001b]0;agent\u0007"],

@@ -187,9 +187,9 @@ export class Connection implements AsyncDisposable {
 
   #refuse(error: InvalidMessageError): void {
     this.#options.onError(error);
-    const { responseId } = error;
+    const { code, wireMessage, requestId, responseId } = error;
     if (responseId === undefined) {
-      this.#answerInvalid(error.code, error.wireMessage);
+      this.#answerInvalid(code, wireMessage, requestId);
       return;
     }
     const request = this.#outgoing.answer(responseId);
@@ -201,9 +201,10 @@ export class Connection implements AsyncDisposable {
     this.#end(new TransportError(`Cannot read: the peer sent a message of more than ${limit} characters`));
   }
 
-  #answerInvalid(code: number, message: string): void {
-    if (this.#options.answersInvalidMessages)
-      void this.#write(encodeError(null, new RequestError(code, message)));
+  /** Who sent what is a request otherwise waits for an answer, wherever nonsense is not answered. */
+  #answerInvalid(code: number, message: string, id: RequestId = null): void {
+    if (id !== null || this.#options.answersInvalidMessages)
+      void this.#write(encodeError(id, new RequestError(code, message)));
   }
 
   #cancelIncoming(params: unknown, text: string): void {

@@ -51,9 +51,9 @@ test.each([
   ["null", "null"],
   ["a batch", '[{"jsonrpc":"2.0","method":"m"}]'],
   ["an empty object", "{}"],
-  ["JSON-RPC 1.0", '{"jsonrpc":"1.0","id":1,"method":"m"}'],
-  ["a message without a version", '{"id":1,"method":"m"}'],
-  ["a method that is no string", '{"jsonrpc":"2.0","id":1,"method":7}'],
+  ["JSON-RPC 1.0", '{"jsonrpc":"1.0","method":"m"}'],
+  ["a message without a version", '{"method":"m"}'],
+  ["a method that is no string", '{"jsonrpc":"2.0","method":7}'],
   ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"m"}'],
   ["an id that is no number any more", '{"jsonrpc":"2.0","id":1e999,"method":"m"}'],
   ["an id that is a boolean", '{"jsonrpc":"2.0","id":true,"method":"m"}'],
@@ -65,7 +65,19 @@ test.each([
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.invalidRequest);
   expect(failure.wireMessage).toBe("Invalid request");
-  expect(failure.responseId).toBeUndefined();
+  expect([failure.requestId, failure.responseId]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ["of JSON-RPC 1.0", '{"jsonrpc":"1.0","id":5,"method":"m"}', 5],
+  ["without a version", '{"id":"five","method":"m"}', "five"],
+  ["with a method that is no string", '{"jsonrpc":"2.0","id":5,"method":null}', 5],
+  ["with params that are a string", '{"jsonrpc":"2.0","id":5,"method":"m","params":"p"}', 5],
+  ["with a large id", '{"id":9007199254740993,"method":"m"}', 9007199254740993n],
+])("names a request %s, which waits for an answer", (_, text, id) => {
+  const failure = failureOf(text);
+  expect(failure.code).toBe(ErrorCode.invalidRequest);
+  expect([failure.requestId, failure.responseId]).toEqual([id, undefined]);
 });
 
 test.each([
@@ -74,8 +86,10 @@ test.each([
   ["an error without a message", '{"jsonrpc":"2.0","id":5,"error":{"code":1}}'],
   ["an error whose code is a string", '{"jsonrpc":"2.0","id":5,"error":{"code":"1","message":"m"}}'],
   ["an error that is null", '{"jsonrpc":"2.0","id":5,"error":null}'],
+  ["another version", '{"jsonrpc":"1.0","id":5,"result":1}'],
 ])("names the request that a response with %s answers", (_, text) => {
-  expect(failureOf(text).responseId).toBe(5);
+  const failure = failureOf(text);
+  expect([failure.requestId, failure.responseId]).toEqual([undefined, 5]);
 });
 
 test("keeps only the beginning of what it cannot read", () => {

@@ -15,12 +15,15 @@ export function parseMessage(text: string): Message {
   if (typeof value !== "object" || value === null) throw invalid("not an object", text);
   if (Array.isArray(value)) throw invalid("ACP has no batches", text);
   const message = value as Loose;
-  if (message["jsonrpc"] !== "2.0") throw invalid('"jsonrpc" must be "2.0"', text);
-  if (message["method"] === undefined) checkResponse(message, text);
-  else checkCall(message, text);
-  return isExact(message["id"])
-    ? (value as Message)
-    : ({ ...value, id: exactInteger(text, ["id"]) } as Message);
+  const fault = faultOf(message);
+  if (fault !== undefined) throw invalid(fault, text, message);
+  const id = exactId(message["id"], text);
+  return (id === message["id"] ? value : { ...value, id }) as Message;
+}
+
+/** The id as it stands in the text. */
+function exactId<T>(id: T, text: string): T | bigint {
+  return isExact(id) ? id : exactInteger(text, ["id"]);
 }
 
 function parseJson(text: string): unknown {
@@ -31,24 +34,31 @@ function parseJson(text: string): unknown {
   }
 }
 
-function checkCall(message: Loose, text: string): void {
-  if (typeof message["method"] !== "string") throw invalid('"method" must be a string', text);
-  if ("id" in message && !isRequestId(message["id"]))
-    throw invalid('"id" must be a string or a number', text);
-  if ("result" in message || "error" in message) throw invalid("both a request and a response", text);
-  const params = message["params"];
-  if (params !== undefined && typeof params !== "object") {
-    throw invalid('"params" must be an object or an array', text);
-  }
+/** Why `message` is none. */
+function faultOf(message: Loose): string | undefined {
+  if (message["jsonrpc"] !== "2.0") return '"jsonrpc" must be "2.0"';
+  return message["method"] === undefined ? faultOfResponse(message) : faultOfCall(message);
 }
 
-function checkResponse(message: Loose, text: string): void {
-  const id = message["id"];
-  if (!("id" in message) || !isRequestId(id)) throw invalid('neither "method" nor a valid "id"', text);
+function faultOfCall(message: Loose): string | undefined {
+  if (typeof message["method"] !== "string") return '"method" must be a string';
+  if ("id" in message && !isRequestId(message["id"])) return '"id" must be a string or a number';
+  if (isAnswer(message)) return "both a request and a response";
+  const params = message["params"];
+  if (params !== undefined && typeof params !== "object") return '"params" must be an object or an array';
+  return undefined;
+}
+
+function faultOfResponse(message: Loose): string | undefined {
+  if (!isRequestId(message["id"])) return 'neither "method" nor a valid "id"';
   const hasError = "error" in message;
-  if (hasError === "result" in message) throw invalid('exactly one of "result" and "error"', text, id);
-  if (hasError && !isErrorObject(message["error"]))
-    throw invalid('"error" must have a code and a message', text, id);
+  if (hasError === "result" in message) return 'exactly one of "result" and "error"';
+  if (hasError && !isErrorObject(message["error"])) return '"error" must have a code and a message';
+  return undefined;
+}
+
+function isAnswer(message: Loose): boolean {
+  return "result" in message || "error" in message;
 }
 
 function isRequestId(id: unknown): id is RequestId {
@@ -61,6 +71,10 @@ function isErrorObject(error: unknown): boolean {
   return typeof code === "number" && typeof message === "string";
 }
 
-function invalid(reason: string, text: string, responseId?: RequestId): InvalidMessageError {
-  return new InvalidMessageError(ErrorCode.invalidRequest, reason, { text, responseId });
+/** Names the request that waits for an answer, or for this one, where the text tells. */
+function invalid(reason: string, text: string, message: Loose = {}): InvalidMessageError {
+  const id = isRequestId(message["id"]) ? exactId(message["id"], text) : undefined;
+  const isCall = message["method"] !== undefined;
+  const ids = isCall ? { requestId: isAnswer(message) ? undefined : id } : { responseId: id };
+  return new InvalidMessageError(ErrorCode.invalidRequest, reason, { text, ...ids });
 }

@@ -27,7 +27,10 @@ export const connectionPromises: readonly TransportRule[] = [
   { title: "ends with a TransportError when the peer reads nothing", assertHolds: assertStall },
   { title: "ends with a TransportError when more comes than can be handled", assertHolds: assertOverload },
   { title: "says everything before it closes, and ends both ends", assertHolds: assertSaidBeforeClose },
-  { title: "closes soon, and both ends, although the other end reads nothing", assertHolds: assertCloseUnread },
+  {
+    title: "closes soon, and both ends, although the other end reads nothing",
+    assertHolds: assertCloseUnread,
+  },
   { title: "rejects what waits on either end when one closes", assertHolds: assertRejectsOnClose },
 ];
 
