@@ -4,6 +4,7 @@ import type { StopReason } from "@parley/schema/v1";
 
 import { type CommandParts, answerCommand } from "./commands/answer-command.ts";
 import { ModelError } from "./model/model-error.ts";
+import { isBlank } from "./model/prompt-text.ts";
 import { tellUser } from "./tell-user.ts";
 import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 import { createBuiltInTools } from "./tools/built-in-tools.ts";
@@ -18,9 +19,12 @@ export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "memory" 
  * Answers a prompt, by a command of the agent or by its model. Loaded with the first prompt: nothing of it is needed
  * before, and an editor waits for the start.
  *
- * @throws {RequestError} if the model does not answer; the user is told why.
+ * @throws {RequestError} if the prompt says nothing, or the model does not answer; the user is told why.
  */
 export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<StopReason> {
+  if (turn.prompt.every(isBlank)) {
+    throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it says nothing");
+  }
   try {
     if (turn.command !== undefined) {
       await answerCommand(turn, turn.command, parts);

@@ -76,6 +76,19 @@ describe("a turn of the reference agent", () => {
     expect(saidIn(client.updates)).toContain("built-in scripted model");
   });
 
+  it.each([[[]], [[{ type: "text", text: " \n" }]]])(
+    "refuses a prompt that says nothing: %j",
+    async (prompt) => {
+      const refusal = client.call("session/prompt", { sessionId, prompt });
+
+      await expect(refusal).rejects.toMatchObject({
+        code: -32602,
+        message: "Cannot answer the prompt: it says nothing",
+      });
+      expect(saidIn(client.updates)).toBe("");
+    },
+  );
+
   it("lists and searches without asking", async () => {
     await bench.write("a.txt", "one\ntwo\n");
 

@@ -41,6 +41,24 @@ describe("a conversation", () => {
     ]);
   });
 
+  it("has nothing of prompts, or of parts of them, that say nothing", async () => {
+    expect(await messagesOf(says("user", "", "1"), says("user", " \n", "2"), says("user", "a", "2"))).toEqual(
+      [{ role: "user", content: [{ type: "text", text: "a" }] }],
+    );
+  });
+
+  it("has nothing of a command, nor of what goes with it", async () => {
+    const link = { type: "resource_link", name: "a.txt", uri: "file:///a.txt" } as const;
+    expect(
+      await messagesOf(
+        says("user", "/compact", "1"),
+        { type: "message", role: "user", messageId: "1", content: link },
+        says("agent", "There is nothing to compact yet."),
+        says("user", "a", "2"),
+      ),
+    ).toEqual([{ role: "user", content: [{ type: "text", text: "a" }] }]);
+  });
+
   it("has calls with what the model saw of their results", async () => {
     expect(
       await messagesOf(

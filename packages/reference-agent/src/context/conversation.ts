@@ -3,6 +3,7 @@ import type { ContentBlock } from "@parley/schema/v1";
 
 import { isAgentCommand } from "../commands/agent-commands.ts";
 import type { ModelMessage, ModelThought, ModelToolCall, ToolMessage } from "../model/model.ts";
+import { isBlank } from "../model/prompt-text.ts";
 import { isModelImage } from "../tools/model-image.ts";
 import type { ContextStart } from "./context-start.ts";
 
@@ -139,10 +140,10 @@ export class Conversation {
 
   #addUserContent(content: ContentBlock, messageId: string | undefined): void {
     this.#closeOpenCalls();
-    const goesOn = messageId === this.#userMessageId && this.#messages.at(-1)?.role === "user";
+    const goesOn = messageId !== undefined && messageId === this.#userMessageId;
     if (!goesOn) this.#inCommand = content.type === "text" && isAgentCommand(content.text);
     this.#userMessageId = messageId;
-    if (this.#inCommand) return;
+    if (this.#inCommand || isBlank(content)) return;
     const last = this.#messages.at(-1);
     if (last?.role === "user" && goesOn) {
       this.#messages.splice(-1, 1, { ...last, content: [...last.content, content] });

@@ -7,6 +7,11 @@ export function promptText(content: readonly ContentBlock[]): string {
   return content.map(blockText).join("").trim();
 }
 
+/** Whether a part of a prompt says nothing: providers refuse that, and a conversation from then on. */
+export function isBlank(block: ContentBlock): boolean {
+  return block.type === "text" && block.text.trim() === "";
+}
+
 function blockText(block: ContentBlock): string {
   switch (block.type) {
     case "text":

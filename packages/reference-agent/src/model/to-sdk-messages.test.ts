@@ -45,3 +45,13 @@ describe("images of results", () => {
     expect(JSON.stringify(told)).not.toContain('"A"');
   });
 });
+
+it("leaves out answers that say nothing, which providers would refuse from then on", () => {
+  const said = (text: string): ModelMessage => ({ role: "assistant", text, toolCalls: [] });
+  const told = toSdkMessages([said("\n\n"), { ...calls, text: "\n" }, result("a"), said("Yes")], {
+    images: false,
+  });
+
+  expect(told.map(({ role }) => role)).toEqual(["assistant", "tool", "assistant"]);
+  expect(JSON.stringify(told[0])).not.toContain('"text"');
+});

@@ -17,20 +17,23 @@ export function toSdkMessages(
       message.role === "assistant" ? message.toolCalls.map(({ id, name }) => [id, name] as const) : [],
     ),
   );
-  const converted = showingImages(messages).map((message): SdkMessage => {
-    switch (message.role) {
-      case "user":
-        return { role: "user", content: message.content.map((block) => toUserPart(block, options)) };
-      case "assistant":
-        return { role: "assistant", content: toAssistantContent(message) };
-      case "tool": {
-        const { toolCallId, text, isError } = message;
-        const output = { type: isError ? "error-text" : "text", value: text } as const;
-        const toolName = names.get(toolCallId) ?? "unknown";
-        return { role: "tool", content: [{ type: "tool-result", toolCallId, toolName, output }] };
+  const converted = showingImages(messages)
+    .map((message): SdkMessage => {
+      switch (message.role) {
+        case "user":
+          return { role: "user", content: message.content.map((block) => toUserPart(block, options)) };
+        case "assistant":
+          return { role: "assistant", content: toAssistantContent(message) };
+        case "tool": {
+          const { toolCallId, text, isError } = message;
+          const output = { type: isError ? "error-text" : "text", value: text } as const;
+          const toolName = names.get(toolCallId) ?? "unknown";
+          return { role: "tool", content: [{ type: "tool-result", toolCallId, toolName, output }] };
+        }
       }
-    }
-  });
+    })
+    // Providers refuse messages that say nothing.
+    .filter(({ content }) => content.length > 0);
   const last = converted.pop();
   return last === undefined ? [] : [...converted, { ...last, ...CACHED }];
 }
@@ -94,7 +97,7 @@ function toAssistantContent({
         text: thought.text,
         ...optionsOf(thought.providerData),
       })),
-    ...(text === "" ? [] : [{ type: "text" as const, text }]),
+    ...(text.trim() === "" ? [] : [{ type: "text" as const, text }]),
     ...toolCalls.map(({ id, name, input, providerData }) => ({
       type: "tool-call" as const,
       toolCallId: id,

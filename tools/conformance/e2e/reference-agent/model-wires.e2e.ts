@@ -74,6 +74,18 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(running.stderr()).toBe("");
   });
 
+  test("carries nothing where nothing was said, by the user or by the model", async () => {
+    expect(await session.prompt(" \n").catch(() => "error")).toBe("error");
+    expect(server.requests).toEqual([]);
+    server.replies.push({ text: "\n\t\n" }, { text: "Yes." });
+
+    expect(await session.prompt("Are you there?")).toBe("end_turn");
+    expect(await session.prompt("Are you?")).toBe("end_turn");
+
+    expect(server.told()).not.toContain(String.raw`\n\t\n`);
+    expect(saidIn(session)).toContain("Yes.");
+  });
+
   test("takes back a call whose input nobody can read", async () => {
     server.replies.push({ calls: [{ name: "read", input: '{"path": "a' }] }, { text: "Sorry." });
 
