@@ -88,6 +88,10 @@ describe.each(profiles)("the generated validators of $name", ({ theirs, decoders
 const onError = { "x-deserialize-default-on-error": true };
 const skipsItems = { "x-deserialize-skip-invalid-items": true };
 
+function tagged(value: string): JsonSchema {
+  return { type: "object", properties: { tag: { type: "string", const: value } }, required: ["tag"] };
+}
+
 function emit($defs: { [name: string]: JsonSchema }): string {
   return emitShapes({ $schema: "", $defs });
 }
@@ -123,22 +127,48 @@ export const A: Shape = /*#__PURE__*/ bare({
     );
   });
 
-  it("refuses metadata that is not to be left out when it is malformed", () => {
-    expect(() => emit({ A: { type: "object", properties: { _meta: { type: "object" } } } })).toThrow(
-      `Cannot emit a shape: "_meta" must be marked x-deserialize-default-on-error`,
-    );
-  });
-
-  it("refuses a default for a required property that is no array", () => {
-    const properties: JsonSchema["properties"] = { n: { type: "string", ...onError } };
-    expect(() => emit({ A: { type: "object", properties, required: ["n"] } })).toThrow(
-      `Cannot emit rules for "n": no value for a required property that is no array`,
-    );
-  });
-
-  it("refuses a length that code units do not tell", () => {
-    expect(() => emit({ A: { type: "string", minLength: 2 } })).toThrow(
-      `Cannot emit "minLength" 2: no rule but for 1`,
+  it.each<[string, JsonSchema, string]>([
+    [
+      "metadata that is not to be left out when it is malformed",
+      { type: "object", properties: { _meta: { type: "object" } } },
+      `"_meta" must be marked x-deserialize-default-on-error`,
+    ],
+    [
+      "a default for a required property that is no array",
+      { type: "object", properties: { n: { type: "string", ...onError } }, required: ["n"] },
+      `no value stands for a malformed "n": it is required, and no array`,
+    ],
+    [
+      "to skip the items of what is no array",
+      { type: "object", properties: { n: { type: "string", ...skipsItems } } },
+      `"n" has no items to skip: it is no array`,
+    ],
+    ["a length that code units do not tell", { type: "string", minLength: 2 }, `no rule for "minLength" 2`],
+    ["a keyword that it has no rule for", { type: "string", enum: ["a", "b"] }, `no rule for "enum"`],
+    [
+      "such a keyword beside a type that may be null",
+      { type: "object", properties: { n: { anyOf: [{ type: "string" }, { type: "null" }], not: {} } } },
+      `no rule for "not"`,
+    ],
+    [
+      "to close an object",
+      { type: "object", properties: { n: { type: "string" } }, additionalProperties: false },
+      `no rule for "additionalProperties" beside "properties"`,
+    ],
+    [
+      "other properties of a type beside some that have names",
+      { type: "object", properties: { n: { type: "string" } }, additionalProperties: { type: "string" } },
+      `no rule for "additionalProperties" beside "properties"`,
+    ],
+    [
+      "two alternatives with one tag",
+      { anyOf: [tagged("a"), tagged("b"), tagged("a")] },
+      `two have the tag "a"`,
+    ],
+    ["what contains itself", { type: "array", items: { $ref: "#/$defs/A" } }, "it contains itself"],
+  ])("refuses %s, and names the definition", (_, A, reason) => {
+    expect(() => emit({ B: { type: "object", properties: { a: { $ref: "#/$defs/A" } } }, A })).toThrow(
+      `Cannot emit "A": ${reason}`,
     );
   });
 });

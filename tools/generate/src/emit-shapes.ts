@@ -5,6 +5,7 @@ import {
   type SchemaDocument,
   tagOf,
 } from "./json-schema.ts";
+import { refuseUnknown } from "./refuse-unknown.ts";
 
 /** What is being written: a definition stands after those that it refers to. */
 interface Scope {
@@ -14,21 +15,32 @@ interface Scope {
   /** The first definition with a text: later ones are the same. */
   names: Map<string, string>;
   constants: string[];
+  /** The definitions that are being written, each inside the one before. */
+  open: string[];
 }
 
 /**
  * Emits one constant a definition: what its values may be and what may be mended in them, as data. A bundler drops those
  * that nothing refers to.
+ *
+ * @throws for what it has no rule for, so that no validator accepts more than the schema.
  */
 export function emitShapes(document: SchemaDocument): string {
-  const scope: Scope = { document, references: new Map(), names: new Map(), constants: [] };
-  for (const name of Object.keys(document.$defs)) reference(name, scope);
+  const scope: Scope = { document, references: new Map(), names: new Map(), constants: [], open: [] };
+  try {
+    for (const name of Object.keys(document.$defs)) reference(name, scope);
+  } catch (error) {
+    throw new Error(`Cannot emit "${scope.open.at(-1)}": ${(error as Error).message}`, { cause: error });
+  }
   return scope.constants.join("\n\n");
 }
 
 function reference(definition: string, scope: Scope): string {
   const known = scope.references.get(definition);
   if (known !== undefined) return known;
+  const isCyclic = scope.open.includes(definition);
+  scope.open.push(definition);
+  if (isCyclic) throw new Error("it contains itself");
   const schema = scope.document.$defs[definition] ?? {};
   const text = withNull(schema, shapeText(schema, scope));
   const same = /^\w+$/.test(text) ? text : scope.names.get(text);
@@ -36,6 +48,7 @@ function reference(definition: string, scope: Scope): string {
   scope.constants.push(`export const ${definition}: ${type} = ${same ?? text};`);
   if (same === undefined) scope.names.set(text, definition);
   scope.references.set(definition, same ?? definition);
+  scope.open.pop();
   return same ?? definition;
 }
 
@@ -43,7 +56,7 @@ function withNull(schema: JsonSchema, text: string): string {
   if (schema["x-deserialize-default-on-null"] !== true) return text;
   if (/^\S+ (object|bare)\(/.test(text)) return call("nullAsEmpty", [text]);
   // An equal definition without the rule has another text.
-  throw new Error(`Cannot emit a shape: "null" can count as empty for an object only`);
+  throw new Error(`"null" can count as empty for an object only`);
 }
 
 /** The strings that an enumeration lists, if it lists all that it accepts. */
@@ -53,6 +66,7 @@ export function listedValues(schema: JsonSchema): string[] | undefined {
 }
 
 function shapeText(schema: JsonSchema, scope: Scope): string {
+  refuseUnknown(schema);
   const definition = referencedDefinition(schema);
   if (definition !== undefined) return reference(definition, scope);
   if (acceptsAnything(schema)) return "anything";
@@ -70,7 +84,7 @@ function typesOf({ type, ...schema }: JsonSchema): JsonSchema[] {
 
 function unionText(alternatives: JsonSchema[] | undefined, scope: Scope): string {
   const [only, ...others] = withoutConstants(alternatives ?? []);
-  if (only === undefined) throw new Error("Cannot emit a shape: neither type nor alternatives");
+  if (only === undefined) throw new Error("it has neither type nor alternatives");
   if (others.length > 0) return anyOfText([only, ...others].map((one) => shapeText(one, scope)));
   return only.type === undefined ? shapeText(only, scope) : typeText(only, scope);
 }
@@ -106,21 +120,21 @@ function typeText(schema: JsonSchema, scope: Scope): string {
     case "array":
       return arrayText(schema, scope);
     default:
-      throw new Error(`Cannot emit a shape for type "${String(schema.type)}": no rule for it`);
+      throw new Error(`no rule for type "${String(schema.type)}"`);
   }
 }
 
 function stringText({ minLength }: JsonSchema): string {
   if (minLength === undefined) return "anyString";
   // JSON Schema counts code points and JavaScript code units: they agree on whether there is any.
-  if (minLength !== 1) throw new Error(`Cannot emit "minLength" ${minLength}: no rule but for 1`);
+  if (minLength !== 1) throw new Error(`no rule for "minLength" ${minLength}`);
   return "someString";
 }
 
 function numberText({ type, minimum, maximum }: JsonSchema): string {
   const kind = type === "integer" ? "anyInteger" : "anyNumber";
   if (minimum === undefined && maximum === undefined) return kind;
-  if (minimum === undefined) throw new Error(`Cannot emit "maximum" ${maximum}: no rule without "minimum"`);
+  if (minimum === undefined) throw new Error(`no rule for "maximum" ${maximum} without "minimum"`);
   return call("bounded", [kind, minimum, maximum ?? []].flat().map(String));
 }
 
@@ -133,6 +147,9 @@ function objectText(schema: JsonSchema, scope: Scope): string {
   if (typeof values === "object" && schema.properties === undefined) {
     const text = shapeText(values, scope);
     return text === "anything" ? "anyObject" : call("mapOf", [text]);
+  }
+  if (values !== undefined && values !== true) {
+    throw new Error(`no rule for "additionalProperties" beside "properties"`);
   }
   const { _meta, ...named } = properties;
   const isUsual = _meta !== undefined && fieldText("_meta", schema, scope) === usualMetadata;
@@ -150,21 +167,25 @@ function fieldsText(fields: string[]): string {
 }
 
 function partsText({ required = [] }: JsonSchema, parts: string[]): string {
-  if (required.length > 0) throw new Error(`Cannot emit a shape: "${required.join()}" is no property of it`);
+  if (required.length > 0) throw new Error(`"${required.join()}" is no property of it`);
   const [only = "anyObject", ...others] = parts;
   return others.length === 0 ? only : call("bare", ["{}", ...parts]);
 }
 
 function fieldText(name: string, { properties = {}, required = [] }: JsonSchema, scope: Scope): string {
   const property = properties[name] ?? {};
+  refuseUnknown(property);
   const { inner, nullable } = splitNull(property);
   const isRequired = required.includes(name);
   const rules = rulesOf(property);
   if (isRequired && rules !== "" && inner.type !== "array") {
-    throw new Error(`Cannot emit rules for "${name}": no value for a required property that is no array`);
+    throw new Error(`no value stands for a malformed "${name}": it is required, and no array`);
+  }
+  if (rules.includes("s") && inner.type !== "array") {
+    throw new Error(`"${name}" has no items to skip: it is no array`);
   }
   if (name === "_meta" && !rules.includes("e")) {
-    throw new Error(`Cannot emit a shape: "_meta" must be marked x-deserialize-default-on-error`);
+    throw new Error(`"_meta" must be marked x-deserialize-default-on-error`);
   }
   const all = `${isRequired ? "" : "?"}${nullable ? "0" : ""}${rules}`;
   const text = shapeText(inner, scope);
@@ -208,9 +229,12 @@ function taggedText(tag: string, alternatives: JsonSchema[], scope: Scope): stri
   const [tagged, others] = [true, false].map((wanted) =>
     alternatives.filter((alternative) => (tagOf(alternative)?.property === tag) === wanted),
   ) as [JsonSchema[], JsonSchema[]];
-  const variants = tagged.map((alternative) => {
-    return `${keyText(tagOf(alternative)?.value ?? "")}: ${shapeText(withoutTag(alternative), scope)}`;
-  });
+  const values = tagged.map((alternative) => tagOf(alternative)?.value ?? "");
+  const double = values.find((value, index) => values.indexOf(value) < index);
+  if (double !== undefined) throw new Error(`two have the tag "${double}"`);
+  const variants = tagged.map(
+    (alternative, index) => `${keyText(values[index] ?? "")}: ${shapeText(withoutTag(alternative), scope)}`,
+  );
   // An alternative that does not exclude the known tags is open to an object with any of them.
   const open = others.filter(({ not }) => not === undefined).map((other) => shapeText(other, scope));
   const unknown = others.flatMap(({ not, ...other }) => (not === undefined ? [] : [shapeText(other, scope)]));
