@@ -1,5 +1,8 @@
+import { getEventListeners } from "node:events";
+
 import { expect, test } from "vitest";
 
+import { processorMs } from "../fixtures/processor-time.ts";
 import { type OutgoingRequest, OutgoingRequests } from "./outgoing-requests.ts";
 
 interface Settled {
@@ -125,4 +128,50 @@ test("keeps a request that outlives thousands of later ones", () => {
   }
   expect(outgoing.take(0)).toBe(oldest);
   expect(outgoing.wasSent(4999)).toBe(true);
+});
+
+test("takes back all requests of a signal, in their order, and leaves nothing with it", () => {
+  const outgoing = new OutgoingRequests();
+  const told: number[] = [];
+  const [one, other] = [new AbortController(), new AbortController()];
+  const signals = [one, other, one, other, one].map(({ signal }) => signal);
+  const requests = signals.map((signal) => {
+    const created = createRequest();
+    outgoing.add(created.request, { signal, tellPeer: (id) => told.push(id) });
+    return created;
+  });
+  outgoing.take(2)?.resolve("done");
+  const reason = new Error("enough");
+  one.abort(reason);
+  expect(told).toEqual([0, 4]);
+  expect(requests.map(({ outcome }) => outcome[0])).toEqual([
+    "rejected",
+    undefined,
+    "resolved",
+    undefined,
+    "rejected",
+  ]);
+  expect(getEventListeners(other.signal, "abort")).toHaveLength(1);
+  outgoing.rejectAll(reason);
+  expect(getEventListeners(other.signal, "abort")).toEqual([]);
+});
+
+test.each([
+  ["of one signal", (signal: AbortSignal) => signal],
+  ["each with a signal of its own", (signal: AbortSignal) => AbortSignal.any([signal])],
+])("spends time in proportion to the number of requests, %s", (_whose, signalOf) => {
+  const millisecondsFor = (count: number): number => {
+    const outgoing = new OutgoingRequests();
+    const controller = new AbortController();
+    const { request } = createRequest();
+    const signals = Array.from({ length: count }, () => signalOf(controller.signal));
+    const start = processorMs();
+    for (const signal of signals) outgoing.add(request, { signal, tellPeer: () => undefined });
+    controller.abort();
+    return processorMs() - start;
+  };
+  const fastest = (count: number): number => Math.min(...[0, 0, 0].map(() => millisecondsFor(count)));
+  fastest(2000);
+  // Eight times the work: where each request looks through all others it takes 64 times as long.
+  expect(fastest(16_000)).toBeLessThan(fastest(2000) * 24 + 20);
 });

@@ -21,8 +21,14 @@ export interface TakeBack {
 
 interface Pending {
   readonly request: OutgoingRequest;
+  readonly takeBack: TakeBack | undefined;
   answered: boolean;
-  forgetSignal: (() => void) | undefined;
+}
+
+/** What a signal takes back. It looks through its listeners for each that comes or goes: it gets one for all requests. */
+interface Watched {
+  readonly ids: Set<number>;
+  readonly abort: () => void;
 }
 
 /**
@@ -38,12 +44,13 @@ export class OutgoingRequests {
   /** How many gaps stand before the oldest request. */
   #gaps = 0;
   #unanswered = 0;
+  readonly #watched = new Map<AbortSignal, Watched>();
 
   /** Keeps `request` until it is {@link OutgoingRequests.take}n, and returns its id. */
   add(request: OutgoingRequest, takeBack?: TakeBack): number {
     const id = this.#first + this.#pending.length;
-    const forgetSignal = takeBack && this.#rejectOnAbort(id, takeBack);
-    this.#pending.push({ request, answered: false, forgetSignal });
+    this.#pending.push({ request, takeBack, answered: false });
+    if (takeBack !== undefined) this.#watch(takeBack, id);
     this.#unanswered += 1;
     return id;
   }
@@ -64,7 +71,7 @@ export class OutgoingRequests {
     this.#pending[Number(id) - this.#first] = undefined;
     if (!pending.answered) this.#unanswered -= 1;
     this.#forgetGaps();
-    pending.forgetSignal?.();
+    if (pending.takeBack !== undefined) this.#unwatch(pending.takeBack, Number(id));
     return pending.request;
   }
 
@@ -111,14 +118,35 @@ export class OutgoingRequests {
     }
   }
 
-  #rejectOnAbort(id: number, { signal, tellPeer, waitsForAnswer = false }: TakeBack): () => void {
+  #watch({ signal }: TakeBack, id: number): void {
+    const { ids } = this.#watched.get(signal) ?? this.#listenTo(signal);
+    ids.add(id);
+  }
+
+  #listenTo(signal: AbortSignal): Watched {
+    const ids = new Set<number>();
     const abort = (): void => {
-      const answered = this.#find(id)?.answered;
-      const request = waitsForAnswer ? undefined : this.take(id);
-      if (answered === false) tellPeer(id);
-      request?.reject(signal.reason);
+      for (const id of ids) this.#takeBack(id);
     };
+    const watched = { ids, abort };
+    this.#watched.set(signal, watched);
     signal.addEventListener("abort", abort, { once: true });
-    return () => signal.removeEventListener("abort", abort);
+    return watched;
+  }
+
+  #unwatch({ signal }: TakeBack, id: number): void {
+    const { ids, abort } = this.#watched.get(signal) ?? {};
+    ids?.delete(id);
+    if (abort === undefined || ids?.size !== 0) return;
+    this.#watched.delete(signal);
+    signal.removeEventListener("abort", abort);
+  }
+
+  #takeBack(id: number): void {
+    const { answered, takeBack } = this.#find(id) ?? {};
+    if (takeBack === undefined) return;
+    const request = takeBack.waitsForAnswer === true ? undefined : this.take(id);
+    if (answered === false) takeBack.tellPeer(id);
+    request?.reject(takeBack.signal.reason);
   }
 }
