@@ -43,12 +43,46 @@ test("a command that is killed ends with all that it started", async () => {
 });
 
 test("a process that left the group of its command holds up nobody", async () => {
-  const terminal = await localTerminals().create(node(parent('{ stdio: "inherit", detached: true }')));
+  // Nor can it be found: it has no environment.
+  const terminal = await localTerminals().create(
+    node(parent('{ stdio: "inherit", detached: true, env: {} }')),
+  );
   await expect.poll(async () => (await terminal.output()).output).toMatch(/^\d+\n$/);
   const { output } = await terminal.output();
   onTestFinished(() => void process.kill(Number(output), "SIGKILL"));
   await terminal.kill();
   await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: null, signal: "SIGKILL" });
+});
+
+describe.runIf(process.platform === "linux")("a process that left the group of its command", () => {
+  test.each([
+    ["a program", node(parent('{ stdio: "inherit", detached: true }'))],
+    ["a line for a shell", { command: "setsid sleep 1000 & echo $!; wait", shell: true, cwd: "/" }],
+    // The parent of the last is gone.
+    ["an orphan", { command: "(setsid sleep 1000 & echo $!); sleep 1000", shell: true, cwd: "/" }],
+  ])("is killed with it: %s", async (_what, request) => {
+    const terminal = await localTerminals().create(request);
+    await expect.poll(async () => (await terminal.output()).output).toMatch(/^\d+\n$/);
+    const { output } = await terminal.output();
+    expect(isThere(Number(output))).toBe(true);
+
+    await terminal.kill();
+
+    expect(isThere(Number(output))).toBe(false);
+  });
+
+  test("goes on when its command ends by itself", async () => {
+    // Bash waits for the number, which comes from out of the group.
+    const command = 'read -r pid < <(setsid sh -c "echo \\$\\$; exec sleep 1000"); echo $pid';
+    const request = { command, shell: true, cwd: "/" };
+    const terminal = await localTerminals().create(request);
+    await terminal.waitForExit();
+    const { output } = await terminal.output();
+    onTestFinished(() => void process.kill(Number(output), "SIGKILL"));
+    await terminal.release();
+
+    expect(isThere(Number(output))).toBe(true);
+  });
 });
 
 test("of a long output the end is kept, in whole characters", async () => {
@@ -101,20 +135,26 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
     await expect.poll(() => isThere(Number(output))).toBe(false);
   });
 
-  test("ends with the process that runs it, however that ends", async () => {
-    const module = new URL("local-terminals.ts", import.meta.url).href;
-    const script = `
+  test.each([
+    ["it leads", "echo $$; sleep 1000"],
+    ...(process.platform === "linux" ? [["it has left", "setsid sleep 1000 & echo $!; wait"]] : []),
+  ])(
+    "ends with the process that runs it, however that ends, be it in the group that %s",
+    async (_where, command) => {
+      const module = new URL("local-terminals.ts", import.meta.url).href;
+      const script = `
       const { localTerminals } = await import(${JSON.stringify(module)});
       const onOutput = async (bytes) => void process.stdout.write(bytes);
-      await localTerminals().create({ command: "echo $$; sleep 1000", shell: true, cwd: "/", onOutput });`;
-    const flags = ["--conditions=@parley/source", "--input-type=module", "--eval", script];
-    const cwd = fileURLToPath(new URL(".", import.meta.url));
-    const owner = spawn(process.execPath, flags, { cwd, stdio: ["ignore", "pipe", "inherit"] });
-    const [pid] = (await once(owner.stdout, "data")) as [Buffer];
-    expect(isThere(Number(pid))).toBe(true);
-    owner.kill("SIGKILL");
-    await expect.poll(() => isThere(Number(pid))).toBe(false);
-  });
+      await localTerminals().create({ command: ${JSON.stringify(command)}, shell: true, cwd: "/", onOutput });`;
+      const flags = ["--conditions=@parley/source", "--input-type=module", "--eval", script];
+      const cwd = fileURLToPath(new URL(".", import.meta.url));
+      const owner = spawn(process.execPath, flags, { cwd, stdio: ["ignore", "pipe", "inherit"] });
+      const [pid] = (await once(owner.stdout, "data")) as [Buffer];
+      expect(isThere(Number(pid))).toBe(true);
+      owner.kill("SIGKILL");
+      await expect.poll(() => isThere(Number(pid))).toBe(false);
+    },
+  );
 });
 
 /** Whether a process runs: one that nobody has waited for does not. */

@@ -6,20 +6,25 @@ import type { Readable } from "node:stream";
 import { groupInvocation, signalProcessGroup } from "@parley/protocol/stdio";
 
 import type { CommandRequest, RunningCommand, TerminalExit, Terminals } from "../terminal.ts";
+import { CommandMark } from "./command-mark.ts";
 import { CommandOutput } from "./command-output.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Runs commands on this machine, without input, each in a process group of its own: what a command started ends with it. A
- * line for a shell also ends with this process, however that ends, and its two outputs are in the order of the writing.
+ * Runs commands on this machine, without input, each in a process group of its own: what a command started ends with it. On
+ * Linux, what has left the group is killed with a command that is killed, and goes on after one that ends by itself, as
+ * daemons do. A line for a shell also ends with this process, however that ends, and its two outputs are in the order of the
+ * writing.
  */
 export function localTerminals(): Terminals {
   return {
     async create(request) {
       await assertFolder(request.cwd);
-      const child = spawnCommand(request);
-      const terminal = new LocalTerminal(child, new CommandOutput([child.stdout, child.stderr], request));
+      const mark = new CommandMark();
+      const child = spawnCommand(request, mark);
+      const output = new CommandOutput([child.stdout, child.stderr], request);
+      const terminal = new LocalTerminal(child, mark, output);
       // Rejects if the command does not start.
       await once(child, "spawn");
       return terminal;
@@ -29,12 +34,14 @@ export function localTerminals(): Terminals {
 
 class LocalTerminal implements RunningCommand {
   readonly #child: Child;
+  readonly #mark: CommandMark;
   readonly #output: CommandOutput;
   readonly #ended: Promise<TerminalExit>;
   #exit: TerminalExit | undefined;
 
-  constructor(child: Child, output: CommandOutput) {
+  constructor(child: Child, mark: CommandMark, output: CommandOutput) {
     this.#child = child;
+    this.#mark = mark;
     this.#output = output;
     this.#ended = this.#end();
     this.#ended.catch(() => undefined);
@@ -50,7 +57,10 @@ class LocalTerminal implements RunningCommand {
   }
 
   async kill(): Promise<void> {
-    if (this.#exit === undefined) signalProcessGroup(this.#child, "SIGKILL");
+    if (this.#exit === undefined) {
+      signalProcessGroup(this.#child, "SIGKILL");
+      await this.#mark.kill();
+    }
     await this.#ended;
   }
 
@@ -75,22 +85,29 @@ async function assertFolder(cwd: string): Promise<void> {
 }
 
 /**
- * The descriptor 3 is a pipe that nobody writes to: it ends with this process, and a watcher then kills the group. One pipe
- * for both outputs keeps their order, and `exec` keeps the shell at the head of its group.
+ * The descriptor 3 is a pipe that nobody writes to: it ends with this process, and a watcher, which has no mark itself, then
+ * kills what has it, and the group. One pipe for both outputs keeps their order, and `exec` keeps the shell at the head of
+ * its group.
  */
 const SHELL = `
-  (read -r _; kill -KILL -$$) <&3 >/dev/null 2>&1 &
+  (
+    read -r _
+    kill -KILL $(grep -lsz "^$2$" /proc/[0-9]*/environ | cut -d / -f 3)
+    kill -KILL -$$
+  ) <&3 >/dev/null 2>&1 &
   exec 3<&-
+  export "$2"
   if command -v bash >/dev/null; then exec bash -c "$1" 2>&1; else exec sh -c "$1" 2>&1; fi`;
 
-function spawnCommand({ shell = false, ...request }: CommandRequest): Child {
+function spawnCommand({ shell = false, ...request }: CommandRequest, mark: CommandMark): Child {
   const { command, cwd } = request;
   const env = { ...process.env, ...request.env };
   if (shell && process.platform === "win32") {
     return spawn(command, { cwd, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, shell: true });
   }
-  const program = shell ? { command: "/bin/sh", args: ["-c", SHELL, "sh", command] } : request;
-  const { file, args, options } = groupInvocation({ ...program, cwd, env });
+  const { file, args, options } = shell
+    ? groupInvocation({ command: "/bin/sh", args: ["-c", SHELL, "sh", command, mark.entry], cwd, env })
+    : groupInvocation({ ...request, env: { ...env, ...mark.env } });
   const watched = shell ? ["pipe" as const] : [];
   // With these, the first three are what the type says.
   return spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe", ...watched] }) as Child;
