@@ -14,7 +14,7 @@ export type ConfigOption = SessionConfigOption;
 
 /**
  * The settings of sessions. A function is asked again after each change, and sees the values in `session.config`: so what
- * there is to choose may depend on what was chosen. It cannot set anything itself: `session.setConfig` rejects there.
+ * there is to choose may depend on what was chosen. What it sets itself, it is asked about again.
  */
 export type ConfigOptions =
   | readonly ConfigOption[]

@@ -125,7 +125,7 @@ export class OpenSession implements AgentSession {
   async #setConfig(id: string, value: ConfigValue): Promise<void> {
     this.channel.assertOpen();
     const mode = this.settings.mode?.currentValue;
-    await this.settings.set(id, value);
+    await this.settings.setByAuthor(id, value);
     await this.tellOptions();
     if (this.settings.mode?.currentValue !== mode) await this.tellMode();
   }

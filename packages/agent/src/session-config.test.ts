@@ -190,19 +190,71 @@ describe("over version 2", () => {
   });
 });
 
-test("a function that says what there is to choose cannot choose itself, and hears why", async () => {
-  const seen: unknown[] = [];
+test.each(["that it is asked about", "as a turn has it"])(
+  "a function that says what there is to choose may choose itself, by the session %s, and is asked again",
+  async (by) => {
+    const asked: unknown[] = [];
+    let ofTurn: AgentSession | undefined;
+    const { client, sessionId } = await openSession(1, {
+      prompt: async (turn) => void (ofTurn = turn.session),
+      async configOptions(session) {
+        const { config } = session;
+        asked.push(Object.fromEntries(config));
+        const chooser = by === "that it is asked about" ? session : ofTurn;
+        if (config.get("model") === "large") await chooser?.setConfig("mode", "ask");
+        return [mode, models];
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.call("session/set_mode", { sessionId, modeId: "code" });
+    const large = { sessionId, configId: "model", value: "large" };
+    await expect(client.call("session/set_config_option", large)).resolves.toMatchObject({
+      configOptions: [{ currentValue: "ask" }, { currentValue: "large" }],
+    });
+    expect(asked).toEqual([
+      {},
+      { mode: "code", model: "small" },
+      { mode: "code", model: "large" },
+      { mode: "ask", model: "large" },
+    ]);
+  },
+);
+
+test("what a function that says what there is to choose chooses without waiting counts, too", async () => {
+  const { client, sessionId } = await openSession(
+    2,
+    {
+      prompt: silent,
+      async configOptions(session) {
+        if (session.config.get("model") === "large") {
+          void session.setConfig("mode", "code");
+          void session.setConfig("verbose", true);
+        }
+        return configOptions;
+      },
+    },
+    { capabilities: boolean },
+  );
+  const large = { sessionId, configId: "model", type: "id", value: "large" };
+  await expect(client.call("session/set_config_option", large)).resolves.toMatchObject({
+    configOptions: [{ currentValue: "code" }, { currentValue: "large" }, { currentValue: true }],
+  });
+});
+
+test("a choice that there is not is refused to the function that says what there is to choose, too", async () => {
+  const refused: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     prompt: silent,
     async configOptions(session) {
-      seen.push(session.config.get("mode"), session.roots);
-      await session.setConfig("mode", "code").catch((error: Error) => seen.push(error.message));
+      await session.setConfig("mode", "none").catch((error: Error) => refused.push(error.message));
       return [mode];
     },
   });
   await client.call("session/set_mode", { sessionId, modeId: "code" });
-  const why = 'Cannot set "mode" from the function that says what there is to set';
-  expect(seen).toEqual([undefined, ["/tmp"], why, "code", ["/tmp"], why]);
+  expect(refused).toEqual([
+    'Cannot set "mode": no such option',
+    'Cannot set "mode" to "none": no such value',
+  ]);
 });
 
 test("what was chosen outlives the connection, and the version", async () => {

@@ -3,7 +3,6 @@ import { invalidParams } from "@parley/protocol";
 import type { AgentSession } from "./agent-session.ts";
 import { type ConfigOption, type ConfigOptions, type ConfigValue, canBe } from "./config-option.ts";
 import { Lane } from "./lane.ts";
-import { quietly } from "./quietly.ts";
 import type { SessionMemory } from "./session-memory.ts";
 
 /** The name of what is remembered: the values that were chosen. */
@@ -22,9 +21,13 @@ export class SessionConfig {
   readonly #parts: SessionConfigParts;
   /** Settings are set one after another: what can be chosen next follows from what was chosen before. */
   readonly #setting = new Lane();
+  readonly #choosing = new Lane();
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
   #values: ReadonlyMap<string, ConfigValue> = new Map();
   #options: readonly ConfigOption[] = [];
+  /** Whether the author says what there is to set. */
+  #asking = false;
+  #chosenMeanwhile = false;
 
   constructor(parts: SessionConfigParts) {
     this.#parts = parts;
@@ -54,34 +57,67 @@ export class SessionConfig {
     if (typeof definition !== "function" && definition.length === 0) return;
     const chosen = (await memory.get(CHOSEN)) as { readonly [id: string]: ConfigValue } | undefined;
     this.#chosen = new Map(Object.entries(chosen ?? {}));
-    await this.#define(this.#chosen);
+    this.#values = this.#chosen;
+    await this.#ask();
   }
 
   /** @throws {RequestError} `-32602` if there is no such option, or it cannot be set to `value`. */
   set(id: string, value: ConfigValue): Promise<void> {
-    return this.#setting.run(() => this.#set(id, value));
+    return this.#setting.run(async () => {
+      await this.#choose(id, value);
+      await this.#ask();
+    });
   }
 
-  async #set(id: string, value: ConfigValue): Promise<void> {
+  /**
+   * As {@link SessionConfig.set}, for the author. While the author's function is asked what there is to set, it may be that
+   * function which waits: it is only asked again when it has answered.
+   */
+  async setByAuthor(id: string, value: ConfigValue): Promise<void> {
+    if (!this.#asking) await this.set(id, value);
+    else if (this.#chosen.get(id) !== value) await this.#choose(id, value);
+  }
+
+  #choose(id: string, value: ConfigValue): Promise<void> {
+    return this.#choosing.run(async () => {
+      this.#assertCanBe(id, value);
+      const chosen = new Map([...this.#chosen, [id, value] as const]);
+      await this.#parts.memory.set(CHOSEN, Object.fromEntries(chosen));
+      this.#chosen = chosen;
+      this.#chosenMeanwhile = true;
+      this.#take(this.#options);
+    });
+  }
+
+  #assertCanBe(id: string, value: ConfigValue): void {
     const option = this.#options.find((candidate) => candidate.id === id);
     if (option === undefined) throw invalidParams(`Cannot set "${id}": no such option`, { configId: id });
-    if (!canBe(option, value)) {
-      throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, {
-        configId: id,
-        value,
-      });
-    }
-    const chosen = new Map([...this.#chosen, [id, value] as const]);
-    await this.#parts.memory.set(CHOSEN, Object.fromEntries(chosen));
-    this.#chosen = chosen;
-    await this.#define(new Map([...this.#values, [id, value]]));
+    if (canBe(option, value)) return;
+    const data = { configId: id, value };
+    throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, data);
   }
 
-  /** @param values what an author's function is to see of the session's settings. */
-  async #define(values: ReadonlyMap<string, ConfigValue>): Promise<void> {
+  /** Asks the author what there is to set, who sees what is set to what. */
+  async #ask(): Promise<void> {
     const { definition, session } = this.#parts;
-    this.#values = values;
-    const options = typeof definition === "function" ? await definition(askedSession(session)) : definition;
+    if (typeof definition !== "function") {
+      this.#take(definition);
+      return;
+    }
+    this.#asking = true;
+    try {
+      do {
+        this.#chosenMeanwhile = false;
+        const options = await definition(session);
+        while (!this.#choosing.idle) await this.#choosing.settled();
+        this.#take(options);
+      } while (this.#chosenMeanwhile);
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  #take(options: readonly ConfigOption[]): void {
     this.#options = options.map((option) => this.#withValue(option));
     this.#values = new Map(this.#options.map(({ id, currentValue }) => [id, currentValue]));
   }
@@ -93,18 +129,4 @@ export class SessionConfig {
       ? option
       : ({ ...option, currentValue: chosen } as ConfigOption);
   }
-}
-
-/** The session as it asks its author what there is to set: setting something would wait for that answer for ever. */
-function askedSession(session: AgentSession): AgentSession {
-  const setConfig = (id: string): Promise<void> =>
-    quietly(Promise.reject(new Error(`Cannot set "${id}" from the function that says what there is to set`)));
-  return new Proxy(session, {
-    get(target, name) {
-      if (name === "setConfig") return setConfig;
-      // Members that are private are there for the session itself only.
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? (member.bind(target) as unknown) : member;
-    },
-  });
 }
