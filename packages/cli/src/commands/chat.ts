@@ -1,6 +1,7 @@
 import type { ClientSession } from "@parley/client";
 import { createPermissionRulesFile } from "@parley/client/node";
 
+import { describeChoice } from "../agent/choose-agent.ts";
 import { createLentHandlers } from "../agent/lent-handlers.ts";
 import type { Lent } from "../agent/lent-handlers.ts";
 import { openSession } from "../agent/open-session.ts";
@@ -16,18 +17,19 @@ import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
 import { createTextReport } from "../conversation/report.ts";
 import { describeFailure } from "../describe-failure.ts";
+import { createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
+import type { ElicitationPlace } from "../elicitation/elicitation-handlers.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
-import type { Theme } from "../rendering/theme.ts";
 import { stateFile } from "../state-file.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { editPrompts } from "../terminal/edit-prompts.ts";
 import type { PromptEditor } from "../terminal/edit-prompts.ts";
+import { Keyboard } from "../terminal/keyboard.ts";
 import { openHistory } from "../terminal/prompt-history.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
 import { canType, typingOutput } from "../terminal/streams.ts";
-import type { Streams } from "../terminal/streams.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions, Lent {
@@ -52,11 +54,13 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
   const report = options.json ? new JsonReport({ program, tellsTurns: true }) : createTextReport(view, "all");
   return withRun(program, async (run) => {
     const rejected = new RejectedWork();
-    const place = { view, theme, streams: program, run };
+    const keyboard = new Keyboard();
+    const agentName = describeChoice(options, config);
+    const place = { view, theme, streams: program, run, keyboard, agentName };
     const requestPermission = createPermissionDesk({
       allows: options.allow ?? "none",
       ...(isTyping && {
-        ask: (question) => askPermission(question, place),
+        ask: (question) => keyboard.ask(() => askPermission(question, place), question.signal),
         projectRules: createPermissionRulesFile(stateFile(program.env, "permissions.json")),
       }),
       decided(answer) {
@@ -65,7 +69,8 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
       },
       onError: (error) => report.note(`parley: ${describeFailure(error)}`),
     });
-    const handlers = { ...lent, requestPermission, sessionUpdate: report.sessionUpdate };
+    const elicitation = isTyping ? createElicitationHandlers(place) : undefined;
+    const handlers = { ...lent, requestPermission, elicitation, sessionUpdate: report.sessionUpdate };
     const setup = { options, config, run, stderr: program.stderr, handlers };
     const code = await withAgent(setup, async (agent) => {
       const { mcpServers } = config;
@@ -73,7 +78,7 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
       const { load: id, continue: isContinued, cwd } = options;
       const session = await openSession(agent, { id, isContinued, cwd, mcpServers, say });
       const prompts = isTyping
-        ? (signal: AbortSignal) => editPrompts(editorOf(session, program, theme), signal)
+        ? (signal: AbortSignal) => editPrompts(editorOf(session, place), signal)
         : (signal: AbortSignal) => readPrompts(program.stdin, signal);
       return converse({ agent, session, prompts, report, run, isTyping });
     });
@@ -83,8 +88,12 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
   });
 }
 
-function editorOf(session: ClientSession, streams: Streams, { style }: Theme): PromptEditor {
+function editorOf(
+  session: ClientSession,
+  { streams, theme: { style }, keyboard }: ElicitationPlace,
+): PromptEditor {
   return {
+    keyboard,
     input: streams.stdin,
     output: typingOutput(streams),
     prompt: style("bold", "> "),

@@ -28,7 +28,7 @@ describe("createPermissionQuestion", () => {
       ["6", "_ponder", "Think \u009b2J\nagain"],
     );
     const { text, choices, answers } = createPermissionQuestion(request, createPlainTheme("/"));
-    expect([...answers].map(([key, { option }]) => key + option.optionId)).toEqual([
+    expect(answers.map(({ key, option }) => key + option.optionId)).toEqual([
       "y1",
       "12",
       "a3",
@@ -57,9 +57,10 @@ describe("createPermissionQuestion", () => {
     const request = requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]);
     const { choices, answers } = createPermissionQuestion(request, createPlainTheme("/"));
     expect(choices).toBe("  [n] No  [y] Yes\n  Always this: [s] in this session  [p] in this project → ");
-    expect(answers.get("s")).toMatchObject({ option: { optionId: "2" }, remember: "session" });
-    expect(answers.get("p")).toMatchObject({ option: { optionId: "2" }, remember: "project" });
-    expect(answers.get("y")?.remember).toBeUndefined();
+    const answerTo = (key: string) => answers.find((answer) => answer.key === key);
+    expect(answerTo("s")).toMatchObject({ option: { optionId: "2" }, remember: "session" });
+    expect(answerTo("p")).toMatchObject({ option: { optionId: "2" }, remember: "project" });
+    expect(answerTo("y")?.remember).toBeUndefined();
   });
 
   it.each(["diff", "changes"])("offers to remember no change of files (%s)", (type) => {
@@ -68,7 +69,7 @@ describe("createPermissionQuestion", () => {
       request as unknown as PermissionRequest,
       createPlainTheme("/"),
     );
-    expect([...answers.keys()]).toEqual(["y"]);
+    expect(answers.map(({ key }) => key)).toEqual(["y"]);
   });
 });
 

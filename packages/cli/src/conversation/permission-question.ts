@@ -1,15 +1,14 @@
 import type { PermissionOption, PermissionRequest, RuleScope } from "@parley/client";
-import stringWidth from "string-width";
 
+import { renderKeys } from "../rendering/render-keys.ts";
+import type { KeyedChoice } from "../rendering/render-keys.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { saysTitle } from "../rendering/tool-output.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** What a key answers. */
-export interface PermissionAnswer {
-  /** What it is called. */
-  readonly name: string;
+export interface PermissionAnswer extends KeyedChoice {
   readonly option: PermissionOption;
   /** How far this program remembers the answer, if it does. */
   readonly remember?: RuleScope | undefined;
@@ -21,7 +20,7 @@ export interface PermissionQuestion {
   readonly text: string;
   /** The keys and what each means; ends where the answer goes. */
   readonly choices: string;
-  readonly answers: ReadonlyMap<string, PermissionAnswer>;
+  readonly answers: readonly PermissionAnswer[];
 }
 
 const letters: Readonly<Record<string, string>> = {
@@ -34,28 +33,23 @@ const letters: Readonly<Record<string, string>> = {
 /** Further options of a kind, and kinds that are not known. */
 const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
 
-/** A key as it is offered. */
-interface Choice extends PermissionAnswer {
-  readonly key: string;
-}
-
 /** Asks what the agent wants to know, and offers a key for each answer. */
 export function createPermissionQuestion(request: PermissionRequest, theme: Theme): PermissionQuestion {
   const { style, columns } = theme;
   const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
   const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${indented(line)}\n`);
   const title = terminalLine(request.title) || "The agent does not say what for";
-  const lines = [...linesOf("", offered, theme), ...linesOf("Always this: ", remembered, theme)];
+  const lines = [...renderKeys("", offered, theme), ...renderKeys("Always this: ", remembered, theme)];
   return {
     text: `${wrapText(`${style("yellow", "?")} ${title}`, columns(), "  ")}\n${details.join("")}`,
     choices: `${lines.join("\n")} → `,
-    answers: new Map([...offered, ...remembered].map(({ key, ...answer }) => [key, answer])),
+    answers: [...offered, ...remembered],
   };
 }
 
 /** The agent's options, each with a letter: y, n, a (always) and d (don't ask again: never). */
-function offeredChoices({ options }: PermissionRequest): Choice[] {
-  const choices: Choice[] = [];
+function offeredChoices({ options }: PermissionRequest): PermissionAnswer[] {
+  const choices: PermissionAnswer[] = [];
   for (const option of options) {
     const key = [letters[option.kind], ...spares].find(
       (letter) => letter !== undefined && choices.every((choice) => choice.key !== letter),
@@ -66,7 +60,7 @@ function offeredChoices({ options }: PermissionRequest): Choice[] {
 }
 
 /** Where the agent remembers nothing by itself, this program can. The same change of a file is never asked for again. */
-function rememberedChoices({ title, options, toolCall }: PermissionRequest): Choice[] {
+function rememberedChoices({ title, options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");
   const isLasting = options.some(({ kind }) => kind === "allow_always");
   const isChange = toolCall?.content.some(({ type }) => type === "diff" || type === "changes") === true;
@@ -75,14 +69,6 @@ function rememberedChoices({ title, options, toolCall }: PermissionRequest): Cho
     { key: "s", name: "in this session", option, remember: "session" },
     { key: "p", name: "in this project", option, remember: "project" },
   ];
-}
-
-/** All on one line if there is room, else each on its own. */
-function linesOf(label: string, choices: readonly Choice[], { style, columns }: Theme): string[] {
-  const texts = choices.map(({ key, name }) => `${style("bold", `[${key}]`)} ${name}`);
-  const line = `  ${label}${texts.join("  ")}`;
-  if (texts.length > 0 && stringWidth(line) < columns()) return [line];
-  return texts.map((text) => wrapText(`  ${label}${text}`, columns(), "      "));
 }
 
 /**

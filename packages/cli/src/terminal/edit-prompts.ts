@@ -1,7 +1,8 @@
-import { createInterface } from "node:readline";
+import { clearScreenDown, createInterface, cursorTo, moveCursor } from "node:readline";
 import type { Interface, Key } from "node:readline";
 import type { ReadStream, WriteStream } from "node:tty";
 
+import type { Keyboard } from "./keyboard.ts";
 import type { PromptHistory } from "./prompt-history.ts";
 
 /** Where prompts are typed, and with what help. */
@@ -14,6 +15,7 @@ export interface PromptEditor {
   readonly continuation: string;
   readonly complete: (line: string) => [candidates: string[], replaced: string];
   readonly history: PromptHistory;
+  readonly keyboard: Keyboard;
 }
 
 /**
@@ -34,33 +36,68 @@ export async function* editPrompts(
 }
 
 /** One prompt; `undefined` if there is none to come. */
-function editPrompt(place: PromptEditor, signal: AbortSignal): Promise<string | undefined> {
-  const { input, output, prompt, complete: completer, history } = place;
+async function editPrompt(place: PromptEditor, signal: AbortSignal): Promise<string | undefined> {
+  const lines: string[] = [];
+  for (let draft: string | undefined = ""; draft !== undefined;) {
+    await place.keyboard.free();
+    draft = await editLines({ lines, draft }, place, signal);
+  }
+  return lines.length === 0 ? undefined : lines.join("\n");
+}
+
+/** What there is of a prompt. */
+interface UnfinishedPrompt {
+  /** Those that are finished. */
+  readonly lines: string[];
+  /** The one that is not. */
+  readonly draft: string;
+}
+
+/** Adds to the lines of a prompt until it is whole; resolves to the draft if a question wants the keyboard before that. */
+function editLines(
+  { lines, draft }: UnfinishedPrompt,
+  place: PromptEditor,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { input, output, prompt, continuation, complete: completer, history } = place;
+  const { taken } = place.keyboard;
   const editor = createInterface({
     input,
     output,
-    prompt,
+    prompt: lines.length === 0 ? prompt : continuation,
     completer,
-    signal,
+    signal: AbortSignal.any([signal, taken]),
     history: [...history.lines],
     historySize: history.lines.length + 1000,
     removeHistoryDuplicates: true,
     terminal: true,
   });
   editor.on("history", (newer: string[]) => history.lines.splice(0, history.lines.length, ...newer));
-  const lines = collectLines(editor, place);
+  collectLines(editor, lines, place);
   editor.prompt();
+  editor.write(draft);
   return new Promise((resolve) => {
     editor.on("close", () => {
-      if (lines.length === 0) output.write("\n");
-      resolve(lines.length === 0 ? undefined : lines.join("\n"));
+      const stepsAside = taken.aborted && !signal.aborted;
+      if (stepsAside) eraseLine(editor, output);
+      else if (lines.length === 0) output.write("\n");
+      resolve(stepsAside ? editor.line : undefined);
     });
   });
 }
 
-/** The lines of a prompt as they are finished; closes the editor behind the last one. */
-function collectLines(editor: Interface, { input, continuation, history }: PromptEditor): string[] {
-  const lines: string[] = [];
+function eraseLine(editor: Interface, output: WriteStream): void {
+  moveCursor(output, 0, -editor.getCursorPos().rows);
+  cursorTo(output, 0);
+  clearScreenDown(output);
+}
+
+/** Adds the lines of a prompt as they are finished; closes the editor behind the last one. */
+function collectLines(
+  editor: Interface,
+  lines: string[],
+  { input, continuation, history }: PromptEditor,
+): void {
   let goesOn = false;
   const onKey = (_text: string | undefined, { name, meta }: Key): void => {
     if (meta !== true || (name !== "return" && name !== "enter")) return;
@@ -87,5 +124,4 @@ function collectLines(editor: Interface, { input, continuation, history }: Promp
     editor.write(null, { ctrl: true, name: "e" });
     editor.write(null, { ctrl: true, name: "u" });
   });
-  return lines;
 }

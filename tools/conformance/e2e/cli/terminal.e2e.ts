@@ -18,7 +18,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
   const bin = join(cwd, ".bin");
   await mkdir(bin);
-  for (const agent of ["showcase-agent", "borrowing-agent"]) {
+  for (const agent of ["showcase-agent", "borrowing-agent", "asking-agent"]) {
     const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
     await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
     await chmod(join(bin, agent), 0o755);
@@ -141,6 +141,100 @@ test("what is allowed in a project is not asked for in a later run", { timeout: 
   second.type("Run the tests\r");
   await second.waitForEnd("Run 1: failed\n\n>");
   expect(second.everything()).toContain('Permission "npm test": Allow once\n');
+});
+
+test("a form is filled in field by field, looked over, changed and sent", { timeout: 60_000 }, async () => {
+  const screen = start(["chat"], {}, "asking-agent");
+  await screen.waitForEnd(ready);
+  screen.type("form\r");
+  await screen.waitForEnd("→ web");
+  screen.type("\u0015ab\r");
+  await screen.waitForEnd("characters\n  → ab");
+  screen.type("c\r");
+  await screen.waitForEnd("all logs\n  →");
+  screen.type("2\r");
+  await screen.waitForEnd("1 to 5\n  →");
+  screen.type("6\r");
+  await screen.waitForEnd("to 5\n  → 6");
+  screen.type("\u007f3\r");
+  await screen.waitForEnd("all of it\n  →");
+  screen.type("0.5\r");
+  await screen.waitForEnd("→ yes");
+  screen.type("\r");
+  await screen.waitForEnd("3  Fri\n  →");
+  screen.type("3 1\r");
+  await screen.waitForEnd("Comment, optional\n  →");
+  screen.type("\r");
+  await screen.waitForEnd("[y] Send  [c] Change  [n] Decline →");
+  screen.type("c");
+  await screen.waitForEnd("→ abc");
+  for (const shown of ["→ 2", "→ 3", "→ 0.5", "→ yes", "→ 3 1"]) {
+    screen.type("\r");
+    await screen.waitForEnd(shown);
+  }
+  screen.type("\r");
+  await screen.waitForEnd("Comment, optional\n  →");
+  screen.type("Grüße 👋\r");
+  await screen.waitForEnd("[n] Decline →");
+  screen.type("y");
+  await screen.waitForEnd("\n\n>");
+  screen.type("\u0004");
+  expect(await screen.ended).toBe(0);
+  await expect(screen.everything()).toMatchFileSnapshot(capture("form"));
+  expect(screen.cutRows()).toEqual([]);
+});
+
+test.each([
+  ["Escape declines a form", "\u001b", '{"action":"decline"}'],
+  ["Ctrl-C puts a form away, and cancels the turn", "\u0003", '{"action":"cancel"}'],
+])("%s", { timeout: 60_000 }, async (_title, key, answer) => {
+  const screen = start(["chat"], {}, "asking-agent");
+  await screen.waitForEnd(ready);
+  screen.type("form\r");
+  await screen.waitForEnd("→ web");
+  screen.type(key);
+  await screen.waitForEnd("\n>");
+  expect(screen.everything()).toContain(answer);
+});
+
+test("a page is shown with its whole address, and its end is told", { timeout: 60_000 }, async () => {
+  const screen = start(["chat"], {}, "asking-agent");
+  await screen.waitForEnd(ready);
+  screen.type("page\r");
+  await screen.waitForEnd("[n] Decline →");
+  screen.type("y");
+  await screen.waitForEnd("\n\n>");
+  screen.type("page\r");
+  await screen.waitForEnd("[n] Decline →");
+  screen.type("n");
+  await screen.waitForEnd("\n\n>");
+  screen.type("\u0004");
+  expect(await screen.ended).toBe(0);
+  await expect(screen.everything()).toMatchFileSnapshot(capture("page"));
+});
+
+test("what is typed already outlives a question between two turns", { timeout: 60_000 }, async () => {
+  const screen = start(["chat"], {}, "asking-agent");
+  await screen.waitForEnd(ready);
+  screen.type("later\r");
+  await screen.waitForEnd("As you like\n\n>");
+  screen.type("half a pro");
+  await screen.waitForEnd("\n\n> half a pro");
+  await writeFile(join(cwd, "go"), "");
+  await screen.waitForEnd("[n] Decline →");
+  screen.type("n");
+  await screen.waitForEnd("→ Decline\n\n> half a pro");
+  screen.type("mpt\r");
+  await screen.waitForEnd("You said: half a prompt\n\n>");
+  screen.type("\u0004");
+  expect(await screen.ended).toBe(0);
+  expect(screen.everything()).not.toContain("half a pro\n");
+});
+
+test("nobody is asked where nobody can answer", { timeout: 60_000 }, async () => {
+  const command = [PARLEY, "run", "modes", "--", "asking-agent"];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd, env });
+  expect(stdout).toBe('"nobody can be asked"\n');
 });
 
 test("several lines are one prompt, and a later run remembers them", { timeout: 60_000 }, async () => {

@@ -1,0 +1,37 @@
+import type { Run } from "../program-run.ts";
+import type { KeyedChoice } from "../rendering/render-keys.ts";
+import type { Theme } from "../rendering/theme.ts";
+import { interruptKey, readKey } from "../terminal/read-key.ts";
+import { typingOutput } from "../terminal/streams.ts";
+import type { Streams } from "../terminal/streams.ts";
+import type { ConversationView } from "./conversation-view.ts";
+
+/** Where the user is asked. */
+export interface QuestionPlace {
+  readonly view: ConversationView;
+  readonly theme: Theme;
+  readonly streams: Streams;
+  readonly run: Run;
+}
+
+/**
+ * Offers keys, and writes down what the one means that is pressed; `interrupted` is Ctrl-C, and `undefined` that `signal`
+ * has aborted or the terminal is gone.
+ */
+export async function askKey<Answer extends KeyedChoice>(
+  { choices, answers }: { readonly choices: string; readonly answers: readonly Answer[] },
+  { streams }: Pick<QuestionPlace, "streams">,
+  signal: AbortSignal,
+): Promise<Answer | "interrupted" | undefined> {
+  const output = typingOutput(streams);
+  const answerTo = (key: string): Answer | undefined =>
+    answers.find((answer) => answer.key === key.toLowerCase());
+  const key = await readKey(
+    streams.stdin,
+    { offer: () => output.write(choices), has: (pressed) => answerTo(pressed) !== undefined },
+    signal,
+  );
+  const answer = answerTo(key ?? "");
+  output.write(`${answer?.name ?? "cancelled"}\n\n`);
+  return key === interruptKey ? "interrupted" : answer;
+}

@@ -1,0 +1,29 @@
+import type { UrlElicitation } from "@parley/client";
+
+import { askKey } from "../conversation/ask-key.ts";
+import type { QuestionPlace } from "../conversation/ask-key.ts";
+import { renderKeys } from "../rendering/render-keys.ts";
+import { typingOutput } from "../terminal/streams.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
+
+const decisions = [
+  { key: "y", name: "I open it" },
+  { key: "n", name: "Decline" },
+] as const;
+
+/**
+ * Asks whether the user goes to a page. Its whole address is shown, on one line so that it can be copied, and nothing is
+ * opened: the browser is the user's own.
+ */
+export async function askPage(
+  { url }: Pick<UrlElicitation, "url">,
+  place: QuestionPlace,
+  signal: AbortSignal,
+): Promise<{ readonly action: "accept" | "decline" | "cancel" } | "interrupted"> {
+  const choices = `${renderKeys("", decisions, place.theme).join("\n")} → `;
+  typingOutput(place.streams).write(`  ${terminalLine(url)}\n`);
+  const decision = await askKey({ choices, answers: decisions }, place, signal);
+  if (decision === "interrupted") return decision;
+  if (decision === undefined) return { action: "cancel" };
+  return { action: decision.key === "y" ? "accept" : "decline" };
+}

@@ -1,0 +1,72 @@
+import type { ElicitationHandlers } from "@parley/client";
+
+import type { QuestionPlace } from "../conversation/ask-key.ts";
+import { wrapText } from "../rendering/word-wrap.ts";
+import type { Keyboard } from "../terminal/keyboard.ts";
+import { typingOutput } from "../terminal/streams.ts";
+import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
+import { askForm } from "./ask-form.ts";
+import { askPage } from "./ask-page.ts";
+
+/** Who asks, and where. */
+export interface ElicitationPlace extends QuestionPlace {
+  readonly keyboard: Keyboard;
+  /** As the user calls it. */
+  readonly agentName: string;
+}
+
+/** Asks at the terminal what an agent wants to know: fields of a form, or whether the user goes to a page. */
+export function createElicitationHandlers(place: ElicitationPlace): ElicitationHandlers {
+  /** The pages that the user has gone to, by their ids: what each is for. */
+  const pages = new Map<string, string>();
+  return {
+    form: async ({ message, requestedSchema }, { signal }) => {
+      const { title, description } = requestedSchema;
+      const texts = [message, title ?? "", description ?? ""];
+      const ask = () => askForm({ requestedSchema }, place, signal);
+      return (await askAtTerminal({ texts, ask }, place, signal)) ?? { action: "cancel" };
+    },
+    url: async ({ message, url, elicitationId }, { signal }) => {
+      const ask = () => askPage({ url }, place, signal);
+      const answer = await askAtTerminal({ texts: [message], ask }, place, signal);
+      if (answer?.action === "accept") pages.set(elicitationId, message);
+      return answer ?? { action: "cancel" };
+    },
+    completed(elicitationId) {
+      const message = pages.get(elicitationId);
+      if (pages.delete(elicitationId)) place.view.note(`Done on the page: ${terminalLine(message ?? "")}`);
+    },
+  };
+}
+
+interface Question<Answer> {
+  /** What it is about, in the words of the agent. */
+  readonly texts: readonly string[];
+  readonly ask: () => Promise<Answer | "interrupted">;
+}
+
+/** Resolves to the answer; `undefined` if there is none because of Ctrl-C, which interrupts, or because the agent has taken the question back. */
+function askAtTerminal<Answer>(
+  { texts, ask }: Question<Answer>,
+  { keyboard, view, theme: { style, columns }, streams, run, agentName }: ElicitationPlace,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  const lines = texts.flatMap((text) => terminalText(text).split("\n")).filter((line) => line.trim() !== "");
+  const [first = "it does not say what for", ...rest] = lines;
+  const heading = [
+    `${style("yellow", "?")} ${terminalLine(agentName)} asks: ${first}`,
+    ...rest.map((line) => `  ${line}`),
+  ];
+  return keyboard.ask(async () => {
+    const release = view.hold(undefined);
+    try {
+      for (const line of heading) typingOutput(streams).write(`${wrapText(line, columns(), "  ")}\n`);
+      const answer = await ask();
+      if (answer !== "interrupted") return answer;
+      run.interrupt();
+      return undefined;
+    } finally {
+      release();
+    }
+  }, signal);
+}

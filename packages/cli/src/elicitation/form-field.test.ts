@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+
+import type { FieldSchema, SchemaOf } from "./field-kind.ts";
+import { createFormFields } from "./form-field.ts";
+import type { FormField } from "./form-field.ts";
+
+function fieldOf(schema: FieldSchema, required: string[] = ["f"]): FormField | undefined {
+  return createFormFields({ type: "object", properties: { f: schema }, required })?.[0];
+}
+
+const value = (read: unknown): object => ({ value: read });
+const complaint = (text: string): object => ({ complaint: text });
+const sizes: SchemaOf<"string"> = {
+  type: "string",
+  oneOf: [
+    { const: "s", title: "Small" },
+    { const: "1", title: "One" },
+  ],
+};
+const days: SchemaOf<"array"> = { type: "array", items: { type: "string", enum: ["Mon", "Tue", "Wed"] } };
+
+test.each<[FieldSchema, line: string, reading: object]>([
+  [{ type: "string" }, " as it is ", value(" as it is ")],
+  [{ type: "string" }, "  ", complaint("It has to be filled in")],
+  [{ type: "string", minLength: 2 }, "👋", complaint("It has at least 2 characters")],
+  [{ type: "string", maxLength: 2 }, "👋👋", value("👋👋")],
+  [{ type: "string", maxLength: 2 }, "abc", complaint("It has at most 2 characters")],
+  [{ type: "string", pattern: "^[a-z]+$" }, "A", complaint("It has the form ^[a-z]+$")],
+  [{ type: "string", pattern: "(" }, "A", value("A")],
+  [{ type: "string", format: "email" }, "a@b", value("a@b")],
+  [{ type: "string", format: "email" }, "a b@c", complaint("It is a mail address")],
+  [{ type: "string", format: "uri" }, "nowhere", complaint("It is an address such as https://example.com")],
+  [{ type: "string", format: "date" }, "2026-02-31x", complaint("It is a day such as 2026-01-31")],
+  [{ type: "string", format: "date" }, "2026-02-28", value("2026-02-28")],
+  [
+    { type: "string", format: "date-time" },
+    "2026-02-28",
+    complaint("It is a time such as 2026-01-31T18:00:00Z"),
+  ],
+  [{ type: "string", format: "_colour" as "email" }, "blue", value("blue")],
+  [{ type: "number" }, "-1.5e3", value(-1500)],
+  [{ type: "number", minimum: 0 }, "-1", complaint("It is a number from 0")],
+  [{ type: "number" }, "many", complaint("It is a number")],
+  [{ type: "integer", minimum: 1, maximum: 3 }, "3", value(3)],
+  [{ type: "integer", minimum: 1, maximum: 3 }, "2.5", complaint("It is a whole number from 1 to 3")],
+  [{ type: "boolean" }, " Y ", value(true)],
+  [{ type: "boolean" }, "no", value(false)],
+  [{ type: "boolean" }, "maybe", complaint("It is yes or no")],
+  [sizes, "2", value("1")],
+  [sizes, "small", value("s")],
+  [sizes, "3", complaint('"3" is none of the choices')],
+  [days, "3, 1 3", value(["Wed", "Mon"])],
+  [days, "mon", value(["Mon"])],
+  [{ ...days, minItems: 2 }, "1", complaint("At least 2 have to be chosen")],
+  [{ ...days, maxItems: 1 }, "1 2", complaint("At most 1 can be chosen")],
+  [{ type: "array", items: { anyOf: [{ const: "x", title: "Ten" }] } }, "1", value(["x"])],
+])("a field of %j reads the line %j as %j", (schema, line, reading) => {
+  expect(fieldOf(schema)?.read(line)).toEqual(reading);
+});
+
+test.each<[FieldSchema, initial: string]>([
+  [{ type: "string", default: "a\u001b[2J\nb" }, "a b"],
+  [{ type: "number", default: 0 }, "0"],
+  [{ type: "boolean", default: false }, "no"],
+  [{ ...sizes, default: "1" }, "2"],
+  [{ ...sizes, default: "gone" }, ""],
+  [{ ...days, default: ["Wed", "gone", "Mon"] }, "3, 1"],
+  [{ type: "string" }, ""],
+])("a field of %j begins as %j", (schema, initial) => {
+  expect(fieldOf(schema)?.initial).toBe(initial);
+});
+
+test("a field that is not required may be left out", () => {
+  expect(fieldOf({ type: "number" }, [])?.read(" ")).toEqual({ value: undefined });
+});
+
+test("a field of an unknown type is left out, and its form is impossible if it is required", () => {
+  const unknown = { type: "_colour" } as const;
+  expect(
+    createFormFields({ type: "object", properties: { a: unknown, b: { type: "string" } } }),
+  ).toMatchObject([{ name: "b" }]);
+  expect(createFormFields({ type: "object", properties: { a: unknown }, required: ["a"] })).toBeUndefined();
+  expect(fieldOf({ type: "array", items: { type: "_colour", enum: ["red"] } })).toBeUndefined();
+});
+
+test("the texts of a field are harmless to a terminal, and its name stands in for a title", () => {
+  const field = fieldOf({ type: "string", title: "\u001b[2J", description: "a\u202eb\nc" });
+  expect(field).toMatchObject({ title: "f", description: "ab c" });
+});

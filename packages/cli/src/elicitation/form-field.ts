@@ -1,0 +1,76 @@
+import type { FormElicitation } from "@parley/client";
+
+import { terminalLine } from "../terminal/terminal-text.ts";
+import { choiceKind, choicesKind } from "./choice-kind.ts";
+import type { FieldKind, FieldSchema, FieldValue } from "./field-kind.ts";
+import { integerKind, numberKind, textKind, yesOrNoKind } from "./plain-kind.ts";
+
+/** A field of a form: what the user reads of it, and how it is filled in. */
+export interface FormField extends FieldKind {
+  /** By which the agent knows it. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+}
+
+/** A field that is filled in. */
+export interface FilledField {
+  /** As it was typed. */
+  readonly line: string;
+  readonly value: FieldValue | undefined;
+}
+
+/** A form that is filled in, in the order of its fields. */
+export type FilledForm = ReadonlyMap<FormField, FilledField>;
+
+/** The fields of a form; `undefined` if it wants something of a type that is not known, which cannot be filled in. */
+export function createFormFields({
+  properties = {},
+  required,
+}: FormElicitation["requestedSchema"]): FormField[] | undefined {
+  const fields: FormField[] = [];
+  for (const [name, schema] of Object.entries(properties)) {
+    const isRequired = required?.includes(name) === true;
+    const kind = kindOf(schema);
+    if (kind !== undefined) fields.push(createFormField({ name, schema, isRequired }, kind));
+    else if (isRequired) return undefined;
+  }
+  return fields;
+}
+
+function createFormField(
+  { name, schema, isRequired }: Pick<FormField, "name" | "isRequired"> & { readonly schema: FieldSchema },
+  kind: FieldKind,
+): FormField {
+  const { title, description } = schema;
+  return {
+    ...kind,
+    name,
+    title: terminalLine(typeof title === "string" ? title : "") || terminalLine(name),
+    description: terminalLine(typeof description === "string" ? description : ""),
+    isRequired,
+    read(line) {
+      if (line.trim() !== "") return kind.read(line);
+      return isRequired ? { complaint: "It has to be filled in" } : { value: undefined };
+    },
+  };
+}
+
+/** A type that is not known must not be shown as one of the others: https://agentclientprotocol.com/protocol/v2/elicitation */
+function kindOf(schema: FieldSchema): FieldKind | undefined {
+  switch (schema.type) {
+    case "string":
+      return choiceKind(schema) ?? textKind(schema);
+    case "number":
+      return numberKind(schema);
+    case "integer":
+      return integerKind(schema);
+    case "boolean":
+      return yesOrNoKind(schema);
+    case "array":
+      return choicesKind(schema);
+    default:
+      return undefined;
+  }
+}

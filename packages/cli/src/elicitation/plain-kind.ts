@@ -1,0 +1,94 @@
+import { terminalLine } from "../terminal/terminal-text.ts";
+import type { FieldKind, FieldReading, SchemaOf } from "./field-kind.ts";
+
+/** Forms of text that an agent may ask for, and what is one; of others everything is. */
+const formats: Readonly<Record<string, { readonly hint: string; readonly fits: (text: string) => boolean }>> =
+  {
+    email: { hint: "a mail address", fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
+    uri: { hint: "an address such as https://example.com", fits: (text) => URL.canParse(text) },
+    date: {
+      hint: "a day such as 2026-01-31",
+      fits: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDate(text),
+    },
+    "date-time": {
+      hint: "a time such as 2026-01-31T18:00:00Z",
+      fits: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/i.test(text) && isDate(text),
+    },
+  };
+
+/** A field for a text. */
+export function textKind(schema: SchemaOf<"string">): FieldKind {
+  const { minLength, maxLength, pattern } = schema;
+  const format = formats[schema.format ?? ""];
+  return {
+    hint: format?.hint ?? "",
+    choices: [],
+    initial: terminalLine(schema.default ?? ""),
+    read(line) {
+      const length = Array.from(line).length;
+      if (length < (minLength ?? 0)) return { complaint: `It has at least ${minLength} characters` };
+      if (length > (maxLength ?? Infinity)) return { complaint: `It has at most ${maxLength} characters` };
+      if (format?.fits(line) === false) return { complaint: `It is ${format.hint}` };
+      const isOther = matcherOf(pattern)?.test(line) === false;
+      return isOther ? { complaint: `It has the form ${terminalLine(pattern ?? "")}` } : { value: line };
+    },
+  };
+}
+
+/** A field for a number. */
+export function numberKind(schema: SchemaOf<"number">): FieldKind {
+  return countKind(schema, { noun: "a number", fits: Number.isFinite });
+}
+
+/** A field for a number without a fraction. */
+export function integerKind(schema: SchemaOf<"integer">): FieldKind {
+  return countKind(schema, { noun: "a whole number", fits: Number.isSafeInteger });
+}
+
+/** A field for yes or no. */
+export function yesOrNoKind(schema: SchemaOf<"boolean">): FieldKind {
+  return {
+    hint: "yes or no",
+    choices: [],
+    initial: typeof schema.default === "boolean" ? (schema.default ? "yes" : "no") : "",
+    read(line) {
+      const word = line.trim().toLowerCase();
+      const isYes = ["y", "yes", "true"].includes(word);
+      return isYes || ["n", "no", "false"].includes(word)
+        ? { value: isYes }
+        : { complaint: "It is yes or no" };
+    },
+  };
+}
+
+function countKind(
+  schema: SchemaOf<"number"> | SchemaOf<"integer">,
+  { noun, fits }: { readonly noun: string; readonly fits: (value: number) => boolean },
+): FieldKind {
+  const { minimum, maximum, default: initial } = schema;
+  const from = typeof minimum === "number" ? ` from ${minimum}` : "";
+  const hint = `${noun}${from}${typeof maximum === "number" ? ` to ${maximum}` : ""}`;
+  return {
+    hint,
+    choices: [],
+    initial: typeof initial === "number" ? String(initial) : "",
+    read(line): FieldReading {
+      const value = Number(line);
+      const isInRange = value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
+      return fits(value) && isInRange ? { value } : { complaint: `It is ${hint}` };
+    },
+  };
+}
+
+/** An expression that is none matches everything: the agent checks again. */
+function matcherOf(pattern: string | null | undefined): RegExp | undefined {
+  try {
+    return typeof pattern === "string" ? new RegExp(pattern, "u") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDate(text: string): boolean {
+  return !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+
+import { Keyboard } from "./keyboard.ts";
+
+const open = new AbortController().signal;
+
+test("questions are asked one after the other, also behind one that fails", async () => {
+  const keyboard = new Keyboard();
+  const said: string[] = [];
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const first = keyboard.ask(async () => {
+    said.push("first");
+    await answered;
+    throw new Error("No terminal");
+  }, open);
+  const second = keyboard.ask(async () => Promise.resolve(said.push("second")), open);
+  await new Promise(setImmediate);
+  expect(said).toEqual(["first"]);
+  answer();
+  await expect(first).rejects.toThrow("No terminal");
+  await expect(second).resolves.toBe(2);
+});
+
+test("a question that is taken back while it waits is not asked", async () => {
+  const keyboard = new Keyboard();
+  const controller = new AbortController();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const first = keyboard.ask(() => answered, open);
+  const second = keyboard.ask(() => Promise.resolve("asked"), controller.signal);
+  controller.abort();
+  answer();
+  await first;
+  await expect(second).resolves.toBeUndefined();
+});
+
+test("the keyboard is taken until the last question is settled, and free then", async () => {
+  const keyboard = new Keyboard();
+  const { taken } = keyboard;
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  for (const { promise } of answers) void keyboard.ask(() => promise, open);
+  expect(taken.aborted).toBe(true);
+  const free = keyboard.free().then(() => keyboard.taken.aborted);
+  for (const { resolve } of answers) resolve();
+  await expect(free).resolves.toBe(false);
+});

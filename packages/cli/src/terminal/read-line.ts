@@ -1,0 +1,56 @@
+import { createInterface } from "node:readline";
+import type { Key } from "node:readline";
+import type { ReadStream, WriteStream } from "node:tty";
+
+/** Where a line is typed. */
+export interface LinePlace {
+  readonly input: ReadStream;
+  readonly output: WriteStream;
+  /** What stands before the line. */
+  readonly prompt: string;
+  /** What the line is at first, to be taken as it is or changed. */
+  readonly initial: string;
+}
+
+/** A line, or how the user got out of typing one: by Ctrl-C, or by Escape, Ctrl-D or the end of the terminal. */
+export type TypedLine = { readonly line: string } | "interrupted" | "left";
+
+/** Milliseconds in which the rest of a key's sequence follows its escape character. */
+const escapeCodeTimeout = 50;
+
+/** Has the user type one line, with line editing; `left` too if `signal` aborts. */
+export function readLine(
+  { input, output, prompt, initial }: LinePlace,
+  signal: AbortSignal,
+): Promise<TypedLine> {
+  if (signal.aborted) return Promise.resolve("left");
+  const editor = createInterface({
+    input,
+    output,
+    prompt,
+    signal,
+    terminal: true,
+    historySize: 0,
+    escapeCodeTimeout,
+  });
+  return new Promise((resolve) => {
+    let typed: TypedLine = "left";
+    const finish = (end: TypedLine): void => {
+      typed = end;
+      editor.close();
+    };
+    const onKey = (_text: string | undefined, { name }: Key): void => {
+      if (name === "escape") finish("left");
+    };
+    input.on("keypress", onKey);
+    editor.once("line", (line: string) => finish({ line }));
+    editor.on("SIGINT", () => finish("interrupted"));
+    editor.on("close", () => {
+      input.off("keypress", onKey);
+      if (typeof typed === "string") output.write("\n");
+      resolve(typed);
+    });
+    editor.prompt();
+    editor.write(initial);
+  });
+}
