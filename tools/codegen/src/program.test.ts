@@ -85,6 +85,14 @@ describe("runProgram", () => {
     expect(stderr).toContain(`Cannot write "${join(file, "acp.go")}"`);
   });
 
+  // Node's own recursive mkdir never ends here.
+  it.runIf(process.platform === "linux")("names a folder that cannot be made", async () => {
+    expect(await run("--lang", "go", "--out", "/proc/parley/acp")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^parley-codegen: Cannot write "\/proc\/parley\/acp\/acp\.go": ENOENT/),
+    });
+  });
+
   it("asks for what it needs", async () => {
     expect(await run("--lang", "go")).toMatchObject({ code: 2 });
     expect(await run("--protocol", "v9", "--lang", "go")).toMatchObject({ code: 2 });

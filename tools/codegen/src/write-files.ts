@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -14,12 +15,21 @@ export async function writeFiles(folder: string, files: readonly GeneratedFile[]
   for (const { path, content } of files) {
     const target = join(folder, path);
     try {
-      await mkdir(dirname(target), { recursive: true });
+      await makeFolder(dirname(target));
       await writeFile(target, content);
     } catch (error) {
       throw new CodegenError(`Cannot write "${target}": ${(error as Error).message}`, { cause: error });
     }
   }
+}
+
+/** Makes a folder, and those above it. Node's recursive `mkdir` never ends where a file system takes none, as `/proc` does. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeFolder(dirname(path));
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }
 
 /** The paths of the files that are missing from a folder, or have another content there. */

@@ -1,3 +1,4 @@
+import { integerRanges } from "../../model/integer-ranges.ts";
 import type { Definition, Field, IntegerFormat, Shape } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
@@ -14,14 +15,6 @@ const primitives: Readonly<Record<string, string>> = {
   Double: "double",
   Integer: "int",
   Long: "long",
-};
-
-const largest: Readonly<Record<IntegerFormat, bigint>> = {
-  int32: 2n ** 31n - 1n,
-  int64: 2n ** 63n - 1n,
-  uint16: 2n ** 16n - 1n,
-  uint32: 2n ** 32n - 1n,
-  uint64: 2n ** 64n - 1n,
 };
 
 /** The type of values of a shape, as a type argument. */
@@ -89,9 +82,8 @@ export function javaReader(shape: Shape, input: RenderInput): string {
     case "number":
       return `Json.number(${javaBound(shape.minimum, "NEGATIVE")}, ${javaBound(shape.maximum, "POSITIVE")})`;
     case "integer": {
-      const most = largest[shape.format];
-      const least = shape.minimum ?? (shape.format.startsWith("u") ? 0 : -most - 1n);
-      return `Json.integer("${least}", "${most}", ${conversions[integers[shape.format]]})`;
+      const [least, largest] = integerRanges[shape.format];
+      return `Json.integer("${shape.minimum ?? least}", "${largest}", ${conversions[integers[shape.format]]})`;
     }
     case "reference": {
       const inlined = inlinedAlias(shape.name, input);

@@ -1,13 +1,6 @@
-import type { Field, IntegerFormat, Shape } from "../../model/model.ts";
+import { integerRanges } from "../../model/integer-ranges.ts";
+import type { Field, Shape } from "../../model/model.ts";
 import type { NameBook } from "../../names/name-book.ts";
-
-const ranges: Readonly<Record<IntegerFormat, readonly [bigint, bigint]>> = {
-  int32: [-(2n ** 31n), 2n ** 31n - 1n],
-  int64: [-(2n ** 63n), 2n ** 63n - 1n],
-  uint16: [0n, 2n ** 16n - 1n],
-  uint32: [0n, 2n ** 32n - 1n],
-  uint64: [0n, 2n ** 64n - 1n],
-};
 
 /** The type of values of a shape, with what Pydantic has to check. */
 export function pydanticType(shape: Shape, names: NameBook): string {
@@ -28,8 +21,8 @@ export function pydanticType(shape: Shape, names: NameBook): string {
       return `Annotated[float, Field(${["strict=True", ...bounds].join(", ")})]`;
     }
     case "integer": {
-      const [least, most] = ranges[shape.format];
-      return `Annotated[int, Field(strict=True, ge=${shape.minimum ?? least}, le=${most}), _WHOLE]`;
+      const [least, largest] = integerRanges[shape.format];
+      return `Annotated[int, Field(strict=True, ge=${shape.minimum ?? least}, le=${largest}), _WHOLE]`;
     }
     case "reference":
       return names.type(shape.name);

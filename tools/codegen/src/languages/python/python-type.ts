@@ -1,3 +1,4 @@
+import { integerRanges } from "../../model/integer-ranges.ts";
 import type { Field, Shape } from "../../model/model.ts";
 import type { NameBook } from "../../names/name-book.ts";
 import { wordStyles } from "../../names/word-styles.ts";
@@ -41,14 +42,6 @@ export function hasMissing(field: Field): boolean {
   return !field.required && (field.nullable || field.shape.kind === "any" || field.shape.kind === "null");
 }
 
-const ranges = {
-  int32: [-(2n ** 31n), 2n ** 31n - 1n],
-  int64: [-(2n ** 63n), 2n ** 63n - 1n],
-  uint16: [0n, 2n ** 16n - 1n],
-  uint32: [0n, 2n ** 32n - 1n],
-  uint64: [0n, 2n ** 64n - 1n],
-} as const;
-
 /** An expression for the function that reads values of a shape. */
 export function pythonReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
@@ -65,8 +58,8 @@ export function pythonReader(shape: Shape, input: RenderInput): string {
       return bounds === "None, None" ? "_float" : `_float_in(${bounds})`;
     }
     case "integer": {
-      const [least, most] = ranges[shape.format];
-      return `_int_in(${shape.minimum ?? least}, ${most})`;
+      const [least, largest] = integerRanges[shape.format];
+      return `_int_in(${shape.minimum ?? least}, ${largest})`;
     }
     case "reference":
       return definitionReader(shape.name, input);
