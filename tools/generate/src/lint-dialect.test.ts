@@ -24,13 +24,27 @@ function lint(source: string): string[] {
   return lintDialect(readSources(folder));
 }
 
+/** An interface with a property of this type. */
+function property(type: string): string {
+  return `/** A. */\nexport interface A {\n  /** B. */\n  b: ${type};\n}`;
+}
+
+/** An interface with a property of a type that has a name, and this tag. */
+function tagged(tag: string): string {
+  return `/** A. */\nexport interface A {\n  /**\n   * B.\n   * ${tag}\n   */\n  b?: Thing | null;\n}`;
+}
+
 describe("lintDialect", () => {
   it("finds nothing in the dialect", () => {
     const source = `
+import type { Meta, Tagged, Whole } from "./primitive.ts";
+
 /** A thing. */
 export interface Thing {
   /** Its size. */
   size?: Whole | null;
+  /** Other things have it. */
+  colour?: never;
   /** What it is for. */
   use: { [name: string]: Kind };
   _meta?: Meta;
@@ -94,6 +108,35 @@ export type Name = Tagged<string, "Name">;
     ],
     ["/**\n * A.\n * @x-side\n */\nexport interface A {}", `topic.ts:3 has "@x-side" without a value`],
     ["/** A. */\nexport interface A {}\n/** A. */\nexport interface A {}", `topic.ts:4 defines "A" again`],
+    [property("keyof Thing"), `topic.ts:4 uses "keyof Thing", for which there is no rule`],
+    [property("typeof globalThis"), `topic.ts:4 uses "typeof globalThis", for which there is no rule`],
+    [property("object"), `topic.ts:4 uses "object", for which there is no rule`],
+    [property("`_${string}`"), 'topic.ts:4 uses "`_${string}`", for which there is no rule'],
+    [property("true"), `topic.ts:4 uses "true", for which there is no rule`],
+    [property("1.5"), `topic.ts:4 uses "1.5", for which there is no rule`],
+    [property("never"), "topic.ts:4 uses never where something has to be: write an optional property"],
+    [property("Date"), `topic.ts:4 uses "Date", which is neither declared nor imported here`],
+    ["/** A. */\nexport interface A<T> {}", `topic.ts:2 uses "T", for which there is no rule`],
+    ["/** A. */\nexport const a = 1;", `topic.ts:2 uses "export const a = 1;", for which there is no rule`],
+    [
+      property(`"a" | "b"`),
+      "topic.ts:4 uses literals without a name: define their union, so that each is explained",
+    ],
+    [
+      property(`("a" | null)[]`),
+      "topic.ts:4 uses literals without a name: define their union, so that each is explained",
+    ],
+    [tagged("@minimum some"), `topic.ts:5 has "@minimum" with a value that is no JSON`],
+    [tagged("@default {a"), `topic.ts:5 has "@default" with a value that is no JSON`],
+    [
+      tagged("@x-deserialize-default-on-error yes"),
+      `topic.ts:5 has "@x-deserialize-default-on-error" that is not "true"`,
+    ],
+    [tagged("@minLength 1"), `topic.ts:5 has "@minLength" beside "Thing", which takes no notice of it`],
+    [
+      `/**\n * A.\n * @type integer\n */\nexport type A = Tagged<number, "A">;`,
+      `topic.ts:5 brands "A" without "@format": its schema would be wrong`,
+    ],
   ])("finds what is wrong in %j", (source, finding) => {
     expect(lint(source)).toContain(finding);
   });

@@ -1,19 +1,12 @@
-import { basename } from "node:path";
-
 import { ts } from "typescript-json-schema";
 
 import { keywordTags } from "./emit-leaves.ts";
 import { finding } from "./finding.ts";
 import { lintRedeclared } from "./lint-redeclared.ts";
+import { brand, lintSyntax } from "./lint-syntax.ts";
 import { memberDescription } from "./plan-definition.ts";
 import { readDoc } from "./read-doc.ts";
-import { primitiveFile, type SourceDefinition, type SourceFile, type Sources } from "./read-sources.ts";
-
-/** The type that gives a name to another. */
-const brand = "Tagged";
-
-/** The types that take arguments. */
-const generics: readonly string[] = [brand, "ExactlyOne"];
+import type { SourceDefinition, SourceFile, Sources } from "./read-sources.ts";
 
 /** Tags that a doc comment may carry; each needs a value but `@ignore`. */
 const knownTags: ReadonlySet<string> = new Set([
@@ -29,18 +22,25 @@ const knownTags: ReadonlySet<string> = new Set([
   ...keywordTags,
 ]);
 
-/** What typescript-json-schema reads wrongly or passes over in silence, and what to write instead. */
-const foreign: { readonly [kind in ts.SyntaxKind]?: string } = {
-  [ts.SyntaxKind.AnyKeyword]: "any: write unknown",
-  [ts.SyntaxKind.UndefinedKeyword]: "undefined: write an optional property",
-  [ts.SyntaxKind.TupleType]: "a tuple: write an interface",
-  [ts.SyntaxKind.MappedType]: "a mapped type: write an index signature",
-  [ts.SyntaxKind.ConditionalType]: "a conditional type: write out the result",
-  [ts.SyntaxKind.IndexedAccessType]: "an indexed access: write out the result",
-  [ts.SyntaxKind.FunctionType]: "a function: it does not travel",
-  [ts.SyntaxKind.MethodSignature]: "a method: it does not travel",
-  [ts.SyntaxKind.EnumDeclaration]: "an enum: write a union of literals",
-};
+/** Tags whose value is JSON. */
+const jsonTags: ReadonlySet<string> = new Set([
+  "default",
+  "minimum",
+  "maximum",
+  "minLength",
+  "minItems",
+  "additionalProperties",
+]);
+
+/** Tags that say which values there are. */
+const ruleTags: ReadonlySet<string> = new Set([
+  "type",
+  "format",
+  "minimum",
+  "maximum",
+  "minLength",
+  "minItems",
+]);
 
 /**
  * The places where the sources leave the dialect from which the right schema comes, or say nothing about what they define.
@@ -58,43 +58,6 @@ export function lintDialect({ files, definitions, replaced }: Sources): string[]
   ];
 }
 
-function lintSyntax(file: SourceFile): string[] {
-  const isPrimitive = basename(file.path) === primitiveFile;
-  const visit = (node: ts.Node): string[] => {
-    const inner: string[] = [];
-    ts.forEachChild(node, (child) => {
-      inner.push(...visit(child));
-    });
-    const problem = foreign[node.kind] ?? (isPrimitive ? undefined : misuseOf(node));
-    return problem === undefined ? inner : [finding(file, node.getStart(), `uses ${problem}`), ...inner];
-  };
-  return visit(file.tree);
-}
-
-/** What is wrong with a node outside of the building blocks, where more is allowed. */
-function misuseOf(node: ts.Node): string | undefined {
-  if (
-    ts.isTypeReferenceNode(node) &&
-    node.typeArguments !== undefined &&
-    !generics.includes(node.typeName.getText())
-  ) {
-    return `type arguments of "${node.typeName.getText()}": write an array as T[], a map as an index signature`;
-  }
-  if (node.kind === ts.SyntaxKind.NumberKeyword && !node.parent.getText().startsWith(brand)) {
-    return "a bare number: write one of the building blocks that says which";
-  }
-  if (ts.isUnionTypeNode(node) && node.types.some(({ kind }) => kind === ts.SyntaxKind.UnknownKeyword)) {
-    return "a union with unknown, which is unknown: write that";
-  }
-  if (
-    ts.isIntersectionTypeNode(node) &&
-    node.types.some(({ kind }) => kind === ts.SyntaxKind.StringKeyword)
-  ) {
-    return "an intersection with string: write OpenString or a Tagged string";
-  }
-  return undefined;
-}
-
 function lintComments(file: SourceFile): string[] {
   const late = [...file.text.matchAll(/\S[^\n]*\/\*\*/g)].map(({ index }) =>
     finding(file, index, "has a doc comment that does not begin its line: it is not read"),
@@ -109,9 +72,34 @@ function lintComments(file: SourceFile): string[] {
 
 function lintTag(tag: ts.JSDocTag, file: SourceFile): string[] {
   const name = tag.tagName.text;
-  if (!knownTags.has(name)) return [finding(file, tag.getStart(), `has "@${name}", which nothing reads`)];
-  if (name === "ignore" || /^@\S+\s+[^\s*]/.test(tag.getText())) return [];
-  return [finding(file, tag.getStart(), `has "@${name}" without a value`)];
+  const [, value = ""] = /^@\S+[ \t]*(.*)/.exec(tag.getText()) ?? [];
+  const problem = misuseOf(name, value) ?? lossOf(name, tag);
+  return problem === undefined ? [] : [finding(file, tag.getStart(), `has "@${name}"${problem}`)];
+}
+
+function misuseOf(name: string, value: string): string | undefined {
+  if (!knownTags.has(name)) return ", which nothing reads";
+  if (name === "ignore") return undefined;
+  if (value === "") return " without a value";
+  if (name.startsWith("x-deserialize-") && value !== "true") return ` that is not "true"`;
+  return jsonTags.has(name) && !isJson(value) ? " with a value that is no JSON" : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A rule for the values of a type that has a name belongs to that name: beside it, it is lost. */
+function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
+  if (!ruleTags.has(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;
+  const types = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
+  const named = types.find(ts.isTypeReferenceNode);
+  return named && ` beside "${named.getText()}", which takes no notice of it`;
 }
 
 function lintDefinition({ name, node, file }: SourceDefinition): string[] {
@@ -121,11 +109,23 @@ function lintDefinition({ name, node, file }: SourceDefinition): string[] {
       finding(file, declaration.getStart(), `says nothing about "${declaration.name.getText()}"`),
     );
   if (!ts.isTypeAliasDeclaration(node)) return mute;
-  const isBranded = ts.isTypeReferenceNode(node.type) && node.type.typeName.getText() === brand;
-  if (isBranded && !ts.getJSDocTags(node).some(({ tagName }) => tagName.text === "type")) {
-    mute.push(finding(file, node.getStart(), `brands "${name}" without "@type": its schema would be wrong`));
-  }
-  return [...mute, ...unionsOf(node.type).flatMap((union) => lintUnion(union, file))];
+  const missing = tagsOfBrand(node.type).filter(
+    (tag) => !ts.getJSDocTags(node).some(({ tagName }) => tagName.text === tag),
+  );
+  return [
+    ...mute,
+    ...missing.map((tag) =>
+      finding(file, node.getStart(), `brands "${name}" without "@${tag}": its schema would be wrong`),
+    ),
+    ...unionsOf(node.type).flatMap((union) => lintUnion(union, file)),
+  ];
+}
+
+/** The tags without which nobody knows what stands behind a brand: of a number, how large it may be, too. */
+function tagsOfBrand(node: ts.TypeNode): string[] {
+  if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== brand) return [];
+  const isNumber = node.typeArguments?.[0]?.kind === ts.SyntaxKind.NumberKeyword;
+  return isNumber ? ["type", "format"] : ["type"];
 }
 
 /** Metadata says the same everywhere, and a tag says what it is. */
