@@ -114,6 +114,10 @@ export type Name = Tagged<string, "Name">;
     [property("`_${string}`"), 'topic.ts:4 uses "`_${string}`", for which there is no rule'],
     [property("true"), `topic.ts:4 uses "true", for which there is no rule`],
     [property("1.5"), `topic.ts:4 uses "1.5", for which there is no rule`],
+    [
+      `import type { B } from "./b.ts";\n/** A. */\nexport interface A {\n  /** B. */\n  b: B;\n}`,
+      `topic.ts:1 imports from "./b.ts", which index.ts does not name: its types would be no definitions`,
+    ],
     [property("never"), "topic.ts:4 uses never where something has to be: write an optional property"],
     [property("Date"), `topic.ts:4 uses "Date", which is neither declared nor imported here`],
     ["/** A. */\nexport interface A<T> {}", `topic.ts:2 uses "T", for which there is no rule`],

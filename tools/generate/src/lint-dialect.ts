@@ -1,3 +1,5 @@
+import { dirname, join } from "node:path";
+
 import { ts } from "typescript-json-schema";
 
 import { keywordTags } from "./emit-leaves.ts";
@@ -51,11 +53,20 @@ export function lintDialect({ files, definitions, replaced }: Sources): string[]
     ([, ...others]) => others,
   );
   return [
-    ...files.flatMap((file) => [...lintSyntax(file), ...lintComments(file)]),
+    ...files.flatMap((file) => [...lintSyntax(file), ...lintImports(file, files), ...lintComments(file)]),
     ...definitions.flatMap(lintDefinition),
     ...lintRedeclared({ files, definitions, replaced }),
     ...doubles.map(({ name, node, file }) => finding(file, node.getStart(), `defines "${name}" again`)),
   ];
+}
+
+function lintImports(file: SourceFile, files: readonly SourceFile[]): string[] {
+  return file.tree.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier }) => {
+    const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
+    if (files.some(({ path }) => path === join(dirname(file.path), from))) return [];
+    const problem = `imports from "${from}", which index.ts does not name: its types would be no definitions`;
+    return [finding(file, moduleSpecifier.getStart(), problem)];
+  });
 }
 
 function lintComments(file: SourceFile): string[] {
