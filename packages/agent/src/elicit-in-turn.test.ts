@@ -36,6 +36,19 @@ describe.each([1, 2])("over version %d", (version) => {
     expect(asked).toEqual([{ ...form, sessionId: expect.any(String) as unknown, toolCallId: "c1" }]);
   });
 
+  test("a form need not say what is always so", async () => {
+    const brief: ElicitationRequest = { mode: "form", message: "Go on?", requestedSchema: {} };
+    const { client, prompt, results } = await openAsking(version, both, brief);
+    const asked: unknown[] = [];
+    client.answers["elicitation/create"] = (params) => {
+      asked.push(params);
+      return { action: "accept" };
+    };
+    await prompt();
+    await expect.poll(() => results).toEqual([{ action: "accept" }]);
+    expect(asked).toMatchObject([{ requestedSchema: { type: "object", properties: {} } }]);
+  });
+
   test.each([{}, { elicitation: { url: {} } }])(
     "a client with %j is not asked by a form",
     async (offered) => {
@@ -70,9 +83,11 @@ describe.each([1, 2])("over version %d", (version) => {
     await expect
       .poll(() => results)
       .toMatchObject([{ message: "Cannot ask the user: the client did not answer the question" }]);
-    const unknown = { mode: "form", message: "?", requestedSchema: 1 } as unknown as ElicitationRequest;
+    const unknown = { ...form, requestedSchema: { type: "array" } } as unknown as ElicitationRequest;
     const wrong = await openAsking(version, both, unknown);
     await wrong.prompt();
-    await expect.poll(() => wrong.results).toMatchObject([{ name: "ValidationError" }]);
+    const fault =
+      'Cannot accept CreateElicitationRequest: "requestedSchema.type" must be "object", not "array"';
+    await expect.poll(() => wrong.results).toMatchObject([{ message: fault }]);
   });
 });

@@ -3,9 +3,9 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
 import type { ClientLink } from "../agent-dialect.ts";
 import type { AgentEngine } from "../agent-engine.ts";
+import { createElicitationLink } from "../elicitation-link.ts";
 import { createClientFiles } from "./client-files.ts";
 import { createClientTerminals } from "./client-terminals.ts";
-import { elicitationLink } from "./elicitation.ts";
 import { renderEvent, renderToolCall } from "./render-event.ts";
 
 /**
@@ -54,10 +54,15 @@ export function createClientLink(
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
-    ...elicitationLink(peer),
+    ...createElicitationLink(peer, refuseAction),
     ...more,
     files: (sessionId) => createClientFiles(peer, sessionId),
     showsTerminals: false,
     terminals: (sessionId) => createClientTerminals(peer, sessionId),
   };
+}
+
+/** @throws {Error} An action that this version does not know is none of the others. */
+function refuseAction(action: string): never {
+  throw new Error(`Cannot use the user's answer: action "${action}" is not known`);
 }

@@ -4,7 +4,7 @@ import type { AgentMethods, ClientMethods, SessionUpdate, StateUpdate } from "@p
 
 import type { ClientLink, WorkState } from "../agent-dialect.ts";
 import type { AgentEngine } from "../agent-engine.ts";
-import { elicitationLink } from "./elicitation.ts";
+import { createElicitationLink } from "../elicitation-link.ts";
 import { renderBeginning, renderEvent, renderToolCall } from "./render-event.ts";
 
 /**
@@ -96,7 +96,8 @@ export function createClientLink(
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
-    ...elicitationLink(peer),
+    // What this version does not know counts as no choice.
+    ...createElicitationLink(peer, () => ({ action: "cancel" })),
     ...more,
   };
 }
