@@ -170,6 +170,19 @@ describe("the terminal handlers", () => {
     await release(await start("0"));
   });
 
+  it("are not too many either where they start at once, or end slowly", async () => {
+    const { start, release } = await connect({ maxTerminals: 2 });
+    await expect(start("", { command: "/no/such" })).rejects.toThrow("no such command");
+    const endless = "setInterval(() => 0, 1000)";
+    const outcomes = await Promise.allSettled([0, 1, 2, 3].map(() => start(endless)));
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+    const [id = ""] = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    const released = release(id);
+    await expect(start("0")).rejects.toThrow("2 terminals are open");
+    await released;
+    await release(await start("0"));
+  });
+
   it("say why a command does not start", async () => {
     const { start } = await connect();
     await expect(start("", { command: "/no/such" })).rejects.toMatchObject({

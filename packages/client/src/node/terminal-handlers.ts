@@ -18,7 +18,7 @@ import { type CommandExit, type RunningCommand, startCommand } from "./running-c
 export interface TerminalOptions {
   /** Bytes of output that a terminal keeps at most, even if the agent asks for more. Default 1 MiB. */
   readonly maxOutputBytes?: number | undefined;
-  /** Terminals that a session may have and not have released. Default 64. */
+  /** Terminals that a session may have and not have released, those whose commands still end included. Default 64. */
   readonly maxTerminals?: number | undefined;
   /** Released terminals whose output is kept to be shown; the oldest are dropped. Default 64. */
   readonly keptTerminals?: number | undefined;
@@ -58,6 +58,8 @@ interface Terminal {
 class LocalTerminals implements ClientTerminals {
   readonly #options: Required<{ [name in keyof TerminalOptions]: number }>;
   readonly #terminals = new Map<string, Terminal>();
+  /** How many terminals each session has: those that start or end, too. */
+  readonly #counts = new WeakMap<ClientSession, number>();
   readonly #listeners = new Listeners();
 
   constructor({ maxOutputBytes = 1024 * 1024, maxTerminals = 64, keptTerminals = 64 }: TerminalOptions) {
@@ -69,18 +71,17 @@ class LocalTerminals implements ClientTerminals {
     { session, signal }: HandlerContext,
   ): Promise<CreateTerminalResponse> {
     const { command: name, args, cwd } = params;
-    const { maxOutputBytes, maxTerminals } = this.#options;
+    const { maxOutputBytes } = this.#options;
     if (cwd && !isAbsolute(cwd)) throw invalidParams(`Cannot run "${name}" in "${cwd}": it is not absolute`);
-    const open = this.#entries().filter(([, other]) => other.session === session && !other.released);
-    if (open.length >= maxTerminals)
-      throw invalidParams(`Cannot run "${name}": ${open.length} terminals are open`);
     const terminalId = crypto.randomUUID();
     const env = Object.fromEntries((params.env ?? []).map((variable) => [variable.name, variable.value]));
     const outputByteLimit = Math.min(params.outputByteLimit ?? maxOutputBytes, maxOutputBytes);
+    this.#count(session, name);
     const command = await startCommand(
       { command: name, args, env, cwd: cwd ?? session.cwd },
       { outputByteLimit, onChange: () => this.#changed(terminalId) },
     ).catch((cause: unknown) => {
+      this.#discount(session);
       throw startError(name, cause);
     });
     this.#terminals.set(terminalId, { session, params, command, view: undefined, released: false });
@@ -119,6 +120,17 @@ class LocalTerminals implements ClientTerminals {
     return this.#listeners.subscribe;
   }
 
+  #count(session: ClientSession, command: string): void {
+    const count = this.#counts.get(session) ?? 0;
+    if (count >= this.#options.maxTerminals)
+      throw invalidParams(`Cannot run "${command}": ${count} terminals are open`);
+    this.#counts.set(session, count + 1);
+  }
+
+  #discount(session: ClientSession): void {
+    this.#counts.set(session, (this.#counts.get(session) ?? 0) - 1);
+  }
+
   #find(terminalId: string, session: ClientSession): Terminal {
     const terminal = this.#terminals.get(terminalId);
     if (terminal?.session === session && !terminal.released) return terminal;
@@ -130,14 +142,13 @@ class LocalTerminals implements ClientTerminals {
     if (terminal === undefined || terminal.released) return;
     terminal.released = true;
     await terminal.command.kill();
-    const over = this.#entries().filter(([, other]) => other.released && other.command.exit !== undefined);
+    this.#discount(terminal.session);
+    const over = [...this.#terminals].filter(
+      ([, other]) => other.released && other.command.exit !== undefined,
+    );
     for (const [id] of over.slice(0, Math.max(0, over.length - this.#options.keptTerminals))) {
       this.#terminals.delete(id);
     }
-  }
-
-  #entries(): [string, Terminal][] {
-    return [...this.#terminals];
   }
 
   #changed(terminalId: string): void {
