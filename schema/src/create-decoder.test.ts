@@ -14,6 +14,7 @@ import {
   SessionNotification,
   SetSessionConfigOptionRequest,
 } from "./v1/validators.gen.ts";
+import { SessionConfigOption as ConfigOption, PromptRequest } from "./v2/validators.gen.ts";
 import { ValidationError, type ValidationIssue } from "./validation-error.ts";
 import type { Decoder } from "./validator.ts";
 
@@ -25,6 +26,10 @@ function decode(decoder: Decoder<unknown>, value: unknown): { value: unknown; re
 
 function update(fields: object): { sessionId: string; update: object } {
   return { sessionId: "sess_1", update: fields };
+}
+
+function select(options: unknown): unknown {
+  return { configId: "c", name: "C", type: "select", currentValue: "x", options };
 }
 
 const text = { type: "text", text: "Hello" };
@@ -118,6 +123,26 @@ describe("createDecoder", () => {
         ],
       },
       ["mcpServers.0.args: missing", "mcpServers.0.env: missing", "mcpServers.1.env: missing"],
+    ],
+    [
+      "keeps a group of values that has none left, as it keeps the others",
+      ConfigOption,
+      select([
+        { groupId: "a", name: "A", options: [{ value: "x", name: "X" }] },
+        { groupId: "b", name: "B", options: [{ value: "y" }] },
+        { groupId: "c", name: "C", options: "none" },
+      ]),
+      select([
+        { groupId: "a", name: "A", options: [{ value: "x", name: "X" }] },
+        { groupId: "b", name: "B", options: [] },
+        { groupId: "c", name: "C", options: [] },
+      ]),
+      [
+        "options.1.options.0.name: missing",
+        `options.2.options: "none"`,
+        "options.1.options: array",
+        "options.2.options: array",
+      ],
     ],
     ["takes null for an answer that requires nothing", LoadSessionResponse, null, {}, [": null"]],
     [
@@ -247,6 +272,12 @@ describe("createDecoder", () => {
       SessionNotification,
       update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: 5 } }),
       { path: ["update", "content", "text"], expected: "string", received: "5" },
+    ],
+    [
+      "an empty array that stands for nothing malformed",
+      PromptRequest,
+      { sessionId: "s", prompt: [] },
+      { path: ["prompt"], expected: "array of at least 1 items", received: "array" },
     ],
     [
       "a tag that is no text",

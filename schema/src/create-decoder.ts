@@ -34,9 +34,9 @@ export function createDecoder<T>(definition: string, shape: Shape, isPlain: Plai
       const mended = repair(shape, value);
       if (mended.flaw !== undefined) throw new ValidationError(definition, [issueOf(mended.flaw)]);
       if (onRepair !== undefined) {
-        const unlisted: Flaw[] = [];
-        findFlaw(shape, mended.value, unlisted);
-        for (const flaw of [...mended.mends, ...unlisted]) onRepair(issueOf(flaw));
+        const tolerated: Flaw[] = [];
+        findFlaw(shape, mended.value, tolerated);
+        for (const flaw of [...mended.mends, ...tolerated]) onRepair(issueOf(flaw));
       }
       return mended.value as T;
     },

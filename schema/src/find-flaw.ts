@@ -17,16 +17,17 @@ import {
 interface Visit {
   /** From the checked value to the one that is looked at. */
   readonly path: (string | number)[];
-  /** Takes the tags and texts that no definition lists; absent if they are flaws. */
-  readonly unlisted: Flaw[] | undefined;
+  /** Takes the flaws that a decoder lets pass; absent if none may. */
+  readonly tolerated: Flaw[] | undefined;
 }
 
 /**
- * The first thing that is wrong with the value, or `undefined` if it has the shape. With `unlisted`, tags and listed
- * texts that no definition has (a later version of the protocol may) are no flaws but are collected there.
+ * The first thing that is wrong with the value, or `undefined` if it has the shape. With `tolerated`, tags and listed
+ * texts that no definition has (a later version of the protocol may) are no flaws but are collected there, and so are
+ * arrays that are empty because what was in them is left out.
  */
-export function findFlaw(shape: Shape, value: unknown, unlisted?: Flaw[]): Flaw | undefined {
-  return visit(shape, value, { path: [], unlisted });
+export function findFlaw(shape: Shape, value: unknown, tolerated?: Flaw[]): Flaw | undefined {
+  return visit(shape, value, { path: [], tolerated });
 }
 
 function visit(shape: Shape, value: unknown, at: Visit): Flaw | undefined {
@@ -59,8 +60,8 @@ function flawOf(value: unknown, expected: string, { path }: Visit): Flaw {
 function visitListed({ values }: ListedShape, value: unknown, at: Visit): Flaw | undefined {
   if (values.has(value)) return undefined;
   const flaw = flawOf(value, namesOf(values), at);
-  if (at.unlisted === undefined || typeof value !== "string") return flaw;
-  at.unlisted.push(flaw);
+  if (at.tolerated === undefined || typeof value !== "string") return flaw;
+  at.tolerated.push(flaw);
   return undefined;
 }
 
@@ -121,6 +122,8 @@ interface Property {
   readonly shape: Shape;
   readonly mayBeMissing: boolean;
   readonly mayBeNull: boolean;
+  /** Whether an empty array may be what stands for malformed ones. */
+  readonly mayBeEmpty: boolean;
 }
 
 /** Rules are read once: that takes longer than to check most values. */
@@ -131,7 +134,8 @@ function propertiesOf(fields: Fields): readonly Property[] {
   if (properties === undefined) {
     properties = Object.entries(fields).map(([name, field]) => {
       const [shape, rules] = Array.isArray(field) ? (field as [Shape, string]) : [field as Shape, ""];
-      return { name, shape, mayBeMissing: rules.includes("?"), mayBeNull: rules.includes("0") };
+      const [mayBeMissing, mayBeNull] = [rules.includes("?"), rules.includes("0")];
+      return { name, shape, mayBeMissing, mayBeNull, mayBeEmpty: !mayBeMissing && rules.includes("e") };
     });
     readFields.set(fields, properties);
   }
@@ -139,7 +143,7 @@ function propertiesOf(fields: Fields): readonly Property[] {
 }
 
 function visitProperty(
-  { name, shape, mayBeMissing, mayBeNull }: Property,
+  { name, shape, mayBeMissing, mayBeNull, mayBeEmpty }: Property,
   value: unknown,
   at: Visit,
 ): Flaw | undefined {
@@ -148,6 +152,10 @@ function visitProperty(
   if (value === undefined && shape === anything)
     return flawOf(value, "anything", { ...at, path: [...at.path, name] });
   const flaw = visitInside(shape, [name, value], at);
+  if (flaw && mayBeEmpty && at.tolerated !== undefined && Array.isArray(value) && value.length === 0) {
+    at.tolerated.push(flaw);
+    return undefined;
+  }
   const isHere = flaw?.path.length === at.path.length + 1;
   return flaw && isHere && mayBeNull ? { ...flaw, expected: `${flaw.expected} | null` } : flaw;
 }
@@ -209,11 +217,11 @@ function visitAny(shapes: readonly Shape[], value: unknown, at: Visit): Flaw | u
 function visitEach(shapes: readonly Shape[], value: unknown, at: Visit): Flaw[] | undefined {
   const flaws: Flaw[] = [];
   for (const shape of shapes) {
-    const before = at.unlisted?.length ?? 0;
+    const before = at.tolerated?.length ?? 0;
     const flaw = visit(shape, value, at);
     if (flaw === undefined) return undefined;
     flaws.push(flaw);
-    at.unlisted?.splice(before);
+    at.tolerated?.splice(before);
   }
   return flaws;
 }

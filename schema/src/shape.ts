@@ -65,7 +65,8 @@ export interface Fields {
  * - `s` skip invalid items: so is a malformed item of the array
  * - `m` default on missing: an empty array takes the place of what is missing
  *
- * Where a property must be there, an empty array takes the place of what is left out.
+ * Where a property must be there, an empty array takes the place of what is left out, even if one with nothing in it
+ * would be refused otherwise.
  */
 export type FieldRules = string;
 
