@@ -6,8 +6,10 @@ import type * as Unstable from "@parley/schema/v2/unstable";
 
 import type { AgentDialect } from "../../agent-dialect.ts";
 import { createClientMcp } from "../../unstable/client-mcp.ts";
+import { KEPT_SESSION_CAPABILITIES, keptSessionHandlers } from "../../unstable/kept-sessions.ts";
 import { createDialect } from "../create-dialect.ts";
-import { KEPT_SESSION_CAPABILITIES, keptSessionHandlers } from "./kept-sessions.ts";
+import { announce, toSessionRequest } from "../open-session.ts";
+import { describeConfig } from "../session-config.ts";
 
 type UnstablePeer = Peer<Unstable.ClientMethods, Unstable.AgentMethods>;
 
@@ -19,7 +21,7 @@ const descriptor = agent as unknown as Descriptor<ClientMethods, AgentMethods>;
  * and MCP servers of the client over the connection itself.
  */
 export const v2: AgentDialect = /*#__PURE__*/ createDialect(descriptor, {
-  handlers: keptSessionHandlers,
+  handlers: (engine) => keptSessionHandlers(engine, { toSessionRequest, announce, describeConfig }),
   sessionCapabilities: KEPT_SESSION_CAPABILITIES,
   clientMcp: ({ definition }, peer) =>
     createClientMcp(definition.mcp, (params, options) =>
