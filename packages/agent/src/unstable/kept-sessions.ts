@@ -27,16 +27,14 @@ export interface SessionOpening {
  *
  * @see https://agentclientprotocol.com/rfds/session-fork
  */
-export function keptSessionHandlers(
-  engine: AgentEngine,
-  { toSessionRequest, announce, describeConfig }: SessionOpening,
-): KeptSessionHandlers {
+export function keptSessionHandlers(engine: AgentEngine, opening: SessionOpening): KeptSessionHandlers {
   if (engine.definition.store === undefined) return {};
   return {
     async "session/fork"(params, context) {
-      const session = await engine.forkSession(params.sessionId, toSessionRequest(params), context.signal);
-      context.afterResponse(() => announce(session));
-      return { sessionId: session.sessionId, ...describeConfig(session) };
+      const request = opening.toSessionRequest(params);
+      const session = await engine.forkSession(params.sessionId, request, context.signal);
+      context.afterResponse(() => opening.announce(session));
+      return { sessionId: session.sessionId, ...opening.describeConfig(session) };
     },
     async "session/list"({ archived, ...params }) {
       const query = { ...toQuery(params), archived: checkArchiveFilter(archived) };
