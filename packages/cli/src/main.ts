@@ -8,6 +8,7 @@ import { readConfig } from "./config/read-config.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { ExitCode } from "./exit-code.ts";
 import { onOutputLost } from "./program-run.ts";
+import { say } from "./rendering/say.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -26,7 +27,7 @@ function configured<Options>(
 }
 
 function complain(text: string): void {
-  process.stderr.write(`parley: ${text}\n`);
+  say(process.stderr, `parley: ${text}`);
 }
 
 // Where that could be told is gone too.

@@ -9,6 +9,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
+import { say } from "../rendering/say.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { chooseAgent, describeChoice } from "./choose-agent.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
@@ -83,7 +84,7 @@ async function startAgent(
   { options, config, run, stderr, handlers, tap }: AgentSetup,
 ): Promise<AgentConnection> {
   // An agent that is fetched first takes its time.
-  if (stderr.isTTY) stderr.write(`Starting ${describeChoice(options, config)}\n`);
+  if (stderr.isTTY) say(stderr, `Starting ${describeChoice(options, config)}`);
   return spawnAgent(command, {
     info: { name: "parley", title: "Parley", version: programVersion() },
     versions: options.protocol === undefined ? Object.values(dialects) : [dialects[options.protocol]],
@@ -95,17 +96,17 @@ async function startAgent(
       if (options.verbose) stderr.write(terminalText(text));
     },
     onError: (error) => {
-      if (options.verbose) stderr.write(`${describeFailure(error)}\n`);
+      if (options.verbose) say(stderr, describeFailure(error));
     },
   });
 }
 
 function report(error: unknown, agent: AgentConnection | undefined, { options, stderr }: AgentSetup): void {
-  stderr.write(`parley: ${describeFailure(error, agent)}\n`);
+  say(stderr, `parley: ${describeFailure(error, agent)}`);
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);
   // The message has the last one.
-  if (lines.length > 1) stderr.write(`The agent's last words on stderr:\n  ${lines.join("\n  ")}\n`);
+  if (lines.length > 1) say(stderr, `The agent's last words on stderr:\n  ${lines.join("\n  ")}`);
 }
 
 function lastLines(text: string): string[] {

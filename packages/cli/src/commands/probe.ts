@@ -10,6 +10,7 @@ import { probeVersion } from "../probe/probe-version.ts";
 import { renderProbe } from "../probe/render-probe.ts";
 import { createStyle } from "../rendering/style.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 
 /** Options of `parley probe`. */
@@ -34,7 +35,8 @@ export async function probe(
     command: [command.command, ...(command.args ?? [])].join(" "),
     versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
   };
-  stdout.write(json ? `${terminalJson(report, 2)}\n` : renderProbe(report, createStyle(stdout)));
+  const look = { style: createStyle(stdout), columns: columnsOf(stdout) };
+  stdout.write(json ? `${terminalJson(report, 2)}\n` : renderProbe(report, look));
   return exitCodeOf(report);
 }
 

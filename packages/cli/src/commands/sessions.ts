@@ -8,7 +8,9 @@ import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { renderSessions } from "../rendering/render-sessions.ts";
 import type { SessionsLook } from "../rendering/render-sessions.ts";
+import { say } from "../rendering/say.ts";
 import type { Surroundings } from "../surroundings.ts";
+import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley sessions`. */
@@ -30,9 +32,9 @@ export interface SessionsOptions extends AgentOptions {
 export function listSessions(options: SessionsOptions, { program, config }: Surroundings): Promise<ExitCode> {
   return withRun(program, (run) =>
     withAgent({ options, config, run, stderr: program.stderr }, async (agent) => {
-      if (options.delete !== undefined) program.stderr.write(await remove(agent, options.delete));
+      if (options.delete !== undefined) say(program.stderr, await remove(agent, options.delete));
       else if (options.rename !== undefined)
-        program.stderr.write(await rename(agent, options.rename, options.title ?? ""));
+        say(program.stderr, await rename(agent, options.rename, options.title ?? ""));
       else return list(agent, options, program);
       return ExitCode.ok;
     }),
@@ -51,7 +53,7 @@ async function list(
     listed.push(session);
   const sessions = listed.filter(matcher(options.search)).toSorted(newestFirst);
   if (options.json) stdout.write(`${terminalJson(sessions, 2)}\n`);
-  else if (sessions.length === 0) stderr.write(emptyNote(options));
+  else if (sessions.length === 0) say(stderr, emptyNote(options));
   else stdout.write(renderSessions(sessions, lookOf(options, stdout)));
   return ExitCode.ok;
 }
@@ -61,20 +63,20 @@ async function remove(agent: AgentConnection, sessionId: string): Promise<string
   const kept = await listedSession(agent, sessionId);
   await agent.deleteSession(sessionId);
   return kept === undefined
-    ? `The agent does not list a session "${sessionId}"; if it kept one, that is deleted now\n`
-    : `Deleted session "${sessionId}"\n`;
+    ? `The agent does not list a session "${sessionId}"; if it kept one, that is deleted now`
+    : `Deleted session "${sessionId}"`;
 }
 
 /** Renaming is not settled in the protocol: few agents can, and nothing of it is loaded for all else. */
 async function rename(agent: AgentConnection, sessionId: string, title: string): Promise<string> {
   const { setSessionTitle } = await import("@parley/client/v2/unstable");
   const given = await setSessionTitle(agent, sessionId, title);
-  return `Session "${sessionId}" is now called "${terminalLine(given)}"\n`;
+  return `Session "${sessionId}" is now called "${terminalLine(given)}"`;
 }
 
 /** The id is what the user needs whole: at a terminal the folder is left out if there is but one, and the rest is cut. */
-function lookOf({ all }: SessionsOptions, { isTTY, columns }: NodeJS.WriteStream): SessionsLook {
-  return isTTY ? { showsFolder: all, columns } : { showsFolder: true, columns: Infinity };
+function lookOf({ all }: SessionsOptions, stdout: NodeJS.WriteStream): SessionsLook {
+  return { showsFolder: all || !stdout.isTTY, columns: columnsOf(stdout) };
 }
 
 function matcher(search = ""): (session: SessionInfo) => boolean {
@@ -86,6 +88,6 @@ function matcher(search = ""): (session: SessionInfo) => boolean {
 }
 
 function emptyNote({ all, cwd, search }: SessionsOptions): string {
-  if (search !== undefined) return `No sessions with "${search}"\n`;
-  return all ? "No sessions\n" : `No sessions in ${cwd} (--all lists those of other folders too)\n`;
+  if (search !== undefined) return `No sessions with "${search}"`;
+  return all ? "No sessions" : `No sessions in ${cwd} (--all lists those of other folders too)`;
 }

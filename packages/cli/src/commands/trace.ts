@@ -11,10 +11,11 @@ import { runTurn } from "../conversation/run-turn.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
+import { say } from "../rendering/say.ts";
 import { createStyle } from "../rendering/style.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
-import { terminalText } from "../terminal/terminal-text.ts";
+import { columnsOf } from "../terminal/streams.ts";
 import { maskSecrets } from "../trace/mask-secrets.ts";
 import { passThrough } from "../trace/pass-through.ts";
 import { WirePrinter } from "../trace/wire-printer.ts";
@@ -76,7 +77,7 @@ function traceOwnPrompts(
   const report = {
     endTurn: () => undefined,
     interrupted: () => undefined,
-    note: (text: string) => void stderr.write(`${terminalText(text)}\n`),
+    note: (text: string) => say(stderr, text),
   };
   return withAgent({ options, config, run, stderr, tap: recorder.tap }, async (agent) => {
     const session = await openSession(agent, {
@@ -95,7 +96,7 @@ function traceOwnPrompts(
 }
 
 function printTo(stream: NodeJS.WriteStream, { full }: TraceOptions): (record: WireRecord) => void {
-  const columns = full ? Infinity : stream.isTTY ? stream.columns : 200;
+  const columns = full ? Infinity : stream.isTTY ? columnsOf(stream) : 200;
   const printer = new WirePrinter({ style: createStyle(stream), columns });
   return (record) => void stream.write(printer.print(record));
 }

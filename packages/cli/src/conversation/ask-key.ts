@@ -1,4 +1,5 @@
 import type { Run } from "../program-run.ts";
+import { renderAnswer } from "../rendering/render-keys.ts";
 import type { KeyedChoice } from "../rendering/render-keys.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { interruptKey, readKey } from "../terminal/read-key.ts";
@@ -20,7 +21,7 @@ export interface QuestionPlace {
  */
 export async function askKey<Answer extends KeyedChoice>(
   { choices, answers }: { readonly choices: string; readonly answers: readonly Answer[] },
-  { streams }: Pick<QuestionPlace, "streams">,
+  { streams, theme }: Pick<QuestionPlace, "streams" | "theme">,
   signal: AbortSignal,
 ): Promise<Answer | "interrupted" | undefined> {
   const output = typingOutput(streams);
@@ -32,6 +33,6 @@ export async function askKey<Answer extends KeyedChoice>(
     signal,
   );
   const answer = answerTo(key ?? "");
-  output.write(`${answer?.name ?? "cancelled"}\n\n`);
+  output.write(`${renderAnswer(answer?.name ?? "cancelled", theme)}\n\n`);
   return key === interruptKey ? "interrupted" : answer;
 }

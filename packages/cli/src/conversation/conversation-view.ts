@@ -2,10 +2,9 @@ import type { ClientSession, SessionUpdate } from "@parley/client";
 import type { ClientTerminals } from "@parley/client/node";
 import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
 
+import { say } from "../rendering/say.ts";
 import type { Theme } from "../rendering/theme.ts";
-import { wrapText } from "../rendering/word-wrap.ts";
 import type { Streams } from "../terminal/streams.ts";
-import { terminalText } from "../terminal/terminal-text.ts";
 import { Transcript } from "./transcript.ts";
 
 /** What a view needs of a session. */
@@ -19,7 +18,6 @@ export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
  * stands on the screen.
  */
 export class ConversationView {
-  readonly #theme: Theme;
   readonly #transcript: Transcript;
   readonly #streams: Pick<Streams, "stdout" | "stderr">;
   readonly #terminals: ShownTerminals | undefined;
@@ -30,7 +28,6 @@ export class ConversationView {
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, terminals?: ShownTerminals) {
-    this.#theme = theme;
     this.#transcript = new Transcript(theme, terminals?.terminal);
     this.#streams = streams;
     this.#terminals = terminals;
@@ -105,8 +102,7 @@ export class ConversationView {
     this.flush();
     const { stdout, stderr } = this.#streams;
     if (stdout.isTTY && stderr.isTTY) this.#write(this.#transcript.breakLine());
-    const lines = terminalText(text).split("\n");
-    stderr.write(`${lines.map((line) => wrapText(line, this.#theme.columns(), "  ")).join("\n")}\n`);
+    say(stderr, text);
   }
 
   #show(state: SessionState): void {

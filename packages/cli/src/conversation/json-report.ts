@@ -2,7 +2,8 @@ import { once } from "node:events";
 
 import type { AgentConnection, ClientSession, SessionUpdate } from "@parley/client";
 
-import { terminalJson, terminalText } from "../terminal/terminal-text.ts";
+import { say } from "../rendering/say.ts";
+import { terminalJson } from "../terminal/terminal-text.ts";
 import type { UnaskedAnswer } from "./permission-desk.ts";
 import type { Report } from "./report.ts";
 
@@ -54,7 +55,7 @@ export class JsonReport implements Report {
   }
 
   note(text: string): void {
-    this.#options.program.stderr.write(`${terminalText(text)}\n`);
+    say(this.#options.program.stderr, text);
   }
 
   end(exitCode: number): void {

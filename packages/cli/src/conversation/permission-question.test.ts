@@ -46,6 +46,12 @@ describe("createPermissionQuestion", () => {
     expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
   });
 
+  it("leaves a line to the answer where there is no room for it", () => {
+    const request = requestOf(["1", "reject_once", "No"], ["2", "reject_always", "Never, not at all"]);
+    const { choices } = createPermissionQuestion(request, { ...createPlainTheme("/"), columns: () => 36 });
+    expect(choices).toBe("  [n] No  [d] Never, not at all\n  → ");
+  });
+
   it("says so where the agent does not say what it asks for, and remembers nothing then", () => {
     const request = { ...requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]), title: "" };
     const { text, choices } = createPermissionQuestion(request, createPlainTheme("/"));

@@ -39,10 +39,13 @@ export function createPermissionQuestion(request: PermissionRequest, theme: Them
   const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
   const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${indented(line)}\n`);
   const title = terminalLine(request.title) || "The agent does not say what for";
-  const lines = [...renderKeys("", offered, theme), ...renderKeys("Always this: ", remembered, theme)];
+  const groups = [
+    { label: "", choices: offered },
+    { label: "Always this: ", choices: remembered },
+  ];
   return {
     text: `${wrapText(`${style("yellow", "?")} ${title}`, columns(), "  ")}\n${details.join("")}`,
-    choices: `${lines.join("\n")} → `,
+    choices: renderKeys(groups, theme),
     answers: [...offered, ...remembered],
   };
 }

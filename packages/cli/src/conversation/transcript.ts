@@ -81,11 +81,11 @@ export class Transcript {
 
   /** What is worth saying at the end of a turn: what goes on beside it, and the usage if that has changed. */
   summary({ background = [], usage }: SessionState): string {
-    const { showsUsage, style } = this.#theme;
+    const { showsUsage, style, columns } = this.#theme;
     const lines = background.length === 0 ? [] : [`${background.length} still running in the background`];
     if (showsUsage && usage !== undefined && usage !== this.#usage) lines.push(renderUsage(usage));
     this.#usage = usage;
-    return this.#lines(lines.map((line) => style("dim", line)));
+    return this.#lines(lines.map((line) => style("dim", wrapText(line, columns(), "  "))));
   }
 
   /** Completes the last line, for something else that is written to the same terminal. */

@@ -92,7 +92,7 @@ function lookOver(
   signal: AbortSignal,
 ): ReturnType<typeof askKey<(typeof decisions)[number]>> {
   typingOutput(place.streams).write(`\n${renderFilled(filled, place.theme).join("\n")}\n`);
-  const choices = `${renderKeys("", decisions, place.theme).join("\n")} → `;
+  const choices = renderKeys([{ label: "", choices: decisions }], place.theme);
   return askKey({ choices, answers: decisions }, place, signal);
 }
 

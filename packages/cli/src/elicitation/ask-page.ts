@@ -20,7 +20,7 @@ export async function askPage(
   place: QuestionPlace,
   signal: AbortSignal,
 ): Promise<{ readonly action: "accept" | "decline" | "cancel" } | "interrupted"> {
-  const choices = `${renderKeys("", decisions, place.theme).join("\n")} → `;
+  const choices = renderKeys([{ label: "", choices: decisions }], place.theme);
   typingOutput(place.streams).write(`  ${terminalLine(url)}\n`);
   const decision = await askKey({ choices, answers: decisions }, place, signal);
   if (decision === "interrupted") return decision;

@@ -1,17 +1,28 @@
 import type { ConfigOption } from "@parley/protocol/session";
+import stringWidth from "string-width";
 
 import type { Style } from "../rendering/style.ts";
+import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProbeReport, VersionReport } from "./probe-report.ts";
 
+/** How a report looks. */
+export interface ProbeLook {
+  readonly style: Style;
+  readonly columns: number;
+}
+
+/** Columns of the names of what is known. */
+const nameWidth = 13;
+
 /** What is known of an agent, for a human; harmless to a terminal. */
-export function renderProbe({ command, versions }: ProbeReport, style: Style): string {
+export function renderProbe({ command, versions }: ProbeReport, { style, columns }: ProbeLook): string {
   const blocks = Object.entries(versions).map(([version, report]) => [
     style("bold", `Protocol version ${version}`),
-    ...rowsOf(report).map(([name, text]) => `  ${name.padEnd(13)} ${text}`),
-    ...faultLines(report, style),
+    ...rowsOf(report).map(([name, text]) => row(name, text, columns)),
+    ...faultLines(report, { style, columns }),
   ]);
-  return `${[[style("dim", terminalLine(command))], ...blocks].map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return `${[[style("dim", wrapText(terminalLine(command), columns, "  "))], ...blocks].map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
 function rowsOf(report: VersionReport): [name: string, text: string][] {
@@ -50,10 +61,18 @@ function rowsOf(report: VersionReport): [name: string, text: string][] {
   ];
 }
 
-function faultLines({ isSpoken, faults }: VersionReport, style: Style): string[] {
-  if (faults.length === 0) return isSpoken ? [`  ${"faults".padEnd(13)} ${style("green", "none")}`] : [];
-  return faults.map(
-    ({ kind, message }) => `  ${style("red", "fault".padEnd(13))} ${kind}: ${terminalLine(message)}`,
+function faultLines({ isSpoken, faults }: VersionReport, { style, columns }: ProbeLook): string[] {
+  if (faults.length === 0) return isSpoken ? [row("faults", style("green", "none"), columns)] : [];
+  return faults.map(({ kind, message }) =>
+    row(style("red", "fault"), `${kind}: ${terminalLine(message)}`, columns),
+  );
+}
+
+function row(name: string, text: string, columns: number): string {
+  const begin = `  ${name}${" ".repeat(nameWidth - stringWidth(name))} `;
+  return (
+    begin +
+    wrapText(`${" ".repeat(stringWidth(begin))}${text}`, columns, " ".repeat(stringWidth(begin))).trimStart()
   );
 }
 

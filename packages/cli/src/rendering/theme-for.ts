@@ -1,3 +1,4 @@
+import { columnsOf } from "../terminal/streams.ts";
 import { createStyle } from "./style.ts";
 import { createPlainTheme, createTerminalTheme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
@@ -15,7 +16,7 @@ export function createThemeFor(stream: NodeJS.WriteStream | undefined, { cwd, th
   return createTerminalTheme({
     cwd,
     style: createStyle(stream),
-    columns: () => stream.columns,
+    columns: () => columnsOf(stream),
     thoughts: thoughts === true ? "whole" : "folded",
   });
 }

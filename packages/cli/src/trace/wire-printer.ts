@@ -1,12 +1,13 @@
 import type { WireRecord } from "@parley/protocol/recording";
 
+import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
 /** How the wire is printed. */
 export interface WireLook {
   readonly style: Style;
-  /** Characters of a line after which it is cut; `Infinity` shows everything. */
+  /** Columns of a line after which it is cut; `Infinity` shows everything. */
   readonly columns: number;
 }
 
@@ -74,8 +75,7 @@ export class WirePrinter {
   }
 
   #cut(line: string): string {
-    const { columns } = this.#look;
-    return line.length > columns ? `${line.slice(0, columns - 1)}…` : line;
+    return cutLine(line, this.#look.columns);
   }
 }
 

@@ -6,24 +6,27 @@ export interface TerminalProgram {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Columns of the terminal; default 80. */
+  readonly cols?: number | undefined;
 }
 
-const [cols, rows] = [80, 24];
+const rows = 24;
 
 /** Milliseconds after which something that should come up on a screen will not. */
 const patience = 15_000;
 
-/** A program on a pseudo-terminal of 80 by 24, and what stands on its screen. */
+/** A program on a pseudo-terminal with 24 rows, and what stands on its screen. */
 export class TerminalScreen {
   /** Resolves to the program's exit code when it has ended and its last words stand on the screen. */
   readonly ended: Promise<number>;
   /** All that the program has written, control sequences included. */
   bytes = "";
-  readonly #terminal = new headless.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
+  readonly #terminal: InstanceType<typeof headless.Terminal>;
   readonly #pty: IPty;
   readonly #listeners = new Set<() => void>();
 
-  constructor({ args, cwd, env }: TerminalProgram) {
+  constructor({ args, cwd, env, cols = 80 }: TerminalProgram) {
+    this.#terminal = new headless.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
     this.#pty = spawn(process.execPath, [...args], { cols, rows, cwd, env, name: "xterm-256color" });
     this.#pty.onData((data) => {
       this.bytes += data;

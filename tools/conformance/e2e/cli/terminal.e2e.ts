@@ -31,12 +31,13 @@ beforeEach(async () => {
 function start(
   args: readonly string[],
   more: NodeJS.ProcessEnv = {},
-  agent = "showcase-agent",
+  { agent = "showcase-agent", cols }: { readonly agent?: string; readonly cols?: number } = {},
 ): TerminalScreen {
   const screen = new TerminalScreen({
     args: [PARLEY, ...args, "--", agent],
     cwd,
     env: { ...env, ...more },
+    cols,
   });
   onTestFinished(() => screen.kill());
   return screen;
@@ -111,7 +112,7 @@ test(
   "a command that the program runs is shown while it runs, and asked for once",
   { timeout: 60_000 },
   async () => {
-    const screen = start(["chat"], {}, "borrowing-agent");
+    const screen = start(["chat"], {}, { agent: "borrowing-agent" });
     await screen.waitForEnd(ready);
     screen.type("Run the tests\r");
     await screen.waitForEnd("[p] in this project →");
@@ -130,13 +131,13 @@ test(
 
 test("what is allowed in a project is not asked for in a later run", { timeout: 60_000 }, async () => {
   await writeFile(join(cwd, "go"), "");
-  const first = start(["chat"], {}, "borrowing-agent");
+  const first = start(["chat"], {}, { agent: "borrowing-agent" });
   await first.waitForEnd(ready);
   first.type("Run the tests\r");
   await first.waitForEnd("[p] in this project →");
   first.type("p");
   await first.waitForEnd("Run 1: failed\n\n>");
-  const second = start(["chat"], {}, "borrowing-agent");
+  const second = start(["chat"], {}, { agent: "borrowing-agent" });
   await second.waitForEnd(ready);
   second.type("Run the tests\r");
   await second.waitForEnd("Run 1: failed\n\n>");
@@ -144,7 +145,7 @@ test("what is allowed in a project is not asked for in a later run", { timeout: 
 });
 
 test("a form is filled in field by field, looked over, changed and sent", { timeout: 60_000 }, async () => {
-  const screen = start(["chat"], {}, "asking-agent");
+  const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("form\r");
   await screen.waitForEnd("→ web");
@@ -188,7 +189,7 @@ test.each([
   ["Escape declines a form", "\u001b", '{"action":"decline"}'],
   ["Ctrl-C puts a form away, and cancels the turn", "\u0003", '{"action":"cancel"}'],
 ])("%s", { timeout: 60_000 }, async (_title, key, answer) => {
-  const screen = start(["chat"], {}, "asking-agent");
+  const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("form\r");
   await screen.waitForEnd("→ web");
@@ -198,7 +199,7 @@ test.each([
 });
 
 test("a page is shown with its whole address, and its end is told", { timeout: 60_000 }, async () => {
-  const screen = start(["chat"], {}, "asking-agent");
+  const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("page\r");
   await screen.waitForEnd("[n] Decline →");
@@ -214,7 +215,7 @@ test("a page is shown with its whole address, and its end is told", { timeout: 6
 });
 
 test("what is typed already outlives a question between two turns", { timeout: 60_000 }, async () => {
-  const screen = start(["chat"], {}, "asking-agent");
+  const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("later\r");
   await screen.waitForEnd("As you like\n\n>");
@@ -264,6 +265,31 @@ test("a second Ctrl-C leaves an agent that does not stop", { timeout: 60_000 }, 
   await screen.waitForEnd("once more to leave at once");
   screen.type("\u0003");
   expect(await screen.ended).toBe(130);
+});
+
+test("no line of a conversation is cut on a narrow terminal", { timeout: 60_000 }, async () => {
+  const screen = start(["chat"], {}, { cols: 36 });
+  await screen.waitForEnd(ready);
+  screen.type("/?\r");
+  await screen.waitForEnd("Alt-Enter does\n>");
+  screen.type("Fix the greeting\r");
+  await screen.waitForEnd("[n] Reject\n  →");
+  screen.type("y");
+  await screen.waitForEnd("USD\n\n>");
+  screen.type("\u0004");
+  expect(await screen.ended).toBe(0);
+  expect(screen.cutRows()).toEqual([]);
+});
+
+test.each([
+  [["sessions", "--all"], "showcase-agent", 0],
+  [["sessions", "--search", "nothing that any agent has"], "showcase-agent", 0],
+  [["probe"], "borrowing-agent", 0],
+  [["run", "Hello"], "an-agent-that-nobody-has-here", 3],
+])("no line of %j is cut on a narrow terminal", { timeout: 60_000 }, async (args, agent, code) => {
+  const screen = start(args, {}, { agent, cols: 36 });
+  expect(await screen.ended).toBe(code);
+  expect(screen.cutRows()).toEqual([]);
 });
 
 test("nothing is coloured where the user does not want it", { timeout: 60_000 }, async () => {

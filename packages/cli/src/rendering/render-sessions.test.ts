@@ -1,0 +1,32 @@
+import stringWidth from "string-width";
+import { expect, test } from "vitest";
+
+import { renderSessions } from "./render-sessions.ts";
+
+const session = { sessionId: "sess_1", cwd: "/project" };
+
+test("columns are aligned by what characters take on a terminal", () => {
+  const sessions = [
+    { ...session, cwd: "/プロジェクト", title: "One" },
+    { ...session, title: "Two" },
+  ];
+  const rows = renderSessions(sessions, { showsFolder: true, columns: 80 }).trimEnd().split("\n");
+  const starts = rows.slice(1).map((row) => stringWidth(row.slice(0, row.search(/One|Two/))));
+  expect(starts[0]).toBe(starts[1]);
+});
+
+test("a title that there is no room for is cut, by columns", () => {
+  const look = { showsFolder: false, columns: 60 };
+  const [, row = ""] = renderSessions([{ ...session, title: "題".repeat(60) }], look).split("\n");
+  expect(stringWidth(row)).toBeGreaterThan(57);
+  expect(stringWidth(row)).toBeLessThanOrEqual(60);
+  expect(row).toMatch(/題…$/);
+});
+
+test("where there is no room for a title beside the rest, it has lines of its own", () => {
+  const text = renderSessions([{ ...session, title: "Fix the greeting and all that follows from it" }], {
+    showsFolder: true,
+    columns: 40,
+  });
+  expect(text).toBe("sess_1  -  /project\n  Fix the greeting and all that follows\n  from it\n");
+});
