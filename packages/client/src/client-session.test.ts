@@ -3,6 +3,8 @@ import type { SessionState } from "@parley/protocol/session";
 import type { PromptResponse, RequestPermissionResponse } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
+import type { AgentConnection } from "./agent-connection.ts";
+import type { ClientSession } from "./client-session.ts";
 import { collect } from "./fixtures/collect.ts";
 import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
 import { waitForState } from "./fixtures/wait-for-state.ts";
@@ -548,6 +550,42 @@ describe("the client's files and terminals", () => {
     await agent.peer.notify("elicitation/complete", { elicitationId: "e" });
     await agent.peer.connection.request("_sync").catch(() => undefined);
     expect(completed).toEqual(["e"]);
+    await client.close();
+  });
+});
+
+describe("a session that is left", () => {
+  const left = async (client: AgentConnection): Promise<ClientSession> => {
+    await using session = await client.newSession({ cwd: "/w" });
+    return session;
+  };
+
+  it("is closed at an agent that can close sessions", async () => {
+    const { client, agent } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
+      "session/close": () => ({}),
+    }));
+    await (
+      await left(client)
+    ).closed;
+    expect(agent.received.at(-1)).toEqual(["session/close", { sessionId: "s1" }]);
+    expect(client.sessions).toEqual([]);
+    await client.close();
+  });
+
+  it("is no more known here where the agent cannot close it, and its work is cancelled", async () => {
+    const { client, agent } = await connectCancellable();
+    const idle = await left(client);
+    await idle.closed;
+    expect([client.sessions, agent.methods]).toEqual([[], ["initialize", "session/new"]]);
+    const session = await client.newSession({ cwd: "/w" });
+    const prompt = session.prompt("Work");
+    prompt.catch(() => undefined);
+    await idle[Symbol.asyncDispose]();
+    expect(client.sessions).toEqual([session]);
+    await session[Symbol.asyncDispose]();
+    await expect(prompt).rejects.toThrow('Cannot prompt session "s1": it is closed');
+    await client.request("_sync").catch(() => undefined);
+    expect(agent.methods.slice(-3)).toEqual(["session/prompt", "session/cancel", "_sync"]);
     await client.close();
   });
 });

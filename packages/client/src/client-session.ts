@@ -26,8 +26,11 @@ export interface CancelOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** One session of an agent. */
-export interface ClientSession {
+/**
+ * One session of an agent. Who is done with it closes it: `await using session = await agent.newSession({ cwd })` does, where
+ * the agent can close sessions; elsewhere it cancels what runs, and the session is over here alone.
+ */
+export interface ClientSession extends AsyncDisposable {
   readonly id: string;
   /** Where it works: the first of its roots. */
   readonly cwd: string;

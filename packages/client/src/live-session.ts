@@ -151,6 +151,13 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#forget();
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#surroundings.link.description.capabilities.session.close) return this.close();
+    if (this.#closed) return;
+    if (this.#prompts.size > 0) await this.cancel();
+    this.#forget();
+  }
+
   change(apply: (state: SessionState) => SessionState): void {
     this.#state.change(apply);
   }

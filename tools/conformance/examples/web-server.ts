@@ -10,7 +10,7 @@ const info = { name: "web-server", version: "1.0.0" };
 const agent = await spawnAgent({ command, args }, { info });
 
 async function* answer(question: string, signal: AbortSignal): AsyncGenerator<string> {
-  const session = await agent.newSession({ cwd: process.cwd() });
+  await using session = await agent.newSession({ cwd: process.cwd() });
   const turn = session.prompt(question, { signal });
   for await (const { update } of session.updates(turn)) {
     if (update.sessionUpdate === "agent_message_chunk" && update.content.type === "text")
