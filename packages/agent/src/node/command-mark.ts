@@ -34,7 +34,8 @@ export class CommandMark {
   }
 
   async #find(): Promise<number[]> {
-    const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+    const entries = await readdir("/proc").catch(() => []);
+    const names = entries.filter((name) => /^\d+$/.test(name));
     // A process that has ended has no environment any more.
     const environments = await Promise.all(
       names.map((name) => readFile(`/proc/${name}/environ`, "latin1").catch(() => "")),

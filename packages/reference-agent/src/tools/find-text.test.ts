@@ -42,4 +42,10 @@ describe("findText", () => {
   ])("does not find %s", (_what, text, wanted) => {
     expect(findText(text, wanted)).toEqual([]);
   });
+
+  it.each([190, 10_000])("does not find for long %i lines that are almost like all others", (lines) => {
+    const began = performance.now();
+    expect(findText("a\n".repeat(100_000), `${"a \n".repeat(lines)}b`)).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
 });

@@ -1,3 +1,6 @@
+/** Of lines: where all are alike, each may have to be compared with each, and nothing else is done meanwhile. */
+const MAX_COMPARISONS = 20_000_000;
+
 /** Where a text is in another. */
 export interface TextMatch {
   readonly start: number;
@@ -7,8 +10,8 @@ export interface TextMatch {
 }
 
 /**
- * Finds a text in a file's text: exactly, or else by whole lines, whatever white space is at their ends, and then also if
- * all of them are indented further. What is found in a stricter way hides what would be found in a laxer one.
+ * Finds a text in a file's text: exactly, or else, unless both are very long, by whole lines, whatever white space is at
+ * their ends, and then also if all of them are indented further. What is found in a stricter way hides what would be found in a laxer one.
  */
 export function findText(text: string, wanted: string): TextMatch[] {
   const exact = findExactly(text, wanted);
@@ -47,12 +50,11 @@ function findLines(text: string, wanted: string): TextMatch[] {
   const lines = linesOf(text);
   const endsWithLine = wanted.endsWith("\n");
   const sought = (endsWithLine ? wanted.slice(0, -1) : wanted).split("\n").map((line) => line.trimEnd());
-  if (sought.every((line) => line === "")) return [];
+  if (sought.every((line) => line === "") || sought.length * lines.length > MAX_COMPARISONS) return [];
   const matches: TextMatch[] = [];
   for (let index = 0; index + sought.length <= lines.length; index++) {
-    const found = lines.slice(index, index + sought.length);
-    const indent = commonIndent(found, sought);
-    const [first, last] = [found[0], found.at(-1)];
+    const indent = commonIndent(lines, sought, index);
+    const [first, last] = [lines[index], lines[index + sought.length - 1]];
     if (indent === undefined || first === undefined || last === undefined) continue;
     const next = lines[index + sought.length];
     matches.push({ start: first.start, end: endsWithLine ? (next?.start ?? text.length) : last.end, indent });
@@ -74,14 +76,14 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-/** What all lines have before what is sought; `undefined` if they are different lines. */
-function commonIndent(lines: readonly Line[], sought: readonly string[]): string | undefined {
+/** What all lines from one on have before what is sought; `undefined` if they are different lines. */
+function commonIndent(lines: readonly Line[], sought: readonly string[], from: number): string | undefined {
   let indent: string | undefined;
-  for (const [index, line] of lines.entries()) {
-    const wanted = sought[index] ?? "";
-    if (wanted === "" && line.text === "") continue;
-    if (wanted === "" || !line.text.endsWith(wanted)) return undefined;
-    const before = line.text.slice(0, line.text.length - wanted.length);
+  for (const [index, wanted] of sought.entries()) {
+    const { text = "" } = lines[from + index] ?? {};
+    if (wanted === "" && text === "") continue;
+    if (wanted === "" || !text.endsWith(wanted)) return undefined;
+    const before = text.slice(0, text.length - wanted.length);
     if (before.trim() !== "" || (indent !== undefined && indent !== before)) return undefined;
     indent = before;
   }
