@@ -7,9 +7,7 @@ import type { RequestId } from "../jsonrpc/message.ts";
  */
 export const CANCEL_REQUEST = "$/cancel_request";
 
-/** Reads which request the peer takes back; `undefined` if the params do not say. */
-export function cancelledRequestId(params: unknown): RequestId | undefined {
-  if (typeof params !== "object" || params === null || !("requestId" in params)) return undefined;
-  const { requestId } = params;
-  return typeof requestId === "string" || typeof requestId === "number" ? requestId : undefined;
+/** Which request is taken back; what the peer makes of it may name none. */
+export interface CancelRequestParams {
+  readonly requestId?: RequestId;
 }

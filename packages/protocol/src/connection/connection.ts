@@ -1,6 +1,6 @@
 import { encodeError, encodeNotification, encodeRequest, encodeResult } from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
-import { exactInteger, isExact } from "../jsonrpc/exact-integer.ts";
+import { exactInteger } from "../jsonrpc/exact-integer.ts";
 import { InvalidMessageError } from "../jsonrpc/invalid-message-error.ts";
 import type { Message, RequestId, Response } from "../jsonrpc/message.ts";
 import { parseMessage } from "../jsonrpc/parse-message.ts";
@@ -8,7 +8,7 @@ import { recoverMessage } from "../jsonrpc/recover-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
-import { CANCEL_REQUEST, cancelledRequestId } from "./cancel-request.ts";
+import { CANCEL_REQUEST, type CancelRequestParams } from "./cancel-request.ts";
 import { ConnectionClosedError } from "./connection-closed-error.ts";
 import {
   type ConnectionOptions,
@@ -208,9 +208,9 @@ export class Connection implements AsyncDisposable {
   }
 
   #cancelIncoming(params: unknown, text: string): void {
-    const id = cancelledRequestId(params);
-    if (id === undefined) return;
-    this.#dispatcher.cancel(isExact(id) ? id : exactInteger(text, ["params", "requestId"]));
+    const { requestId } = (params ?? {}) as CancelRequestParams;
+    if (requestId !== undefined)
+      this.#dispatcher.cancel(exactInteger(requestId, text, ["params", "requestId"]));
   }
 
   readonly #tellTakenBack = (id: number): void => {

@@ -25,12 +25,6 @@ interface Pending {
   answered: boolean;
 }
 
-/** What a signal takes back. It looks through its listeners for each that comes or goes: it gets one for all requests. */
-interface Watched {
-  readonly ids: Set<number>;
-  readonly abort: () => void;
-}
-
 /**
  * The requests of this side that are not settled yet, by id.
  *
@@ -44,7 +38,8 @@ export class OutgoingRequests {
   /** How many gaps stand before the oldest request. */
   #gaps = 0;
   #unanswered = 0;
-  readonly #watched = new Map<AbortSignal, Watched>();
+  /** What each signal takes back. It looks through its listeners for each that comes or goes, so it gets one for all. */
+  readonly #watched = new Map<EventTarget | null, Set<number>>();
 
   /** Keeps `request` until it is {@link OutgoingRequests.take}n, and returns its id. */
   add(request: OutgoingRequest, takeBack?: TakeBack): number {
@@ -119,34 +114,32 @@ export class OutgoingRequests {
   }
 
   #watch({ signal }: TakeBack, id: number): void {
-    const { ids } = this.#watched.get(signal) ?? this.#listenTo(signal);
+    let ids = this.#watched.get(signal);
+    if (ids === undefined) {
+      ids = new Set();
+      this.#watched.set(signal, ids);
+      signal.addEventListener("abort", this.#aborted);
+    }
     ids.add(id);
   }
 
-  #listenTo(signal: AbortSignal): Watched {
-    const ids = new Set<number>();
-    const abort = (): void => {
-      for (const id of ids) this.#takeBack(id);
-    };
-    const watched = { ids, abort };
-    this.#watched.set(signal, watched);
-    signal.addEventListener("abort", abort, { once: true });
-    return watched;
+  #unwatch({ signal }: TakeBack, id: number): void {
+    const ids = this.#watched.get(signal);
+    ids?.delete(id);
+    if (ids?.size !== 0) return;
+    this.#watched.delete(signal);
+    signal.removeEventListener("abort", this.#aborted);
   }
 
-  #unwatch({ signal }: TakeBack, id: number): void {
-    const { ids, abort } = this.#watched.get(signal) ?? {};
-    ids?.delete(id);
-    if (abort === undefined || ids?.size !== 0) return;
-    this.#watched.delete(signal);
-    signal.removeEventListener("abort", abort);
-  }
+  readonly #aborted = ({ target }: Event): void => {
+    for (const id of this.#watched.get(target) ?? []) this.#takeBack(id);
+  };
 
   #takeBack(id: number): void {
     const { answered, takeBack } = this.#find(id) ?? {};
     if (takeBack === undefined) return;
-    const request = takeBack.waitsForAnswer === true ? undefined : this.take(id);
-    if (answered === false) takeBack.tellPeer(id);
+    const request = takeBack.waitsForAnswer ? undefined : this.take(id);
+    if (!answered) takeBack.tellPeer(id);
     request?.reject(takeBack.signal.reason);
   }
 }

@@ -3,34 +3,28 @@ interface ParseContext {
   readonly source?: string;
 }
 
-/** Whether a number is surely what stood in the text: large integers become the nearest number that there is. */
-export function isExact(value: unknown): boolean {
-  return typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value);
+/**
+ * The value that stands at `path` in a JSON text, where `value` was read: exactly, for large integers become the nearest
+ * number that there is. They stay that where the text is nested too deeply to look at each of its members.
+ */
+export function exactInteger<T>(value: T, text: string, path: readonly string[]): T | bigint {
+  if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+  const source = sourceAt(text, path);
+  // Digits with an exponent stand for a number that need not be looked at more closely.
+  return BigInt(source !== undefined && /^-?\d+$/.test(source) ? source : value);
 }
 
-/**
- * Reads once more, and exactly, the integer that stands at `path` in a JSON text; as the nearest number that there is where
- * the text is nested too deeply to look at each of its members.
- */
-export function exactInteger(text: string, path: readonly string[]): bigint {
+function sourceAt(text: string, path: readonly string[]): string | undefined {
   const name = path.at(-1);
   const sources = new Map<unknown, string>();
   const note = function (this: unknown, key: string, value: unknown, context?: ParseContext): unknown {
     if (key === name && context?.source !== undefined) sources.set(this, context.source);
     return value;
   };
-  const root = parse(text, note);
-  const holder = path.slice(0, -1).reduce(member, root);
-  const source = sources.get(holder);
-  // Digits with an exponent stand for a number that need not be looked at more closely.
-  return BigInt(source !== undefined && /^-?\d+$/.test(source) ? source : Number(member(holder, name ?? "")));
-}
-
-function parse(text: string, note: (key: string, value: unknown) => unknown): unknown {
   try {
-    return JSON.parse(text, note);
+    return sources.get(path.slice(0, -1).reduce(member, JSON.parse(text, note)));
   } catch {
-    return JSON.parse(text);
+    return undefined;
   }
 }
 

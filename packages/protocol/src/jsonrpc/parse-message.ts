@@ -1,5 +1,5 @@
 import { ErrorCode } from "./error-code.ts";
-import { exactInteger, isExact } from "./exact-integer.ts";
+import { exactInteger } from "./exact-integer.ts";
 import { InvalidMessageError } from "./invalid-message-error.ts";
 import type { Message, RequestId } from "./message.ts";
 
@@ -17,13 +17,8 @@ export function parseMessage(text: string): Message {
   const message = value as Loose;
   const fault = faultOf(message);
   if (fault !== undefined) throw invalid(fault, text, message);
-  const id = exactId(message["id"], text);
+  const id = exactInteger(message["id"], text, ["id"]);
   return (id === message["id"] ? value : { ...value, id }) as Message;
-}
-
-/** The id as it stands in the text. */
-function exactId<T>(id: T, text: string): T | bigint {
-  return isExact(id) ? id : exactInteger(text, ["id"]);
 }
 
 function parseJson(text: string): unknown {
@@ -73,7 +68,7 @@ function isErrorObject(error: unknown): boolean {
 
 /** Names the request that waits for an answer, or for this one, where the text tells. */
 function invalid(reason: string, text: string, message: Loose = {}): InvalidMessageError {
-  const id = isRequestId(message["id"]) ? exactId(message["id"], text) : undefined;
+  const id = isRequestId(message["id"]) ? exactInteger(message["id"], text, ["id"]) : undefined;
   const isCall = message["method"] !== undefined;
   const ids = isCall ? { requestId: isAnswer(message) ? undefined : id } : { responseId: id };
   return new InvalidMessageError(ErrorCode.invalidRequest, reason, { text, ...ids });

@@ -27,6 +27,7 @@ export function createSessionState(): SessionState {
       background: undefined,
       unknown: [],
     },
+    {},
     { entries: PagedList.from<SessionEntry>([]), terminals: PagedList.from<TerminalState>([]) },
   );
 }
@@ -40,20 +41,10 @@ export function longPartsOf(state: SessionState): LongParts {
 /** The next state: what `change` names is new, everything else is shared with `state`. */
 export function changeState(state: SessionState, change: StateChange): SessionState {
   const { entries, terminals } = longPartsOf(state);
-  return new FoldedState(
-    {
-      plans: change.plans ?? state.plans,
-      commands: change.commands ?? state.commands,
-      modes: "modes" in change ? change.modes : state.modes,
-      configOptions: change.configOptions ?? state.configOptions,
-      usage: change.usage ?? state.usage,
-      info: change.info ?? state.info,
-      turn: change.turn ?? state.turn,
-      background: "background" in change ? change.background : state.background,
-      unknown: change.unknown ?? state.unknown,
-    },
-    { entries: change.entries ?? entries, terminals: change.terminals ?? terminals },
-  );
+  return new FoldedState(state, change, {
+    entries: change.entries ?? entries,
+    terminals: change.terminals ?? terminals,
+  });
 }
 
 /**
@@ -89,20 +80,20 @@ class FoldedState implements SessionState {
     },
   };
 
-  constructor(short: ShortParts, long: LongParts) {
+  constructor(before: ShortParts, change: Partial<ShortParts>, long: LongParts) {
     Object.defineProperty(this, "entries", FoldedState.#entries);
     // Getters of its own are most of what a state costs, and most sessions have no terminals.
     if (long.terminals.length === 0) this.terminals = long.terminals.toArray();
     else Object.defineProperty(this, "terminals", FoldedState.#terminals);
-    this.plans = short.plans;
-    this.commands = short.commands;
-    this.modes = short.modes;
-    this.configOptions = short.configOptions;
-    this.usage = short.usage;
-    this.info = short.info;
-    this.turn = short.turn;
-    this.background = short.background;
-    this.unknown = short.unknown;
+    this.plans = change.plans ?? before.plans;
+    this.commands = change.commands ?? before.commands;
+    this.modes = "modes" in change ? change.modes : before.modes;
+    this.configOptions = change.configOptions ?? before.configOptions;
+    this.usage = change.usage ?? before.usage;
+    this.info = change.info ?? before.info;
+    this.turn = change.turn ?? before.turn;
+    this.background = "background" in change ? change.background : before.background;
+    this.unknown = change.unknown ?? before.unknown;
     this.#long = long;
   }
 
