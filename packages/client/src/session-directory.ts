@@ -2,11 +2,9 @@ import { ErrorCode, RequestError } from "@parley/protocol";
 import type { SessionSetup, SessionState } from "@parley/protocol/session";
 
 import type { NewSession } from "./agent-link.ts";
+import { EarlySessions } from "./early-sessions.ts";
 import { Listeners } from "./listeners.ts";
 import { LiveSession, type Roots, type SessionSurroundings, type Workplace } from "./live-session.ts";
-
-/** Sessions that an agent may speak of before it has answered the request that makes them. */
-const MAX_EARLY_SESSIONS = 64;
 
 /** Sends a request, and calls `opened` at the arrival of the answer: what follows at once is for that session. */
 type Opening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown>;
@@ -21,10 +19,7 @@ export interface Reopening extends Workplace {
 export class SessionDirectory {
   readonly #surroundings: SessionSurroundings;
   readonly #sessions = new Map<string, LiveSession>();
-  /** Sessions that one of the requests under way may turn out to have made. */
-  readonly #early = new Map<string, LiveSession>();
-  /** Where the sessions of the `session/new` requests under way will work. */
-  readonly #creating: Roots[] = [];
+  readonly #early = new EarlySessions((id, roots) => this.#make(id, roots));
   /** The ids that are being opened again; each settles when that is over, and never rejects. */
   readonly #reopening = new Map<string, Promise<void>>();
   readonly #listeners: Listeners;
@@ -53,8 +48,7 @@ export class SessionDirectory {
 
   /** The session that an update is for, even one that is only about to be known. */
   forUpdate(id: string): LiveSession | undefined {
-    if (this.#recent?.id !== id)
-      this.#recent = this.#sessions.get(id) ?? this.#early.get(id) ?? this.#addEarly(id);
+    if (this.#recent?.id !== id) this.#recent = this.#sessions.get(id) ?? this.#early.get(id);
     return this.#recent;
   }
 
@@ -64,8 +58,7 @@ export class SessionDirectory {
    * @throws {RequestError} if there is none, or it is not yet certain where it works.
    */
   forRequest(id: string): LiveSession {
-    const certain = new Set(this.#creating.map((roots) => roots.join("\0"))).size < 2;
-    const session = this.#sessions.get(id) ?? (certain ? this.forUpdate(id) : undefined);
+    const session = this.#early.workInOnePlace ? this.forUpdate(id) : this.#sessions.get(id);
     if (session === undefined) {
       throw new RequestError(ErrorCode.invalidParams, `No such session: "${id}"`, { sessionId: id });
     }
@@ -74,11 +67,10 @@ export class SessionDirectory {
 
   async create(roots: Roots, request: Opening<NewSession>): Promise<LiveSession> {
     let session!: LiveSession;
-    this.#creating.push(roots);
+    const isOver = this.#early.expect(roots);
     try {
       await request(({ id, setup }) => {
-        session = this.#early.get(id) ?? this.#make(id, roots);
-        this.#early.delete(id);
+        session = this.#early.take(id) ?? this.#make(id, roots);
         // Ids are unique, but an agent that gives one twice must not keep two sessions in one place.
         this.forget(id);
         this.#add(session);
@@ -86,8 +78,8 @@ export class SessionDirectory {
       });
       return session;
     } finally {
-      this.#creating.splice(this.#creating.indexOf(roots), 1);
-      if (this.#creating.length === 0) this.#dropEarly();
+      isOver();
+      this.#recent = undefined;
     }
   }
 
@@ -120,7 +112,8 @@ export class SessionDirectory {
   end(): void {
     this.#ended = true;
     for (const id of this.#sessions.keys()) this.forget(id);
-    this.#dropEarly();
+    this.#early.drop();
+    this.#recent = undefined;
   }
 
   async #reopen({ id, roots, replays }: Reopening, request: Opening<SessionSetup>): Promise<LiveSession> {
@@ -153,20 +146,6 @@ export class SessionDirectory {
 
   #make(id: string, roots: Roots): LiveSession {
     return new LiveSession({ id, roots }, this.#surroundings, () => this.forget(id));
-  }
-
-  #addEarly(id: string): LiveSession | undefined {
-    const [roots] = this.#creating;
-    if (roots === undefined || this.#early.size === MAX_EARLY_SESSIONS) return undefined;
-    const session = this.#make(id, roots);
-    this.#early.set(id, session);
-    return session;
-  }
-
-  #dropEarly(): void {
-    for (const session of this.#early.values()) session.end();
-    this.#early.clear();
-    this.#recent = undefined;
   }
 }
 
