@@ -66,12 +66,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     // Which handler goes with which shapes is settled by the types above; names that arrive are plain strings.
     const untyped = handlers as unknown as UntypedHandlers;
     const receives = (descriptor as unknown as Descriptor).receives;
-    const receiver = rememberingLast((method) => {
-      const handler = own(untyped.notifications, method);
-      const decoder = own(receives.notifications, method)?.params;
-      // Params may be left out where all of them are optional.
-      return (params: unknown) => handler?.(decoder?.decode(params ?? {}, this.#reporter(method)));
-    });
+    let last: Notified | undefined;
     connection.handler = {
       request: (method, params, context) =>
         this.#handleRequest(own(receives.requests, method), own(untyped.requests, method), {
@@ -79,7 +74,16 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
           params,
           context,
         }),
-      notification: (method, params) => receiver(method)(params),
+      notification: (method, params) => {
+        // Mostly the method is that of the last one, and comparing a text that has just been read is many times cheaper than
+        // looking it up.
+        if (last?.method !== method) {
+          const decoder = own(receives.notifications, method)?.params;
+          last = { method, decoder, handler: own(untyped.notifications, method) };
+        }
+        // Params may be left out where all of them are optional.
+        return last.handler?.(last.decoder?.decode(params ?? {}, this.#reporter(method)));
+      },
     };
   }
 
@@ -155,6 +159,12 @@ interface UntypedHandlers {
   };
 }
 
+interface Notified {
+  readonly method: string;
+  readonly decoder: Decoder<unknown> | undefined;
+  readonly handler: UntypedHandlers["notifications"][string];
+}
+
 interface Incoming {
   readonly method: string;
   readonly params: unknown;
@@ -164,18 +174,6 @@ interface Incoming {
 /** What a method's name stands for, or nothing: names come from the peer, so `constructor` must not find anything. */
 function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
-}
-
-/**
- * `find`, which is asked for the same name over and over: a text that has just been read has no hash yet, so comparing it is
- * many times cheaper than looking it up.
- */
-function rememberingLast<T>(find: (name: string) => T): (name: string) => T {
-  let last: { readonly name: string; readonly found: T } | undefined;
-  return (name) => {
-    if (last?.name !== name) last = { name, found: find(name) };
-    return last.found;
-  };
 }
 
 /** @throws {RequestError} `-32602` with `{ issues }`. */
