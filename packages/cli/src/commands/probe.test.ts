@@ -1,9 +1,13 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, it } from "vitest";
 
-import { agent, fixtureAgent, parley, projectFolder } from "../../fixtures/parley.ts";
+import { isAlive } from "../../fixtures/is-alive.ts";
+import { agent, fixtureAgent, outcomeOf, parley, projectFolder, start } from "../../fixtures/parley.ts";
 import type { ProbeReport, VersionReport } from "../probe/probe-report.ts";
 
-projectFolder();
+const cwd = projectFolder();
 
 async function probe(
   ...args: string[]
@@ -81,5 +85,25 @@ describe("parley probe", { timeout: 40_000 }, () => {
     expect(stdout).toContain("  sessions      load, list, delete\n");
     expect(stdout).toContain("Protocol version 2\n  spoken        no: it answers with version 1\n");
     expect(stdout.split("\n").filter((line) => line.length > 80)).toHaveLength(1);
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("takes the agent along when it is ended by %s", async (signal, exitCode) => {
+    const file = join(cwd(), `started-${signal}`);
+    const script = `require("fs").mkdirSync(process.argv[1] + "/" + process.pid, { recursive: true });
+      setInterval(() => undefined, 1000);`;
+    const child = start(["probe", "--", process.execPath, "-e", script, file]);
+    await expect.poll(() => existsSync(file), { timeout: 10_000 }).toBe(true);
+    const [agentPid] = readdirSync(file).map(Number);
+    child.kill(signal);
+    const { code, stdout, stderr } = await outcomeOf(child);
+    expect({ code, stdout, stderr, isAlive: isAlive(agentPid ?? process.pid) }).toEqual({
+      code: exitCode,
+      stdout: "",
+      stderr: "",
+      isAlive: false,
+    });
   });
 });

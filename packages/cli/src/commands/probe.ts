@@ -8,6 +8,7 @@ import { faultsOf } from "../probe/probe-report.ts";
 import type { ProbeReport } from "../probe/probe-report.ts";
 import { probeVersion } from "../probe/probe-version.ts";
 import { renderProbe } from "../probe/render-probe.ts";
+import { withRun } from "../program-run.ts";
 import { createStyle } from "../rendering/style.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { columnsOf } from "../terminal/streams.ts";
@@ -24,20 +25,21 @@ export interface ProbeOptions extends ChosenAgent {
 const exitMs = 5000;
 
 /** Starts an agent once for each version, and tells what it offers, how fast, and what it does wrong. */
-export async function probe(
-  options: ProbeOptions,
-  { program: { stdout }, config }: Surroundings,
-): Promise<ExitCode> {
+export function probe(options: ProbeOptions, { program, config }: Surroundings): Promise<ExitCode> {
   const { cwd, timeout, json } = options;
-  const command = chooseAgent(options, config);
-  const plan = { command, cwd, timeoutMs: timeout * 1000, exitMs };
-  const report: ProbeReport = {
-    command: [command.command, ...(command.args ?? [])].join(" "),
-    versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
-  };
-  const look = { style: createStyle(stdout), columns: columnsOf(stdout) };
-  stdout.write(json ? `${terminalJson(report, 2)}\n` : renderProbe(report, look));
-  return exitCodeOf(report);
+  const { stdout } = program;
+  return withRun(program, async ({ leaving }) => {
+    const command = chooseAgent(options, config);
+    const plan = { command, cwd, timeoutMs: timeout * 1000, exitMs, signal: leaving };
+    const report: ProbeReport = {
+      command: [command.command, ...(command.args ?? [])].join(" "),
+      versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },
+    };
+    if (leaving.aborted) return ExitCode.cancelled;
+    const look = { style: createStyle(stdout), columns: columnsOf(stdout) };
+    stdout.write(json ? `${terminalJson(report, 2)}\n` : renderProbe(report, look));
+    return exitCodeOf(report);
+  });
 }
 
 function exitCodeOf(report: ProbeReport): ExitCode {

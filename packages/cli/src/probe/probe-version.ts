@@ -19,6 +19,8 @@ export interface ProbePlan {
   readonly timeoutMs: number;
   /** Milliseconds that the agent may take to exit once its input has ended, and what it started to end then. */
   readonly exitMs: number;
+  /** Ends the agent, and all of the probe, when it aborts. */
+  readonly signal: AbortSignal;
 }
 
 type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly timing: ProbeTiming };
@@ -31,6 +33,7 @@ const unknownMethod = "_parley/probe";
 
 /** Starts an agent, asks it for one version, opens a session, and watches how it ends. Leaves nothing of it. */
 export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Promise<VersionReport> {
+  if (plan.signal.aborted) return { isSpoken: false, timing: {}, faults: [] };
   const faults = new FaultLog();
   const started = performance.now();
   const since = (from: number): number => Math.round(performance.now() - from);
@@ -41,6 +44,8 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
     faults.add("start", `It cannot be started: ${describeFailure(error)}`);
     return { isSpoken: false, timing: {}, faults: faults.list() };
   }
+  const kill = (): void => process.kill();
+  plan.signal.addEventListener("abort", kill);
   try {
     const agent = await connect(process, { dialect, plan, faults });
     const findings: Findings =
@@ -53,6 +58,7 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
     const timing = { ...findings.timing, ...session?.timing, ...exit };
     return { ...findings, ...session, timing, faults: faults.list() };
   } finally {
+    plan.signal.removeEventListener("abort", kill);
     process.kill();
   }
 }

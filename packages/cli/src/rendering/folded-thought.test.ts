@@ -7,7 +7,11 @@ test.each(["思考".repeat(40), "🤔 ".repeat(40), "think ".repeat(40)])(
   "the thought %j takes no more columns than there are",
   (text) => {
     const thought = new FoldedThought(40);
-    const shown = thought.mark + Array.from(text).map((piece) => thought.next(piece)).join("");
+    const shown =
+      thought.mark +
+      Array.from(text)
+        .map((piece) => thought.next(piece))
+        .join("");
     expect(stringWidth(shown)).toBeLessThanOrEqual(40);
     expect(stringWidth(shown)).toBeGreaterThan(36);
     expect(shown).toMatch(/ …$/);
