@@ -156,6 +156,23 @@ describe("Sessions as JSON lines", () => {
     await expect(exportText(openTestStore(), "none")).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("are all of the scope where none are named, but those that go before their turn", async () => {
+    const store = openTestStore();
+    const scope = store.scoped("anna");
+    for (let index = 0; index < 250; index += 1) {
+      await scope.create({ sessionId: `s${index}`, cwd: "/", createdAt: 1000 + index });
+    }
+    await scope.update("s7", { archived: true });
+    await store.create({ sessionId: "another's", cwd: "/" });
+    const pieces = exportSessions(scope);
+    let text = (await pieces.next()).value ?? "";
+    await scope.delete("s3");
+    for await (const piece of pieces) text += piece;
+    const { sessionIds } = await importSessions(openTestStore(), [text]);
+    const others = Array.from({ length: 250 }, (_, index) => `s${249 - index}`);
+    expect(sessionIds).toEqual(others.filter((id) => id !== "s3"));
+  });
+
   test("may be put together from several files", async () => {
     const source = openTestStore();
     for (const id of ["s", "t"]) await (await createAndWrite(source, id)).append([textEntry(id)]);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { newestFirst } from "../engine/newest-first.ts";
 import type { SessionRecord, SessionStore } from "../session-store.ts";
 
 /** How much of a scope to keep; what is left out sets no limit. */
@@ -70,18 +71,6 @@ async function countBytes(store: SessionStore, sessionId: string, limit: number)
     if (bytes > limit) break;
   }
   return bytes;
-}
-
-async function* newestFirst(
-  store: SessionStore,
-  archived: RetentionPolicy["archived"],
-): AsyncGenerator<SessionRecord, void> {
-  let cursor: string | undefined;
-  do {
-    const page = await store.list({ archived, cursor, limit: 200 });
-    yield* page.sessions;
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
 }
 
 async function deleteUnlessInUse(

@@ -1,0 +1,14 @@
+import type { SessionQuery, SessionRecord, SessionStore } from "../session-store.ts";
+
+/** The sessions of the store's scope in the order of `list`, page by page. */
+export async function* newestFirst(
+  store: SessionStore,
+  archived: SessionQuery["archived"],
+): AsyncGenerator<SessionRecord, void> {
+  let cursor: string | undefined;
+  do {
+    const page = await store.list({ archived, cursor, limit: 200 });
+    yield* page.sessions;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
