@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 a9339b7bd5af1a812d7b5ee253d2d6d8ffa8e0bb8ad3269d3b9dd517bee24ea2); do not edit.
+// Generated from schema/v1/schema.json (sha256 9bb3212615b63c0b202a3bed6b90fece1bae82d8ad6d46e6737f77cccec59830); do not edit.
 import { createDecoder, createValidator } from "../create-decoder.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -85,7 +85,8 @@ export interface AuthenticateResponse {
 }
 
 /**
- * Ends the user's authentication. Only if the agent advertised `auth.logout`.
+ * Ends the user's authentication: new sessions need another one. What becomes of sessions that are open, the protocol
+ * does not say. Only if the agent advertised `auth.logout`.
  * @x-side agent
  * @x-method logout
  * @x-deserialize-default-on-null true

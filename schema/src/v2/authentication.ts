@@ -96,8 +96,9 @@ export interface LoginAuthResponse {
 }
 
 /**
- * Logs the user out. An agent that offered `authMethods` MUST handle it; of one that offered none, a client MUST NOT
- * ask it.
+ * Logs the user out: what needs a user fails from then on, until one logs in again. What becomes of sessions that are
+ * open, the protocol does not say. An agent that offered `authMethods` MUST handle it; of one that offered none, a client
+ * MUST NOT ask it.
  * @x-side agent
  * @x-method auth/logout
  */

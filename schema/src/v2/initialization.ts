@@ -5,7 +5,8 @@ import type { Meta, Tagged } from "./primitive.ts";
 
 /**
  * The first request of a connection: the client says which version of the protocol it speaks and what it can do.
- * Nothing else may be sent before it is answered.
+ * Nothing else may be sent before it is answered. As long as nothing else was sent, the client may repeat it: the last
+ * success counts.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization
  * @x-side agent

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 5845d94497c602452f73b3148d2b92cb7b41d6c3537aed0b9c95d00f0e921a10); do not edit.
+// Generated from schema/v2/schema.json (sha256 8591eba650d8e081bf399401cb140057a978ff2da193a5ea5647a61feba08bd4); do not edit.
 import type * as types from "./index.ts";
 
 /** What an agent handles: a client sends it. */

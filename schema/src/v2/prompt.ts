@@ -5,7 +5,8 @@ import type { SessionId } from "./session.ts";
 
 /**
  * Says something to the agent. It is answered when the prompt is part of the conversation, and with error `-32800` if
- * it was cancelled before.
+ * it was cancelled before. An error means that it is no part of the conversation: once it is, the agent MUST NOT answer
+ * with one, and work that fails ends in the `idle` state that says `error`.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#1-user-message
  * @x-side agent
@@ -44,8 +45,10 @@ export interface PromptResponse {
 
 /**
  * Cancels what goes on in the foreground of a session, and its prompts that are not yet part of the conversation.
- * Each of those is answered with error `-32800`; the foreground ends with the `idle` state that says `cancelled`.
- * What goes on in the background stays.
+ * Each of those is answered with error `-32800`; the foreground ends with the `idle` state that says `cancelled`, even
+ * if stopping makes something fail. The agent may send updates until then and MUST NOT afterwards. It MUST take what it
+ * asks permission for as not permitted, should take those requests back by `$/cancel_request`, and should ignore
+ * answers that come too late. What goes on in the background stays.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#cancellation
  * @x-side agent

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 a0705791fe3db86ec7614c405ce83baaea7df9e00c74d434a87d9fdc50b3474c); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 5ed5067a0aa4bb5a50faae552de71436ff4dc4eecbdadf57d50fc3b7e0df3b5a); do not edit.
 import { createDecoder } from "../../create-decoder.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";

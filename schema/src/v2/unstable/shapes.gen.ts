@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 722357420d240c1c5fc98aeca5b8cab4527e47fb5d5e3241fd55c9392faff85e); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 43c3a65ca8ff5baa631d3b6ba25bcc94bb26f37d236bc50abb6b060091b717c5); do not edit.
 import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, object, type Shape, tagged } from "../../shape.ts";
 
 import { InitializeRequest, RequestId, TerminalAuthCapabilities, PromptCapabilities, ProtocolVersion, Implementation, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, ReplayFrom, NewSessionResponse, BackgroundTerminal, BackgroundToolCall, SessionNotFoundErrorData, ErrorStopReason, PlanItems, ToolCallCapabilities, ContentChunk, UserMessage, ToolCallContentChunk, ToolCallUpdate, TerminalUpdate, TerminalOutputChunk, AvailableCommandsUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";

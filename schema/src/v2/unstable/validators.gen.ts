@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 722357420d240c1c5fc98aeca5b8cab4527e47fb5d5e3241fd55c9392faff85e); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 43c3a65ca8ff5baa631d3b6ba25bcc94bb26f37d236bc50abb6b060091b717c5); do not edit.
 import { createDecoder } from "../../create-decoder.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";
