@@ -19,9 +19,8 @@ export class RequestError extends Error {
 
   /** The error member of the response that carries this error. */
   toErrorObject(): ErrorObject {
-    return this.data === undefined
-      ? { code: this.code, message: this.message }
-      : { code: this.code, message: this.message, data: this.data };
+    const { code, message, data } = this;
+    return data === undefined ? { code, message } : { code, message, data };
   }
 }
 

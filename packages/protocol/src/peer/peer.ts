@@ -2,12 +2,13 @@ import {
   type Decoder,
   type Descriptor,
   type Methods,
-  type ReceivedRequest,
   ValidationError,
   type ValidationIssue,
+  type Validator,
 } from "@parley/schema";
 
 import type { Connection } from "../connection/connection.ts";
+import type { MessageHandler } from "../connection/dispatcher.ts";
 import type { RequestContext } from "../connection/incoming-request.ts";
 import { isPromise } from "../connection/is-promise.ts";
 import type { RequestOptions } from "../connection/request-options.ts";
@@ -64,27 +65,8 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     this.#validates = validatesOutgoing;
     this.#onRepair = onRepair;
     // Which handler goes with which shapes is settled by the types above; names that arrive are plain strings.
-    const untyped = handlers as unknown as UntypedHandlers;
-    const receives = (descriptor as unknown as Descriptor).receives;
-    let last: Notified | undefined;
-    connection.handler = {
-      request: (method, params, context) =>
-        this.#handleRequest(own(receives.requests, method), own(untyped.requests, method), {
-          method,
-          params,
-          context,
-        }),
-      notification: (method, params) => {
-        // Mostly the method is that of the last one, and comparing a text that has just been read is many times cheaper than
-        // looking it up.
-        if (last?.method !== method) {
-          const decoder = own(receives.notifications, method)?.params;
-          last = { method, decoder, handler: own(untyped.notifications, method) };
-        }
-        // Params may be left out where all of them are optional.
-        return last.handler?.(last.decoder?.decode(params ?? {}, this.#reporter(method)));
-      },
-    };
+    const { receives } = descriptor as unknown as Descriptor;
+    connection.handler = this.#createHandler(receives, handlers as unknown as UntypedHandlers);
   }
 
   /**
@@ -99,17 +81,15 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     { signal, waitsForAnswer, onResult }: RequestOptions<Sends["requests"][M]["result"]> = {},
   ): Promise<Sends["requests"][M]["result"]> {
     const shapes = this.descriptor.sends.requests[method];
-    try {
-      if (this.#validates) shapes.params.validate(params);
-    } catch (error) {
-      return Promise.reject(error);
-    }
     const decode = (result: unknown): unknown => {
       const decoded = shapes.result.decode(result, this.#reporter(method));
       onResult?.(decoded);
       return decoded;
     };
-    return this.connection.request(method, params, { signal, waitsForAnswer, decode });
+    return (
+      this.#refuse(shapes.params, params) ??
+      this.connection.request(method, params, { signal, waitsForAnswer, decode })
+    );
   }
 
   /**
@@ -121,27 +101,44 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     method: M,
     params: Sends["notifications"][M]["params"],
   ): Promise<void> {
-    if (this.#validates) {
-      try {
-        this.descriptor.sends.notifications[method].params.validate(params);
-      } catch (error) {
-        return Promise.reject(error);
-      }
-    }
-    return this.connection.notify(method, params);
+    const { params: shape } = this.descriptor.sends.notifications[method];
+    return this.#refuse(shape, params) ?? this.connection.notify(method, params);
   }
 
-  #handleRequest(
-    shapes: ReceivedRequest | undefined,
-    handler: UntypedHandlers["requests"][string],
-    { method, params, context }: Incoming,
-  ): unknown {
-    if (shapes === undefined || handler === undefined) throw methodNotFound(method);
-    const result = handler(decodeParams(shapes.params, params, this.#reporter(method)), context);
-    if (!this.#validates) return result;
-    return isPromise(result)
-      ? Promise.resolve(result).then((value) => shapes.result.validate(value))
-      : shapes.result.validate(result);
+  /** What becomes of a call whose params do not have their shape; `undefined` if they have it, or nobody looks. */
+  #refuse(shape: Validator<unknown>, params: unknown): Promise<never> | undefined {
+    try {
+      if (this.#validates) shape.validate(params);
+      return undefined;
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  #createHandler(receives: Descriptor["receives"], handlers: UntypedHandlers): MessageHandler {
+    let last: Notified | undefined;
+    return {
+      request: (method, params, context) => {
+        const shapes = own(receives.requests, method);
+        const handler = own(handlers.requests, method);
+        if (shapes === undefined || handler === undefined) throw methodNotFound(method);
+        const result = handler(decodeParams(shapes.params, params, this.#reporter(method)), context);
+        if (!this.#validates) return result;
+        return isPromise(result)
+          ? Promise.resolve(result).then((value) => shapes.result.validate(value))
+          : shapes.result.validate(result);
+      },
+      notification: (method, params) => {
+        // Mostly the method is that of the last one, and comparing a text that has just been read is many times cheaper than
+        // looking it up.
+        if (last?.method !== method) {
+          const decoder = own(receives.notifications, method)?.params;
+          last = { method, decoder, handler: own(handlers.notifications, method) };
+        }
+        // Params may be left out where all of them are optional.
+        return last.handler?.(last.decoder?.decode(params ?? {}, this.#reporter(method)));
+      },
+    };
   }
 
   #reporter(method: string): ((issue: ValidationIssue) => void) | undefined {
@@ -163,12 +160,6 @@ interface Notified {
   readonly method: string;
   readonly decoder: Decoder<unknown> | undefined;
   readonly handler: UntypedHandlers["notifications"][string];
-}
-
-interface Incoming {
-  readonly method: string;
-  readonly params: unknown;
-  readonly context: RequestContext;
 }
 
 /** What a method's name stands for, or nothing: names come from the peer, so `constructor` must not find anything. */
