@@ -66,7 +66,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     this.#onRepair = onRepair;
     // Which handler goes with which shapes is settled by the types above; names that arrive are plain strings.
     const { receives } = descriptor as unknown as Descriptor;
-    connection.handler = this.#createHandler(receives, handlers as unknown as UntypedHandlers);
+    connection.handler = this.#createHandler(receives, handlers);
   }
 
   /**
