@@ -59,6 +59,20 @@ describe("UpdateQueue", () => {
     await expect(queue.next()).rejects.toThrow("Cannot keep updates");
   });
 
+  it("takes what is nested very deeply, and counts its text too", async () => {
+    const queue = new UpdateQueue("s1", () => undefined);
+    const nested = (text: string): AppliedUpdate => {
+      let value: unknown = text;
+      for (let depth = 0; depth < 100_000; depth += 1) value = [value];
+      return { update: { sessionUpdate: "_acme/deep", value }, state };
+    };
+    const small = nested("a");
+    queue.push(small);
+    expect((await queue.next()).value).toBe(small);
+    queue.push(nested("x".repeat(65 * 1024 * 1024)));
+    await expect(queue.next()).rejects.toThrow("Cannot keep updates");
+  });
+
   it("reads a long queue in linear time, and any number of updates with a reader that keeps up", async () => {
     const queue = new UpdateQueue("s", () => undefined);
     const one = item("a");

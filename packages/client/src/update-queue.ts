@@ -92,11 +92,23 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
   }
 }
 
-/** About how many characters a JSON value has. */
+/** About how many characters a JSON value has, however deeply it is nested. */
 function textLength(value: unknown): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 4;
   let length = 0;
-  for (const [name, member] of Object.entries(value)) length += name.length + textLength(member);
+  const rest = [value];
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === "string") {
+      length += next.length;
+    } else if (typeof next === "object" && next !== null) {
+      const members = next as { readonly [name: string]: unknown };
+      for (const name in members) {
+        length += name.length;
+        rest.push(members[name]);
+      }
+    } else {
+      length += 4;
+    }
+  }
   return length;
 }
