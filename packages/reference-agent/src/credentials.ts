@@ -8,10 +8,12 @@ export interface Credentials {
   readonly [variable: string]: string;
 }
 
-/** Reads the keys; none if there are none, or the file is no JSON. */
+/** Reads the keys; whatever else the file may hold, or be, is none. */
 function readCredentials(path: string): Credentials {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as Credentials;
+    const content: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (typeof content !== "object" || content === null || Array.isArray(content)) return {};
+    return Object.fromEntries(Object.entries(content).filter(([, value]) => typeof value === "string"));
   } catch {
     return {};
   }

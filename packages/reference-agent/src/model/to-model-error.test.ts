@@ -57,6 +57,13 @@ describe("what a provider answers", () => {
     expect(errorOf({ statusCode, body }).kind).toBe(kind);
   });
 
+  it("is told without a key that has a line end in it", () => {
+    const error = new TypeError('Headers.append: "Bearer sk-\n  key" is an invalid header value.');
+    const { message } = toModelError(error, { provider: { ...provider, apiKey: "sk-\n  key" }, name: "m" });
+
+    expect(message).toBe('Cannot ask custom/m: Headers.append: "Bearer [key]" is an invalid header value.');
+  });
+
   it("is told with its reason, in one line and without the key", () => {
     const { message } = errorOf({ statusCode: 401, body: saying("Wrong key:\n  sk-key", "invalid_api_key") });
 

@@ -82,8 +82,8 @@ function providerMessage(text = ""): string | undefined {
 }
 
 function shownReason(reason: string, { apiKey }: Provider): string {
-  const line = anonymousUrls(reason).trim().replaceAll(/\s+/g, " ");
-  return cutText(apiKey === undefined ? line : line.replaceAll(apiKey, "[key]"), MAX_REASON);
+  const safe = anonymousUrls(apiKey === undefined ? reason : reason.replaceAll(apiKey, "[key]"));
+  return cutText(safe.trim().replaceAll(/\s+/g, " "), MAX_REASON);
 }
 
 /** Milliseconds, or seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */

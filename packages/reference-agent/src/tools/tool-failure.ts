@@ -9,6 +9,8 @@ const WORDS: { readonly [code: string]: string } = {
   EROFS: "the file system is read-only",
   ETXTBSY: "it is being executed",
   EMFILE: "too many open files",
+  E2BIG: "it is too long",
+  ENAMETOOLONG: "the name is too long",
 };
 
 /**

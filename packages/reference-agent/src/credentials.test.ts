@@ -1,0 +1,23 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { expect, it, onTestFinished } from "vitest";
+
+import { withCredentials } from "./credentials.ts";
+
+it.each([
+  "{",
+  "null",
+  "5",
+  '"text"',
+  '["text"]',
+  '{ "OPENAI_API_KEY": 5, "ANTHROPIC_API_KEY": { "key": "x" } }',
+])("takes no keys from a file with %s", async (text) => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-credentials-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, "credentials.json");
+  await writeFile(path, text);
+
+  expect(withCredentials({ HOME: "/home" }, path)).toEqual({ HOME: "/home" });
+});
