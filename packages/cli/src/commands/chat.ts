@@ -50,11 +50,14 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
   const isTyping = !options.json && canType(program);
   const theme = createThemeFor(isTyping ? program.stdout : undefined, options);
   const lent = createLentHandlers(options, config);
-  const view = new ConversationView(theme, program, lent.terminals);
+  const keyboard = new Keyboard();
+  const view = new ConversationView(theme, program, {
+    terminals: lent.terminals,
+    keyboard: isTyping ? keyboard : undefined,
+  });
   const report = options.json ? new JsonReport({ program, tellsTurns: true }) : createTextReport(view, "all");
   return withRun(program, async (run) => {
     const rejected = new RejectedWork();
-    const keyboard = new Keyboard();
     const agentName = describeChoice(options, config);
     const place = { view, theme, streams: program, run, keyboard, agentName };
     const requestPermission = createPermissionDesk({
@@ -80,7 +83,7 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
       const prompts = isTyping
         ? (signal: AbortSignal) => editPrompts(editorOf(session, place), signal)
         : (signal: AbortSignal) => readPrompts(program.stdin, signal);
-      return converse({ agent, session, prompts, report, run, isTyping });
+      return converse({ agent, session, prompts, report, run, isTyping, keyboard });
     });
     const exitCode = rejected.exitCode(code, (text) => report.note(text));
     report.end(run.exitCode ?? exitCode);

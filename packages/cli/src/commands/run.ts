@@ -45,7 +45,7 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
     const report = options.json
       ? new JsonReport({ program, tellsTurns: false })
       : createTextReport(
-          new ConversationView(createThemeFor(program.stdout, options), program, lent.terminals),
+          new ConversationView(createThemeFor(program.stdout, options), program, lent),
           "news",
         );
     const requestPermission = createPermissionDesk({

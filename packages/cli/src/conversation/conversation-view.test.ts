@@ -84,7 +84,7 @@ function viewOf(
 ): { view: ConversationView; stdout: string[]; stderr: string[] } {
   const [out, err] = [recorder(areTerminals), recorder(areTerminals)];
   const theme = { ...createPlainTheme("/"), maxOutputLines: 9 };
-  const view = new ConversationView(theme, { stdout: out.stream, stderr: err.stream }, terminals);
+  const view = new ConversationView(theme, { stdout: out.stream, stderr: err.stream }, { terminals });
   return { view, stdout: out.writes, stderr: err.writes };
 }
 

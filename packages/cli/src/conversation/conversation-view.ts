@@ -4,6 +4,7 @@ import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
 
 import { say } from "../rendering/say.ts";
 import type { Theme } from "../rendering/theme.ts";
+import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { Transcript } from "./transcript.ts";
 
@@ -13,6 +14,13 @@ export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
 /** What a view needs of the terminals that the agent has of this program. */
 export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 
+/** What a view has to do with besides a session. */
+export interface ViewedBeside {
+  readonly terminals?: ShownTerminals | undefined;
+  /** Who types on the same terminal, and steps aside for what comes between two turns. */
+  readonly keyboard?: Pick<Keyboard, "hold"> | undefined;
+}
+
 /**
  * Writes a session to stdout while it goes on: at most once for all that happens at once, and nothing while a question
  * stands on the screen.
@@ -20,17 +28,17 @@ export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 export class ConversationView {
   readonly #transcript: Transcript;
   readonly #streams: Pick<Streams, "stdout" | "stderr">;
-  readonly #terminals: ShownTerminals | undefined;
+  readonly #beside: ViewedBeside;
   #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
   /** The text whose pieces came last, and the state that they led to, until that is shown. */
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
-  constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, terminals?: ShownTerminals) {
-    this.#transcript = new Transcript(theme, terminals?.terminal);
+  constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, beside: ViewedBeside = {}) {
+    this.#transcript = new Transcript(theme, beside.terminals?.terminal);
     this.#streams = streams;
-    this.#terminals = terminals;
+    this.#beside = beside;
   }
 
   /** Shows what the session holds by now, unless `news` alone is wanted, then what happens in it. Returns what ends that. */
@@ -41,7 +49,7 @@ export class ConversationView {
     const schedule = (): void => {
       this.#scheduled ??= setImmediate(() => this.flush());
     };
-    const undo = [session.subscribe(schedule), this.#terminals?.subscribe(schedule)];
+    const undo = [session.subscribe(schedule), this.#beside.terminals?.subscribe(schedule)];
     return () => {
       for (const unsubscribe of undo) unsubscribe?.();
       clearImmediate(this.#scheduled);
@@ -101,12 +109,20 @@ export class ConversationView {
   note(text: string): void {
     this.flush();
     const { stdout, stderr } = this.#streams;
+    const release = this.#beside.keyboard?.hold();
     if (stdout.isTTY && stderr.isTTY) this.#write(this.#transcript.breakLine());
     say(stderr, text);
+    release?.();
   }
 
   #show(state: SessionState): void {
-    if (this.#holds === 0) this.#write(this.#transcript.next(state));
+    if (this.#holds > 0) return;
+    const text = this.#transcript.next(state);
+    const { keyboard } = this.#beside;
+    if (text === "" || keyboard === undefined || state.turn.status !== "idle") return this.#write(text);
+    const release = keyboard.hold();
+    this.#write(text + this.#transcript.breakLine());
+    release();
   }
 
   #write(text: string): void {

@@ -5,11 +5,13 @@ import type { ContentBlock } from "@parley/schema/v1";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
+import type { Keyboard } from "../terminal/keyboard.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { findLocalCommand } from "./local-commands.ts";
 import { promptContent } from "./prompt-content.ts";
 import type { Report } from "./report.ts";
 import { runTurn } from "./run-turn.ts";
+import { UnpromptedWork } from "./unprompted-work.ts";
 
 /** A session and what it is driven by. */
 export interface Conversation {
@@ -21,6 +23,7 @@ export interface Conversation {
   readonly run: Run;
   /** Whether a person is there to go on after a turn that was cancelled. */
   readonly isTyping: boolean;
+  readonly keyboard: Keyboard;
 }
 
 /**
@@ -29,27 +32,34 @@ export interface Conversation {
  * @throws the reason when the agent breaks.
  */
 export async function converse(conversation: Conversation): Promise<ExitCode> {
-  const { agent, session, report } = conversation;
+  const { agent, session, report, isTyping } = conversation;
   const finish = report.begin(agent, session);
   report.note(greet(conversation));
   const broken = new AbortController();
   void agent.closed.then((reason) => broken.abort(reason));
+  const work = new UnpromptedWork(conversation);
+  const unfollow = isTyping ? work.follow() : undefined;
   try {
-    const result = await runTurns(conversation, broken.signal);
+    const result = await runTurns(conversation, work, broken.signal);
     if (broken.signal.aborted) throw broken.signal.reason;
     return result;
   } finally {
+    unfollow?.();
     finish();
   }
 }
 
-async function runTurns(conversation: Conversation, broken: AbortSignal): Promise<ExitCode> {
+async function runTurns(
+  conversation: Conversation,
+  work: UnpromptedWork,
+  broken: AbortSignal,
+): Promise<ExitCode> {
   const { prompts, run, isTyping } = conversation;
   let result: ExitCode = ExitCode.ok;
   for await (const prompt of prompts(AbortSignal.any([run.leaving, broken]))) {
     if (isTyping && (await obeys(prompt, conversation))) continue;
     const content = isTyping ? await contentOf(prompt, conversation) : prompt;
-    const code = await runTurn(content, conversation);
+    const code = await work.pauseFor(() => runTurn(content, conversation));
     if (run.leaving.aborted) return code;
     if (code === ExitCode.cancelled && isTyping) continue;
     if (code !== ExitCode.ok) result = code;

@@ -27,12 +27,7 @@ export async function runTurn(
   { agent, session, report, run }: TurnPlace,
 ): Promise<ExitCode> {
   const cancelling = new AbortController();
-  const release = run.onInterrupt(() => {
-    if (cancelling.signal.aborted) return run.leave(ExitCode.cancelled);
-    report.interrupted();
-    cancelling.abort();
-    report.note("Cancelling; once more to leave at once");
-  });
+  const release = cancelFirst({ report, run }, () => cancelling.abort());
   try {
     const stopReason = await session.prompt(prompt, { signal: cancelling.signal });
     report.endTurn();
@@ -45,6 +40,21 @@ export async function runTurn(
   } finally {
     release();
   }
+}
+
+/** Has the first interrupt cancel what runs, and the next end the run. Returns what undoes that. */
+export function cancelFirst(
+  { report, run }: Pick<TurnPlace, "report" | "run">,
+  cancel: () => void,
+): () => void {
+  let isCancelled = false;
+  return run.onInterrupt(() => {
+    if (isCancelled) return run.leave(ExitCode.cancelled);
+    isCancelled = true;
+    report.interrupted();
+    cancel();
+    report.note("Cancelling; once more to leave at once");
+  });
 }
 
 function judge(

@@ -18,7 +18,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
   const bin = join(cwd, ".bin");
   await mkdir(bin);
-  for (const agent of ["showcase-agent", "borrowing-agent", "asking-agent"]) {
+  for (const agent of ["showcase-agent", "borrowing-agent", "asking-agent", "wakes-up"]) {
     const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
     await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
     await chmod(join(bin, agent), 0o755);
@@ -214,22 +214,55 @@ test("a page is shown with its whole address, and its end is told", { timeout: 6
   await expect(screen.everything()).toMatchFileSnapshot(capture("page"));
 });
 
-test("what is typed already outlives a question between two turns", { timeout: 60_000 }, async () => {
-  const screen = start(["chat"], {}, { agent: "asking-agent" });
+test(
+  "what is typed already outlives a question and other news between two turns",
+  { timeout: 60_000 },
+  async () => {
+    const screen = start(["chat"], {}, { agent: "asking-agent" });
+    await screen.waitForEnd(ready);
+    screen.type("later\r");
+    await screen.waitForEnd("As you like\n\n>");
+    screen.type("half a pro");
+    await screen.waitForEnd("\n\n> half a pro");
+    await writeFile(join(cwd, "go"), "");
+    await screen.waitForEnd("[n] Decline →");
+    screen.type("n");
+    await screen.waitForEnd("→ Decline\n\nLate words\n> half a pro");
+    screen.type("mpt\r");
+    await screen.waitForEnd("You said: half a prompt\n\n>");
+    screen.type("\u0004");
+    expect(await screen.ended).toBe(0);
+    expect(screen.everything()).not.toContain("half a pro\n");
+  },
+);
+
+test(
+  "work that the agent begins by itself has the screen until it is over",
+  { timeout: 60_000 },
+  async () => {
+    const screen = start(["chat"], {}, { agent: "wakes-up" });
+    await screen.waitForEnd(ready);
+    screen.type("half a pro");
+    await screen.waitForEnd("> half a pro");
+    await writeFile(join(cwd, "go"), "");
+    await screen.waitForEnd("leaves\nI woke up,");
+    await writeFile(join(cwd, "done"), "");
+    await screen.waitForEnd("\nI woke up, and am done.\n\n> half a pro");
+    screen.type("mpt\r");
+    await screen.waitForEnd('"half a prompt"}]\n\n>');
+    expect(screen.everything()).toContain("\nI woke up, and am done.\n\n> half a prompt\n");
+  },
+);
+
+test("Ctrl-C cancels work that the agent began by itself", { timeout: 60_000 }, async () => {
+  const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);
-  screen.type("later\r");
-  await screen.waitForEnd("As you like\n\n>");
-  screen.type("half a pro");
-  await screen.waitForEnd("\n\n> half a pro");
   await writeFile(join(cwd, "go"), "");
-  await screen.waitForEnd("[n] Decline →");
-  screen.type("n");
-  await screen.waitForEnd("→ Decline\n\n> half a pro");
-  screen.type("mpt\r");
-  await screen.waitForEnd("You said: half a prompt\n\n>");
+  await screen.waitForEnd("leaves\nI woke up,");
+  screen.type("\u0003");
+  await screen.waitForEnd("and am stopped.\n\n>");
   screen.type("\u0004");
   expect(await screen.ended).toBe(0);
-  expect(screen.everything()).not.toContain("half a pro\n");
 });
 
 test("nobody is asked where nobody can answer", { timeout: 60_000 }, async () => {

@@ -1,0 +1,67 @@
+import type { ClientSession } from "@parley/client";
+
+import { describeFailure } from "../describe-failure.ts";
+import type { Keyboard } from "../terminal/keyboard.ts";
+import { cancelFirst } from "./run-turn.ts";
+import type { TurnPlace } from "./run-turn.ts";
+
+/** Where the work of an agent is shown while the user types. */
+export interface WorkPlace extends Pick<TurnPlace, "report" | "run"> {
+  readonly session: Pick<ClientSession, "state" | "subscribe" | "cancel">;
+  readonly keyboard: Keyboard;
+}
+
+/**
+ * Follows what an agent begins by itself, between two prompts: until it is over, it has the screen, and Ctrl-C cancels it.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
+ */
+export class UnpromptedWork {
+  readonly #place: WorkPlace;
+  /** Gives the screen back, while there is such work. */
+  #end: (() => void) | undefined;
+  #isPrompted = false;
+
+  constructor(place: WorkPlace) {
+    this.#place = place;
+  }
+
+  /** Follows until the returned function is called. */
+  follow(): () => void {
+    const unsubscribe = this.#place.session.subscribe(() => this.#look());
+    return () => {
+      unsubscribe();
+      this.#end?.();
+    };
+  }
+
+  /** Leaves the session to a turn of the user's while that runs. */
+  async pauseFor<Result>(turn: () => Promise<Result>): Promise<Result> {
+    this.#isPrompted = true;
+    try {
+      return await turn();
+    } finally {
+      this.#isPrompted = false;
+    }
+  }
+
+  #look(): void {
+    const isRunning = !this.#isPrompted && this.#place.session.state.turn.status !== "idle";
+    if (!isRunning) this.#end?.();
+    else this.#end ??= this.#begin();
+  }
+
+  #begin(): () => void {
+    const { session, report, keyboard } = this.#place;
+    const free = keyboard.hold();
+    const release = cancelFirst(this.#place, () => {
+      session.cancel().catch((error: unknown) => report.note(`parley: ${describeFailure(error)}`));
+    });
+    return () => {
+      this.#end = undefined;
+      report.endTurn();
+      release();
+      free();
+    };
+  }
+}
