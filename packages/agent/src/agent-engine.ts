@@ -8,13 +8,12 @@ import type { ClientLink } from "./agent-dialect.ts";
 import { assertAuthenticated } from "./authentication.ts";
 import type { ClientDescription } from "./client-description.ts";
 import type { OpenSession } from "./open-session.ts";
-import { Openings } from "./openings.ts";
-import { type PendingPrompt, PendingPrompts } from "./pending-prompts.ts";
 import { checkPromptContent } from "./prompt-content.ts";
 import { randomId } from "./random-id.ts";
 import { SessionLanes } from "./session-lanes.ts";
 import { type OpenRequest, type SessionClient, SessionOpener } from "./session-opener.ts";
 import { type SessionRequest, checkPath, checkSessionRequest } from "./session-request.ts";
+import { SessionTasks } from "./session-tasks.ts";
 import { sessionNotFound } from "./store-error.ts";
 import { StoredSessions } from "./stored-sessions.ts";
 import type { PromptOptions } from "./turn-queue.ts";
@@ -37,8 +36,10 @@ export class AgentEngine {
   readonly #opener: SessionOpener;
   readonly #sessions = new Map<string, OpenSession>();
   readonly #lanes = new SessionLanes();
-  readonly #openings = new Openings();
-  readonly #pending = new PendingPrompts();
+  /** Sessions are being opened: a close or a delete need not wait for slow MCP servers. */
+  readonly #openings = new SessionTasks();
+  /** Prompts wait for what was asked of their sessions before. */
+  readonly #pending = new SessionTasks();
   #closed = false;
   #client: SessionClient | undefined;
 
@@ -97,8 +98,9 @@ export class AgentEngine {
     { replay, signal }: { readonly replay: boolean; readonly signal: AbortSignal },
   ): Promise<OpenSession> {
     const checked = this.#check(request);
-    return this.#openings.run(sessionId, signal, (opening) =>
+    return this.#openings.run(sessionId, (stopped) =>
       this.#lanes.run(sessionId, async () => {
+        const opening = AbortSignal.any([signal, stopped]);
         const record = await this.#stored.get(sessionId);
         if (checked.cwd !== normalizePath(record.cwd)) throw otherCwd(sessionId, request.cwd, record.cwd);
         const titled = record.title !== null;
@@ -109,6 +111,7 @@ export class AgentEngine {
           if (replay) await session.replay(opening);
           else if (!wasOpen) await session.findUnfinished();
           await session.channel.repeatState();
+          stopped.throwIfAborted();
           return session;
         } catch (error) {
           // Nobody knows that it is open, and others may want it.
@@ -172,20 +175,17 @@ export class AgentEngine {
     assertAuthenticated(this.definition.authentication);
     checkPromptContent(prompt, this.definition.promptCapabilities);
     const wasOpen = this.#sessions.has(sessionId);
-    const { turn } = await this.#pending.run(sessionId, (pending) =>
+    const { turn } = await this.#pending.run(sessionId, (stopped) =>
       // The lane waits for the turn to be in its queue, not for its end.
       this.#lanes.run(sessionId, async () => ({
-        turn: this.#isOver(sessionId, pending, wasOpen)
-          ? ("cancelled" as const)
-          : this.openSession(sessionId).prompt(prompt, options),
+        // Cancelled before its time came, or its session closed.
+        turn:
+          stopped.aborted || (wasOpen && !this.#sessions.has(sessionId))
+            ? ("cancelled" as const)
+            : this.openSession(sessionId).prompt(prompt, options),
       })),
     );
     return turn;
-  }
-
-  /** Whether a prompt was cancelled before its time came, or its session closed. */
-  #isOver(sessionId: string, pending: PendingPrompt, wasOpen: boolean): boolean {
-    return pending.isCancelled || (wasOpen && !this.#sessions.has(sessionId));
   }
 
   /** Changes something of an open session, after what was asked of it before. @throws {RequestError} `-32002` */
@@ -205,16 +205,16 @@ export class AgentEngine {
 
   /** Ends the session's turns as cancelled. */
   cancel(sessionId: string): void {
-    this.#pending.cancel(sessionId);
+    this.#pending.stop(sessionId);
     this.#sessions.get(sessionId)?.cancel();
   }
 
   /** The connection has ended: turns are cancelled or finished, as the agent has it, and everything is freed. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#openings.abortAll();
+    this.#openings.stopAll();
     if (this.definition.onDisconnect !== "finish") {
-      this.#pending.cancelAll();
+      this.#pending.stopAll();
       for (const session of this.#sessions.values()) session.cancel();
     }
     await this.#lanes.settled();
@@ -224,8 +224,8 @@ export class AgentEngine {
 
   /** What runs for the session is told to end; what waits in its lane comes after. */
   #stop(sessionId: string, loss?: unknown): void {
-    this.#openings.abort(sessionId);
-    this.#pending.cancel(sessionId);
+    this.#openings.stop(sessionId);
+    this.#pending.stop(sessionId);
     this.#sessions.get(sessionId)?.cancel(loss);
   }
 
