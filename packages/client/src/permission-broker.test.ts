@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 import type { PermissionOptionKind } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
@@ -199,5 +201,31 @@ describe("a permission broker", () => {
     expect(titles(broker)).toEqual(["a"]);
     await client.close();
     expect(broker.pending).toEqual([]);
+  });
+
+  it("spends time in proportion to the number of questions", async () => {
+    const { broker, client, first } = await connectBroker();
+    const millisecondsFor = async (count: number): Promise<number> => {
+      const { user, system } = process.cpuUsage();
+      const turns = Array.from({ length: count }, () => new AbortController());
+      const answers = turns.map(async ({ signal }, number) =>
+        broker.requestPermission(
+          { title: `${number}`, toolCall: undefined, options },
+          { session: first, signal },
+        ),
+      );
+      // Looking at each change would be what takes the time.
+      await nextTurn();
+      expect(broker.pending).toHaveLength(count);
+      for (const turn of turns) turn.abort();
+      await Promise.all(answers);
+      const used = process.cpuUsage({ user, system });
+      return (used.user + used.system) / 1000;
+    };
+    await millisecondsFor(1000);
+    // Sixteen times the work: where each question copies all others it takes 256 times as long.
+    const few = await millisecondsFor(1000);
+    expect(await millisecondsFor(16_000)).toBeLessThan(few * 40 + 20);
+    await client.close();
   });
 });

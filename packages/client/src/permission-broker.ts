@@ -85,7 +85,9 @@ class PermissionQueue implements PermissionBroker {
   readonly #projectRules: PermissionRules;
   readonly #sessionRules = new WeakMap<ClientSession, Map<string, PermissionDecision>>();
   readonly #listeners: Listeners;
-  #pending: readonly OpenQuestion[] = [];
+  readonly #open = new Set<OpenQuestion>();
+  /** What is open, once somebody has looked. */
+  #pending: readonly OpenQuestion[] | undefined;
   #asked = 0;
 
   constructor(options: PermissionBrokerOptions) {
@@ -95,6 +97,7 @@ class PermissionQueue implements PermissionBroker {
   }
 
   get pending(): readonly OpenPermission[] {
+    this.#pending ??= [...this.#open];
     return this.#pending;
   }
 
@@ -122,7 +125,7 @@ class PermissionQueue implements PermissionBroker {
     const { promise, resolve } = Promise.withResolvers<PermissionOutcome>();
     const over = new AbortController();
     const dismiss = (): void => {
-      if (this.#isOpen(open)) open.settle({ outcome: "cancelled" });
+      if (this.#open.has(open)) open.settle({ outcome: "cancelled" });
     };
     const open: OpenQuestion = {
       id: String((this.#asked += 1)),
@@ -132,7 +135,8 @@ class PermissionQueue implements PermissionBroker {
       question,
       settle: (outcome) => {
         signal.removeEventListener("abort", dismiss);
-        this.#show(this.#pending.filter((other) => other !== open));
+        this.#open.delete(open);
+        this.#changed();
         over.abort();
         resolve(outcome);
       },
@@ -140,7 +144,8 @@ class PermissionQueue implements PermissionBroker {
       dismiss,
     };
     signal.addEventListener("abort", dismiss, { once: true });
-    this.#show([...this.#pending, open]);
+    this.#open.add(open);
+    this.#changed();
     return promise;
   }
 
@@ -152,7 +157,7 @@ class PermissionQueue implements PermissionBroker {
     if (remember !== undefined && decision === undefined) {
       throw new Error(`Cannot remember option "${optionId}": it neither allows nor rejects`);
     }
-    if (!this.#isOpen(open)) return;
+    if (!this.#open.has(open)) return;
     open.settle({ outcome: "selected", optionId });
     if (remember !== undefined && decision !== undefined) this.#remember(open, decision, remember);
   }
@@ -165,7 +170,7 @@ class PermissionQueue implements PermissionBroker {
     } else {
       void this.#keep(session.cwd, question, decision);
     }
-    for (const other of this.#pending) {
+    for (const other of this.#open) {
       const reaches = scope === "session" ? other.session === session : other.session.cwd === session.cwd;
       const outcome = reaches && other.question === question && outcomeOf(decision, other.request);
       if (outcome) other.settle(outcome);
@@ -195,12 +200,8 @@ class PermissionQueue implements PermissionBroker {
     }
   }
 
-  #isOpen(open: OpenQuestion): boolean {
-    return this.#pending.includes(open);
-  }
-
-  #show(pending: readonly OpenQuestion[]): void {
-    this.#pending = pending;
+  #changed(): void {
+    this.#pending = undefined;
     this.#listeners.notify();
   }
 }
