@@ -11,7 +11,7 @@ const { requestPermission } = createPermissionBroker({
   policy: ({ toolCall }) => (reads.includes(toolCall?.kind ?? "") ? "allow" : "reject"),
 });
 const info = { name: "bot", version: "1.0.0" };
-await using agent = await spawnAgent({ command, args }, { info, handlers: { requestPermission } });
+const agent = await spawnAgent({ command, args }, { info, handlers: { requestPermission } });
 const sessions = new Map<string, Promise<ClientSession>>();
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -27,3 +27,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   const text = said.map((block) => (block.type === "text" ? block.text : "")).join("");
   console.log(`@${user} ${text} (${stopReason})`);
 }
+await agent.close();
