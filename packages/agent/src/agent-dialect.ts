@@ -16,7 +16,7 @@ export interface AgentDialect {
 }
 
 /** What a dialect is told of the connection. */
-export interface DialectOptions extends PeerOptions {
+export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   /** Whether version 2 sends the markers of `session/load`, `/resume`, `/close` and `/list`. */
   readonly markers: boolean;
 }

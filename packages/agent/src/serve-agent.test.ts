@@ -1,4 +1,4 @@
-import { RequestError } from "@parley/protocol";
+import { type MessageRepair, RequestError } from "@parley/protocol";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
@@ -8,6 +8,7 @@ import {
   type SomeAgent,
   type Update,
   connect,
+  connectOver,
   openSession,
   openSqlite,
   text,
@@ -50,6 +51,14 @@ test("an agent without a store does not offer to keep sessions, and has no metho
   for (const method of ["session/load", "session/resume", "session/list", "session/delete"]) {
     await expect(client.call(method, params)).rejects.toMatchObject({ code: -32601, data: { method } });
   }
+});
+
+test.each([1, 2])("what has to be repaired in a client's messages of version %d is told", async (version) => {
+  const repairs: string[] = [];
+  const onRepair = ({ method, issue }: MessageRepair): void =>
+    void repairs.push(`${method} ${issue.path.join(".")}`);
+  await connectOver(version, { prompt: echo }, { onRepair, capabilities: { session: 7 } });
+  expect(repairs).toEqual([`initialize ${version === 1 ? "clientCapabilities" : "capabilities"}.session`]);
 });
 
 test("a session request before initialize is refused, and the connection lives", async () => {

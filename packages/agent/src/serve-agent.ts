@@ -3,6 +3,7 @@ import {
   type ConnectionLimits,
   ErrorCode,
   type MessageHandler,
+  type MessageRepair,
   RequestError,
   type Transport,
   type WireTap,
@@ -26,6 +27,8 @@ export interface ServeAgentOptions {
   readonly markers?: boolean | undefined;
   /** Hears of every error that no caller does, with what is not told to the client. Must not throw. */
   readonly onError?: ((error: unknown) => void) | undefined;
+  /** Hears of what was not as the schema has it in the client's messages, and was repaired or kept. Must not throw. */
+  readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
   /** Sees every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
   /** How much the connection keeps, and how long it waits. */
@@ -46,12 +49,12 @@ export async function serveAgent(
   options: ServeAgentOptions = {},
 ): Promise<void> {
   const onError = options.onError ?? (() => undefined);
-  const { versions = [v1, v2], markers = true, cancelGraceMs = 2000, signal, tap } = options;
+  const { versions = [v1, v2], markers = true, cancelGraceMs = 2000, signal, tap, onRepair } = options;
   const engine = new AgentEngine({ definition, cancelGraceMs, onError });
   const beforeInitialize: MessageHandler = {
     request(method, params, context) {
       if (method !== "initialize") throw notInitialized(method);
-      chooseDialect(params, versions).attach(connection, engine, { markers });
+      chooseDialect(params, versions).attach(connection, engine, { markers, onRepair });
       try {
         return connection.handler.request(method, params, context);
       } catch (error) {

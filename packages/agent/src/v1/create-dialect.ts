@@ -31,11 +31,11 @@ export function createDialect(
   const { handlers, sessionCapabilities, clientMcp } = extension;
   return {
     version: 1,
-    attach(connection, engine, { markers: _, ...options }) {
+    attach(connection, engine, { onRepair }) {
       const { requests, notifications } = promptHandlers(engine);
       const mcp = clientMcp?.(engine, () => peer);
       const peer: AgentPeer = new Peer(connection, descriptor, {
-        ...options,
+        onRepair,
         handlers: {
           requests: {
             initialize(params) {

@@ -32,11 +32,11 @@ export function createDialect(
   const descriptor = withUnnamedClients(agent);
   return {
     version: 2,
-    attach(connection, engine, { markers, ...options }) {
+    attach(connection, engine, { markers, onRepair }) {
       const { requests, notifications } = promptHandlers(engine);
       const mcp = clientMcp?.(engine, () => peer);
       const peer: AgentPeer = new Peer(connection, descriptor, {
-        ...options,
+        onRepair,
         handlers: {
           requests: {
             initialize(params) {
