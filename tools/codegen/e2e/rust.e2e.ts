@@ -7,7 +7,7 @@ testLanguage({
   language: "rust",
   tools: [
     ["cargo", "--version"],
-    ["cargo", "clippy", "--version"],
+    ["clippy-driver", "--version"],
     ["rustfmt", "--version"],
   ],
   unchecked: ["bounds", "alternatives"],
