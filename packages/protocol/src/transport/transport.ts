@@ -19,7 +19,10 @@ export interface Transport {
   pause(): void;
   /** Undoes {@link Transport.pause}. */
   resume(): void;
-  /** Delivers what was handed over, then ends both directions. Resolves when nothing of the transport is left running. */
+  /**
+   * Delivers what was handed over, then ends both directions. Resolves when nothing of the transport is left running, at
+   * every call: it may come again, and after the peer has closed.
+   */
   close(): Promise<void>;
 }
 
