@@ -25,4 +25,11 @@ export type * from "./elicitation.ts";
 export type * from "./elicitation-schema.ts";
 export type { JsonObject, Meta } from "./primitive.ts";
 export type { AgentMethods, ClientMethods } from "./methods.gen.ts";
+export type * from "./guards.gen.ts";
+export {
+  isKnownCreateElicitationRequest,
+  isKnownCreateElicitationResponse,
+  isKnownElicitationPropertySchema,
+  isKnownMultiSelectItems,
+} from "./guards.gen.ts";
 export { PROTOCOL_VERSION } from "./protocol-version.ts";

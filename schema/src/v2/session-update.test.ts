@@ -4,7 +4,11 @@ import {
   type AbsolutePath,
   type AgentMessage,
   type ContentBlock,
+  type IdleStateUpdate,
+  isKnownContentBlock,
+  isKnownIdleStateUpdate,
   isKnownSessionUpdate,
+  type KnownContentBlock,
   type KnownSessionUpdate,
   type McpServer,
   type NewSessionRequest,
@@ -30,6 +34,23 @@ describe("the types of v2", () => {
     expect(read({ sessionUpdate: "_acme_progress", percent: 40 })).toBe(40);
     expect(read({ sessionUpdate: "state_update", state: "running" })).toBe("running");
     expectTypeOf<Extract<KnownSessionUpdate["sessionUpdate"], `_${string}`>>().toBeNever();
+  });
+
+  it("make it exhaustive for every union that is open", () => {
+    const read = (block: ContentBlock): unknown =>
+      isKnownContentBlock(block) ? originOf(block) : block["points"];
+    expect(read({ type: "_acme_chart", points: [1] })).toEqual([1]);
+    expect(read({ type: "resource_link", name: "a", uri: "file:///a" })).toBe("file:///a");
+    expectTypeOf<Extract<KnownContentBlock["type"], `_${string}`>>().toBeNever();
+  });
+
+  it("count a variant without a tag among those that are known", () => {
+    const reasonOf = (idle: IdleStateUpdate): unknown =>
+      isKnownIdleStateUpdate(idle) ? (idle.stopReason ?? "none") : idle["why"];
+    expect(reasonOf({})).toBe("none");
+    expect(reasonOf({ stopReason: null })).toBe("none");
+    expect(reasonOf({ stopReason: "refusal" })).toBe("refusal");
+    expect(reasonOf({ stopReason: "_acme_bored", why: "rain" })).toBe("rain");
   });
 
   it("take variants and values of an application's own, and no others", () => {
@@ -127,5 +148,22 @@ function subjectOf(update: KnownSessionUpdate): unknown {
       return update.compactionId;
     default:
       return update satisfies never;
+  }
+}
+
+/** Compiles only if each `case` narrows and the `switch` is exhaustive. */
+function originOf(block: KnownContentBlock): string | undefined {
+  switch (block.type) {
+    case "text":
+      return block.text;
+    case "image":
+    case "audio":
+      return block.mimeType;
+    case "resource_link":
+      return block.uri;
+    case "resource":
+      return block.resource.uri;
+    default:
+      return block satisfies never;
   }
 }

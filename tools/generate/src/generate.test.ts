@@ -53,6 +53,7 @@ describe("generate", () => {
       "shapes.gen.ts",
       "plain.gen.ts",
       "validators.gen.ts",
+      "guards.gen.ts",
       "methods.gen.ts",
       "client.gen.ts",
       "agent.gen.ts",

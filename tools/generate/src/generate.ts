@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
+import { emitGuards } from "./emit-guards.ts";
 import { emitDescriptor, emitMethods } from "./emit-methods.ts";
 import { emitPlainTests } from "./emit-plain-tests.ts";
 import { emitSchema } from "./emit-schema.ts";
@@ -36,6 +37,7 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
     ...(base === undefined
       ? shareable
       : leaveOutShared(shareable, modulesOf(documentOf(schemaPackage, base)))),
+    { name: "guards", text: emitGuards(document) },
     { name: "methods", text: emitMethods(document) },
     ...(["client", "agent"] as const).map((side) => ({
       name: side,
@@ -76,6 +78,7 @@ function sha256(text: string): string {
 /** What generated code may use, and which file of the package's sources it comes from. */
 const modules: readonly (readonly [module: string, ...names: string[]])[] = [
   ["create-decoder.ts", "createDecoder", "createValidator"],
+  ["create-guard.ts", "createGuard"],
   ["descriptor.ts", "type Descriptor"],
   [
     "shape.ts",

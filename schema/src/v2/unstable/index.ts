@@ -36,7 +36,30 @@ export type * from "../elicitation.ts";
 export type * from "../elicitation-schema.ts";
 export type { JsonObject, Meta } from "../primitive.ts";
 export type { AgentMethods, ClientMethods } from "./methods.gen.ts";
+export type * from "./guards.gen.ts";
+export {
+  isKnownAuthMethod,
+  isKnownAvailableCommand,
+  isKnownAvailableCommandInput,
+  isKnownBackgroundWork,
+  isKnownContentBlock,
+  isKnownCreateElicitationRequest,
+  isKnownCreateElicitationResponse,
+  isKnownDiffChange,
+  isKnownElicitationPropertySchema,
+  isKnownIdleStateUpdate,
+  isKnownMcpServer,
+  isKnownMultiSelectItems,
+  isKnownPlanUpdateContent,
+  isKnownReplayFrom,
+  isKnownRequestPermissionOutcome,
+  isKnownRequestPermissionSubject,
+  isKnownSessionConfigOption,
+  isKnownSessionUpdate,
+  isKnownSetSessionConfigOptionRequest,
+  isKnownStateUpdate,
+  isKnownToolCallContent,
+} from "./guards.gen.ts";
 export { PROTOCOL_VERSION } from "../protocol-version.ts";
-export { isKnownSessionUpdate, type KnownSessionUpdate } from "./is-known-session-update.ts";
 export { agent } from "./agent.ts";
 export { client } from "./client.ts";

@@ -1,0 +1,27 @@
+// Generated from schema/v1/schema.json (sha256 9bb3212615b63c0b202a3bed6b90fece1bae82d8ad6d46e6737f77cccec59830); do not edit.
+import { createGuard } from "../create-guard.ts";
+import type * as types from "./index.ts";
+
+/** The kinds of `CreateElicitationRequest` that the protocol has. */
+export type KnownCreateElicitationRequest = Exclude<types.CreateElicitationRequest, { mode: `_${string}` }>;
+
+/** Whether the protocol has its kind: behind it, a `switch` over `mode` needs no `default`. */
+export const isKnownCreateElicitationRequest: (value: types.CreateElicitationRequest) => value is KnownCreateElicitationRequest = /*#__PURE__*/ createGuard("mode", "form", "url");
+
+/** The kinds of `CreateElicitationResponse` that the protocol has. */
+export type KnownCreateElicitationResponse = Exclude<types.CreateElicitationResponse, { action: `_${string}` }>;
+
+/** Whether the protocol has its kind: behind it, a `switch` over `action` needs no `default`. */
+export const isKnownCreateElicitationResponse: (value: types.CreateElicitationResponse) => value is KnownCreateElicitationResponse = /*#__PURE__*/ createGuard("action", "accept", "decline", "cancel");
+
+/** The kinds of `ElicitationPropertySchema` that the protocol has. */
+export type KnownElicitationPropertySchema = Exclude<types.ElicitationPropertySchema, { type: `_${string}` }>;
+
+/** Whether the protocol has its kind: behind it, a `switch` over `type` needs no `default`. */
+export const isKnownElicitationPropertySchema: (value: types.ElicitationPropertySchema) => value is KnownElicitationPropertySchema = /*#__PURE__*/ createGuard("type", "string", "number", "integer", "boolean", "array");
+
+/** The kinds of `MultiSelectItems` that the protocol has. */
+export type KnownMultiSelectItems = Exclude<types.MultiSelectItems, { type: `_${string}` }>;
+
+/** Whether the protocol has its kind: behind it, a `switch` over `type` needs no `default`. */
+export const isKnownMultiSelectItems: (value: types.MultiSelectItems) => value is KnownMultiSelectItems = /*#__PURE__*/ createGuard("type", "string");
