@@ -57,8 +57,10 @@ test.each([1, 2])("what has to be repaired in a client's messages of version %d 
   const repairs: string[] = [];
   const onRepair = ({ method, issue }: MessageRepair): void =>
     void repairs.push(`${method} ${issue.path.join(".")}`);
-  await connectOver(version, { prompt: echo }, { onRepair, capabilities: { session: 7 } });
-  expect(repairs).toEqual([`initialize ${version === 1 ? "clientCapabilities" : "capabilities"}.session`]);
+  await connectOver(version, { prompt: echo }, { onRepair, capabilities: { elicitation: 7 } });
+  expect(repairs).toEqual([
+    `initialize ${version === 1 ? "clientCapabilities" : "capabilities"}.elicitation`,
+  ]);
 });
 
 test("a session request before initialize is refused, and the connection lives", async () => {
