@@ -1,5 +1,6 @@
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
+import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
 /** Notification handlers that may run at once before input pauses. */
 const MAX_RUNNING = 1024;
@@ -20,13 +21,8 @@ export interface Load {
 
 const NOTHING = { running: 0, runningLength: 0 };
 
-/** Limits of what may be read and not yet handled. */
-export interface FlowLimits {
-  /** Characters that may be unhandled; more ends the connection. */
-  readonly maxUnhandledLength: number;
-  /** Milliseconds after which a peer that can write nothing may take this side for stuck. */
-  readonly stallTimeoutMs: number;
-}
+/** Limits of what may be read and not yet handled; the peer may take this side for stuck after its stall time-out. */
+export type FlowLimits = Pick<ResolvedConnectionOptions, "maxUnhandledLength" | "stallTimeoutMs">;
 
 /**
  * Decides when to stop reading. While notification handlers lag behind, the peer has to wait; unless one of them may

@@ -1,6 +1,7 @@
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { afterMicrotasks } from "./after-microtasks.ts";
+import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
 /** Below this many unwritten characters a writer need not wait. */
 const HIGH_WATER = 64 * 1024;
@@ -12,12 +13,7 @@ const ENOUGH = 1024;
 const WRITTEN = Promise.resolve();
 
 /** Limits of what may wait to be written. */
-export interface WriteLimits {
-  /** Characters that may wait; more ends the connection. */
-  readonly maxUnwrittenLength: number;
-  /** Milliseconds in which the peer must take something, or the connection ends. */
-  readonly stallTimeoutMs: number;
-}
+export type WriteLimits = Pick<ResolvedConnectionOptions, "maxUnwrittenLength" | "stallTimeoutMs">;
 
 interface Batch {
   readonly messages: string[];
