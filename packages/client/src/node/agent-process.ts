@@ -1,12 +1,12 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
 
 import { groupInvocation, settlesWithin, signalProcessGroup } from "@parley/protocol/stdio";
 
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessError } from "./agent-process-error.ts";
+import { startFailure } from "./start-failure.ts";
 import { terminateOnExit } from "./terminate-on-exit.ts";
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -27,10 +27,12 @@ export async function spawnAgentProcess(
   command: AgentCommand,
   onStderr: (text: string) => void,
 ): Promise<AgentProcess> {
+  const line = commandLine(command);
   const child = await startChild(command).catch(async (cause: unknown) => {
-    throw await startError(command, cause);
+    const reason = await startFailure(command, cause);
+    throw new AgentProcessError(`Cannot start agent "${line}": ${reason}`, { command: line }, { cause });
   });
-  return new AgentProcess(child, commandLine(command), onStderr);
+  return new AgentProcess(child, line, onStderr);
 }
 
 /** A running agent, and everything that it has started and not taken out of its process group. */
@@ -127,28 +129,11 @@ export class AgentProcess {
 }
 
 async function startChild(command: AgentCommand): Promise<Child> {
-  if (command.command === "") throw new TypeError("no command is given");
   const env = { ...process.env, ...command.env };
   const { file, args, options } = groupInvocation({ ...command, env });
   const child = spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
   await once(child, "spawn");
   return child;
-}
-
-async function startError(command: AgentCommand, cause: unknown): Promise<AgentProcessError> {
-  const { code, message } = cause as NodeJS.ErrnoException;
-  const { cwd } = command;
-  const noFolder = cwd !== undefined && (await stat(cwd).catch(() => undefined)) === undefined;
-  const known: { readonly [code: string]: string } = {
-    ENOENT: noFolder ? `no such directory "${cwd}"` : "no such command",
-    EACCES: "permission denied",
-  };
-  const line = commandLine(command);
-  return new AgentProcessError(
-    `Cannot start agent "${line}": ${known[code ?? ""] ?? message}`,
-    { command: line },
-    { cause },
-  );
 }
 
 function commandLine({ command, args = [] }: AgentCommand): string {

@@ -152,6 +152,11 @@ describe("an agent that cannot be started", () => {
       { command: process.execPath, cwd: "/parley-no-such-directory" },
       `Cannot start agent "${process.execPath}": no such directory "/parley-no-such-directory"`,
     ],
+    [
+      { command: process.execPath, cwd: process.execPath },
+      `Cannot start agent "${process.execPath}": no such directory "${process.execPath}"`,
+    ],
+    [{ command: `${process.execPath}/x` }, `Cannot start agent "${process.execPath}/x": no such command`],
     [{ command: "" }, 'Cannot start agent "": no command is given'],
     [{ command: "parley\0" }, expect.stringMatching(/^Cannot start agent "parley\0": .*null bytes/)],
     [{ command: tmpdir() }, `Cannot start agent "${tmpdir()}": permission denied`],

@@ -187,9 +187,10 @@ describe("the terminal handlers", () => {
     const { start } = await connect();
     await expect(start("", { command: "/no/such" })).rejects.toMatchObject({
       code: -32602,
-      message: 'Cannot run "/no/such": no such command, or no such directory',
+      message: 'Cannot run "/no/such": no such command',
     });
-    await expect(start("", { cwd: "/no/such" })).rejects.toThrow("no such command, or no such directory");
+    await expect(start("", { command: "" })).rejects.toThrow('Cannot run "": no command is given');
+    await expect(start("", { cwd: "/no/such" })).rejects.toThrow(': no such directory "/no/such"');
     await expect(start("", { command: "/" })).rejects.toThrow('Cannot run "/": permission denied');
     await expect(start("", { cwd: "here" })).rejects.toThrow("it is not absolute");
   });

@@ -13,6 +13,7 @@ import type { HandlerContext, TerminalHandlers } from "../client-handlers.ts";
 import type { ClientSession } from "../client-session.ts";
 import { Listeners } from "../listeners.ts";
 import { type CommandExit, type RunningCommand, startCommand } from "./running-command.ts";
+import { startFailure } from "./start-failure.ts";
 
 /** How {@link createTerminalHandlers} bounds what it keeps. */
 export interface TerminalOptions {
@@ -77,13 +78,14 @@ class LocalTerminals implements ClientTerminals {
     const env = Object.fromEntries((params.env ?? []).map((variable) => [variable.name, variable.value]));
     const outputByteLimit = Math.min(params.outputByteLimit ?? maxOutputBytes, maxOutputBytes);
     this.#count(session, name);
-    const command = await startCommand(
-      { command: name, args, env, cwd: cwd ?? session.cwd },
-      { outputByteLimit, onChange: () => this.#changed(terminalId) },
-    ).catch((cause: unknown) => {
-      this.#discount(session);
-      throw startError(name, cause);
-    });
+    const program = { command: name, args, env, cwd: cwd ?? session.cwd };
+    const onChange = (): void => this.#changed(terminalId);
+    const command = await startCommand(program, { outputByteLimit, onChange }).catch(
+      async (cause: unknown) => {
+        this.#discount(session);
+        throw invalidParams(`Cannot run "${name}": ${await startFailure(program, cause)}`);
+      },
+    );
     this.#terminals.set(terminalId, { session, params, command, view: undefined, released: false });
     void session.closed.then(() => this.#release(terminalId));
     // The agent does not learn the id any more.
@@ -166,15 +168,4 @@ function viewOf(id: string, { params, command, session }: Terminal): TerminalSta
     output: command.output.text,
     ...(command.exit && { exitStatus: command.exit }),
   };
-}
-
-function startError(command: string, cause: unknown): RequestError {
-  const { code } = cause as NodeJS.ErrnoException;
-  const reason =
-    code === "ENOENT"
-      ? "no such command, or no such directory"
-      : code === "EACCES"
-        ? "permission denied"
-        : code;
-  return invalidParams(`Cannot run "${command}": ${reason ?? "it does not start"}`);
 }
