@@ -150,7 +150,7 @@ describe("connectAgent", () => {
     });
     const connecting = connectAgent(clientSide, { versions: [v1], info });
     await expect(connecting).rejects.toThrow(
-      'Cannot connect: the peer sends "initialize", as no agent does: it only repeats what it is told, or is a client',
+      'Cannot connect: the peer is no agent, for it sends "initialize" itself',
     );
   });
 

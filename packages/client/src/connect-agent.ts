@@ -9,8 +9,7 @@ import { ConnectedAgent } from "./connected-agent.ts";
 import { initializeParams } from "./initialize-params.ts";
 import { StartupInbox } from "./startup-inbox.ts";
 
-const notAnAgent =
-  'Cannot connect: the peer sends "initialize", as no agent does: it only repeats what it is told, or is a client';
+const notAnAgent = 'Cannot connect: the peer is no agent, for it sends "initialize" itself';
 
 /** Hooks for what stands behind a transport. */
 export interface TransportOwner {

@@ -36,7 +36,7 @@ describe("listSessions", () => {
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": () => ({ sessions: [], nextCursor: "again" }),
     }));
-    await expect(collect(client.listSessions())).rejects.toThrow("the cursor of the same page again");
+    await expect(collect(client.listSessions())).rejects.toThrow("pages with nothing new only");
     await client.close();
   });
 
@@ -79,9 +79,7 @@ describe("listSessions", () => {
     const listing = (async () => {
       for await (const session of client.listSessions()) listed.push(session);
     })();
-    await expect(listing).rejects.toThrow(
-      "Cannot list sessions: the agent gave 1000 pages in a row with nothing new",
-    );
+    await expect(listing).rejects.toThrow("pages with nothing new only");
     expect(listed).toEqual(sessions);
     await client.close();
   });

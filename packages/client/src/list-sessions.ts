@@ -26,14 +26,9 @@ export async function* listSessions(
       yield session;
     }
     fruitless = seen.size === before ? fruitless + 1 : 0;
-    if (nextCursor !== undefined) requireProgress(nextCursor === cursor, fruitless);
+    if (nextCursor !== undefined && (nextCursor === cursor || fruitless === MAX_FRUITLESS_PAGES))
+      throw new Error(`Cannot list sessions: from "${cursor}" on, the agent has pages with nothing new only`);
     cursor = nextCursor;
   } while (cursor !== undefined);
   return undefined;
-}
-
-function requireProgress(isSameCursor: boolean, fruitless: number): void {
-  if (isSameCursor) throw new Error("Cannot list sessions: the agent gave the cursor of the same page again");
-  if (fruitless === MAX_FRUITLESS_PAGES)
-    throw new Error(`Cannot list sessions: the agent gave ${fruitless} pages in a row with nothing new`);
 }
