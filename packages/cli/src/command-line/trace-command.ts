@@ -2,7 +2,7 @@ import type { TraceOptions } from "../commands/trace.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { agentCommand, withChosenAgent } from "./command-line.ts";
 import type { CommandLine, GivenOptions } from "./command-line.ts";
-import { agentHelp } from "./help-text.ts";
+import { agentHelp, exitCodeHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
 
@@ -14,6 +14,9 @@ wire.jsonl --" before the agent's command in the settings of an editor.
 Secrets are masked: variables and headers, members and options with names like
 "token", passwords in addresses. What looks like none of these is not: read a
 recording before you show it to others.
+
+Without a terminal the exit code is the agent's own, if it ends by itself.
+${exitCodeHelp}
 
 Examples:
   $ parley trace -- my-agent --acp

@@ -70,18 +70,24 @@ describe("parley trace", { timeout: 30_000 }, () => {
   });
 
   it.each([
-    ["a recording that is not there", ["trace", "nothing.jsonl"], "nothing.jsonl"],
-    ["an agent that is not there", ["trace", "--", "no-such-agent-anywhere"], "no-such-agent-anywhere"],
+    ["a recording that is not there", ["nothing.jsonl"], 'Cannot read recording "nothing.jsonl": ENOENT', 2],
+    ["a file that is no recording", [import.meta.filename], "Cannot read recording", 2],
+    [
+      "an agent that is not there",
+      ["--", "no-such-agent-anywhere"],
+      'Cannot start agent "no-such-agent-anywhere": ',
+      3,
+    ],
     [
       "a file that cannot be written",
-      ["trace", "--record", "/no/such/folder/x", ...agent],
-      "/no/such/folder/x",
+      ["--record", "/no/such/folder/x", ...agent],
+      'Cannot write recording "/no/such/folder/x": ENOENT',
+      2,
     ],
-  ])("names %s", async (_what, args, name) => {
-    const { code, stderr } = await parley(args);
-    expect(stderr).toMatch(/^parley: /);
-    expect(stderr).toContain(name);
-    expect(code).toBe(3);
+  ])("names %s", async (_what, args, message, exitCode) => {
+    const { code, stderr } = await parley(["trace", ...args]);
+    expect(stderr.startsWith(`parley: ${message}`)).toBe(true);
+    expect(code).toBe(exitCode);
   });
 
   it("ends with the agent, and with its exit code", async () => {

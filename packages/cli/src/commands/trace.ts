@@ -8,6 +8,7 @@ import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
 import { runTurn } from "../conversation/run-turn.ts";
+import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
@@ -21,6 +22,7 @@ import { passThrough } from "../trace/pass-through.ts";
 import { WirePrinter } from "../trace/wire-printer.ts";
 import { recordTo, recordToFile } from "../trace/wire-recorder.ts";
 import type { WireRecorder } from "../trace/wire-recorder.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley trace`. */
 export interface TraceOptions extends AgentOptions {
@@ -47,10 +49,18 @@ async function printRecording(
   { stdout }: NodeJS.Process,
 ): Promise<ExitCode> {
   const print = printTo(stdout, options);
-  for (const record of parseRecording(await readFile(file, "utf8"))) {
+  for (const record of await readRecording(file)) {
     print(options.secrets ? record : { ...record, text: maskSecrets(record.text) });
   }
   return ExitCode.ok;
+}
+
+async function readRecording(file: string): Promise<readonly WireRecord[]> {
+  try {
+    return parseRecording(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`Cannot read recording "${file}": ${describeFailure(error)}`, { cause: error });
+  }
 }
 
 async function traceAgent(options: TraceOptions, surroundings: Surroundings, run: Run): Promise<ExitCode> {

@@ -1,6 +1,7 @@
 import type { McpServer } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
 
+import { describeFailure } from "../describe-failure.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Config } from "./config.ts";
 import { MemberReader } from "./member-reader.ts";
@@ -41,8 +42,9 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`Cannot use config "${file}": it is not JSON: ${reason}`, { cause: error });
+    throw new UsageError(`Cannot use config "${file}": it is not JSON: ${describeFailure(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -47,6 +47,13 @@ describe("WordWrap", () => {
     expect(wrap(code, " and so forth")).toEqual(["const long = 1;\nx", " and so \nforth"]);
   });
 
+  it("takes a word of any length in linear time", () => {
+    const started = process.cpuUsage();
+    const [text] = wrap(`${"x".repeat(60_000)} end`);
+    expect(text).toBe(`${"x".repeat(60_000)}\nend`);
+    expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
+  });
+
   it("knows of a line that something else has begun", () => {
     const words = new WordWrap(
       (_look, text) => text,
@@ -62,6 +69,7 @@ describe("wrapText", () => {
   it("breaks a text between words, behind an indentation", () => {
     expect(wrapText("  one two three four", 12, "    ")).toBe("  one two\n    three\n    four");
     expect(wrapText("one two three", Infinity, "  ")).toBe("one two three");
+    expect(wrapText("one ".repeat(100_000), Infinity, "  ")).toBe("one ".repeat(100_000));
     expect(wrapText("a-word-that-is-too-long one", 12)).toBe("a-word-that-is-too-long\none");
   });
 });

@@ -32,6 +32,8 @@ export class WordWrap {
   #begin = "";
   /** The word that the line ends with. */
   #word: Glyph[] = [];
+  /** The column that it begins at. */
+  #wordColumn = 0;
   /** How many characters of that word are on the terminal already. */
   #written = 0;
 
@@ -66,6 +68,7 @@ export class WordWrap {
       // At the end of a line a space is not missed.
       if (!this.#hasRoom(glyph)) return;
     } else {
+      if (this.#word.length === 0) this.#wordColumn = this.#column;
       if (!this.#hasRoom(glyph)) this.#moveWord(glyphs);
       this.#word.push(glyph);
     }
@@ -87,14 +90,14 @@ export class WordWrap {
 
   /** Takes the last word to the next line; one that is longer than any line is left to the terminal. */
   #moveWord(glyphs: Glyph[]): void {
-    const width = widthOfAll(this.#word);
     const indent = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?/.exec(this.#begin)?.[0] ?? "";
-    if (this.#column - width <= indent.length) return;
+    if (this.#wordColumn <= indent.length) return;
     glyphs.length -= this.#word.length - this.#written;
     const back = widthOfAll(this.#word.slice(0, this.#written));
     if (back > 0) glyphs.push({ text: `${escape}[${back}D${escape}[K` });
     glyphs.push({ text: `\n${" ".repeat(indent.length)}` }, ...this.#word);
-    this.#column = indent.length + width;
+    this.#column += indent.length - this.#wordColumn;
+    this.#wordColumn = indent.length;
     this.#written = 0;
   }
 
@@ -115,6 +118,7 @@ export class WordWrap {
 
 /** A text on lines that are shorter than `columns`, each but the first behind `indent`; its words may have looks. */
 export function wrapText(text: string, columns: number, indent = ""): string {
+  if (columns === Infinity) return text;
   const [, lead = "", rest = ""] = /^( *)(.*)$/s.exec(text) ?? [];
   const lines: string[] = [];
   let line = lead;

@@ -6,6 +6,7 @@ import { StringDecoder } from "node:string_decoder";
 import type { AgentCommand } from "@parley/client/node";
 import type { WireTap } from "@parley/protocol";
 
+import { describeFailure } from "../describe-failure.ts";
 import type { Run } from "../program-run.ts";
 
 /** Milliseconds that an agent may take to end when the run does. */
@@ -15,7 +16,7 @@ const graceMs = 2000;
  * Stands between a client, at the standard streams of this program, and an agent: every byte passes unchanged, and each line
  * is shown to `tap`. Resolves to the agent's exit code when it has ended, and takes it along when the run ends.
  *
- * @throws the system's error, if the agent cannot be started.
+ * @throws {Error} if the agent cannot be started.
  */
 export async function passThrough(
   { command, args = [], env }: AgentCommand,
@@ -40,6 +41,8 @@ export async function passThrough(
   try {
     const [code] = await ended;
     return code ?? 1;
+  } catch (error) {
+    throw new Error(`Cannot start agent "${command}": ${describeFailure(error)}`, { cause: error });
   } finally {
     run.leaving.removeEventListener("abort", stop);
     program.stdin.destroy();

@@ -5,6 +5,8 @@ import type { WireTap } from "@parley/protocol";
 import { createRecordingTap, formatRecord } from "@parley/protocol/recording";
 import type { WireRecord } from "@parley/protocol/recording";
 
+import { describeFailure } from "../describe-failure.ts";
+import { UsageError } from "../usage-error.ts";
 import { maskSecrets } from "./mask-secrets.ts";
 
 /** Takes in what passes on a connection. */
@@ -22,13 +24,15 @@ export interface RecordingOptions {
 /**
  * Records into a file, which is begun anew and readable by its owner alone.
  *
- * @throws the system's error, if the file cannot be written.
+ * @throws {UsageError} if the file cannot be written.
  */
 export async function recordToFile(file: string, options: RecordingOptions): Promise<WireRecorder> {
   const stream = createWriteStream(file, { mode: 0o600 });
-  await once(stream, "open");
+  await once(stream, "open").catch((error: unknown) => {
+    throw new UsageError(whyNot(file, error), { cause: error });
+  });
   let failure: Error | undefined;
-  stream.on("error", (error: Error) => (failure ??= error));
+  stream.on("error", (error) => (failure ??= new Error(whyNot(file, error), { cause: error })));
   return {
     tap: tapOf((record) => stream.write(formatRecord(record)), options),
     async end() {
@@ -36,6 +40,10 @@ export async function recordToFile(file: string, options: RecordingOptions): Pro
       if (failure !== undefined) throw failure;
     },
   };
+}
+
+function whyNot(file: string, error: unknown): string {
+  return `Cannot write recording "${file}": ${describeFailure(error)}`;
 }
 
 /** Hands on each record. */
