@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 
+import { differences } from "./deliberate-differences.ts";
 import { emitShapes } from "./emit-shapes.ts";
 import type { JsonSchema, SchemaDocument } from "./json-schema.ts";
 import { acceptedBy } from "./normal-form.ts";
@@ -16,7 +18,13 @@ interface AnyDecoder {
   decode: (value: unknown, onRepair?: (issue: { received: string }) => void) => unknown;
 }
 
+interface OfficialSchema {
+  safeParse: (value: unknown) => { success: boolean };
+}
+
 const documentsEach = 400;
+/** The official SDK takes its time. */
+const documentsForSdk = 50;
 const seed = 42;
 
 const schemaPackage = join(import.meta.dirname, "../../../schema");
@@ -24,6 +32,13 @@ const schemaPackage = join(import.meta.dirname, "../../../schema");
 async function decodersOf(profile: string): Promise<{ [definition: string]: AnyDecoder }> {
   const { href } = pathToFileURL(join(schemaPackage, "src", profile, "validators.gen.ts"));
   return (await import(/* @vite-ignore */ href)) as { [definition: string]: AnyDecoder };
+}
+
+/** How the official SDK reads a definition, by the definition's name with `z` before it. */
+async function officialSchemasOf(profile: string): Promise<{ [name: string]: OfficialSchema }> {
+  const schema = createRequire(import.meta.url).resolve("@agentclientprotocol/sdk/schema/v1/schema.json");
+  const { href } = pathToFileURL(join(dirname(schema), "../../dist", profile, "schema/zod.gen.js"));
+  return (await import(/* @vite-ignore */ href)) as { [name: string]: OfficialSchema };
 }
 
 function oursOf(schemaFile: string): SchemaDocument {
@@ -35,6 +50,7 @@ const profiles = await Promise.all(
     name,
     theirs: withAdditions(name, theirs, oursOf(schemaFile)),
     decoders: await decodersOf(name),
+    official: await officialSchemasOf(name),
   })),
 );
 
@@ -58,32 +74,48 @@ function accepts(decoder: AnyDecoder, document: unknown): boolean {
   }
 }
 
-describe.each(profiles)("the generated validators of $name", ({ theirs, decoders }) => {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
-  ajv.addSchema({ $id: "acp", $defs: theirs.$defs });
-  const documentsOf = (name: string): unknown[] => documentsIn(theirs, name);
+describe.each(profiles)(
+  "the generated validators of $name",
+  ({ name: profile, theirs, decoders, official }) => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+    ajv.addSchema({ $id: "acp", $defs: theirs.$defs });
+    const documentsOf = (name: string): unknown[] => documentsIn(theirs, name);
 
-  it.each(Object.keys(theirs.$defs))("accept what Ajv accepts by the published schema for %s", (name) => {
-    const validate = ajv.compile({ $ref: `acp#/$defs/${name}` });
-    const decoder = decoders[name] as AnyDecoder;
-    const disagreements = documentsOf(name).filter(
-      (document) => accepts(decoder, document) !== validate(document),
-    );
-    expect(disagreements).toEqual([]);
-  });
+    it.each(Object.keys(theirs.$defs))("accept what Ajv accepts by the published schema for %s", (name) => {
+      const validate = ajv.compile({ $ref: `acp#/$defs/${name}` });
+      const decoder = decoders[name] as AnyDecoder;
+      const disagreements = documentsOf(name).filter(
+        (document) => accepts(decoder, document) !== validate(document),
+      );
+      expect(disagreements).toEqual([]);
+    });
 
-  it.each(Object.keys(theirs.$defs))("decode what they decoded to the same for %s", (name) => {
-    const decoder = decoders[name] as AnyDecoder;
-    const decoded = documentsOf(name).flatMap((document) => decodeOrNothing(decoder, document));
-    expect(decoded.map((document) => decoder.decode(document))).toEqual(decoded);
-  });
+    it.each(Object.keys(theirs.$defs))("decode what they decoded to the same for %s", (name) => {
+      const decoder = decoders[name] as AnyDecoder;
+      const decoded = documentsOf(name).flatMap((document) => decodeOrNothing(decoder, document));
+      expect(decoded.map((document) => decoder.decode(document))).toEqual(decoded);
+    });
 
-  it.each(Object.keys(theirs.$defs))("decode a valid document to itself for %s", (name) => {
-    const decoder = decoders[name] as AnyDecoder;
-    const valid = documentsOf(name).filter((document) => accepts(decoder, document));
-    expect(valid.filter((document) => decoder.decode(document) !== document)).toEqual([]);
-  });
-});
+    const ours = differences[profile].flatMap(({ ours: isOurs, definitions }) => (isOurs ? definitions : []));
+    const shared = Object.keys(theirs.$defs).filter((name) => !ours.includes(name));
+
+    it.each(shared)("decode what the official SDK reads for %s", (name) => {
+      const read = documentsOf(name)
+        .slice(0, documentsForSdk)
+        .filter((document) => official[`z${name}`]?.safeParse(document).success);
+      expect(read).not.toEqual([]);
+      expect(
+        read.filter((document) => decodeOrNothing(decoders[name] as AnyDecoder, document).length === 0),
+      ).toEqual([]);
+    });
+
+    it.each(Object.keys(theirs.$defs))("decode a valid document to itself for %s", (name) => {
+      const decoder = decoders[name] as AnyDecoder;
+      const valid = documentsOf(name).filter((document) => accepts(decoder, document));
+      expect(valid.filter((document) => decoder.decode(document) !== document)).toEqual([]);
+    });
+  },
+);
 
 const onError = { "x-deserialize-default-on-error": true };
 const skipsItems = { "x-deserialize-skip-invalid-items": true };
