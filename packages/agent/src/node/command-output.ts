@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 
+import { OutputTail } from "@parley/protocol/stdio";
+
 import type { CommandRequest } from "../terminal.ts";
-import { OutputTail } from "./output-tail.ts";
 
 /** Bytes of a command's output that are kept if nobody says how many. */
 const KEPT_BYTES = 1_000_000;

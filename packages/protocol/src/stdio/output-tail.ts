@@ -1,4 +1,4 @@
-/** The end of an output, in whole characters. */
+/** The end of what a program puts out, in whole characters. */
 export class OutputTail {
   readonly #limit: number;
   #bytes: Uint8Array[] = [];
@@ -22,6 +22,7 @@ export class OutputTail {
   push(bytes: Uint8Array): void {
     this.#bytes.push(bytes);
     this.#length += bytes.length;
+    if (this.#length > this.#limit) this.#truncated = true;
     // Not at each piece: what is dropped is copied.
     if (this.#length > 2 * this.#limit) this.#join();
   }
@@ -29,7 +30,6 @@ export class OutputTail {
   #join(): Uint8Array {
     const all = Buffer.concat(this.#bytes);
     let start = Math.max(0, all.length - this.#limit);
-    if (start > 0) this.#truncated = true;
     // A character does not begin with 10xxxxxx.
     while (start > 0 && start < all.length && ((all[start] ?? 0) & 0xc0) === 0x80) start += 1;
     const kept = all.subarray(start);

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+
+import { OutputTail } from "./output-tail.ts";
+
+test("the end of an output begins with a whole character", () => {
+  const tail = new OutputTail(5);
+  tail.push(Buffer.from("aé"));
+  expect([tail.text, tail.truncated]).toEqual(["aé", false]);
+  tail.push(Buffer.from("漢"));
+  expect([tail.truncated, tail.text]).toEqual([true, "é漢"]);
+  tail.push(Buffer.from("b"));
+  expect(tail.text).toBe("漢b");
+});
+
+test("no more than that is kept of an output of a gigabyte", () => {
+  const tail = new OutputTail(1000);
+  const before = process.memoryUsage().arrayBuffers;
+  for (let count = 0; count < 100_000; count += 1) tail.push(Buffer.alloc(10_000, String(count % 10)));
+  expect(tail.text).toBe("9".repeat(1000));
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(512 * 1024 * 1024);
+});
+
+test("a limit of nothing keeps nothing", () => {
+  const tail = new OutputTail(0);
+  tail.push(Buffer.from("a"));
+  expect([tail.text, tail.truncated]).toEqual(["", true]);
+});
