@@ -43,7 +43,7 @@ export class Connection implements AsyncDisposable {
   readonly #writes: WriteQueue;
   readonly #dispatcher: Dispatcher;
   readonly #flow: InputFlow;
-  readonly #outgoing = new OutgoingRequests();
+  readonly #outgoing: OutgoingRequests;
   readonly #ended = Promise.withResolvers<Error>();
   #reason: Error | undefined;
 
@@ -54,6 +54,9 @@ export class Connection implements AsyncDisposable {
     this.#options = resolveConnectionOptions(options);
     this.#writes = new WriteQueue(transport, this.#options, (error) => this.#end(error));
     this.#flow = new InputFlow(transport, this.#options);
+    this.#outgoing = new OutgoingRequests(
+      (requestId) => void this.#write(encodeNotification(CANCEL_REQUEST, { requestId })),
+    );
     this.#dispatcher = new Dispatcher({
       handler: () => this.handler,
       respond: (id, result) => void this.#write(this.#checkLength(encodeResult(id, result))),
@@ -84,11 +87,15 @@ export class Connection implements AsyncDisposable {
     if (this.#reason !== undefined) return Promise.reject(this.#reason);
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
-      const request = { startedBefore: this.#dispatcher.started, decode, resolve, reject };
-      const id = this.#outgoing.add(
-        request,
-        signal && { signal, tellPeer: this.#tellTakenBack, waitsForAnswer },
-      );
+      const id = this.#outgoing.add({
+        startedBefore: this.#dispatcher.started,
+        decode,
+        signal,
+        waitsForAnswer,
+        resolve,
+        reject,
+        answered: false,
+      });
       try {
         void this.#write(this.#checkLength(encodeRequest(id, method, params)));
       } catch (error) {
@@ -212,10 +219,6 @@ export class Connection implements AsyncDisposable {
     if (requestId !== undefined)
       this.#dispatcher.cancel(exactInteger(requestId, text, ["params", "requestId"]));
   }
-
-  readonly #tellTakenBack = (id: number): void => {
-    void this.#write(encodeNotification(CANCEL_REQUEST, { requestId: id }));
-  };
 
   #balance(): void {
     if (this.#reason !== undefined) return;

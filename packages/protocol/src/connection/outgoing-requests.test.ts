@@ -10,12 +10,20 @@ interface Settled {
   readonly outcome: unknown[];
 }
 
-function createRequest(startedBefore = 0): Settled {
+/** Those that are told to the peer as taken back, besides. */
+function createOutgoing(): { readonly outgoing: OutgoingRequests; readonly told: number[] } {
+  const told: number[] = [];
+  return { outgoing: new OutgoingRequests((id) => told.push(id)), told };
+}
+
+function createRequest({ startedBefore = 0, ...takeBack }: Partial<OutgoingRequest> = {}): Settled {
   const outcome: unknown[] = [];
   return {
     outcome,
     request: {
       startedBefore,
+      answered: false,
+      ...takeBack,
       resolve: (result) => outcome.push("resolved", result),
       reject: (error) => outcome.push("rejected", error),
     },
@@ -23,7 +31,7 @@ function createRequest(startedBefore = 0): Settled {
 }
 
 test("numbers requests from 0 and knows which were sent", () => {
-  const outgoing = new OutgoingRequests();
+  const { outgoing } = createOutgoing();
   expect(outgoing.wasSent(0)).toBe(false);
   expect([outgoing.add(createRequest().request), outgoing.add(createRequest().request)]).toEqual([0, 1]);
   expect([0, 1, 2, -1, 0.5, "0", null].map((id) => outgoing.wasSent(id))).toEqual([
@@ -38,7 +46,7 @@ test("numbers requests from 0 and knows which were sent", () => {
 });
 
 test("gives a request out once for its answer and once for its settling", () => {
-  const outgoing = new OutgoingRequests();
+  const { outgoing } = createOutgoing();
   const { request } = createRequest();
   const id = outgoing.add(request);
   expect(outgoing.answer("0")).toBeUndefined();
@@ -49,12 +57,11 @@ test("gives a request out once for its answer and once for its settling", () => 
 });
 
 test("tells the peer of an abort only while it has not answered", () => {
-  const outgoing = new OutgoingRequests();
-  const told: number[] = [];
+  const { outgoing, told } = createOutgoing();
   const controllers = [new AbortController(), new AbortController(), new AbortController()];
   const requests = controllers.map(({ signal }) => {
-    const created = createRequest();
-    outgoing.add(created.request, { signal, tellPeer: (id) => told.push(id) });
+    const created = createRequest({ signal });
+    outgoing.add(created.request);
     return created;
   });
   outgoing.answer(1);
@@ -70,12 +77,10 @@ test("tells the peer of an abort only while it has not answered", () => {
 });
 
 test("tells the peer of an abort, and leaves what waits for the answer to it", () => {
-  const outgoing = new OutgoingRequests();
-  const told: number[] = [];
+  const { outgoing, told } = createOutgoing();
   const controller = new AbortController();
-  const { signal } = controller;
-  const { request, outcome } = createRequest();
-  const id = outgoing.add(request, { signal, tellPeer: (sent) => told.push(sent), waitsForAnswer: true });
+  const { request, outcome } = createRequest({ signal: controller.signal, waitsForAnswer: true });
+  const id = outgoing.add(request);
   controller.abort();
   expect([told, outcome]).toEqual([[id], []]);
   expect(outgoing.answer(id)).toBe(request);
@@ -83,8 +88,8 @@ test("tells the peer of an abort, and leaves what waits for the answer to it", (
 });
 
 test("knows whether a request that was sent since a handler started waits for the peer", () => {
-  const outgoing = new OutgoingRequests();
-  const id = outgoing.add(createRequest(5).request);
+  const { outgoing } = createOutgoing();
+  const id = outgoing.add(createRequest({ startedBefore: 5 }).request);
   expect(outgoing.anySentSince(5)).toBe(true);
   expect(outgoing.anySentSince(6)).toBe(false);
   outgoing.answer(id);
@@ -92,7 +97,7 @@ test("knows whether a request that was sent since a handler started waits for th
 });
 
 test("rejects what waits for the peer, then the rest", () => {
-  const outgoing = new OutgoingRequests();
+  const { outgoing } = createOutgoing();
   const [first, second] = [createRequest(), createRequest()];
   outgoing.add(first.request);
   outgoing.answer(outgoing.add(second.request));
@@ -107,7 +112,7 @@ test("rejects what waits for the peer, then the rest", () => {
 });
 
 test("finds each request whatever was settled before it, in whatever order", () => {
-  const outgoing = new OutgoingRequests();
+  const { outgoing } = createOutgoing();
   const requests = Array.from({ length: 1000 }, () => createRequest().request);
   const ids = requests.map((request) => outgoing.add(request));
   // Multiples of 389 visit each number below 1,000 once.
@@ -118,7 +123,7 @@ test("finds each request whatever was settled before it, in whatever order", () 
 });
 
 test("keeps a request that outlives thousands of later ones", () => {
-  const outgoing = new OutgoingRequests();
+  const { outgoing } = createOutgoing();
   const { request: oldest } = createRequest();
   outgoing.add(oldest);
   for (let id = 1; id < 5000; id++) {
@@ -131,13 +136,12 @@ test("keeps a request that outlives thousands of later ones", () => {
 });
 
 test("takes back all requests of a signal, in their order, and leaves nothing with it", () => {
-  const outgoing = new OutgoingRequests();
-  const told: number[] = [];
+  const { outgoing, told } = createOutgoing();
   const [one, other] = [new AbortController(), new AbortController()];
   const signals = [one, other, one, other, one].map(({ signal }) => signal);
   const requests = signals.map((signal) => {
-    const created = createRequest();
-    outgoing.add(created.request, { signal, tellPeer: (id) => told.push(id) });
+    const created = createRequest({ signal });
+    outgoing.add(created.request);
     return created;
   });
   outgoing.take(2)?.resolve("done");
@@ -161,12 +165,14 @@ test.each([
   ["each with a signal of its own", (signal: AbortSignal) => AbortSignal.any([signal])],
 ])("spends time in proportion to the number of requests, %s", (_whose, signalOf) => {
   const millisecondsFor = (count: number): number => {
-    const outgoing = new OutgoingRequests();
+    const { outgoing } = createOutgoing();
     const controller = new AbortController();
-    const { request } = createRequest();
-    const signals = Array.from({ length: count }, () => signalOf(controller.signal));
+    const requests = Array.from(
+      { length: count },
+      () => createRequest({ signal: signalOf(controller.signal) }).request,
+    );
     const start = processorMs();
-    for (const signal of signals) outgoing.add(request, { signal, tellPeer: () => undefined });
+    for (const request of requests) outgoing.add(request);
     controller.abort();
     return processorMs() - start;
   };

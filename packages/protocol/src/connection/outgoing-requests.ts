@@ -1,27 +1,15 @@
 import type { RequestId } from "../jsonrpc/message.ts";
+import type { TakeBackOptions } from "./request-options.ts";
 
 /** A request whose promise is not settled yet. */
-export interface OutgoingRequest {
+export interface OutgoingRequest extends TakeBackOptions {
   /** How many notification handlers had been started when it was sent: the response waits for later ones only. */
   readonly startedBefore: number;
   /** Called at the arrival of the result, before the request is settled; returns what the request resolves to. */
   readonly decode?: ((result: unknown) => unknown) | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-}
-
-/** A reason to take a request back. */
-export interface TakeBack {
-  readonly signal: AbortSignal;
-  /** Tells the peer, which has not answered. */
-  readonly tellPeer: (id: number) => void;
-  /** Whether only the peer settles the request. */
-  readonly waitsForAnswer?: boolean | undefined;
-}
-
-interface Pending {
-  readonly request: OutgoingRequest;
-  readonly takeBack: TakeBack | undefined;
+  /** Whether the peer has answered: {@link OutgoingRequests} takes note of it here. */
   answered: boolean;
 }
 
@@ -33,7 +21,7 @@ interface Pending {
  */
 export class OutgoingRequests {
   /** Those from id `#first` on; what is settled is a gap. */
-  readonly #pending: (Pending | undefined)[] = [];
+  readonly #pending: (OutgoingRequest | undefined)[] = [];
   #first = 0;
   /** How many gaps stand before the oldest request. */
   #gaps = 0;
@@ -41,33 +29,40 @@ export class OutgoingRequests {
   /** What each signal takes back. It looks through its listeners for each that comes or goes, so it gets one for all. */
   readonly #watched = new Map<EventTarget | null, Set<number>>();
 
+  readonly #tellTakenBack: (id: number) => void;
+
+  /** `tellTakenBack` tells the peer, which has not answered. */
+  constructor(tellTakenBack: (id: number) => void) {
+    this.#tellTakenBack = tellTakenBack;
+  }
+
   /** Keeps `request` until it is {@link OutgoingRequests.take}n, and returns its id. */
-  add(request: OutgoingRequest, takeBack?: TakeBack): number {
+  add(request: OutgoingRequest): number {
     const id = this.#first + this.#pending.length;
-    this.#pending.push({ request, takeBack, answered: false });
-    if (takeBack !== undefined) this.#watch(takeBack, id);
+    this.#pending.push(request);
+    if (request.signal !== undefined) this.#watch(request.signal, id);
     this.#unanswered += 1;
     return id;
   }
 
   /** Notes that the peer answered. Returns the request, which is still to be taken; `undefined` if none waits. */
   answer(id: RequestId): OutgoingRequest | undefined {
-    const pending = this.#find(id);
-    if (pending === undefined || pending.answered) return undefined;
-    pending.answered = true;
+    const request = this.#find(id);
+    if (request === undefined || request.answered) return undefined;
+    request.answered = true;
     this.#unanswered -= 1;
-    return pending.request;
+    return request;
   }
 
   /** Removes and returns the request with this id, for its settling; `undefined` if it was settled before. */
   take(id: RequestId): OutgoingRequest | undefined {
-    const pending = this.#find(id);
-    if (pending === undefined) return undefined;
+    const request = this.#find(id);
+    if (request === undefined) return undefined;
     this.#pending[Number(id) - this.#first] = undefined;
-    if (!pending.answered) this.#unanswered -= 1;
+    if (!request.answered) this.#unanswered -= 1;
     this.#forgetGaps();
-    if (pending.takeBack !== undefined) this.#unwatch(pending.takeBack, Number(id));
-    return pending.request;
+    if (request.signal !== undefined) this.#unwatch(request.signal, Number(id));
+    return request;
   }
 
   /** Whether a request with this id was ever sent, so that its late or second response is no surprise. */
@@ -80,8 +75,8 @@ export class OutgoingRequests {
   anySentSince(handler: number): boolean {
     if (this.#unanswered === 0) return false;
     // The newest of them was sent last.
-    const newest = this.#pending.findLast((pending) => pending?.answered === false);
-    return newest !== undefined && newest.request.startedBefore >= handler;
+    const newest = this.#pending.findLast((request) => request?.answered === false);
+    return newest !== undefined && newest.startedBefore >= handler;
   }
 
   /** Rejects what waits for the peer, and not what was answered and only waits for handlers. */
@@ -93,7 +88,7 @@ export class OutgoingRequests {
     this.#reject(error, () => true);
   }
 
-  #find(id: RequestId): Pending | undefined {
+  #find(id: RequestId): OutgoingRequest | undefined {
     return typeof id === "number" ? this.#pending[id - this.#first] : undefined;
   }
 
@@ -106,14 +101,14 @@ export class OutgoingRequests {
     this.#gaps = 0;
   }
 
-  #reject(error: Error, isMeant: (pending: Pending) => boolean): void {
+  #reject(error: Error, isMeant: (request: OutgoingRequest) => boolean): void {
     const first = this.#first;
-    for (const [index, pending] of [...this.#pending].entries()) {
-      if (pending !== undefined && isMeant(pending)) this.take(first + index)?.reject(error);
+    for (const [index, request] of [...this.#pending].entries()) {
+      if (request !== undefined && isMeant(request)) this.take(first + index)?.reject(error);
     }
   }
 
-  #watch({ signal }: TakeBack, id: number): void {
+  #watch(signal: AbortSignal, id: number): void {
     let ids = this.#watched.get(signal);
     if (ids === undefined) {
       ids = new Set();
@@ -123,7 +118,7 @@ export class OutgoingRequests {
     ids.add(id);
   }
 
-  #unwatch({ signal }: TakeBack, id: number): void {
+  #unwatch(signal: AbortSignal, id: number): void {
     const ids = this.#watched.get(signal);
     ids?.delete(id);
     if (ids?.size !== 0) return;
@@ -136,10 +131,11 @@ export class OutgoingRequests {
   };
 
   #takeBack(id: number): void {
-    const { answered, takeBack } = this.#find(id) ?? {};
-    if (takeBack === undefined) return;
-    const request = takeBack.waitsForAnswer ? undefined : this.take(id);
-    if (!answered) takeBack.tellPeer(id);
-    request?.reject(takeBack.signal.reason);
+    const request = this.#find(id);
+    if (request === undefined) return;
+    const waits = request.waitsForAnswer === true;
+    if (!waits) this.take(id);
+    if (!request.answered) this.#tellTakenBack(id);
+    if (!waits) request.reject(request.signal?.reason);
   }
 }
