@@ -33,7 +33,7 @@ export interface SessionList {
   readonly subscribe: (listener: () => void) => () => void;
   /** Fetches the first page anew; never rejects, for the state says what has failed. */
   refresh(): Promise<void>;
-  /** Fetches the next page; never rejects. */
+  /** Fetches the next page, after a failure with those before it; never rejects. */
   loadMore(): Promise<void>;
 }
 
@@ -75,22 +75,29 @@ class LiveSessionList implements SessionList {
   };
 
   async refresh(): Promise<void> {
-    const { list } = this.#agent.capabilities.session;
-    this.#rest = list ? this.#agent.listSessions({ cwd: this.#cwd }) : undefined;
-    await this.#fetch([]);
+    await this.#fetchAnew(this.#pageSize);
   }
 
   async loadMore(): Promise<void> {
-    if (this.#state.status !== "loading") await this.#fetch(this.#listed);
+    const { status } = this.#state;
+    if (status === "ready") await this.#fetch(this.#listed, this.#pageSize);
+    // A listing that has failed cannot be gone on with.
+    if (status === "failed") await this.#fetchAnew(this.#listed.length + this.#pageSize);
   }
 
-  async #fetch(before: readonly SessionInfo[]): Promise<void> {
+  async #fetchAnew(count: number): Promise<void> {
+    const { list } = this.#agent.capabilities.session;
+    this.#rest = list ? this.#agent.listSessions({ cwd: this.#cwd }) : undefined;
+    await this.#fetch([], count);
+  }
+
+  async #fetch(before: readonly SessionInfo[], count: number): Promise<void> {
     const rest = this.#rest;
     this.#show({ status: "loading" });
     try {
       const page: SessionInfo[] = [];
       let done = rest === undefined;
-      while (!done && page.length < this.#pageSize) {
+      while (!done && page.length < count) {
         const next = await rest?.next();
         done = next?.done !== false;
         if (next?.done === false) page.push(next.value);
