@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 
 import { type FileChange, assertFresh, prepareChanges } from "./file-change.ts";
-import { findText, fitLineEnds, fitText } from "./find-text.ts";
+import { type LineEnd, findText, fitLineEnds, fitText, lineEndOf } from "./find-text.ts";
 import { type PatchHunk, type PatchSection, parsePatch } from "./parse-patch.ts";
 import { type Place, findPlace } from "./place.ts";
 import { readTextFile } from "./text-file.ts";
@@ -61,7 +61,8 @@ async function changesOf(section: PatchSection, context: ToolContext): Promise<F
     if (oldText === null) throw new Error("no such file");
     assertFresh({ place, oldText }, context);
     if (section.action === "delete") return [{ place, oldText, newText: null }];
-    const newText = section.hunks.reduce(applyHunk, { text: oldText, from: 0 }).text;
+    const start: Progress = { text: oldText, from: 0, lineEnd: lineEndOf(oldText) };
+    const newText = section.hunks.reduce(applyHunk, start).text;
     if (section.moveTo === undefined) return [{ place, oldText, newText }];
     return await moveTo(section.moveTo, { place, oldText, newText }, context);
   } catch (error) {
@@ -87,23 +88,24 @@ interface Progress {
   readonly text: string;
   /** Hunks come in the order of the file. */
   readonly from: number;
+  readonly lineEnd: LineEnd;
 }
 
-function applyHunk({ text, from }: Progress, { anchor, oldLines, newLines }: PatchHunk): Progress {
+function applyHunk({ text, from, lineEnd }: Progress, { anchor, oldLines, newLines }: PatchHunk): Progress {
   const start = from + offsetAfter(text.slice(from), anchor);
   const rest = text.slice(start);
   if (oldLines.length === 0) {
     const at = anchor === "" ? text.length : start;
     const begin = at === 0 || text[at - 1] === "\n" ? "" : "\n";
-    const added = fitLineEnds(`${begin}${newLines.join("\n")}\n`, text);
-    return { text: text.slice(0, at) + added + text.slice(at), from: at + added.length };
+    const added = fitLineEnds(`${begin}${newLines.join("\n")}\n`, lineEnd);
+    return { text: text.slice(0, at) + added + text.slice(at), from: at + added.length, lineEnd };
   }
   const [match] = findText(rest, oldLines.join("\n"));
   if (match === undefined)
     throw new Error(`the lines to change are not in the file:\n${oldLines.join("\n")}`);
-  const replacement = fitText(newLines.join("\n"), match, text);
+  const replacement = fitText(newLines.join("\n"), match, lineEnd);
   const changed = text.slice(0, start + match.start) + replacement + rest.slice(match.end);
-  return { text: changed, from: start + match.start + replacement.length };
+  return { text: changed, from: start + match.start + replacement.length, lineEnd };
 }
 
 /** Where the line after the anchor begins. */

@@ -75,6 +75,15 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("y y y");
   });
 
+  it("replaces a text that is everywhere in a long file as fast as others", async () => {
+    await workshop.write("a.ts", "line\r\n".repeat(40_000));
+    const began = performance.now();
+
+    await workshop.prepare(editTool, { path: "a.ts", oldText: "line", newText: "l\n", all: true });
+
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+
   it.each([
     [{ path: "a.ts", oldText: "z", newText: "y" }, "the text to replace is not in the file"],
     [{ path: "a.ts", oldText: "", newText: "y" }, '"oldText" is empty'],

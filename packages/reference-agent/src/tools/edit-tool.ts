@@ -1,5 +1,5 @@
 import { assertFresh, prepareChanges } from "./file-change.ts";
-import { findText, fitLineEnds, fitText } from "./find-text.ts";
+import { findText, fitLineEnds, fitText, lineEndOf } from "./find-text.ts";
 import { findPlace } from "./place.ts";
 import { readTextFile } from "./text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
@@ -86,12 +86,13 @@ function replaceText(text: string, { oldText, newText, all = false }: Replacemen
   if (matches.length > 1 && !all) {
     throw new Error(`the text to replace is in the file ${matches.length} times; it must be unique`);
   }
+  const lineEnd = lineEndOf(text);
   let changed = "";
   let from = 0;
   for (const match of matches) {
     const isExact = text.slice(match.start, match.end) === oldText;
-    changed +=
-      text.slice(from, match.start) + (isExact ? fitLineEnds(newText, text) : fitText(newText, match, text));
+    changed += text.slice(from, match.start);
+    changed += isExact ? fitLineEnds(newText, lineEnd) : fitText(newText, match, lineEnd);
     from = match.end;
   }
   return changed + text.slice(from);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import { findText, fitText } from "./find-text.ts";
+import { findText, fitText, lineEndOf } from "./find-text.ts";
 
 /** The text with every match replaced. */
 function replaced(text: string, wanted: string, replacement: string): string {
   return findText(text, wanted).reduceRight(
     (changed, match) =>
-      changed.slice(0, match.start) + fitText(replacement, match, text) + changed.slice(match.end),
+      changed.slice(0, match.start) + fitText(replacement, match, lineEndOf(text)) + changed.slice(match.end),
     text,
   );
 }

@@ -9,6 +9,9 @@ export interface TextMatch {
   readonly indent: string;
 }
 
+/** The line ends of Unix, or mixed ones, and those of Windows. */
+export type LineEnd = "\n" | "\r\n";
+
 /**
  * Finds a text in a file's text: exactly, or else, unless both are very long, by whole lines, whatever white space is at
  * their ends, and then also if all of them are indented further. What is found in a stricter way hides what would be found in a laxer one.
@@ -19,15 +22,19 @@ export function findText(text: string, wanted: string): TextMatch[] {
 }
 
 /** What takes the place of a match: indented as the lines there, with the line ends of the file. */
-export function fitText(replacement: string, { indent }: TextMatch, fileText: string): string {
+export function fitText(replacement: string, { indent }: TextMatch, lineEnd: LineEnd): string {
   const lines = replacement.replaceAll("\r\n", "\n").split("\n");
-  return fitLineEnds(lines.map((line) => (line === "" ? line : indent + line)).join("\n"), fileText);
+  return fitLineEnds(lines.map((line) => (line === "" ? line : indent + line)).join("\n"), lineEnd);
 }
 
-/** A text with the line ends of the file, if that has only those of Windows; else as it is. */
-export function fitLineEnds(text: string, fileText: string): string {
-  const isCrlf = fileText.includes("\r\n") && !/(?<!\r)\n/.test(fileText);
-  return isCrlf ? text.replaceAll(/\r?\n/g, "\r\n") : text;
+/** A text with the line ends of the file; as it is, unless that has those of Windows. */
+export function fitLineEnds(text: string, lineEnd: LineEnd): string {
+  return lineEnd === "\n" ? text : text.replaceAll(/\r?\n/g, lineEnd);
+}
+
+/** How the lines of a file end: as those of Windows if all do. Looks at the whole text: ask once for many matches. */
+export function lineEndOf(fileText: string): LineEnd {
+  return fileText.includes("\r\n") && !/(?<!\r)\n/.test(fileText) ? "\r\n" : "\n";
 }
 
 function findExactly(text: string, wanted: string): TextMatch[] {
