@@ -9,10 +9,10 @@ import type { SessionState } from "@parley/protocol/session";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { expect, onTestFinished, test } from "vitest";
 
-import type { AgentUses } from "./agent-uses.ts";
+import type { AgentUses } from "./fixtures/agent-uses.ts";
+import { official } from "./fixtures/official-agent.ts";
+import { parley } from "./fixtures/parley-agent.ts";
 import { functionsOf } from "./functions-of.ts";
-import { official } from "./official-agent.ts";
-import { parley } from "./parley-agent.ts";
 
 const page = join(import.meta.dirname, "../../../../packages/agent/migration.md");
 const cwd = "/project";
@@ -65,7 +65,7 @@ test.each(names)(
   },
 );
 
-test.each(["official-agent.ts", "parley-agent.ts"])(
+test.each(["fixtures/official-agent.ts", "fixtures/parley-agent.ts"])(
   "the migration page of agents shows exactly what runs here of %s",
   async (name) => {
     const shown = await readFile(page, "utf8");
