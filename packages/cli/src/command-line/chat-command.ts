@@ -10,11 +10,12 @@ At a terminal you type prompts: /? lists the commands, Tab completes them and
 the paths of files behind @, a backslash at the end of a line or Alt-Enter goes
 on in the next one. Ctrl-C cancels the running turn, and once more leaves; so do
 /exit, Ctrl-D and Ctrl-C on an empty line. One key answers a permission
-question. Forms are filled in line by line, and sent once you have looked them
-over; Escape declines one. Pages are for your own browser: nothing is opened.
-Otherwise each line of stdin is a prompt, stdout has the conversation
-as plain text (without the agent's thoughts), and what the agent asks for is
-rejected unless --allow says otherwise.
+question. A form is filled in line by line, and sent once you have looked it
+over; Escape declines it. A page is for your own browser: nothing is opened.
+
+Otherwise each line of stdin is a prompt, stdout has the conversation as plain
+text (without the agent's thoughts), and what the agent asks for is rejected
+unless --allow says otherwise.
 ${jsonHelp}
   turn        a turn has ended: the stop reason, the usage
   end         the exit code

@@ -142,6 +142,7 @@ describe("runProgram", () => {
 
   it.each([
     [["--help"], "sessions [options] [agent...]"],
+    [["--help"], "parley chat -- npx @agentclientprotocol/claude-agent-acp"],
     [["chat", "--help"], "parley chat --load sess_1 -- my-agent --acp"],
     [["chat", "--help"], "130  cancelled"],
     [["sessions", "--help"], "parley sessions --all --json -- my-agent --acp"],

@@ -14,6 +14,14 @@ import { addRunCommand } from "./run-command.ts";
 import { addSessionsCommand } from "./sessions-command.ts";
 import { addTraceCommand } from "./trace-command.ts";
 
+const help = `
+Each command has a --help of its own, with all that it can do.
+
+Examples:
+  $ parley chat
+  $ parley chat -- npx @agentclientprotocol/claude-agent-acp
+  $ parley run "What does this project do?" --allow reads`;
+
 /** What the program does for each of its commands. */
 export interface ProgramCommands {
   readonly chat: (options: ChatOptions) => Promise<ExitCode>;
@@ -65,5 +73,6 @@ function createProgram({ stdout, stderr }: ProgramOutput): Command {
     .enablePositionalOptions()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .showHelpAfterError("(--help tells more)")
+    .addHelpText("after", help)
     .exitOverride();
 }

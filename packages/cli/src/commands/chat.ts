@@ -57,7 +57,7 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
   });
   const report = options.json ? new JsonReport({ program, tellsTurns: true }) : createTextReport(view, "all");
   return withRun(program, async (run) => {
-    const rejected = new RejectedWork();
+    const rejected = new RejectedWork(report);
     const agentName = describeChoice(options, config);
     const place = { view, theme, streams: program, run, keyboard, agentName };
     const requestPermission = createPermissionDesk({
@@ -66,10 +66,7 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
         ask: (question) => keyboard.ask(() => askPermission(question, place), question.signal),
         projectRules: createPermissionRulesFile(stateFile(program.env, "permissions.json")),
       }),
-      decided(answer) {
-        rejected.add(answer);
-        report.answered(answer);
-      },
+      decided: rejected.decided,
       onError: (error) => report.note(`parley: ${describeFailure(error)}`),
     });
     const elicitation = isTyping ? createElicitationHandlers(place) : undefined;
@@ -85,7 +82,7 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
         : (signal: AbortSignal) => readPrompts(program.stdin, signal);
       return converse({ agent, session, prompts, report, run, isTyping, keyboard });
     });
-    const exitCode = rejected.exitCode(code, (text) => report.note(text));
+    const exitCode = rejected.exitCode(code);
     report.end(run.exitCode ?? exitCode);
     return exitCode;
   });

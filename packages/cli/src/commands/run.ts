@@ -40,7 +40,6 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
     if (run.leaving.aborted) return ExitCode.cancelled;
     if (prompt === "")
       throw new UsageError('There is no prompt: say parley run "prompt", or write it to stdin');
-    const rejected = new RejectedWork();
     const lent = createLentHandlers(options, config);
     const report = options.json
       ? new JsonReport({ program, tellsTurns: false })
@@ -48,13 +47,8 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
           new ConversationView(createThemeFor(program.stdout, options), program, lent),
           "news",
         );
-    const requestPermission = createPermissionDesk({
-      allows: options.allow,
-      decided(answer) {
-        rejected.add(answer);
-        report.answered(answer);
-      },
-    });
+    const rejected = new RejectedWork(report);
+    const requestPermission = createPermissionDesk({ allows: options.allow, decided: rejected.decided });
     const handlers = { ...lent, requestPermission, sessionUpdate: report.sessionUpdate };
     const setup = { options, config, run, stderr: program.stderr, handlers };
     const code = await withAgent(setup, async (agent) => {
@@ -72,7 +66,7 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
         finish();
       }
     });
-    const exitCode = rejected.exitCode(code, (words) => report.note(words));
+    const exitCode = rejected.exitCode(code);
     report.end(run.exitCode ?? exitCode);
     return exitCode;
   });

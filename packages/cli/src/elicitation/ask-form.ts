@@ -28,23 +28,17 @@ export async function askForm(
     place.view.note("parley: Cannot show the form: it has a field of a type that is not known here");
     return { action: "cancel" };
   }
-  const output = typingOutput(place.streams);
-  const keys = place.theme.style("dim", "Enter goes on, Esc declines, Ctrl-C cancels");
-  output.write(`${wrapText(`  ${keys}`, place.theme.columns(), "  ")}\n`);
-  let filled: FilledForm = new Map();
-  for (;;) {
-    const answers = await fillIn(fields, filled, { place, signal });
-    if (typeof answers === "string") {
-      output.write(`  ${answers === "left" ? "Declined" : "cancelled"}\n\n`);
-      if (answers === "interrupted") return answers;
-      return { action: signal.aborted ? "cancel" : "decline" };
-    }
-    filled = answers;
-    const choice = await lookOver(filled, place, signal);
+  const asking = { place, signal };
+  for (let before: FilledForm = new Map(); ;) {
+    const filled = await fillIn(fields, before, asking);
+    if (filled === "interrupted") return filled;
+    if (filled === "left") return { action: signal.aborted ? "cancel" : "decline" };
+    const choice = await lookOver(filled, asking);
     if (choice === "interrupted") return choice;
-    if (choice?.key === "n") return { action: "decline" };
     if (choice === undefined) return { action: "cancel" };
     if (choice.key === "y") return { action: "accept", content: contentOf(filled) };
+    if (choice.key === "n") return { action: "decline" };
+    before = filled;
   }
 }
 
@@ -59,10 +53,18 @@ async function fillIn(
   before: FilledForm,
   asking: Asking,
 ): Promise<FilledForm | "interrupted" | "left"> {
+  const { theme, streams } = asking.place;
+  const output = typingOutput(streams);
+  const keys = theme.style("dim", "Enter goes on, Esc declines, Ctrl-C cancels");
+  if (fields.length > 0) output.write(`${wrapText(`  ${keys}`, theme.columns(), "  ")}\n`);
   const filled = new Map<FormField, FilledField>();
   for (const field of fields) {
     const answer = await fillInField(field, before.get(field)?.line ?? field.initial, asking);
-    if (typeof answer === "string") return answer;
+    if (typeof answer === "string") {
+      const isDeclined = answer === "left" && !asking.signal.aborted;
+      output.write(`  ${isDeclined ? "Declined" : "cancelled"}\n\n`);
+      return answer;
+    }
     filled.set(field, answer);
   }
   return filled;
@@ -88,10 +90,10 @@ async function fillInField(
 
 function lookOver(
   filled: FilledForm,
-  place: QuestionPlace,
-  signal: AbortSignal,
+  { place, signal }: Asking,
 ): ReturnType<typeof askKey<(typeof decisions)[number]>> {
-  typingOutput(place.streams).write(`\n${renderFilled(filled, place.theme).join("\n")}\n`);
+  const lines = filled.size === 0 ? [] : ["", ...renderFilled(filled, place.theme)];
+  typingOutput(place.streams).write(lines.map((line) => `${line}\n`).join(""));
   const choices = renderKeys([{ label: "", choices: decisions }], place.theme);
   return askKey({ choices, answers: decisions }, place, signal);
 }

@@ -45,7 +45,7 @@ interface Question<Answer> {
   readonly ask: () => Promise<Answer | "interrupted">;
 }
 
-/** Resolves to the answer; `undefined` if there is none because of Ctrl-C, which interrupts, or because the agent has taken the question back. */
+/** Resolves to the answer; `undefined` after Ctrl-C, which interrupts, or if the agent took the question back before it stood there. */
 function askAtTerminal<Answer>(
   { texts, ask }: Question<Answer>,
   { keyboard, view, theme: { style, columns }, streams, run, agentName }: ElicitationPlace,
@@ -63,6 +63,7 @@ function askAtTerminal<Answer>(
       for (const line of heading) typingOutput(streams).write(`${wrapText(line, columns(), "  ")}\n`);
       const answer = await ask();
       if (answer !== "interrupted") return answer;
+      // The agent must learn of the cancellation before it sees its question answered.
       run.interrupt();
       return undefined;
     } finally {
