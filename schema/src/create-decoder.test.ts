@@ -274,6 +274,39 @@ describe("createDecoder", () => {
       { path: ["update", "content", "text"], expected: "string", received: "5" },
     ],
     [
+      "what cannot be mended, behind what can",
+      SessionNotification,
+      update({ sessionUpdate: "agent_message_chunk", content: { type: "text", annotations: 5, text: 7 } }),
+      { path: ["update", "content", "text"], expected: "string", received: "7" },
+    ],
+    [
+      "that in an item of an array",
+      PromptRequest,
+      {
+        sessionId: "s",
+        prompt: [
+          { type: "text", annotations: 5, text: "x" },
+          { type: "text", annotations: 5 },
+        ],
+      },
+      { path: ["prompt", 1, "text"], expected: "string", received: "missing" },
+    ],
+    [
+      "that in a value of a map",
+      CreateElicitationRequest,
+      {
+        message: "?",
+        mode: "form",
+        sessionId: "s",
+        requestedSchema: { properties: { a: { type: "string", title: 2, minLength: "x" } } },
+      },
+      {
+        path: ["requestedSchema", "properties", "a", "minLength"],
+        expected: "integer from 0 | null",
+        received: `"x"`,
+      },
+    ],
+    [
       "an empty array that stands for nothing malformed",
       PromptRequest,
       { sessionId: "s", prompt: [] },

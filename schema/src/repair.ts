@@ -29,16 +29,23 @@ export function repair(shape: Shape, value: unknown): Mended {
     if (flaw === undefined || tried.has(flaw.path[0])) return { ...mended, flaw };
     tried.add(flaw.path[0]);
     const next = mendAt(shape, mended.value, flaw);
-    if (next === undefined) return { ...mended, flaw };
+    if (!isWhole(next)) return { ...mended, flaw: next?.flaw ?? flaw };
     mended = { value: next.value, mends: [...mended.mends, ...next.mends] };
   }
+}
+
+function isWhole(mended: Mended | undefined): mended is Mended & { flaw?: undefined } {
+  return mended !== undefined && mended.flaw === undefined;
 }
 
 function takesNothing(shape: Shape): boolean {
   return typeof shape === "object" && shape.kind === "object" && shape.nullAsEmpty === true;
 }
 
-/** The value with the place of the flaw mended, or `undefined` if no rule can. */
+/**
+ * The value with the place of the flaw mended, or with the flaw inside that place that could not be; `undefined` if no
+ * rule is for it.
+ */
 function mendAt(shape: Shape, value: unknown, flaw: Flaw): Mended | undefined {
   if (typeof shape !== "object") return undefined;
   switch (shape.kind) {
@@ -61,11 +68,8 @@ function mendAt(shape: Shape, value: unknown, flaw: Flaw): Mended | undefined {
 function mendObject({ fields, parts }: ObjectShape, value: JsonObject, flaw: Flaw): Mended | undefined {
   const field = ownEntry(fields, String(flaw.path[0]));
   if (field !== undefined) return mendField(field, value, flaw);
-  for (const part of parts) {
-    const mended = mendAt(part, value, flaw);
-    if (mended !== undefined) return mended;
-  }
-  return undefined;
+  const mended = parts.map((part) => mendAt(part, value, flaw));
+  return mended.find(isWhole) ?? mended.find((one) => one !== undefined);
 }
 
 interface JsonObject {
@@ -76,13 +80,14 @@ function mendTagged(shape: TaggedShape, value: JsonObject, flaw: Flaw): Mended |
   const { [shape.tag]: tag } = value;
   const variant = typeof tag === "string" ? ownEntry(shape.variants, tag) : undefined;
   if (variant === undefined) return tryEach(shape.others, value);
-  return mendAt(variant, value, flaw) ?? tryEach(shape.fallbacks, value);
+  const mended = mendAt(variant, value, flaw);
+  return isWhole(mended) ? mended : (tryEach(shape.fallbacks, value) ?? mended);
 }
 
 function tryEach(alternatives: readonly Shape[], value: unknown): Mended | undefined {
   for (const alternative of alternatives) {
     const mended = repair(alternative, value);
-    if (mended.flaw === undefined && mended.mends.length > 0) return mended;
+    if (isWhole(mended) && mended.mends.length > 0) return mended;
   }
   return undefined;
 }
@@ -93,14 +98,18 @@ function mendField(field: Fields[string], holder: JsonObject, flaw: Flaw): Mende
   const value = holder[key];
   const applies = (rule: string): boolean => rules.includes(rule);
   const mended = mendInside(shape, value, applies("s"));
-  if (mended !== undefined && mended.flaw === undefined) {
+  if (isWhole(mended)) {
     return { value: { ...holder, [key]: mended.value }, mends: mended.mends.map((mend) => under(key, mend)) };
   }
   const countsAsMissing =
     value === undefined ? applies("m") : applies("e") || (value === null && applies("n"));
-  if (!countsAsMissing) return undefined;
-  const { [key]: _, ...rest } = holder;
-  return { value: applies("?") ? rest : { ...rest, [key]: [] }, mends: [flaw] };
+  if (countsAsMissing) {
+    const { [key]: _, ...rest } = holder;
+    return { value: applies("?") ? rest : { ...rest, [key]: [] }, mends: [flaw] };
+  }
+  // Of the value itself, the holder's rules say more, for example whether it may be null.
+  const isInside = mended?.flaw !== undefined && mended.flaw.path.length > 0;
+  return isInside ? { value: holder, mends: [], flaw: under(key, mended.flaw) } : undefined;
 }
 
 function mendInside(shape: Shape, value: unknown, skip: boolean): Mended | undefined {
@@ -114,7 +123,7 @@ function mendItems(value: unknown, inner: Shape, skip: boolean): Mended | undefi
   const mends: Flaw[] = [];
   for (const [index, item] of value.entries()) {
     const mended = repair(inner, item);
-    if (mended.flaw !== undefined && !skip) return undefined;
+    if (mended.flaw !== undefined && !skip) return { value, mends: [], flaw: under(index, mended.flaw) };
     if (mended.flaw === undefined) items.push(mended.value);
     const flaws = mended.flaw === undefined ? mended.mends : [mended.flaw];
     mends.push(...flaws.map((flaw) => under(index, flaw)));
@@ -127,7 +136,9 @@ function mendValues(value: unknown, inner: Shape): Mended | undefined {
   const keys = Object.keys(value);
   const mended = mendItems(Object.values(value), inner, false);
   if (mended === undefined) return undefined;
-  for (const { path } of mended.mends) path[0] = keys[path[0] as number] as string;
+  for (const { path } of [...mended.mends, ...(mended.flaw ? [mended.flaw] : [])]) {
+    path[0] = keys[path[0] as number] as string;
+  }
   return {
     ...mended,
     value: Object.fromEntries(keys.map((key, index) => [key, (mended.value as unknown[])[index]])),
