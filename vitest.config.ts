@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
-import { dirname } from "node:path";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
 
 import { defineConfig } from "vitest/config";
 
@@ -13,11 +14,18 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    // Tests start real processes, many at a time: a slow machine is no failure.
+    // Most of the work is in processes that tests start, and much of the time they wait for these.
+    maxWorkers: availableParallelism(),
+    // A slow machine is no failure.
     testTimeout: 20_000,
     hookTimeout: 20_000,
-    // The agents that tests start use neither the keys of who runs them, nor models that happen to be served on this machine.
-    env: { PARLEY_MODEL: "scripted", PARLEY_LOCAL_MODELS: "off" },
+    env: {
+      // The agents that tests start use neither the keys of who runs them, nor models that happen to be served on this machine.
+      PARLEY_MODEL: "scripted",
+      PARLEY_LOCAL_MODELS: "off",
+      // Code that many processes load is compiled once.
+      NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node-compile"),
+    },
     ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),
     // A glob string such as "packages/*" would not inherit this file's `resolve`; `extends: true` does.
     projects: globSync("{schema,packages/*,tools/*}/package.json").map((file) => ({

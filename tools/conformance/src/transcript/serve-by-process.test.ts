@@ -15,14 +15,13 @@ function serve(
   ] as const;
   const replay = createReplay(records, { plays: "recorder", signal });
   const served = serveByProcess(replay.transport, {
-    nodeArguments: ["--eval", code],
-    env: { PARLEY_ANSWER: '{"jsonrpc":"2.0","id":1,"result":"é\u2028"}' },
+    nodeArguments: ["--eval", code, '{"jsonrpc":"2.0","id":1,"result":"é\u2028"}'],
     signal,
   });
   return { served, replay };
 }
 
-const ANSWER = 'process.stdin.once("data", () => console.log(process.env.PARLEY_ANSWER));';
+const ANSWER = 'process.stdin.once("data", () => console.log(process.argv[1]));';
 
 test("a process that answers, and ends with its input, has served", async () => {
   const { served, replay } = serve(ANSWER, AbortSignal.timeout(10_000));

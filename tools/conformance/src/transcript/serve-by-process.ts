@@ -7,8 +7,6 @@ import type { Transport } from "@parley/protocol";
 /** A program for Node that serves one client over its standard input and output. */
 export interface AgentProgram {
   readonly nodeArguments: readonly string[];
-  /** Added to the environment of this process. */
-  readonly env: Readonly<Record<string, string>>;
   /** Kills the process when it aborts. */
   readonly signal: AbortSignal;
 }
@@ -21,11 +19,10 @@ export interface AgentProgram {
  */
 export async function serveByProcess(
   transport: Transport,
-  { nodeArguments, env, signal }: AgentProgram,
+  { nodeArguments, signal }: AgentProgram,
 ): Promise<void> {
   const child = spawn(process.execPath, nodeArguments, {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, ...env },
   });
   const exited = once(child, "exit") as Promise<[code: number | null, signal: string | null]>;
   const kill = (): void => void child.kill("SIGKILL");

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { serveAgent } from "@parley/agent";
 import type { Transport } from "@parley/protocol";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { clientScripts } from "./client-scripts/index.ts";
 import { cancelGraceMs, createScriptedAgent, scriptedAgents } from "./fixtures/scripted-agents.ts";
@@ -18,13 +16,6 @@ import { serveByProcess } from "./serve-by-process.ts";
 /** Milliseconds after which a side that says nothing is given up, with the line that it should have said. */
 const PATIENCE_MS = 30_000;
 const PROGRAM = join(import.meta.dirname, "fixtures/serves-scripted-agent.ts");
-
-/** A process that finds its code compiled starts in a third of the time. */
-let compileCache: string;
-beforeAll(async () => {
-  compileCache = await mkdtemp(join(tmpdir(), "parley-transcripts-"));
-});
-afterAll(() => rm(compileCache, { recursive: true }));
 
 async function holdAgentInMemory(transcript: Transcript): Promise<void> {
   const { agent: name = "" } = transcript;
@@ -43,9 +34,7 @@ async function holdAgentInMemory(transcript: Transcript): Promise<void> {
 async function holdAgentOverPipes(transcript: Transcript): Promise<void> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const nodeArguments = ["--conditions=@parley/source", PROGRAM, transcript.agent ?? ""];
-  const env = { NODE_COMPILE_CACHE: compileCache };
-  const serve = (transport: Transport): Promise<void> =>
-    serveByProcess(transport, { nodeArguments, env, signal });
+  const serve = (transport: Transport): Promise<void> => serveByProcess(transport, { nodeArguments, signal });
   await holdAgent(transcript, serve, signal);
 }
 
