@@ -1,5 +1,6 @@
 import type { AcpMcpCaller } from "@parley/mcp-transport";
-import type { Connection, PeerOptions, RequestError } from "@parley/protocol";
+import type { Connection, Peer, PeerHandlers, PeerOptions, RequestError } from "@parley/protocol";
+import type { Methods } from "@parley/schema";
 import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
 import type { AgentEngine } from "./agent-engine.ts";
@@ -7,6 +8,7 @@ import type { ElicitationAnswer, ElicitationQuestion } from "./elicitation.ts";
 import type { MessageEvent, SessionEvent, ToldEvent, ToolCallUpdateEvent } from "./session-event.ts";
 import type { ClientTerminals } from "./terminal.ts";
 import type { TextFiles } from "./text-files.ts";
+import type { ClientMcp } from "./unstable/client-mcp.ts";
 
 /** One version of the protocol, as an agent speaks it. */
 export interface AgentDialect {
@@ -19,6 +21,15 @@ export interface AgentDialect {
 export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   /** Whether version 2 sends the markers of `session/load`, `/resume`, `/close` and `/list`. */
   readonly markers: boolean;
+}
+
+/** What a dialect has besides what is settled. */
+export interface DialectExtension<Sends extends Methods, Receives extends Methods> {
+  readonly handlers: (engine: AgentEngine) => PeerHandlers<Receives>["requests"];
+  /** What is advertised of it, for an agent that keeps sessions. */
+  readonly sessionCapabilities: object;
+  /** The way to MCP servers of the client, if the agent connects such; `peer` is there once it is used. */
+  readonly clientMcp?: (engine: AgentEngine, peer: () => Peer<Sends, Receives>) => ClientMcp | undefined;
 }
 
 /** The client at the other end, as the engine uses it: a dialect says the same in its version's words. */

@@ -1,32 +1,21 @@
-import { Peer, type PeerHandlers } from "@parley/protocol";
+import { Peer } from "@parley/protocol";
 import type { Descriptor } from "@parley/schema";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
-import type { AgentDialect } from "../agent-dialect.ts";
-import type { AgentEngine } from "../agent-engine.ts";
-import type { ClientMcp } from "../unstable/client-mcp.ts";
+import type { AgentDialect, DialectExtension } from "../agent-dialect.ts";
 import { authenticationHandlers } from "./authentication.ts";
 import { describeAgent, describeClient } from "./initialize.ts";
 import { sessionHandlers } from "./open-session.ts";
 import { createClientLink, promptHandlers } from "./prompt.ts";
 import { configHandlers } from "./session-config.ts";
 
-/** What a dialect has besides what is settled. */
-export interface DialectExtension {
-  readonly handlers: (engine: AgentEngine) => PeerHandlers<AgentMethods>["requests"];
-  /** What is advertised of it, for an agent that keeps sessions. */
-  readonly sessionCapabilities: object;
-  /** The way to MCP servers of the client, if the agent connects such; `peer` is there once it is used. */
-  readonly clientMcp?: (engine: AgentEngine, peer: () => AgentPeer) => ClientMcp | undefined;
-}
-
-/** The connection to a client. */
-export type AgentPeer = Peer<ClientMethods, AgentMethods>;
-
 /** Protocol version 1 in the words of `descriptor`. */
 export function createDialect(
   descriptor: Descriptor<ClientMethods, AgentMethods>,
-  extension: DialectExtension = { handlers: () => ({}), sessionCapabilities: {} },
+  extension: DialectExtension<ClientMethods, AgentMethods> = {
+    handlers: () => ({}),
+    sessionCapabilities: {},
+  },
 ): AgentDialect {
   const { handlers, sessionCapabilities, clientMcp } = extension;
   return {
@@ -34,7 +23,7 @@ export function createDialect(
     attach(connection, engine, { onRepair }) {
       const { requests, notifications } = promptHandlers(engine);
       const mcp = clientMcp?.(engine, () => peer);
-      const peer: AgentPeer = new Peer(connection, descriptor, {
+      const peer: Peer<ClientMethods, AgentMethods> = new Peer(connection, descriptor, {
         onRepair,
         handlers: {
           requests: {
