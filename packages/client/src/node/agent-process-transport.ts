@@ -1,12 +1,7 @@
 import type { Transport, TransportReceiver } from "@parley/protocol";
-import { stdioTransport } from "@parley/protocol/stdio";
+import { afterLastWords, stdioTransport } from "@parley/protocol/stdio";
 
 import type { AgentProcess } from "./agent-process.ts";
-
-/** Milliseconds in which what a dead process has written is read, should something else hold its output open. */
-const READ_REST = 1000;
-/** Turns of the event loop that are enough to read what a pipe holds, and its end: at least a chunk comes in each. */
-const READ_TURNS = 32;
 
 /**
  * The standard input and output of an agent's process. Closing it ends the process; when the process ends, that is the
@@ -25,13 +20,18 @@ export class AgentProcessTransport implements Transport {
   }
 
   open(receiver: TransportReceiver): void {
+    const { stdout } = this.#process;
     this.#pipes.open({
       message: (text) => receiver.message(text),
       oversized: (limit) => receiver.oversized(limit),
       closed: (reason) =>
         void this.#process.failure(this.#graceMs, reason).then((failure) => receiver.closed(failure)),
     });
-    void this.#process.exited.then(() => this.#endOutput());
+    void this.#process.exited.then(() => {
+      if (stdout.closed) return;
+      const forget = afterLastWords(stdout, () => stdout.destroy());
+      stdout.once("close", forget);
+    });
   }
 
   send(messages: readonly string[]): Promise<void> | undefined {
@@ -55,19 +55,5 @@ export class AgentProcessTransport implements Transport {
     await this.#process.endWithin(this.#graceMs);
     await this.#pipes.close();
     this.#process.release();
-  }
-
-  /** Sees to it that the output of the dead process ends, once all that it has written was read. */
-  #endOutput(): void {
-    const { stdout } = this.#process;
-    if (stdout.closed) return;
-    const end = (turns: number): void => {
-      if (stdout.isPaused()) rest.refresh();
-      else if (turns > 0) setImmediate(end, turns - 1);
-      else stdout.destroy();
-    };
-    // Who was busy until now has read nothing.
-    const rest = setTimeout(end, READ_REST, READ_TURNS);
-    stdout.once("close", () => clearTimeout(rest));
   }
 }

@@ -1,3 +1,4 @@
+export { afterLastWords } from "./after-last-words.ts";
 export { type GroupCommand, type GroupInvocation, groupInvocation } from "./group-invocation.ts";
 export { OutputTail } from "./output-tail.ts";
 export { settlesWithin } from "./settles-within.ts";

@@ -142,6 +142,22 @@ test("reads the peer's last words also when they have to wait until somebody rea
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("reads the peer's last words also when there was no time to read them", async () => {
+  fakeTimers();
+  const input = new PassThrough();
+  const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
+  const wire = new WireEnd(stdioTransport({ input, output }));
+  wire.transport.pause();
+  void wire.send("1");
+  await broken;
+  input.end('"last words"\n');
+  wire.transport.resume();
+  vi.advanceTimersByTime(1000);
+  await expect(wire.next()).resolves.toBe("last words");
+  await expect(wire.closed).resolves.toBeUndefined();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("does not wait long for the last words of a peer that has stopped reading", async () => {
   fakeTimers();
   const input = new PassThrough();

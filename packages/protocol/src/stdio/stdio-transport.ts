@@ -2,11 +2,9 @@ import type { Readable, Writable } from "node:stream";
 
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport, TransportReceiver } from "../transport/transport.ts";
+import { afterLastWords } from "./after-last-words.ts";
 import { NdjsonDecoder } from "./ndjson.ts";
 import { standardOutput } from "./standard-output.ts";
-
-/** Milliseconds in which the last words of a peer that stopped reading arrive. */
-const LAST_WORDS_MS = 1000;
 
 /** Options of {@link stdioTransport}. */
 export interface StdioTransportOptions {
@@ -55,7 +53,7 @@ class StdioTransport implements Transport {
   /** Why nothing can be written any more. */
   #failure: TransportError | undefined;
   #sending: PromiseWithResolvers<void> | undefined;
-  #lastWords: ReturnType<typeof setTimeout> | undefined;
+  #forgetLastWords: (() => void) | undefined;
   #closing: Promise<void> | undefined;
 
   constructor({ input, output }: Streams, limits: Limits) {
@@ -123,21 +121,13 @@ class StdioTransport implements Transport {
     if (this.#failure !== undefined) return;
     this.#failure = failure;
     if (this.#ended) this.#sending?.reject(failure);
-    else this.#awaitLastWords(failure);
-  }
-
-  #awaitLastWords(failure: TransportError): void {
-    this.#lastWords = setTimeout(() => {
-      // They may be there, and nobody has read them yet.
-      if (this.#input.isPaused()) this.#awaitLastWords(failure);
-      else this.#endInput(failure);
-    }, LAST_WORDS_MS);
+    else this.#forgetLastWords = afterLastWords(this.#input, () => this.#endInput(failure));
   }
 
   #endInput(reason?: TransportError): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#lastWords);
+    this.#forgetLastWords?.();
     this.#receiver?.closed(reason);
     if (this.#failure !== undefined) this.#sending?.reject(this.#failure);
   }
