@@ -18,7 +18,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(cwd, { recursive: true }));
   const bin = join(cwd, ".bin");
   await mkdir(bin);
-  for (const agent of ["showcase-agent", "borrowing-agent", "asking-agent", "wakes-up"]) {
+  for (const agent of ["showcase-agent", "borrowing-agent", "asking-agent", "asks-for-a-name", "wakes-up"]) {
     const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
     await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
     await chmod(join(bin, agent), 0o755);
@@ -183,6 +183,20 @@ test("a form is filled in field by field, looked over, changed and sent", { time
   expect(await screen.ended).toBe(0);
   await expect(screen.everything()).toMatchFileSnapshot(capture("form"));
   expect(screen.cutRows()).toEqual([]);
+});
+
+test.each(["1", "2"])("a form is answered in version %s", { timeout: 60_000 }, async (version) => {
+  const screen = start(["chat", "--protocol", version], {}, { agent: "asks-for-a-name" });
+  await screen.waitForEnd(ready);
+  screen.type("Hello\r");
+  await screen.waitForEnd("\n  Name\n  →");
+  screen.type("\r");
+  await screen.waitForEnd("filled in\n  →");
+  screen.type("Ada\r");
+  await screen.waitForEnd("[n] Decline →");
+  screen.type("y");
+  await screen.waitForEnd("\n\n>");
+  expect(screen.everything()).toContain('{"action":"accept","content":{"name":"Ada"}}');
 });
 
 test.each([
