@@ -10,39 +10,20 @@ import { memberDescription } from "./plan-definition.ts";
 import { readDoc } from "./read-doc.ts";
 import type { SourceDefinition, SourceFile, Sources } from "./read-sources.ts";
 
+/** Tags that say which values there are. */
+const ruleTags: readonly string[] = ["type", "format", "minimum", "maximum", "minLength", "minItems"];
+
 /** Tags that a doc comment may carry; each needs a value but `@ignore`. */
 const knownTags: ReadonlySet<string> = new Set([
-  "type",
-  "format",
-  "minimum",
-  "maximum",
-  "minLength",
-  "minItems",
+  ...ruleTags,
   "default",
   "ignore",
   "additionalProperties",
   ...keywordTags,
 ]);
 
-/** Tags whose value is JSON. */
-const jsonTags: ReadonlySet<string> = new Set([
-  "default",
-  "minimum",
-  "maximum",
-  "minLength",
-  "minItems",
-  "additionalProperties",
-]);
-
-/** Tags that say which values there are. */
-const ruleTags: ReadonlySet<string> = new Set([
-  "type",
-  "format",
-  "minimum",
-  "maximum",
-  "minLength",
-  "minItems",
-]);
+/** Tags whose value is a name; that of all others is JSON. */
+const nameTags: readonly string[] = ["type", "format", "x-side", "x-method"];
 
 /**
  * The places where the sources leave the dialect from which the right schema comes, or say nothing about what they define.
@@ -93,7 +74,7 @@ function misuseOf(name: string, value: string): string | undefined {
   if (name === "ignore") return undefined;
   if (value === "") return " without a value";
   if (name.startsWith("x-deserialize-") && value !== "true") return ` that is not "true"`;
-  return jsonTags.has(name) && !isJson(value) ? " with a value that is no JSON" : undefined;
+  return !nameTags.includes(name) && !isJson(value) ? " with a value that is no JSON" : undefined;
 }
 
 function isJson(text: string): boolean {
@@ -107,7 +88,7 @@ function isJson(text: string): boolean {
 
 /** A rule for the values of a type that has a name belongs to that name: beside it, it is lost. */
 function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
-  if (!ruleTags.has(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;
+  if (!ruleTags.includes(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;
   const types = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
   const named = types.find(ts.isTypeReferenceNode);
   return named && ` beside "${named.getText()}", which takes no notice of it`;
