@@ -22,7 +22,10 @@ export class AgentProcessTransport implements Transport {
   open(receiver: TransportReceiver): void {
     const { stdout } = this.#process;
     this.#pipes.open({
-      message: (text) => receiver.message(text),
+      message: (text) => {
+        this.#process.said(text);
+        receiver.message(text);
+      },
       oversized: (limit) => receiver.oversized(limit),
       closed: (reason) =>
         void this.#process.failure(this.#graceMs, reason).then((failure) => receiver.closed(failure)),

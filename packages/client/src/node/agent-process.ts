@@ -13,6 +13,8 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Characters of standard error that are kept for an error. */
 const STDERR_TAIL = 8192;
+/** Characters of a line that is no message that are kept for an error. */
+const NOISE_LENGTH = 500;
 /** Milliseconds between asking a process to end and ending it. */
 const KILL_AFTER = 1000;
 /** Milliseconds in which the last words of a dead process arrive. */
@@ -46,6 +48,8 @@ export class AgentProcess {
   readonly #child: Child;
   readonly #stderrEnded: Promise<void>;
   #stderr = "";
+  /** The last line of the output, if it was no message. */
+  #noise = "";
   #ending: Promise<void> | undefined;
 
   constructor(child: Child, command: string, onStderr: (text: string) => void) {
@@ -62,6 +66,11 @@ export class AgentProcess {
       emitter.on("error", () => undefined);
     this.#stderrEnded = new Promise((resolve) => child.stderr.once("close", resolve));
     this.exited = this.#watchExit();
+  }
+
+  /** It has said so on its output. */
+  said(line: string): void {
+    this.#noise = line.startsWith("{") ? "" : line.slice(0, NOISE_LENGTH);
   }
 
   /**
@@ -89,15 +98,15 @@ export class AgentProcess {
     return this.error(`Cannot reach agent "${this.command}": ${how}`, details, cause);
   }
 
-  /** An error of this process, with the end of its standard error. */
+  /** An error of this process, with its last words: those on its standard error, else those on its output. */
   error(
     message: string,
     details: { readonly exitCode?: number | null; readonly signal?: NodeJS.Signals | null } = {},
     cause?: unknown,
   ): AgentProcessError {
-    const lastLine = this.#stderr.trimEnd().split("\n").at(-1)?.trim() ?? "";
+    const lastWords = this.#stderr.trimEnd().split("\n").at(-1)?.trim() || this.#noise;
     const failure = { ...details, command: this.command, stderr: this.#stderr };
-    return new AgentProcessError(lastLine === "" ? message : `${message}: ${lastLine}`, failure, { cause });
+    return new AgentProcessError(lastWords === "" ? message : `${message}: ${lastWords}`, failure, { cause });
   }
 
   /** Lets go of the pipes, which something that has left the group may hold open. */

@@ -205,6 +205,20 @@ describe("an agent that misbehaves", () => {
     );
   });
 
+  it("prints something else and exits: that is what it is told by, if it is the last that it has said", async () => {
+    const spawnScript = (script: string): Promise<AgentProcessError> =>
+      failureOf(spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }));
+    const usage = await spawnScript('console.log("Usage: agent [options]")');
+    expect(usage.message).toMatch(/: exited with code 0: Usage: agent \[options\]$/);
+    expect(usage.stderr).toBe("");
+    const longer = await spawnScript('console.log("x".repeat(5000))');
+    expect(longer.message).toMatch(/: exited with code 0: x{500}$/);
+    const other = await spawnScript('console.log("Usage"); console.log("{}")');
+    expect(other.message).toMatch(/: exited with code 0$/);
+    const worse = await spawnScript('console.log("Usage"); console.error("no API key")');
+    expect(worse.message).toMatch(/: exited with code 0: no API key$/);
+  });
+
   it("never answers: starting times out and the process ends", async () => {
     const failure = await failureOf(
       spawnAgent(fixtureCommand("never-answers"), { info, startTimeoutMs: 1500, closeGraceMs: 200 }),
