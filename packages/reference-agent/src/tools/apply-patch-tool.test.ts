@@ -148,6 +148,22 @@ describe("the apply_patch tool", () => {
     expect(await readdir(workshop.cwd)).not.toContain("new.ts");
   });
 
+  it.each([
+    ["is changed", "*** Update File: ../outside/none.txt", "@@", "-a", "+b"],
+    ["another is moved to", "*** Update File: a.txt", "*** Move to: ../outside/some.txt", "@@", "-a", "+b"],
+  ])(
+    "tells what is wrong with a file outside that %s only to whom may look there",
+    async (_how, ...lines) => {
+      await workshop.write("a.txt", "a\n");
+      await workshop.write("../outside/some.txt", "");
+
+      const call = await workshop.prepare(applyPatchTool, patch(...lines));
+
+      expect(call.permission).toMatchObject({ id: "read outside the working directories", effect: "look" });
+      await expect(workshop.perform(call)).rejects.toThrow("Cannot patch ");
+    },
+  );
+
   it("leaves a file that it moves as executable as it was", async () => {
     await workshop.write("run.sh", "one\n");
     await chmod(join(workshop.cwd, "run.sh"), 0o755);

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-import { type FileChange, assertFresh, prepareChanges } from "./file-change.ts";
+import { type FileChange, assertFresh, prepareChanges, refuseChange } from "./file-change.ts";
 import { type LineEnd, findText, fitLineEnds, fitText, lineEndOf } from "./find-text.ts";
 import { type PatchHunk, type PatchSection, parsePatch } from "./parse-patch.ts";
 import { type Place, findPlace } from "./place.ts";
@@ -24,9 +24,15 @@ export const applyPatchTool: Tool = defineTool({
     additionalProperties: false,
   },
   async prepare({ patch }, context) {
-    const sections = parse(patch);
     const changes: FileChange[] = [];
-    for (const section of sections) changes.push(...(await changesOf(section, context)));
+    for (const section of parse(patch)) {
+      const places = await placesOf(section, context);
+      try {
+        changes.push(...(await changesOf(section, places, context)));
+      } catch (error) {
+        return refuseChange(`patch "${places[0].name}"`, places, error);
+      }
+    }
     assertOnce(changes);
     const names = [...new Set(changes.map(({ place }) => place.name))].join(", ");
     return prepareChanges({ tool: "apply_patch", title: `Patch ${names}`, changes }, context);
@@ -50,32 +56,34 @@ function assertOnce(changes: readonly FileChange[]): void {
   }
 }
 
-async function changesOf(section: PatchSection, context: ToolContext): Promise<FileChange[]> {
+/** The file of a section, and where it is moved to. */
+type SectionPlaces = readonly [place: Place] | readonly [place: Place, target: Place];
+
+async function placesOf(section: PatchSection, context: ToolContext): Promise<SectionPlaces> {
   const place = await findPlace(section.path, context);
-  try {
-    const oldText = await readTextFile(place.path);
-    if (section.action === "add") {
-      if (oldText !== null) throw new Error("it exists already");
-      return [{ place, oldText, newText: section.text }];
-    }
-    if (oldText === null) throw new Error("no such file");
-    assertFresh({ place, oldText }, context);
-    if (section.action === "delete") return [{ place, oldText, newText: null }];
-    const start: Progress = { text: oldText, from: 0, lineEnd: lineEndOf(oldText) };
-    const newText = section.hunks.reduce(applyHunk, start).text;
-    if (section.moveTo === undefined) return [{ place, oldText, newText }];
-    return await moveTo(section.moveTo, { place, oldText, newText }, context);
-  } catch (error) {
-    throw toolFailure(`patch "${place.name}"`, error);
-  }
+  if (section.action !== "update" || section.moveTo === undefined) return [place];
+  return [place, await findPlace(section.moveTo, context)];
 }
 
-async function moveTo(
-  path: string,
-  { place, oldText, newText }: FileChange & { readonly place: Place },
+async function changesOf(
+  section: PatchSection,
+  [place, target]: SectionPlaces,
   context: ToolContext,
 ): Promise<FileChange[]> {
-  const target = await findPlace(path, context);
+  const oldText = await readTextFile(place.path);
+  if (section.action === "add") {
+    if (oldText !== null) throw new Error("it exists already");
+    return [{ place, oldText, newText: section.text }];
+  }
+  if (oldText === null) throw new Error("no such file");
+  assertFresh({ place, oldText }, context);
+  if (section.action === "delete") return [{ place, oldText, newText: null }];
+  const start: Progress = { text: oldText, from: 0, lineEnd: lineEndOf(oldText) };
+  const newText = section.hunks.reduce(applyHunk, start).text;
+  return target === undefined ? [{ place, oldText, newText }] : move({ place, oldText, newText }, target);
+}
+
+async function move({ place, oldText, newText }: FileChange, target: Place): Promise<FileChange[]> {
   if ((await readTextFile(target.path)) !== null) throw new Error(`"${target.name}" exists already`);
   const { mode } = await stat(place.path);
   return [

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -92,6 +93,19 @@ describe("the edit tool", () => {
     await workshop.write("a.ts", "x");
 
     await expect(workshop.prepare(editTool, input)).rejects.toThrow(`Cannot edit "a.ts": ${reason}`);
+  });
+
+  it("tells what a file outside does not hold only to whom may look there", async () => {
+    const path = join(workshop.outside, "secret.txt");
+    await writeFile(path, "secret\n");
+
+    const call = await workshop.prepare(editTool, { path, oldText: "a guess", newText: "x" });
+
+    const id = "read outside the working directories";
+    expect(call).toMatchObject({ title: `Look at ${path}`, permission: { id, effect: "look" } });
+    await expect(workshop.perform(call)).rejects.toThrow(
+      `Cannot edit "${path}": the text to replace is not in the file`,
+    );
   });
 
   it("makes several replacements at once, or none", async () => {

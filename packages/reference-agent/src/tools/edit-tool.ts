@@ -1,8 +1,7 @@
-import { assertFresh, prepareChanges } from "./file-change.ts";
+import { assertFresh, prepareChanges, refuseChange } from "./file-change.ts";
 import { findText, fitLineEnds, fitText, lineEndOf } from "./find-text.ts";
 import { findPlace } from "./place.ts";
 import { readTextFile } from "./text-file.ts";
-import { toolFailure } from "./tool-failure.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 /** Replaces parts of a file. */
@@ -55,7 +54,7 @@ export const editTool: Tool = defineTool({
         context,
       );
     } catch (error) {
-      throw toolFailure(`edit "${place.name}"`, error);
+      return refuseChange(`edit "${place.name}"`, [place], error);
     }
   },
 });

@@ -2,7 +2,7 @@ import { rm, stat } from "node:fs/promises";
 
 import type { ToolCallContent } from "@parley/schema/v1";
 
-import { type Place, permissionToChange } from "./place.ts";
+import { type Place, permissionToChange, permissionToLook } from "./place.ts";
 import { readTextFile, writeTextFile } from "./text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import type { PreparedCall, ToolContext } from "./tool.ts";
@@ -38,6 +38,25 @@ export function assertFresh(
   if (oldText !== null && seen.isStale(place.path, oldText)) {
     throw new Error("it has changed since you saw it; read it again");
   }
+}
+
+/**
+ * Tells why a change is none: at once where the model may look anyway. Elsewhere that would tell what is there, so that it
+ * takes a call, which has to be allowed first.
+ *
+ * @param action what failed, with the value quoted: `edit "a.txt"`.
+ * @throws {Error} where the model may look anyway.
+ */
+export function refuseChange(action: string, places: readonly Place[], reason: unknown): PreparedCall {
+  const failure = toolFailure(action, reason);
+  const hidden = places.find((place) => permissionToLook("read", place) !== undefined);
+  if (hidden === undefined) throw failure;
+  return {
+    title: `Look at ${hidden.name}`,
+    locations: [hidden.location],
+    permission: permissionToLook("read", hidden),
+    run: () => Promise.reject(failure),
+  };
 }
 
 /** A call that makes exactly these changes, or none if a file is not as it was any more, or cannot be changed. */

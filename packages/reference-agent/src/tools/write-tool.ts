@@ -1,7 +1,6 @@
-import { assertFresh, prepareChanges } from "./file-change.ts";
+import { assertFresh, prepareChanges, refuseChange } from "./file-change.ts";
 import { findPlace } from "./place.ts";
 import { readTextFile } from "./text-file.ts";
-import { toolFailure } from "./tool-failure.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 /** Writes a whole file. */
@@ -28,7 +27,7 @@ export const writeTool: Tool = defineTool({
       const changes = [{ place, oldText, newText: content }];
       return prepareChanges({ tool: "write", title: `Write ${place.name}`, changes }, context);
     } catch (error) {
-      throw toolFailure(`write "${place.name}"`, error);
+      return refuseChange(`write "${place.name}"`, [place], error);
     }
   },
 });

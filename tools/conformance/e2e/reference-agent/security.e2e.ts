@@ -49,6 +49,9 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       ["write", { path: "link/new.txt", content: "x" }],
       ["write", { path: "dangling", content: "x" }],
       ["edit", { path: "file-link", oldText: "the", newText: "no" }],
+      ["edit", { path: "file-link", oldText: "a guess", newText: "no" }],
+      ["write", { path: "link", content: "x" }],
+      ["apply_patch", { patch: "*** Begin Patch\n*** Delete File: link/none.txt\n*** End Patch" }],
       ["apply_patch", { patch: "*** Begin Patch\n*** Add File: link/new.txt\n+x\n*** End Patch" }],
     ])("is not taken by %s %j without asking, even if edits are accepted", async (name, input) => {
       await symlink(outside, join(bench.cwd, "link"));
