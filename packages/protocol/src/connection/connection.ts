@@ -133,7 +133,7 @@ export class Connection implements AsyncDisposable {
    */
   async close(reason: Error = new ConnectionClosedError()): Promise<void> {
     this.#end(reason);
-    this.#outgoing.rejectAll(this.#reason ?? reason);
+    this.#outgoing.reject(this.#reason ?? reason, { answered: true });
     await this.closed;
   }
 
@@ -263,11 +263,11 @@ export class Connection implements AsyncDisposable {
     this.#reason = reason;
     this.#flow.stop();
     this.#dispatcher.close(reason);
-    this.#outgoing.rejectUnanswered(reason);
-    void this.#shutDown().finally(() => this.#ended.resolve(reason));
+    this.#outgoing.reject(reason, { answered: false });
+    void this.#shutDown(reason);
   }
 
-  async #shutDown(): Promise<void> {
+  async #shutDown(reason: Error): Promise<void> {
     const timer = setTimeout(() => this.#writes.discard(), this.#options.closeTimeoutMs);
     await this.#writes.drain();
     clearTimeout(timer);
@@ -277,6 +277,7 @@ export class Connection implements AsyncDisposable {
     } catch (error) {
       this.#options.onError(error);
     }
+    this.#ended.resolve(reason);
   }
 }
 

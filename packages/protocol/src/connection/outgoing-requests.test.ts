@@ -102,9 +102,9 @@ test("rejects what waits for the peer, then the rest", () => {
   outgoing.add(first.request);
   outgoing.answer(outgoing.add(second.request));
   const reason = new Error("closed");
-  outgoing.rejectUnanswered(reason);
+  outgoing.reject(reason, { answered: false });
   expect([first.outcome, second.outcome]).toEqual([["rejected", reason], []]);
-  outgoing.rejectAll(reason);
+  outgoing.reject(reason, { answered: true });
   expect([first.outcome, second.outcome]).toEqual([
     ["rejected", reason],
     ["rejected", reason],
@@ -156,7 +156,7 @@ test("takes back all requests of a signal, in their order, and leaves nothing wi
     "rejected",
   ]);
   expect(getEventListeners(other.signal, "abort")).toHaveLength(1);
-  outgoing.rejectAll(reason);
+  outgoing.reject(reason, { answered: true });
   expect(getEventListeners(other.signal, "abort")).toEqual([]);
 });
 

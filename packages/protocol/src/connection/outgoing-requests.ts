@@ -68,7 +68,7 @@ export class OutgoingRequests {
   /** Whether a request with this id was ever sent, so that its late or second response is no surprise. */
   wasSent(id: RequestId): boolean {
     const next = this.#first + this.#pending.length;
-    return typeof id === "number" && Number.isInteger(id) && id >= 0 && id < next;
+    return Number.isInteger(id) && Number(id) >= 0 && Number(id) < next;
   }
 
   /** Whether a request that was sent since notification handler number `handler` started still waits for the peer. */
@@ -79,13 +79,12 @@ export class OutgoingRequests {
     return newest !== undefined && newest.startedBefore >= handler;
   }
 
-  /** Rejects what waits for the peer, and not what was answered and only waits for handlers. */
-  rejectUnanswered(error: Error): void {
-    this.#reject(error, ({ answered }) => !answered);
-  }
-
-  rejectAll(error: Error): void {
-    this.#reject(error, () => true);
+  /** Rejects what waits for the peer; if `answered`, also what was answered and only waits for handlers. */
+  reject(error: Error, { answered }: { readonly answered: boolean }): void {
+    const first = this.#first;
+    for (const [index, request] of [...this.#pending].entries()) {
+      if (request !== undefined && (answered || !request.answered)) this.take(first + index)?.reject(error);
+    }
   }
 
   #find(id: RequestId): OutgoingRequest | undefined {
@@ -99,13 +98,6 @@ export class OutgoingRequests {
     this.#pending.splice(0, this.#gaps);
     this.#first += this.#gaps;
     this.#gaps = 0;
-  }
-
-  #reject(error: Error, isMeant: (request: OutgoingRequest) => boolean): void {
-    const first = this.#first;
-    for (const [index, request] of [...this.#pending].entries()) {
-      if (request !== undefined && isMeant(request)) this.take(first + index)?.reject(error);
-    }
   }
 
   #watch(signal: AbortSignal, id: number): void {

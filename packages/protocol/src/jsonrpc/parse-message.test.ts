@@ -58,7 +58,6 @@ test.each([
   ["an id that is no number any more", '{"jsonrpc":"2.0","id":1e999,"method":"m"}'],
   ["an id that is a boolean", '{"jsonrpc":"2.0","id":true,"method":"m"}'],
   ["params that are a string", '{"jsonrpc":"2.0","method":"m","params":"p"}'],
-  ["both a request and a response", '{"jsonrpc":"2.0","id":1,"method":"m","result":1}'],
   ["an id alone without anything", '{"jsonrpc":"2.0"}'],
   ["a response with an id that is no id", '{"jsonrpc":"2.0","id":[],"result":1}'],
 ])("calls %s no message", (_, text) => {
@@ -73,6 +72,7 @@ test.each([
   ["without a version", '{"id":"five","method":"m"}', "five"],
   ["with a method that is no string", '{"jsonrpc":"2.0","id":5,"method":null}', 5],
   ["with params that are a string", '{"jsonrpc":"2.0","id":5,"method":"m","params":"p"}', 5],
+  ["that is a response, too", '{"jsonrpc":"2.0","id":5,"method":"m","result":1}', 5],
   ["with a large id", '{"id":9007199254740993,"method":"m"}', 9007199254740993n],
 ])("names a request %s, which waits for an answer", (_, text, id) => {
   const failure = failureOf(text);

@@ -38,7 +38,7 @@ function faultOf(message: Loose): string | undefined {
 function faultOfCall(message: Loose): string | undefined {
   if (typeof message["method"] !== "string") return '"method" must be a string';
   if ("id" in message && !isRequestId(message["id"])) return '"id" must be a string or a number';
-  if (isAnswer(message)) return "both a request and a response";
+  if ("result" in message || "error" in message) return "both a request and a response";
   const params = message["params"];
   if (params !== undefined && typeof params !== "object") return '"params" must be an object or an array';
   return undefined;
@@ -50,10 +50,6 @@ function faultOfResponse(message: Loose): string | undefined {
   if (hasError === "result" in message) return 'exactly one of "result" and "error"';
   if (hasError && !isErrorObject(message["error"])) return '"error" must have a code and a message';
   return undefined;
-}
-
-function isAnswer(message: Loose): boolean {
-  return "result" in message || "error" in message;
 }
 
 function isRequestId(id: unknown): id is RequestId {
@@ -69,7 +65,6 @@ function isErrorObject(error: unknown): boolean {
 /** Names the request that waits for an answer, or for this one, where the text tells. */
 function invalid(reason: string, text: string, message: Loose = {}): InvalidMessageError {
   const id = isRequestId(message["id"]) ? exactInteger(message["id"], text, ["id"]) : undefined;
-  const isCall = message["method"] !== undefined;
-  const ids = isCall ? { requestId: isAnswer(message) ? undefined : id } : { responseId: id };
+  const ids = message["method"] === undefined ? { responseId: id } : { requestId: id };
   return new InvalidMessageError(ErrorCode.invalidRequest, reason, { text, ...ids });
 }
