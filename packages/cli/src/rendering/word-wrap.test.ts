@@ -54,6 +54,17 @@ describe("WordWrap", () => {
     expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
   });
 
+  it("hands on as it is what has no edge to be broken at", () => {
+    const words = new WordWrap(
+      (_look, text) => `<${text}>`,
+      () => Infinity,
+    );
+    const text = "x ".repeat(5_000_000);
+    const started = process.cpuUsage();
+    expect(words.next([{ text }, { text: "end", look: "bold" }]) === `${text}<end>`).toBe(true);
+    expect(process.cpuUsage(started).user).toBeLessThan(300_000);
+  });
+
   it("knows of a line that something else has begun", () => {
     const words = new WordWrap(
       (_look, text) => text,

@@ -52,6 +52,7 @@ export class WordWrap {
 
   /** What to write for the next piece. */
   next(runs: readonly TextRun[]): string {
+    if (this.#columns() === Infinity) return runs.map((run) => this.#dress(run)).join("");
     const glyphs: Glyph[] = [];
     for (const { text, look, isFixed } of runs) {
       for (const character of text) this.#put({ text: character, look }, glyphs, isFixed === true);
@@ -110,9 +111,13 @@ export class WordWrap {
         .slice(start, end)
         .map((glyph) => glyph.text)
         .join("");
-      text += look === undefined ? piece : this.#style(look, piece);
+      text += this.#dress({ text: piece, look });
     }
     return text;
+  }
+
+  #dress({ text, look }: Glyph): string {
+    return look === undefined ? text : this.#style(look, text);
   }
 }
 
