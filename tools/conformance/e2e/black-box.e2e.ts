@@ -91,6 +91,24 @@ for (const version of VERSIONS) {
   });
 }
 
+test("an agent that works without a word can be cancelled", async () => {
+  expect(await cancelOutcomes("works-until-cancelled", {})).toEqual(["passed", "passed", "passed"]);
+});
+
+test("an agent whose turns end by themselves breaks no rule of cancelling", async () => {
+  expect(await cancelOutcomes("ten-line-agent", { cancelPrompt: "Hello" })).not.toContain("failed");
+});
+
+/** What comes of the checks of a cancel in version 1. */
+async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>): Promise<string[]> {
+  const args = [join(import.meta.dirname, "fixtures", `${fixture}.ts`)];
+  const command = { command: process.execPath, args, cwd: folder };
+  const run = new CheckRun({ command, version: 1, settings: settings({ timeoutMs: 3000, ...prompts }) });
+  const checks = allChecks.filter(({ id }) => /^ACP-CANCEL-00|^ACP-CLOSE-002/.test(id));
+  const results = await Promise.all(checks.map((check) => run.run(check)));
+  return results.map(({ outcome }) => outcome);
+}
+
 /** What each misdeed breaks, by version. */
 const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
   {

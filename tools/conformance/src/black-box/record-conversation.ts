@@ -2,6 +2,7 @@ import type { JsonObject } from "./agent-under-test.ts";
 import type { Bench, Recording } from "./check.ts";
 import { allow, type Turn } from "./exchange.ts";
 import { supports } from "./supports.ts";
+import { untilWork } from "./until-work.ts";
 
 /**
  * Holds the conversation that {@link Bench.recording} promises.
@@ -25,7 +26,7 @@ export async function recordConversation(bench: Bench): Promise<Recording> {
     turns.push({ turn, end: await turn.end });
   }
   const cancelled = exchange.prompt(sessionId, cancelPrompt);
-  await exchange.nextUpdate(sessionId, () => true, { what: "work on the prompt", from: cancelled.from });
+  await untilWork(bench, exchange, cancelled);
   exchange.cancel(sessionId);
   await cancelled.end;
   if (supports(exchange, "list")) await exchange.call("session/list", {});

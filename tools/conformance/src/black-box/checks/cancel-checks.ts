@@ -3,6 +3,7 @@ import { applies, ensure } from "../check-outcome.ts";
 import type { Bench, Check } from "../check.ts";
 import type { Exchange, TurnEnd } from "../exchange.ts";
 import { supports } from "../supports.ts";
+import { untilWork } from "../until-work.ts";
 
 /** What a cancel has to do. */
 export const cancelChecks: readonly Check[] = [
@@ -88,15 +89,14 @@ async function startTurn(bench: Bench): Promise<Omit<CancelledTurn, "end"> & { e
   const exchange = await bench.open();
   const sessionId = await exchange.newSession();
   const turn = exchange.prompt(sessionId, bench.settings.cancelPrompt);
-  const isWork = ({ sessionUpdate }: JsonObject): boolean => sessionUpdate !== "user_message";
-  await exchange.nextUpdate(sessionId, isWork, { what: "work on the prompt", from: turn.from });
+  await untilWork(bench, exchange, turn);
   return { exchange, sessionId, end: turn.end };
 }
 
 async function cancelTurn(bench: Bench, more: JsonObject = {}): Promise<CancelledTurn> {
   const { exchange, sessionId, end } = await startTurn(bench);
   exchange.cancel(sessionId, more);
-  return { exchange, sessionId, end: ensureCancelled(await end) };
+  return { exchange, sessionId, end: ensureCancelled(bench, await end) };
 }
 
 async function checkNothingFollows(bench: Bench): Promise<void> {
@@ -119,12 +119,16 @@ function closeCheck(id: string, version: 1 | 2): Check {
       const { exchange, sessionId, end } = await startTurn(bench);
       applies(supports(exchange, "close"), 'it does not offer "session/close"');
       await exchange.call("session/close", { sessionId });
-      ensureCancelled(await end);
+      ensureCancelled(bench, await end);
     },
   };
 }
 
-function ensureCancelled(end: TurnEnd): TurnEnd {
+function ensureCancelled({ settings }: Bench, end: TurnEnd): TurnEnd {
+  applies(
+    end.stopReason !== "end_turn" || settings.cancelPrompt !== settings.prompt,
+    "its turn ended by itself; --cancel-prompt names a prompt that works until it is cancelled",
+  );
   ensure(end.stopReason === "cancelled", `The stop reason is ${JSON.stringify(end.stopReason)}`);
   return end;
 }
