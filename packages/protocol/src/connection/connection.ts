@@ -181,14 +181,9 @@ export class Connection implements AsyncDisposable {
   }
 
   /** Settles a request that was answered when the notifications before the answer are handled. */
-  #settleWhenHandled(
-    id: RequestId,
-    { startedBefore }: OutgoingRequest,
-    settle: (request: OutgoingRequest) => void,
-  ): void {
+  #settleWhenHandled(id: RequestId, { startedBefore }: OutgoingRequest, settle: () => void): void {
     this.#dispatcher.whenHandled(startedBefore, () => {
-      const request = this.#outgoing.take(id);
-      if (request !== undefined) settle(request);
+      if (this.#outgoing.take(id) !== undefined) settle();
     });
   }
 
@@ -200,7 +195,7 @@ export class Connection implements AsyncDisposable {
       return;
     }
     const request = this.#outgoing.answer(responseId);
-    if (request !== undefined) this.#settleWhenHandled(responseId, request, ({ reject }) => reject(error));
+    if (request !== undefined) this.#settleWhenHandled(responseId, request, () => request.reject(error));
   }
 
   #refuseOversized(limit: number): void {
@@ -208,7 +203,7 @@ export class Connection implements AsyncDisposable {
     this.#end(new TransportError(`Cannot read: the peer sent a message of more than ${limit} characters`));
   }
 
-  /** Who sent what is a request otherwise waits for an answer, wherever nonsense is not answered. */
+  /** What has an id is answered by either side: somebody waits for it. */
   #answerInvalid(code: number, message: string, id: RequestId = null): void {
     if (id !== null || this.#options.answersInvalidMessages)
       void this.#write(encodeError(id, new RequestError(code, message)));

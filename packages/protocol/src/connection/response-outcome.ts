@@ -4,16 +4,13 @@ import { RequestError } from "../jsonrpc/request-error.ts";
 import type { OutgoingRequest } from "./outgoing-requests.ts";
 
 /** What a response is to its request: the result is decoded at once, and the request settled when the function is called. */
-export function outcomeOf(
-  response: Response,
-  { decode }: OutgoingRequest,
-): (request: OutgoingRequest) => void {
-  if ("error" in response) return ({ reject }) => reject(toRequestError(response.error));
+export function outcomeOf(response: Response, { decode, resolve, reject }: OutgoingRequest): () => void {
+  if ("error" in response) return () => reject(toRequestError(response.error));
   try {
     const result = decode === undefined ? response.result : decode(response.result);
-    return ({ resolve }) => resolve(result);
+    return () => resolve(result);
   } catch (error) {
-    return ({ reject }) => reject(error);
+    return () => reject(error);
   }
 }
 
