@@ -151,6 +151,8 @@ describe("the apply_patch tool", () => {
   it.each([
     ["is changed", "*** Update File: ../outside/none.txt", "@@", "-a", "+b"],
     ["another is moved to", "*** Update File: a.txt", "*** Move to: ../outside/some.txt", "@@", "-a", "+b"],
+    ["is all right", "*** Delete File: ../outside/some.txt", "*** Delete File: none.txt"],
+    ["is there twice", "*** Delete File: ../outside/some.txt", "*** Delete File: ../outside/some.txt"],
   ])(
     "tells what is wrong with a file outside that %s only to whom may look there",
     async (_how, ...lines) => {
@@ -182,7 +184,7 @@ describe("the apply_patch tool", () => {
     [["*** Add File: a.ts", "+b"], 'Cannot patch "a.ts": it exists already'],
     [["*** Update File: a.ts", "-b", "+c"], "the lines to change are not in the file"],
     [["*** Update File: a.ts", "@@ class X", "-a", "+c"], 'the line "class X" is not in the file'],
-    [["*** Delete File: a.ts", "*** Update File: a.ts", "-a", "+c"], '"a.ts" is in it twice'],
+    [["*** Delete File: a.ts", "*** Update File: a.ts", "-a", "+c"], '"a.ts" is in the patch twice'],
     [["*** Add File: c.ts", "b"], 'Cannot apply the patch: "b" of a new file does not begin with "+"'],
     [["hello"], 'Cannot apply the patch: "hello" is no heading of a file'],
     [[], "Cannot apply the patch: the patch changes nothing"],

@@ -25,15 +25,17 @@ export const applyPatchTool: Tool = defineTool({
   },
   async prepare({ patch }, context) {
     const changes: FileChange[] = [];
+    const named = new Map<string, Place>();
     for (const section of parse(patch)) {
       const places = await placesOf(section, context);
       try {
+        for (const place of places) addOnce(named, place);
         changes.push(...(await changesOf(section, places, context)));
       } catch (error) {
-        return refuseChange(`patch "${places[0].name}"`, places, error);
+        // That all is well so far would tell something of the places before, too.
+        return refuseChange(`patch "${places[0].name}"`, [...named.values()], error);
       }
     }
-    assertOnce(changes);
     const names = [...new Set(changes.map(({ place }) => place.name))].join(", ");
     return prepareChanges({ tool: "apply_patch", title: `Patch ${names}`, changes }, context);
   },
@@ -48,12 +50,9 @@ function parse(patch: string): PatchSection[] {
 }
 
 /** Two sections for one file would each be made from the text that is there now. */
-function assertOnce(changes: readonly FileChange[]): void {
-  const paths = new Set<string>();
-  for (const { place } of changes) {
-    if (paths.has(place.path)) throw new Error(`Cannot apply the patch: "${place.name}" is in it twice`);
-    paths.add(place.path);
-  }
+function addOnce(named: Map<string, Place>, place: Place): void {
+  if (named.has(place.path)) throw new Error(`"${place.name}" is in the patch twice`);
+  named.set(place.path, place);
 }
 
 /** The file of a section, and where it is moved to. */
