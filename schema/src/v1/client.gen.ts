@@ -1,48 +1,48 @@
 // Generated from schema/v1/schema.json (sha256 9bb3212615b63c0b202a3bed6b90fece1bae82d8ad6d46e6737f77cccec59830); do not edit.
-import { createDecoder, createValidator } from "../create-decoder.ts";
+import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
 import type * as methods from "./methods.gen.ts";
 
 /** What a client sends and receives. */
-export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = {
+export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = /*#__PURE__*/ createDescriptor({
   version: 1,
   side: "client",
   sends: {
     requests: {
-      "initialize": { params: /*#__PURE__*/ createValidator("InitializeRequest", shapes.InitializeRequest), result: /*#__PURE__*/ createDecoder("InitializeResponse", shapes.InitializeResponse) },
-      "authenticate": { params: /*#__PURE__*/ createValidator("AuthenticateRequest", shapes.AuthenticateRequest), result: /*#__PURE__*/ createDecoder("AuthenticateResponse", shapes.AuthenticateResponse) },
-      "logout": { params: /*#__PURE__*/ createValidator("LogoutRequest", shapes.LogoutRequest), result: /*#__PURE__*/ createDecoder("LogoutResponse", shapes.LogoutResponse) },
-      "session/new": { params: /*#__PURE__*/ createValidator("NewSessionRequest", shapes.NewSessionRequest), result: /*#__PURE__*/ createDecoder("NewSessionResponse", shapes.NewSessionResponse) },
-      "session/load": { params: /*#__PURE__*/ createValidator("LoadSessionRequest", shapes.LoadSessionRequest), result: /*#__PURE__*/ createDecoder("LoadSessionResponse", shapes.LoadSessionResponse) },
-      "session/resume": { params: /*#__PURE__*/ createValidator("ResumeSessionRequest", shapes.ResumeSessionRequest), result: /*#__PURE__*/ createDecoder("ResumeSessionResponse", shapes.ResumeSessionResponse) },
-      "session/close": { params: /*#__PURE__*/ createValidator("CloseSessionRequest", shapes.CloseSessionRequest), result: /*#__PURE__*/ createDecoder("CloseSessionResponse", shapes.CloseSessionResponse) },
-      "session/list": { params: /*#__PURE__*/ createValidator("ListSessionsRequest", shapes.ListSessionsRequest), result: /*#__PURE__*/ createDecoder("ListSessionsResponse", shapes.ListSessionsResponse) },
-      "session/delete": { params: /*#__PURE__*/ createValidator("DeleteSessionRequest", shapes.DeleteSessionRequest), result: /*#__PURE__*/ createDecoder("DeleteSessionResponse", shapes.DeleteSessionResponse) },
-      "session/set_mode": { params: /*#__PURE__*/ createValidator("SetSessionModeRequest", shapes.SetSessionModeRequest), result: /*#__PURE__*/ createDecoder("SetSessionModeResponse", shapes.SetSessionModeResponse) },
-      "session/set_config_option": { params: /*#__PURE__*/ createValidator("SetSessionConfigOptionRequest", shapes.SetSessionConfigOptionRequest), result: /*#__PURE__*/ createDecoder("SetSessionConfigOptionResponse", shapes.SetSessionConfigOptionResponse) },
-      "session/prompt": { params: /*#__PURE__*/ createValidator("PromptRequest", shapes.PromptRequest), result: /*#__PURE__*/ createDecoder("PromptResponse", shapes.PromptResponse) },
+      "initialize": ["Initialize", shapes.InitializeRequest, shapes.InitializeResponse],
+      "authenticate": ["Authenticate", shapes.AuthenticateRequest, shapes.AuthenticateResponse],
+      "logout": ["Logout", shapes.LogoutRequest, shapes.LogoutResponse],
+      "session/new": ["NewSession", shapes.NewSessionRequest, shapes.NewSessionResponse],
+      "session/load": ["LoadSession", shapes.LoadSessionRequest, shapes.LoadSessionResponse],
+      "session/resume": ["ResumeSession", shapes.ResumeSessionRequest, shapes.ResumeSessionResponse],
+      "session/close": ["CloseSession", shapes.CloseSessionRequest, shapes.CloseSessionResponse],
+      "session/list": ["ListSessions", shapes.ListSessionsRequest, shapes.ListSessionsResponse],
+      "session/delete": ["DeleteSession", shapes.DeleteSessionRequest, shapes.DeleteSessionResponse],
+      "session/set_mode": ["SetSessionMode", shapes.SetSessionModeRequest, shapes.SetSessionModeResponse],
+      "session/set_config_option": ["SetSessionConfigOption", shapes.SetSessionConfigOptionRequest, shapes.SetSessionConfigOptionResponse],
+      "session/prompt": ["Prompt", shapes.PromptRequest, shapes.PromptResponse],
     },
     notifications: {
-      "session/cancel": { params: /*#__PURE__*/ createValidator("CancelNotification", shapes.CancelNotification) },
+      "session/cancel": ["Cancel", shapes.CancelNotification],
     },
   },
   receives: {
     requests: {
-      "session/request_permission": { params: /*#__PURE__*/ createDecoder("RequestPermissionRequest", shapes.RequestPermissionRequest), result: /*#__PURE__*/ createValidator("RequestPermissionResponse", shapes.RequestPermissionResponse) },
-      "fs/read_text_file": { params: /*#__PURE__*/ createDecoder("ReadTextFileRequest", shapes.ReadTextFileRequest), result: /*#__PURE__*/ createValidator("ReadTextFileResponse", shapes.ReadTextFileResponse) },
-      "fs/write_text_file": { params: /*#__PURE__*/ createDecoder("WriteTextFileRequest", shapes.WriteTextFileRequest), result: /*#__PURE__*/ createValidator("WriteTextFileResponse", shapes.WriteTextFileResponse) },
-      "terminal/create": { params: /*#__PURE__*/ createDecoder("CreateTerminalRequest", shapes.CreateTerminalRequest), result: /*#__PURE__*/ createValidator("CreateTerminalResponse", shapes.CreateTerminalResponse) },
-      "terminal/output": { params: /*#__PURE__*/ createDecoder("TerminalOutputRequest", shapes.TerminalOutputRequest), result: /*#__PURE__*/ createValidator("TerminalOutputResponse", shapes.TerminalOutputResponse) },
-      "terminal/wait_for_exit": { params: /*#__PURE__*/ createDecoder("WaitForTerminalExitRequest", shapes.WaitForTerminalExitRequest), result: /*#__PURE__*/ createValidator("WaitForTerminalExitResponse", shapes.WaitForTerminalExitResponse) },
-      "terminal/kill": { params: /*#__PURE__*/ createDecoder("KillTerminalRequest", shapes.KillTerminalRequest), result: /*#__PURE__*/ createValidator("KillTerminalResponse", shapes.KillTerminalResponse) },
-      "terminal/release": { params: /*#__PURE__*/ createDecoder("ReleaseTerminalRequest", shapes.ReleaseTerminalRequest), result: /*#__PURE__*/ createValidator("ReleaseTerminalResponse", shapes.ReleaseTerminalResponse) },
-      "elicitation/create": { params: /*#__PURE__*/ createDecoder("CreateElicitationRequest", shapes.CreateElicitationRequest), result: /*#__PURE__*/ createValidator("CreateElicitationResponse", shapes.CreateElicitationResponse) },
+      "session/request_permission": ["RequestPermission", shapes.RequestPermissionRequest, shapes.RequestPermissionResponse],
+      "fs/read_text_file": ["ReadTextFile", shapes.ReadTextFileRequest, shapes.ReadTextFileResponse],
+      "fs/write_text_file": ["WriteTextFile", shapes.WriteTextFileRequest, shapes.WriteTextFileResponse],
+      "terminal/create": ["CreateTerminal", shapes.CreateTerminalRequest, shapes.CreateTerminalResponse],
+      "terminal/output": ["TerminalOutput", shapes.TerminalOutputRequest, shapes.TerminalOutputResponse],
+      "terminal/wait_for_exit": ["WaitForTerminalExit", shapes.WaitForTerminalExitRequest, shapes.WaitForTerminalExitResponse],
+      "terminal/kill": ["KillTerminal", shapes.KillTerminalRequest, shapes.KillTerminalResponse],
+      "terminal/release": ["ReleaseTerminal", shapes.ReleaseTerminalRequest, shapes.ReleaseTerminalResponse],
+      "elicitation/create": ["CreateElicitation", shapes.CreateElicitationRequest, shapes.CreateElicitationResponse],
     },
     notifications: {
-      "session/update": { params: /*#__PURE__*/ createDecoder("SessionNotification", shapes.SessionNotification, plain.isPlainSessionNotification) },
-      "elicitation/complete": { params: /*#__PURE__*/ createDecoder("CompleteElicitationNotification", shapes.CompleteElicitationNotification) },
+      "session/update": ["Session", shapes.SessionNotification, plain.isPlainSessionNotification],
+      "elicitation/complete": ["CompleteElicitation", shapes.CompleteElicitationNotification],
     },
   },
-};
+});

@@ -1,4 +1,4 @@
-import { makings } from "./emit-validators.ts";
+import { checksOf } from "./emit-validators.ts";
 import type { SchemaDocument } from "./json-schema.ts";
 
 /** One method of the protocol, and the definitions of its messages. */
@@ -56,17 +56,15 @@ export function emitMethods(document: SchemaDocument): string {
 export function emitDescriptor(document: SchemaDocument, side: "agent" | "client", version: number): string {
   const methods = methodsBySide(document);
   const peer = side === "agent" ? "client" : "agent";
-  const validator = (definition: string): string => make("createValidator", definition, document);
-  const decoder = (definition: string): string => make("createDecoder", definition, document);
   const types = [peer, side].map((one) => `methods.${one === "agent" ? "Agent" : "Client"}Methods`);
   return [
     `/** What ${side === "agent" ? "an agent" : "a client"} sends and receives. */`,
-    `export const ${side}: Descriptor<${types.join(", ")}> = {`,
+    `export const ${side}: Descriptor<${types.join(", ")}> = /*#__PURE__*/ createDescriptor({`,
     `  version: ${version},`,
     `  side: "${side}",`,
-    ...table("sends", rows(methods[peer], { params: validator, result: decoder })),
-    ...table("receives", rows(methods[side], { params: decoder, result: validator })),
-    "};",
+    ...table("sends", methods[peer], document),
+    ...table("receives", methods[side], document),
+    "});",
   ].join("\n");
 }
 
@@ -96,44 +94,36 @@ function methodTypes(doc: string, name: string, methods: Method[]): string {
   ].join("\n");
 }
 
-interface Row {
-  method: string;
-  cells: string[];
-  isRequest: boolean;
-}
-
-/** Says how a definition is checked. */
-type Making = (definition: string) => string;
-
-function rows(methods: Method[], making: { params: Making; result: Making }): Row[] {
-  return methods.map(({ name, params, result }) => ({
-    method: name,
-    cells: [
-      `params: ${making.params(params)}`,
-      ...(result === undefined ? [] : [`result: ${making.result(result)}`]),
-    ],
-    isRequest: result !== undefined,
-  }));
-}
-
-/** Each descriptor makes its own: the public ones would come with those of all other definitions. */
-function make(creator: string, definition: string, document: SchemaDocument): string {
-  return `/*#__PURE__*/ ${creator}(${makings(definition, document)})`;
-}
-
-function table(name: string, entries: Row[]): string[] {
-  const lines = (isRequest: boolean): string[] =>
-    entries
-      .filter((row) => row.isRequest === isRequest)
-      .map(({ method, cells }) => `      "${method}": { ${cells.join(", ")} },`);
+function table(name: string, methods: Method[], document: SchemaDocument): string[] {
+  const isRequest = ({ result }: Method): boolean => result !== undefined;
+  const [requests, notifications] = [methods.filter(isRequest), methods.filter((one) => !isRequest(one))];
   return [
     `  ${name}: {`,
     "    requests: {",
-    ...lines(true),
+    ...requests.map(({ name: method, params, result = "" }) =>
+      row(method, [JSON.stringify(commonName(params, result)), `shapes.${params}`, `shapes.${result}`]),
+    ),
     "    },",
     "    notifications: {",
-    ...lines(false),
+    ...notifications.map(({ name: method, params }) =>
+      row(method, [JSON.stringify(nameBefore("Notification", params)), ...checksOf(params, document)]),
+    ),
     "    },",
     "  },",
   ];
+}
+
+function row(method: string, cells: string[]): string {
+  return `      "${method}": [${cells.join(", ")}],`;
+}
+
+/** What the names of a request's two definitions begin with. */
+function commonName(request: string, response: string): string {
+  const name = nameBefore("Request", request);
+  if (response === `${name}Response`) return name;
+  throw new Error(`Cannot emit methods: "${request}" is answered by "${response}"`);
+}
+
+function nameBefore(ending: string, definition: string): string {
+  return definition.slice(0, -ending.length);
 }

@@ -77,7 +77,8 @@ function sha256(text: string): string {
 
 /** What generated code may use, and which file of the package's sources it comes from. */
 const modules: readonly (readonly [module: string, ...names: string[]])[] = [
-  ["create-decoder.ts", "createDecoder", "createValidator"],
+  ["create-decoder.ts", "createDecoder"],
+  ["create-descriptor.ts", "createDescriptor"],
   ["create-guard.ts", "createGuard"],
   ["descriptor.ts", "type Descriptor"],
   [
