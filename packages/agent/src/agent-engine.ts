@@ -54,9 +54,8 @@ export class AgentEngine {
     this.#opener = new SessionOpener({ definition, stored: this.#stored, cancelGraceMs, onError, onLost });
   }
 
-  /** Takes note of the client. @throws {RequestError} `-32600` the second time. */
+  /** Takes note of the client, which may introduce itself again before it asks for anything else. */
   initialize(description: ClientDescription, link: ClientLink): void {
-    if (this.#client !== undefined) throw new RequestError(ErrorCode.invalidRequest, "Already initialized");
     this.#client = { description, link };
   }
 

@@ -69,7 +69,21 @@ test("a session request before initialize is refused, and the connection lives",
     code: -32600,
   });
   await expect(client.call("initialize", initialize)).resolves.toMatchObject({ protocolVersion: 1 });
-  await expect(client.call("initialize", initialize)).rejects.toMatchObject({ code: -32600 });
+});
+
+test("a client introduces itself again until it asks for something else, and the last time counts", async () => {
+  const client = connect({ prompt: echo });
+  await client.call("initialize", initialize);
+  await expect(client.call("initialize", { protocolVersion: "x" })).rejects.toMatchObject({ code: -32602 });
+  const second = { protocolVersion: 2, info: { name: "test", version: "1" } };
+  await expect(client.call("initialize", second)).resolves.toMatchObject({ protocolVersion: 2 });
+  const { sessionId } = (await client.call("session/new", { cwd: "/tmp" })) as { sessionId: string };
+  await expect(client.call("initialize", initialize)).rejects.toMatchObject({
+    code: -32600,
+    message: "Already initialized",
+  });
+  const prompted = client.call("session/prompt", { sessionId, prompt: text("Which version is it?") });
+  await expect(prompted).resolves.toEqual({ messageId: expect.any(String) });
 });
 
 test("a turn's updates arrive before its response", async () => {

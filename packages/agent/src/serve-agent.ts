@@ -1,10 +1,7 @@
 import {
   Connection,
   type ConnectionLimits,
-  ErrorCode,
-  type MessageHandler,
   type MessageRepair,
-  RequestError,
   type Transport,
   type WireTap,
   negotiateVersion,
@@ -13,6 +10,7 @@ import {
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { AgentDialect } from "./agent-dialect.ts";
 import { AgentEngine } from "./agent-engine.ts";
+import { Reception } from "./reception.ts";
 import { v1 } from "./v1/index.ts";
 import { v2 } from "./v2/index.ts";
 
@@ -51,21 +49,13 @@ export async function serveAgent(
   const onError = options.onError ?? (() => undefined);
   const { versions = [v1, v2], markers = true, cancelGraceMs = 2000, signal, tap, onRepair } = options;
   const engine = new AgentEngine({ definition, cancelGraceMs, onError });
-  const beforeInitialize: MessageHandler = {
-    request(method, params, context) {
-      if (method !== "initialize") throw notInitialized(method);
-      chooseDialect(params, versions).attach(connection, engine, { markers, onRepair });
-      try {
-        return connection.handler.request(method, params, context);
-      } catch (error) {
-        // Only an answered `initialize` opens the door.
-        connection.handler = beforeInitialize;
-        throw error;
-      }
-    },
-    notification: () => undefined,
-  };
-  const connection = new Connection(transport, beforeInitialize, {
+  const reception = new Reception((params) => {
+    chooseDialect(params, versions).attach(connection, engine, { markers, onRepair });
+    const { handler } = connection;
+    connection.handler = reception;
+    return handler;
+  });
+  const connection = new Connection(transport, reception, {
     ...options.connection,
     answersInvalidMessages: true,
     onError,
@@ -88,8 +78,4 @@ function chooseDialect(params: unknown, versions: readonly AgentDialect[]): Agen
   const dialect = versions.find((candidate) => candidate.version === version);
   if (dialect === undefined) throw new Error(`No dialect for version ${version}`);
   return dialect;
-}
-
-function notInitialized(method: string): RequestError {
-  return new RequestError(ErrorCode.invalidRequest, `Cannot call "${method}" before "initialize"`);
 }

@@ -178,13 +178,6 @@ describe("capabilities", () => {
   });
 });
 
-test("a second initialize is refused", async () => {
-  const client = await connectOver(2, { prompt: silent });
-  await expect(client.call("initialize", { protocolVersion: 2, info })).rejects.toMatchObject({
-    code: -32600,
-  });
-});
-
 test("methods of version 1 are unknown in version 2", async () => {
   const client = await connectOver(2, { prompt: silent });
   await expect(client.call("session/set_mode", { sessionId: "s", modeId: "m" })).rejects.toMatchObject({
