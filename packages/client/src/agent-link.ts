@@ -54,8 +54,6 @@ export interface AgentLink {
   readonly description: AgentDescription;
   /** Whether the agent tells what the user says as it tells everything else. */
   readonly echoesPrompts: boolean;
-  /** Whether the version itself says what this message of the agent means. */
-  knows(method: string): boolean;
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
   /**

@@ -1,4 +1,4 @@
-import type { RequestContext } from "@parley/protocol";
+import type { ExtensionHandlers } from "@parley/protocol";
 import type { ToolCallEntry } from "@parley/protocol/session";
 import type {
   CreateElicitationRequest,
@@ -97,7 +97,7 @@ export interface ElicitationHandlers {
  * What the application does for the agent. What is left out is not advertised; a thrown `RequestError` goes to the agent
  * as it is, anything else as "Internal error".
  */
-export interface ClientHandlers {
+export interface ClientHandlers extends ExtensionHandlers {
   /** Without it every permission request is answered with `cancelled`, which is also the answer once the turn is cancelled. */
   readonly requestPermission?:
     | ((request: PermissionRequest, context: HandlerContext) => Awaitable<PermissionOutcome>)
@@ -117,11 +117,6 @@ export interface ClientHandlers {
   readonly sessionUpdate?:
     | ((update: SessionUpdate, context: { readonly session: ClientSession }) => Awaitable<void>)
     | undefined;
-  /** A request that the protocol version does not have; throw `methodNotFound(method)` for what is unknown here too. */
-  readonly extensionRequest?:
-    | ((method: string, params: unknown, context: RequestContext) => unknown)
-    | undefined;
-  readonly extensionNotification?: ((method: string, params: unknown) => Awaitable<void>) | undefined;
 }
 
 type Elicitation = CreateElicitationRequest | CreateElicitationRequestV2;

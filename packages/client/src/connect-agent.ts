@@ -1,9 +1,7 @@
-import { Connection, type MessageHandler, type Transport, UnsupportedVersionError } from "@parley/protocol";
+import { Connection, type Transport, UnsupportedVersionError } from "@parley/protocol";
 
 import type { AgentConnection } from "./agent-connection.ts";
-import type { AgentLink } from "./agent-link.ts";
 import type { ClientDialect } from "./client-dialect.ts";
-import type { ClientHandlers } from "./client-handlers.ts";
 import type { ConnectOptions } from "./client-options.ts";
 import { ConnectedAgent } from "./connected-agent.ts";
 import { initializeParams } from "./initialize-params.ts";
@@ -53,7 +51,6 @@ export async function connectOwnedAgent(
       { dialect, params, result },
       { ...options, close: () => close() },
     );
-    connection.handler = withExtensions(connection.handler, agent.link, options.handlers ?? {});
     inbox.release(connection.handler, onError);
     return agent;
   } catch (error) {
@@ -70,22 +67,4 @@ function chooseDialect(result: unknown, versions: readonly ClientDialect[]): Cli
     protocolVersion,
     versions.map(({ version }) => version),
   );
-}
-
-/** What the version does not know goes to the application, if it wants to have it. */
-function withExtensions(
-  handler: MessageHandler,
-  link: AgentLink,
-  { extensionRequest, extensionNotification }: ClientHandlers,
-): MessageHandler {
-  return {
-    request: (method, params, context) =>
-      extensionRequest === undefined || link.knows(method)
-        ? handler.request(method, params, context)
-        : extensionRequest(method, params, context),
-    notification: (method, params) =>
-      extensionNotification === undefined || link.knows(method)
-        ? handler.notification(method, params)
-        : extensionNotification(method, params),
-  };
 }

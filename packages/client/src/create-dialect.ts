@@ -16,7 +16,6 @@ export interface DialectParts<Answer> {
         };
       };
     };
-    readonly receives: { readonly requests: object; readonly notifications: object };
   };
   /** What the agent's answer says, in words that every version shares; `received` is the answer before it was mended. */
   describeAgent(answer: Answer, received: unknown): AgentDescription;
@@ -30,11 +29,11 @@ export interface Introduction<Answer> extends AgentDescription {
 }
 
 type Issue = Parameters<NonNullable<ClientHost["onRepair"]>>[0]["issue"];
-type Requests = Omit<AgentLink, "description" | "knows">;
+type Requests = Omit<AgentLink, "description">;
 
 /** Makes a version of the protocol out of what it does in its own way. */
 export function createDialect<Answer>(parts: DialectParts<Answer>): LoadedDialect {
-  const { version, sends, receives } = parts.descriptor;
+  const { version, sends } = parts.descriptor;
   const { params, result } = sends.requests.initialize;
   const dialect: LoadedDialect = {
     version,
@@ -45,8 +44,6 @@ export function createDialect<Answer>(parts: DialectParts<Answer>): LoadedDialec
       const description = parts.describeAgent(answer, received);
       return {
         description,
-        knows: (method) =>
-          Object.hasOwn(receives.requests, method) || Object.hasOwn(receives.notifications, method),
         ...parts.link(connection, host, { ...description, answer }),
       };
     },

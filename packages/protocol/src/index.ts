@@ -17,7 +17,13 @@ export {
 } from "./jsonrpc/request-error.ts";
 export { CapabilityError } from "./peer/capability-error.ts";
 export { negotiateVersion } from "./peer/negotiate-version.ts";
-export { type MessageRepair, Peer, type PeerHandlers, type PeerOptions } from "./peer/peer.ts";
+export {
+  type ExtensionHandlers,
+  type MessageRepair,
+  Peer,
+  type PeerHandlers,
+  type PeerOptions,
+} from "./peer/peer.ts";
 export { UnsupportedVersionError } from "./peer/unsupported-version-error.ts";
 export { createInMemoryTransports } from "./transport/in-memory-transport.ts";
 export { TransportError } from "./transport/transport-error.ts";

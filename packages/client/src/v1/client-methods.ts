@@ -13,6 +13,8 @@ type Requests = PeerHandlers<ClientMethods>["requests"];
 export function clientMethods(host: ClientHost): PeerHandlers<ClientMethods> {
   const { handlers } = host;
   return {
+    extensionRequest: handlers.extensionRequest,
+    extensionNotification: handlers.extensionNotification,
     notifications: {
       "session/update": ({ sessionId, update }) => host.update(sessionId, update, applyUpdate),
       "elicitation/complete": ({ elicitationId }) => handlers.elicitation?.completed?.(elicitationId),

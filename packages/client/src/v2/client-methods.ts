@@ -13,6 +13,8 @@ export function clientMethods(
   waiting: ReadonlySet<WaitingPrompt>,
 ): PeerHandlers<ClientMethods> {
   return {
+    extensionRequest: host.handlers.extensionRequest,
+    extensionNotification: host.handlers.extensionNotification,
     notifications: {
       "session/update"({ sessionId, update }) {
         // A prompt that the handler of this update sends does not wait for that handler.

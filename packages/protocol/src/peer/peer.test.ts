@@ -102,6 +102,39 @@ const internalError = (id: unknown): unknown => ({
 const untyped = (value: unknown): Greeting => value as Greeting;
 const untypedAnswer = (value: unknown): Answer => value as Answer;
 
+test("hands what the descriptor does not have to the handlers of extensions, unchecked", async () => {
+  const heard: unknown[] = [];
+  const { wire } = createPeer({
+    extensionRequest: (method, params) => ({ method, params }),
+    extensionNotification: (method, params) => void heard.push([method, params]),
+  });
+  await wire.send(
+    note("_more", { n: 1 }),
+    note("note", { name: "Ada" }),
+    note("_more"),
+    call(1, "_ask", [2]),
+  );
+  await expect(wire.next()).resolves.toEqual(result(1, { method: "_ask", params: [2] }));
+  expect(heard).toEqual([
+    ["_more", { n: 1 }],
+    ["_more", undefined],
+  ]);
+});
+
+test("hands nothing that the descriptor has to the handlers of extensions", async () => {
+  const heard: string[] = [];
+  const { wire } = createPeer({
+    extensionRequest: (method) => heard.push(method),
+    extensionNotification: (method) => void heard.push(method),
+  });
+  await wire.send(note("note", { name: "Ada" }), note("greet"));
+  for (const method of ["greet", "note"]) {
+    await wire.send(call(method, method, { name: "Ada" }));
+    await expect(wire.next()).resolves.toMatchObject({ id: method, error: { code: -32601 } });
+  }
+  expect(heard).toEqual([]);
+});
+
 test("sends a request and resolves to the decoded result", async () => {
   const { peer, wire, repairs } = createPeer();
   const asked = peer.request("ask", { name: "Ada" });

@@ -14,8 +14,21 @@ import { isPromise } from "../connection/is-promise.ts";
 import type { RequestOptions } from "../connection/request-options.ts";
 import { invalidParams, methodNotFound } from "../jsonrpc/request-error.ts";
 
+/**
+ * The handlers of messages that the descriptor does not have, whose params nobody checks.
+ *
+ * @see https://agentclientprotocol.com/protocol/extensibility
+ */
+export interface ExtensionHandlers {
+  /** Answers a request; throw `methodNotFound(method)` for what is unknown here too. */
+  readonly extensionRequest?:
+    | ((method: string, params: unknown, context: RequestContext) => unknown)
+    | undefined;
+  readonly extensionNotification?: ((method: string, params: unknown) => void | Promise<void>) | undefined;
+}
+
 /** The handlers of the methods that a side receives. What is left out answers `-32601`, or is ignored if it notifies. */
-export interface PeerHandlers<Receives extends Methods> {
+export interface PeerHandlers<Receives extends Methods> extends ExtensionHandlers {
   readonly requests: {
     readonly [M in keyof Receives["requests"]]?: (
       params: Receives["requests"][M]["params"],
@@ -116,12 +129,18 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   }
 
   #createHandler(receives: Descriptor["receives"], handlers: UntypedHandlers): MessageHandler {
+    const { extensionRequest, extensionNotification } = handlers;
+    const knows = (method: string): boolean =>
+      Object.hasOwn(receives.requests, method) || Object.hasOwn(receives.notifications, method);
     let last: Notified | undefined;
     return {
       request: (method, params, context) => {
         const shapes = own(receives.requests, method);
         const handler = own(handlers.requests, method);
-        if (shapes === undefined || handler === undefined) throw methodNotFound(method);
+        if (shapes === undefined || handler === undefined) {
+          if (extensionRequest === undefined || knows(method)) throw methodNotFound(method);
+          return extensionRequest(method, params, context);
+        }
         const result = handler(decodeParams(shapes.params, params, this.#reporter(method)), context);
         if (!this.#validates) return result;
         return isPromise(result)
@@ -133,10 +152,13 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
         // looking it up.
         if (last?.method !== method) {
           const decoder = own(receives.notifications, method)?.params;
-          last = { method, decoder, handler: own(handlers.notifications, method) };
+          const extension = knows(method) ? undefined : extensionNotification;
+          last = { method, decoder, handler: own(handlers.notifications, method), extension };
         }
+        const { decoder, handler, extension } = last;
+        if (decoder === undefined) return extension?.(method, params);
         // Params may be left out where all of them are optional.
-        return last.handler?.(last.decoder?.decode(params ?? {}, this.#reporter(method)));
+        return handler?.(decoder.decode(params ?? {}, this.#reporter(method)));
       },
     };
   }
@@ -147,7 +169,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   }
 }
 
-interface UntypedHandlers {
+interface UntypedHandlers extends ExtensionHandlers {
   readonly requests: {
     readonly [method: string]: ((params: unknown, context: RequestContext) => unknown) | undefined;
   };
@@ -160,6 +182,7 @@ interface Notified {
   readonly method: string;
   readonly decoder: Decoder<unknown> | undefined;
   readonly handler: UntypedHandlers["notifications"][string];
+  readonly extension: ExtensionHandlers["extensionNotification"];
 }
 
 /** What a method's name stands for, or nothing: names come from the peer, so `constructor` must not find anything. */
