@@ -1,9 +1,10 @@
 import type { McpConnections } from "@parley/mcp-transport";
-import type { Implementation, PromptCapabilities, StopReason } from "@parley/schema/v1";
+import type { Implementation, JsonObject, PromptCapabilities, StopReason } from "@parley/schema/v1";
 import type { SessionStore } from "@parley/storage";
 
 import type { Authentication } from "./authentication.ts";
 import type { ConfigOptions } from "./config-option.ts";
+import type { AgentExtensions } from "./extensions.ts";
 import type { ProjectPermissions } from "./session-permissions.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import type { Terminals } from "./terminal.ts";
@@ -11,7 +12,7 @@ import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
 
 /** An agent, as its author describes it. The engine does the rest; capabilities follow from what is given. */
-export interface AgentDefinition {
+export interface AgentDefinition extends AgentExtensions {
   /** Name and version, as clients show them. */
   readonly info: Implementation;
   /**
@@ -33,6 +34,8 @@ export interface AgentDefinition {
   readonly files?: TextFiles | undefined;
   /** What runs the commands of `turn.terminal` where the client does not: `localTerminals()` of `@parley/agent/node`. */
   readonly terminals?: Terminals | undefined;
+  /** What else is advertised: `_meta` is for extensions, verbatim. */
+  readonly capabilities?: { readonly _meta?: JsonObject | undefined } | undefined;
   /** What a prompt may contain besides text and resource links; others are refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**

@@ -6,7 +6,7 @@ import { normalizePath } from "./absolute-path.ts";
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { ClientLink } from "./agent-dialect.ts";
 import { assertAuthenticated } from "./authentication.ts";
-import type { ClientDescription } from "./client-description.ts";
+import type { ClientConnection } from "./client-connection.ts";
 import type { OpenSession } from "./open-session.ts";
 import { checkPromptContent } from "./prompt-content.ts";
 import { randomId } from "./random-id.ts";
@@ -55,8 +55,13 @@ export class AgentEngine {
   }
 
   /** Takes note of the client, which may introduce itself again before it asks for anything else. */
-  initialize(description: ClientDescription, link: ClientLink): void {
-    this.#client = { description, link };
+  initialize(client: ClientConnection, link: ClientLink): void {
+    this.#client = { client, link };
+  }
+
+  /** The client. @throws {RequestError} `-32600` if it has not introduced itself. */
+  get client(): ClientConnection {
+    return this.#introduced().client;
   }
 
   /** Creates a session and resolves when it is ready for prompts. */
@@ -266,10 +271,14 @@ export class AgentEngine {
 
   async #open(sessionId: string, request: OpenRequest): Promise<OpenSession> {
     if (this.#closed) throw new ConnectionClosedError();
-    if (this.#client === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
-    const session = await this.#opener.open(sessionId, request, this.#client);
+    const session = await this.#opener.open(sessionId, request, this.#introduced());
     this.#sessions.set(sessionId, session);
     return session;
+  }
+
+  #introduced(): SessionClient {
+    if (this.#client === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
+    return this.#client;
   }
 
   #check(request: SessionRequest): SessionRequest {

@@ -1,6 +1,6 @@
 import type { McpSession } from "@parley/mcp-transport";
 
-import type { ClientDescription } from "./client-description.ts";
+import type { ClientConnection } from "./client-connection.ts";
 import type { ConfigValue } from "./config-option.ts";
 import type { SessionEvent } from "./session-event.ts";
 import type { SessionMemory } from "./session-memory.ts";
@@ -17,8 +17,8 @@ export interface AgentSession {
   readonly additionalDirectories: readonly string[];
   /** What tools may touch without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
-  /** The client that opened the session. */
-  readonly client: ClientDescription;
+  /** The client that opened the session, and the way to send it what the protocol does not have. */
+  readonly client: ClientConnection;
   /** The session's MCP servers: how they are, what they log, and their tools, which `turn.mcp` calls and shows. */
   readonly mcp: McpSession;
   /**

@@ -1,10 +1,12 @@
 export { type AgentDefinition, defineAgent } from "./agent-definition.ts";
 export type { AgentDialect } from "./agent-dialect.ts";
 export type { AgentSession } from "./agent-session.ts";
+export type { ClientConnection } from "./client-connection.ts";
 export type { ClientDescription, ClientFeatures } from "./client-description.ts";
 export type { Authentication, AuthenticationMethod } from "./authentication.ts";
 export type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
 export type { ConfigOption, ConfigOptions, ConfigValue } from "./config-option.ts";
+export type { AgentExtensions, ExtensionContext } from "./extensions.ts";
 export type { PermissionDecision, PermissionRequest, PermissionScope } from "./permission.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {

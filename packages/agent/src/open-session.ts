@@ -5,7 +5,7 @@ import type { ContentBlock, StopReason } from "@parley/schema/v1";
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { ClientLink } from "./agent-dialect.ts";
 import type { AgentSession } from "./agent-session.ts";
-import type { ClientDescription } from "./client-description.ts";
+import type { ClientConnection } from "./client-connection.ts";
 import type { ConfigOption, ConfigValue } from "./config-option.ts";
 import { OpenWork } from "./open-work.ts";
 import { quietly } from "./quietly.ts";
@@ -29,7 +29,7 @@ export interface OpenSessionParts {
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly titled: boolean;
-  readonly client: ClientDescription;
+  readonly client: ClientConnection;
   readonly link: ClientLink;
   readonly log: SessionLog;
   readonly definition: AgentDefinition;
@@ -42,7 +42,7 @@ export interface OpenSessionParts {
 export class OpenSession implements AgentSession {
   readonly sessionId: string;
   readonly cwd: string;
-  readonly client: ClientDescription;
+  readonly client: ClientConnection;
   readonly channel: SessionChannel;
   readonly settings: SessionConfig;
   readonly permissions: SessionPermissions;

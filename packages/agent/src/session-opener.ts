@@ -2,7 +2,7 @@ import type { McpSession } from "@parley/mcp-transport";
 
 import type { AgentDefinition } from "./agent-definition.ts";
 import type { ClientLink } from "./agent-dialect.ts";
-import type { ClientDescription } from "./client-description.ts";
+import type { ClientConnection } from "./client-connection.ts";
 import { createElicitor } from "./mcp-elicitor.ts";
 import { noMcp } from "./no-mcp.ts";
 import { OpenSession } from "./open-session.ts";
@@ -23,7 +23,7 @@ export interface SessionOpenerParts {
 
 /** The client that opens sessions, and how it is spoken to. */
 export interface SessionClient {
-  readonly description: ClientDescription;
+  readonly client: ClientConnection;
   readonly link: ClientLink;
 }
 
@@ -46,11 +46,7 @@ export class SessionOpener {
   }
 
   /** Opens a session that is not open on this connection. Nothing stays behind if that fails. */
-  async open(
-    sessionId: string,
-    request: OpenRequest,
-    { description, link }: SessionClient,
-  ): Promise<OpenSession> {
+  async open(sessionId: string, request: OpenRequest, { client, link }: SessionClient): Promise<OpenSession> {
     const { definition, stored, cancelGraceMs, onError, onLost } = this.#parts;
     const log = await stored.openLog(sessionId, {
       owner: this.#owner,
@@ -64,7 +60,7 @@ export class SessionOpener {
       cwd,
       additionalDirectories,
       titled,
-      client: description,
+      client,
       link,
       log,
       definition,

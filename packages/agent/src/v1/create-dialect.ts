@@ -3,6 +3,8 @@ import type { Descriptor } from "@parley/schema";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
 import type { AgentDialect, DialectExtension } from "../agent-dialect.ts";
+import { createClientConnection } from "../client-connection.ts";
+import { extensionHandlers } from "../extensions.ts";
 import { authenticationHandlers } from "./authentication.ts";
 import { describeAgent, describeClient } from "./initialize.ts";
 import { sessionHandlers } from "./open-session.ts";
@@ -26,9 +28,10 @@ export function createDialect(
       const peer: Peer<ClientMethods, AgentMethods> = new Peer(connection, descriptor, {
         onRepair,
         handlers: {
+          ...extensionHandlers(engine),
           requests: {
             initialize(params) {
-              const client = describeClient(params);
+              const client = createClientConnection(describeClient(params), connection);
               engine.initialize(client, createClientLink(peer, mcp && { acp: mcp.caller }));
               return describeAgent(engine.definition, {
                 client,

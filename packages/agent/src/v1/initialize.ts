@@ -30,7 +30,7 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
 
 /** What the agent says of itself: its capabilities follow from what its author gave. */
 export function describeAgent(
-  { info, store, mcp, promptCapabilities, authentication }: AgentDefinition,
+  { info, store, mcp, promptCapabilities, authentication, capabilities: { _meta } = {} }: AgentDefinition,
   {
     client,
     sessionCapabilities,
@@ -55,6 +55,7 @@ export function describeAgent(
         ...(stored ? { list: {}, resume: {}, delete: {}, ...sessionCapabilities } : {}),
       },
       ...(authentication && { auth: { logout: {} } }),
+      ...(_meta && { _meta }),
     },
     authMethods: offeredMethods(authentication, client).map(renderMethod),
   };

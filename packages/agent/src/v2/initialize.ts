@@ -71,7 +71,14 @@ export interface DescribeAgentOptions {
  * for granted; a client that finds any of them goes by them.
  */
 export function describeAgent(
-  { info, store, mcp, promptCapabilities, authentication }: AgentDefinition,
+  {
+    info,
+    store,
+    mcp,
+    promptCapabilities,
+    authentication,
+    capabilities: { _meta: meta } = {},
+  }: AgentDefinition,
   { client, markers, sessionCapabilities, acp }: DescribeAgentOptions,
 ): InitializeResponse {
   const { image, audio, embeddedContext, _meta } = promptCapabilities ?? {};
@@ -97,6 +104,7 @@ export function describeAgent(
         ...(markers && { close: {}, ...(stored && { list: {}, load: {}, resume: {} }) }),
       },
       ...(authentication && { auth: {} }),
+      ...(meta && { _meta: meta }),
     },
     authMethods: offeredMethods(authentication, client).map(renderMethod),
   };
