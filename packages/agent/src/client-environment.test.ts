@@ -100,7 +100,7 @@ describe("terminals", () => {
         async prompt(turn) {
           const terminal = await turn.terminal(request);
           const other = await turn.terminal({ command: "ls", cwd: "/" });
-          await turn.toolCall({ title: "make", content: [...terminal.content] });
+          await turn.toolCall({ title: "make", content: terminal.content });
           seen.push(await terminal.waitForExit(), await terminal.output());
           await other.kill();
           await other.release();
@@ -340,7 +340,7 @@ describe("terminals", () => {
     terminals: speaking,
     async prompt(turn) {
       const terminal = await turn.terminal({ command: "count", args: ["--slowly"] });
-      const call = await turn.toolCall({ title: "Count", toolCallId: "c1", content: [...terminal.content] });
+      const call = await turn.toolCall({ title: "Count", toolCallId: "c1", content: terminal.content });
       await terminal.release();
       await call.update({ status: "completed" });
     },

@@ -11,6 +11,7 @@ import type {
 import type { Diff as ChangedFiles } from "@parley/schema/v2";
 
 import type { ConfigOption } from "./config-option.ts";
+import type { Given } from "./given.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import type { TerminalExit } from "./terminal.ts";
 
@@ -43,22 +44,22 @@ export type ToolCallContent =
 /** What is known of a tool call. */
 export interface ToolCallFields {
   /** What the tool does, for a person: "Read package.json". */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** The tool's name as the model knows it. */
-  readonly name?: string;
-  readonly kind?: ToolKind;
-  readonly status?: ToolCallStatus;
+  readonly name?: string | undefined;
+  readonly kind?: ToolKind | undefined;
+  readonly status?: ToolCallStatus | undefined;
   /** What the call shows; replaces what it showed before. */
-  readonly content?: ToolCallContent[];
+  readonly content?: readonly ToolCallContent[] | undefined;
   /** Files that the call works on, so that an editor can follow. Absolute paths. */
-  readonly locations?: ToolCallLocation[];
+  readonly locations?: readonly ToolCallLocation[] | undefined;
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
-  readonly _meta?: JsonObject;
+  readonly _meta?: JsonObject | undefined;
 }
 
 /** A tool call begins. */
-export interface ToolCallEvent extends ToolCallFields {
+export interface ToolCallEvent extends Given<ToolCallFields> {
   readonly type: "tool_call";
   readonly toolCallId: string;
   readonly title: string;
@@ -67,7 +68,7 @@ export interface ToolCallEvent extends ToolCallFields {
 }
 
 /** Something of a tool call changed; fields that are absent stay as they were. */
-export interface ToolCallUpdateEvent extends ToolCallFields {
+export interface ToolCallUpdateEvent extends Given<ToolCallFields> {
   readonly type: "tool_call_update";
   readonly toolCallId: string;
   /** `false` when a call has ended that could be cancelled. */

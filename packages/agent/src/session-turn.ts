@@ -3,6 +3,7 @@ import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/v1";
 import type { AgentDefinition } from "./agent-definition.ts";
 import { elicitInTurn } from "./elicit-in-turn.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
+import { given } from "./given.ts";
 import type { OpenSession } from "./open-session.ts";
 import { OpenWork } from "./open-work.ts";
 import { quietly } from "./quietly.ts";
@@ -96,7 +97,7 @@ export class SessionTurn implements Turn {
 
   async #beginToolCall(call: NewToolCall): Promise<ToolCall> {
     const toolCallId = call.toolCallId ?? randomId("call_");
-    const begun = { status: "pending", ...call, type: "tool_call", toolCallId } as const;
+    const begun = { status: "pending", ...given(call), type: "tool_call", toolCallId } as const;
     await this.emit(begun);
     return new TurnToolCall(this, begun);
   }

@@ -1,5 +1,6 @@
 import type { PermissionOption } from "@parley/schema/v1";
 
+import { given } from "./given.ts";
 import { isFinal } from "./open-work.ts";
 import {
   type PermissionDecision,
@@ -30,7 +31,7 @@ export class TurnToolCall implements ToolCall {
 
   update(fields: ToolCallFields, { keep = true }: ToolCallUpdateOptions = {}): Promise<void> {
     const isEnd = isFinal(fields.status) && this.#fields.cancellable;
-    const said = { ...fields, ...(isEnd && { cancellable: false }) };
+    const said = { ...given(fields), ...(isEnd && { cancellable: false }) };
     this.#fields = { ...this.#fields, ...said };
     const event = { ...said, type: "tool_call_update" as const, toolCallId: this.toolCallId };
     return quietly(keep ? this.#turn.emit(event) : this.#turn.show(event));

@@ -83,9 +83,9 @@ export interface TurnTools {
 export interface NewToolCall extends ToolCallFields {
   readonly title: string;
   /** Unique in the session; made up if it is left out. */
-  readonly toolCallId?: string;
+  readonly toolCallId?: string | undefined;
   /** Whether the user may cancel the call, and not the turn, where the version has that: then mind its `signal`. Default `false`. */
-  readonly cancellable?: boolean;
+  readonly cancellable?: boolean | undefined;
 }
 
 /** A tool call that has begun. */

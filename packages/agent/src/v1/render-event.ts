@@ -59,10 +59,11 @@ export function renderEvent(event: ToldEvent, seq: number): SessionUpdate | unde
 export function renderToolCall(
   call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
 ): ToolCallUpdate {
-  const { type: _, status, content, cancellable: __, ...fields } = call;
+  const { type: _, status, content, locations, cancellable: __, ...fields } = call;
   return {
     ...fields,
     ...(status === undefined ? {} : { status: toStatus(status) }),
+    ...(locations === undefined ? {} : { locations: [...locations] }),
     ...(content === undefined ? {} : { content: content.flatMap(toContent) }),
   };
 }

@@ -79,9 +79,10 @@ export function renderBeginning(event: MessageEvent, seq: number): SessionUpdate
 export function renderToolCall(
   call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
 ): ToolCallUpdate {
-  const { type: _, content, cancellable, ...fields } = call;
+  const { type: _, content, locations, cancellable, ...fields } = call;
   return {
     ...fields,
+    ...(locations === undefined ? {} : { locations: [...locations] }),
     ...(content === undefined ? {} : { content: content.flatMap(substitutes.v2.toolCallContent) }),
     ...renderCapabilities(cancellable),
   };
