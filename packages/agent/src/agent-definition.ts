@@ -68,7 +68,30 @@ export interface AgentDefinition extends AgentExtensions {
   readonly prompt: (turn: Turn) => Promise<StopReason | void>;
 }
 
-/** Describes an agent: checks its type, and returns it as it is. */
+/**
+ * Describes an agent: checks its type, and returns it as it is.
+ *
+ * @throws {TypeError} if a program without types leaves out what has to be there, or gives a `store` that is none.
+ */
 export function defineAgent(definition: AgentDefinition): AgentDefinition {
+  const { info, prompt, store }: Untyped = definition;
+  if (typeof info?.name !== "string" || typeof info.version !== "string") {
+    throw cannotDefine('"info" has no name and version');
+  }
+  if (typeof prompt !== "function") throw cannotDefine('"prompt" is no function');
+  if (store !== undefined && typeof store?.create !== "function") {
+    throw cannotDefine('"store" is no session store');
+  }
   return definition;
+}
+
+/** What is known of a definition by a program without types. */
+interface Untyped {
+  readonly info?: { readonly name?: unknown; readonly version?: unknown };
+  readonly prompt?: unknown;
+  readonly store?: { readonly create?: unknown } | null | undefined;
+}
+
+function cannotDefine(why: string): TypeError {
+  return new TypeError(`Cannot define an agent: ${why}`);
 }

@@ -1,0 +1,25 @@
+import { memorySessionStore } from "@parley/storage";
+import { expect, test } from "vitest";
+
+import { type AgentDefinition, defineAgent } from "./agent-definition.ts";
+
+const info = { name: "test", version: "1.0.0" };
+const prompt = (): Promise<void> => Promise.resolve();
+
+test("an agent is what its author described", () => {
+  const definition = { info, prompt, store: memorySessionStore() };
+  expect(defineAgent(definition)).toBe(definition);
+});
+
+test.each([
+  [{ prompt }, '"info" has no name and version'],
+  [{ info: { name: "test" }, prompt }, '"info" has no name and version'],
+  [{ info }, '"prompt" is no function'],
+  [{ info, prompt: "Hello" }, '"prompt" is no function'],
+  [{ info, prompt, store: "sessions.db" }, '"store" is no session store'],
+  [{ info, prompt, store: null }, '"store" is no session store'],
+])("a definition that types would refuse is refused by name: case %$", (definition, why) => {
+  expect(() => defineAgent(definition as unknown as AgentDefinition)).toThrow(
+    new TypeError(`Cannot define an agent: ${why}`),
+  );
+});
