@@ -13,6 +13,8 @@ import type { ClientMcp } from "./unstable/client-mcp.ts";
 /** One version of the protocol, as an agent speaks it. */
 export interface AgentDialect {
   readonly version: number;
+  /** Whether a client may introduce itself again, in this version, before it asks for anything else. */
+  readonly repeatsInitialize: boolean;
   /** Makes the connection's messages this version's, with the engine behind them. `initialize` is yet to come. */
   attach(connection: Connection, engine: AgentEngine, options: DialectOptions): void;
 }

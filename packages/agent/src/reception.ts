@@ -1,26 +1,36 @@
 import { ErrorCode, type MessageHandler, type RequestContext, RequestError } from "@parley/protocol";
 
+import type { AgentDialect } from "./agent-dialect.ts";
+
+/** What a {@link Reception} needs of its connection. */
+export interface ReceptionOptions {
+  /** The version that these params of `initialize` ask for. @throws {RequestError} if it is not served. */
+  choose(params: unknown): AgentDialect;
+  /** What handles the messages of that version. */
+  attach(dialect: AgentDialect): MessageHandler;
+}
+
 /**
- * Lets requests in once the client has introduced itself. It may do so again before it asks for anything else: the last
- * `initialize` that is answered counts.
+ * Lets requests in once the client has introduced itself. Where the version allows it, it may do so again before it asks for
+ * anything else: the last `initialize` that is answered counts.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */
 export class Reception implements MessageHandler {
-  readonly #attach: (params: unknown) => MessageHandler;
+  readonly #options: ReceptionOptions;
+  #dialect: AgentDialect | undefined;
   #inside: MessageHandler | undefined;
-  #isClosed = false;
+  #hasBeenAsked = false;
 
-  /** `attach` makes the handler of the version that these params of `initialize` ask for. */
-  constructor(attach: (params: unknown) => MessageHandler) {
-    this.#attach = attach;
+  constructor(options: ReceptionOptions) {
+    this.#options = options;
   }
 
   request(method: string, params: unknown, context: RequestContext): unknown {
     if (method === "initialize") return this.#introduce(params, context);
     if (this.#inside === undefined)
       throw new RequestError(ErrorCode.invalidRequest, `Cannot call "${method}" before "initialize"`);
-    this.#isClosed = true;
+    this.#hasBeenAsked = true;
     return this.#inside.request(method, params, context);
   }
 
@@ -29,10 +39,17 @@ export class Reception implements MessageHandler {
   }
 
   #introduce(params: unknown, context: RequestContext): unknown {
-    if (this.#isClosed) throw new RequestError(ErrorCode.invalidRequest, "Already initialized");
-    const inside = this.#attach(params);
+    const dialect = this.#options.choose(params);
+    if (this.#dialect !== undefined && !this.#mayRepeat(dialect))
+      throw new RequestError(ErrorCode.invalidRequest, "Already initialized");
+    const inside = this.#options.attach(dialect);
     const answer = inside.request("initialize", params, context);
     this.#inside = inside;
+    this.#dialect = dialect;
     return answer;
+  }
+
+  #mayRepeat(dialect: AgentDialect): boolean {
+    return dialect === this.#dialect && dialect.repeatsInitialize && !this.#hasBeenAsked;
   }
 }

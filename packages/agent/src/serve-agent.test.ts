@@ -71,19 +71,28 @@ test("a session request before initialize is refused, and the connection lives",
   await expect(client.call("initialize", initialize)).resolves.toMatchObject({ protocolVersion: 1 });
 });
 
-test("a client introduces itself again until it asks for something else, and the last time counts", async () => {
+test("a client of version 2 introduces itself again until it asks for something else", async () => {
   const client = connect({ prompt: echo });
-  await client.call("initialize", initialize);
-  await expect(client.call("initialize", { protocolVersion: "x" })).rejects.toMatchObject({ code: -32602 });
   const second = { protocolVersion: 2, info: { name: "test", version: "1" } };
+  await client.call("initialize", second);
+  await expect(client.call("initialize", { protocolVersion: "x" })).rejects.toMatchObject({ code: -32602 });
   await expect(client.call("initialize", second)).resolves.toMatchObject({ protocolVersion: 2 });
   const { sessionId } = (await client.call("session/new", { cwd: "/tmp" })) as { sessionId: string };
-  await expect(client.call("initialize", initialize)).rejects.toMatchObject({
-    code: -32600,
-    message: "Already initialized",
-  });
+  const already = { code: -32600, message: "Already initialized" };
+  await expect(client.call("initialize", second)).rejects.toMatchObject(already);
   const prompted = client.call("session/prompt", { sessionId, prompt: text("Which version is it?") });
   await expect(prompted).resolves.toEqual({ messageId: expect.any(String) });
+});
+
+test.each([
+  [1, 1],
+  [1, 2],
+  [2, 1],
+])("who has asked for version %i is not introduced again with version %i", async (first, second) => {
+  const client = connect({ prompt: echo });
+  await client.call("initialize", { protocolVersion: first, info: { name: "test", version: "1" } });
+  const again = client.call("initialize", { protocolVersion: second, info: { name: "test", version: "1" } });
+  await expect(again).rejects.toMatchObject({ code: -32600, message: "Already initialized" });
 });
 
 test("a turn's updates arrive before its response", async () => {

@@ -49,11 +49,14 @@ export async function serveAgent(
   const onError = options.onError ?? (() => undefined);
   const { versions = [v1, v2], markers = true, cancelGraceMs = 2000, signal, tap, onRepair } = options;
   const engine = new AgentEngine({ definition, cancelGraceMs, onError });
-  const reception = new Reception((params) => {
-    chooseDialect(params, versions).attach(connection, engine, { markers, onRepair });
-    const { handler } = connection;
-    connection.handler = reception;
-    return handler;
+  const reception = new Reception({
+    choose: (params) => chooseDialect(params, versions),
+    attach(dialect) {
+      dialect.attach(connection, engine, { markers, onRepair });
+      const { handler } = connection;
+      connection.handler = reception;
+      return handler;
+    },
   });
   const connection = new Connection(transport, reception, {
     ...options.connection,

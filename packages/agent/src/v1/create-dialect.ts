@@ -22,6 +22,7 @@ export function createDialect(
   const { handlers, sessionCapabilities, clientMcp } = extension;
   return {
     version: 1,
+    repeatsInitialize: false,
     attach(connection, engine, { onRepair }) {
       const { requests, notifications } = promptHandlers(engine);
       const mcp = clientMcp?.(engine, () => peer);

@@ -23,6 +23,7 @@ export function createDialect(
   const descriptor = withUnnamedClients(agent);
   return {
     version: 2,
+    repeatsInitialize: true,
     attach(connection, engine, { markers, onRepair }) {
       const { requests, notifications } = promptHandlers(engine);
       const mcp = clientMcp?.(engine, () => peer);
