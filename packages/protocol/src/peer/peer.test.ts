@@ -245,7 +245,7 @@ test("answers params that do not fit with where they do not", async () => {
   await wire.send(call(1, "greet", { name: {} }), call(2, "greet"), call(3, "greet", null));
   const error = (received: string): unknown => ({
     code: -32602,
-    message: "Invalid params",
+    message: `Cannot accept Greeting: "name" must be string, not ${received}`,
     data: { issues: [{ path: ["name"], expected: "string", received }] },
   });
   await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id: 1, error: error("object") });

@@ -200,7 +200,7 @@ function decodeParams<T>(
     // Params may be left out where all of them are optional.
     return decoder.decode(params ?? {}, onRepair);
   } catch (error) {
-    if (error instanceof ValidationError) throw invalidParams("Invalid params", { issues: error.issues });
+    if (error instanceof ValidationError) throw invalidParams(error.message, { issues: error.issues });
     throw error;
   }
 }
