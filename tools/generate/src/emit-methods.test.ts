@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { methodsOf } from "./emit-methods.ts";
+import { emitDescriptor, methodsOf } from "./emit-methods.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 function methodsIn($defs: { [name: string]: JsonSchema }): ReturnType<typeof methodsOf> {
@@ -28,6 +28,24 @@ describe("methodsOf", () => {
   it("refuses a request without a response", () => {
     expect(() => methodsIn({ LostRequest: { "x-side": "agent", "x-method": "lost" } })).toThrow(
       `Cannot emit method "lost": it needs a request and a response, or a notification`,
+    );
+  });
+});
+
+describe("emitDescriptor", () => {
+  const get = { "x-side": "agent", "x-method": "thing/get" };
+  const emit = ($defs: { [name: string]: JsonSchema }): string =>
+    emitDescriptor({ $schema: "", $defs }, "client", 1);
+
+  it("names the two definitions of a request by what they share", () => {
+    expect(emit({ GetThingRequest: get, GetThingResponse: get })).toContain(
+      `"thing/get": ["GetThing", shapes.GetThingRequest, shapes.GetThingResponse],`,
+    );
+  });
+
+  it("refuses a request and a response of other names", () => {
+    expect(() => emit({ GetThingRequest: get, ThingResponse: get })).toThrow(
+      `Cannot emit method "thing/get": "GetThingRequest" is answered by "ThingResponse"`,
     );
   });
 });

@@ -100,8 +100,12 @@ function table(name: string, methods: Method[], document: SchemaDocument): strin
   return [
     `  ${name}: {`,
     "    requests: {",
-    ...requests.map(({ name: method, params, result = "" }) =>
-      row(method, [JSON.stringify(commonName(params, result)), `shapes.${params}`, `shapes.${result}`]),
+    ...requests.map((method) =>
+      row(method.name, [
+        JSON.stringify(commonName(method)),
+        `shapes.${method.params}`,
+        `shapes.${method.result}`,
+      ]),
     ),
     "    },",
     "    notifications: {",
@@ -118,10 +122,10 @@ function row(method: string, cells: string[]): string {
 }
 
 /** What the names of a request's two definitions begin with. */
-function commonName(request: string, response: string): string {
-  const name = nameBefore("Request", request);
-  if (response === `${name}Response`) return name;
-  throw new Error(`Cannot emit methods: "${request}" is answered by "${response}"`);
+function commonName({ name: method, params, result }: Method): string {
+  const name = nameBefore("Request", params);
+  if (result === `${name}Response`) return name;
+  throw new Error(`Cannot emit method "${method}": "${params}" is answered by "${result}"`);
 }
 
 function nameBefore(ending: string, definition: string): string {

@@ -62,7 +62,7 @@ export function createClientLink(
   };
 }
 
-/** @throws {Error} An action that this version does not know is none of the others. */
+/** An action that this version does not know is none of the others. @throws {Error} */
 function refuseAction(action: string): never {
   throw new Error(`Cannot use the user's answer: action "${action}" is not known`);
 }
