@@ -1,4 +1,4 @@
-/** One breach of a law: where it is and what to do about it. */
+/** A violation of a check: its place, and how to mend it. */
 export interface Finding {
   /** Path from the root of the tree, with forward slashes. */
   file: string;

@@ -1,18 +1,18 @@
-// Prints every breach of the project's laws, one a line, and exits with 1 when there is one:
+// Prints every breach of the project's checks, one a line, and exits with 1 when there is one:
 // `node tools/checks/src/main.ts [root]`.
 import { join } from "node:path";
 
+import { allChecks } from "./checks/all-checks.ts";
 import { formatFinding } from "./finding.ts";
-import { allLaws } from "./laws/all-laws.ts";
 import { openSourceTree } from "./tree/source-tree.ts";
 
 const tree = openSourceTree(process.argv[2] ?? join(import.meta.dirname, "../../.."));
 let total = 0;
-for (const { name, check } of allLaws) {
+for (const { name, check } of allChecks) {
   for (const finding of check(tree)) {
     total++;
     console.log(`${formatFinding(finding)} [${name}]`);
   }
 }
-console.error(`${allLaws.length} laws, ${tree.files.length} files, ${total} findings`);
+console.error(`${allChecks.length} checks, ${tree.files.length} files, ${total} findings`);
 process.exitCode = total === 0 ? 0 : 1;

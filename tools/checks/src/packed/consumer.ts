@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { oldestNode } from "../laws/manifests.ts";
+import { oldestNode } from "../checks/manifests.ts";
 import { runCommand, runToSuccess } from "../run-command.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { specifiersOf } from "./inspect-package.ts";

@@ -8,7 +8,7 @@ import type { SourceFile } from "./source-file.ts";
 import { readWorkspacePackages } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
-/** The files that a repository keeps. A law is a function of it. */
+/** The files that a repository keeps. A check is a function of it. */
 export interface SourceTree {
   /** Absolute path. */
   readonly root: string;

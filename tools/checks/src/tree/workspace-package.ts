@@ -4,7 +4,7 @@ import { dirname, join } from "node:path/posix";
 /** What one subpath of `exports` points at: a file, or a file a condition. */
 export type ExportTarget = string | Record<string, string>;
 
-/** The fields of a `package.json` that the laws speak of. */
+/** The fields of a `package.json` that the checks speak of. */
 export interface Manifest {
   name: string;
   version?: string | undefined;

@@ -41,8 +41,8 @@ const bans: readonly Ban[] = [
   },
 ];
 
-/** The law itself and its test have to spell what they forbid. */
-const ownPages = /^tools\/checks\/src\/laws\/prose(?:\.test)?\.ts$/;
+/** The check itself and its test have to spell what they forbid. */
+const ownPages = /^tools\/checks\/src\/checks\/prose(?:\.test)?\.ts$/;
 
 /** Finds words that no committed file should hold. */
 export function checkProse(tree: SourceTree): Finding[] {

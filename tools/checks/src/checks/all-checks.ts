@@ -1,12 +1,12 @@
 import { checkAcyclic } from "./acyclic.ts";
 import { checkBrowserEntries } from "./browser-entries.ts";
+import type { Check } from "./check.ts";
 import { checkDeclarations } from "./declarations.ts";
 import { checkDeclaredDependencies } from "./declared-dependencies.ts";
 import { checkDocComments } from "./doc-comments.ts";
 import { checkFileNames } from "./file-names.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkImportTable } from "./import-table.ts";
-import type { Law } from "./law.ts";
 import { checkManifests } from "./manifests.ts";
 import { checkProse } from "./prose.ts";
 import { checkProtocolLayers } from "./protocol-layers.ts";
@@ -14,8 +14,8 @@ import { checkReachedPeers } from "./reached-peers.ts";
 import { checkSilence } from "./silence.ts";
 import { checkSizes } from "./sizes.ts";
 
-/** Every law of the project, in the order of the alphabet. */
-export const allLaws: readonly Law[] = [
+/** All checks, in alphabetical order. */
+export const allChecks: readonly Check[] = [
   { name: "acyclic", check: checkAcyclic },
   { name: "browser-entries", check: checkBrowserEntries },
   { name: "declarations", check: checkDeclarations },
