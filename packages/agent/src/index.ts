@@ -1,13 +1,13 @@
-export { type AgentDefinition, defineAgent } from "./agent-definition.ts";
-export type { AgentDialect } from "./agent-dialect.ts";
-export type { AgentSession } from "./agent-session.ts";
-export type { ClientConnection } from "./client-connection.ts";
-export type { ClientDescription, ClientFeatures } from "./client-description.ts";
-export type { Authentication, AuthenticationMethod } from "./authentication.ts";
-export type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
-export type { ConfigOption, ConfigOptions, ConfigValue } from "./config-option.ts";
-export type { AgentExtensions, ExtensionContext } from "./extensions.ts";
-export type { PermissionDecision, PermissionRequest, PermissionScope } from "./permission.ts";
+export { type AgentDefinition, defineAgent } from "./author/agent-definition.ts";
+export type { AgentDialect } from "./dialect/agent-dialect.ts";
+export type { AgentSession } from "./author/agent-session.ts";
+export type { ClientConnection } from "./author/client-connection.ts";
+export type { ClientDescription, ClientFeatures } from "./author/client-description.ts";
+export type { Authentication, AuthenticationMethod } from "./author/authentication.ts";
+export type { ElicitationAnswer, ElicitationRequest } from "./author/elicitation.ts";
+export type { ConfigOption, ConfigOptions, ConfigValue } from "./author/config-option.ts";
+export type { AgentExtensions, ExtensionContext } from "./author/extensions.ts";
+export type { PermissionDecision, PermissionRequest, PermissionScope } from "./author/permission.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
   CustomEvent,
@@ -25,15 +25,15 @@ export type {
   ToolCallStatus,
   ToolCallUpdateEvent,
   UsageEvent,
-} from "./session-event.ts";
-export type { SessionMemory } from "./session-memory.ts";
+} from "./event/session-event.ts";
+export type { SessionMemory } from "./session/session-memory.ts";
 export type {
   DecidedPermission,
   DecidedPermissions,
   PermissionReach,
   ProjectPermissions,
-} from "./session-permissions.ts";
-export type { CommandCall, SlashCommand } from "./slash-command.ts";
+} from "./permission/session-permissions.ts";
+export type { CommandCall, SlashCommand } from "./event/slash-command.ts";
 export type {
   CommandRequest,
   RunningCommand,
@@ -42,6 +42,6 @@ export type {
   TerminalOutput,
   TerminalRequest,
   Terminals,
-} from "./terminal.ts";
-export type { ReadTextFileOptions, TextFiles } from "./text-files.ts";
-export type { NewToolCall, ToolCall, ToolCallUpdateOptions, Turn, TurnTools } from "./turn.ts";
+} from "./event/terminal.ts";
+export type { ReadTextFileOptions, TextFiles } from "./author/text-files.ts";
+export type { NewToolCall, ToolCall, ToolCallUpdateOptions, Turn, TurnTools } from "./author/turn.ts";

@@ -7,10 +7,10 @@ import {
   negotiateVersion,
 } from "@parley/protocol";
 
-import type { AgentDefinition } from "./agent-definition.ts";
-import type { AgentDialect } from "./agent-dialect.ts";
-import { AgentEngine } from "./agent-engine.ts";
-import { Reception } from "./reception.ts";
+import type { AgentDefinition } from "./author/agent-definition.ts";
+import type { AgentDialect } from "./dialect/agent-dialect.ts";
+import { Reception } from "./dialect/initialize-gate.ts";
+import { AgentEngine } from "./host/agent-host.ts";
 import { v1 } from "./v1/index.ts";
 import { v2 } from "./v2/index.ts";
 

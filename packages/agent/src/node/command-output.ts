@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { OutputTail } from "@parley/protocol/stdio";
 
-import type { CommandRequest } from "../terminal.ts";
+import type { CommandRequest } from "../event/terminal.ts";
 
 /** Bytes of a command's output that are kept if nobody says how many. */
 const KEPT_BYTES = 1_000_000;

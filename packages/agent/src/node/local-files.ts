@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 import { createFolder } from "@parley/protocol/files";
 
-import type { TextFiles } from "../text-files.ts";
+import type { TextFiles } from "../author/text-files.ts";
 
 /**
  * The text files of this machine. They are bounded by nothing: guard paths before.

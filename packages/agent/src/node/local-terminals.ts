@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 
 import { groupInvocation, signalProcessGroup } from "@parley/protocol/stdio";
 
-import type { CommandRequest, RunningCommand, TerminalExit, Terminals } from "../terminal.ts";
+import type { CommandRequest, RunningCommand, TerminalExit, Terminals } from "../event/terminal.ts";
 import { CommandMark } from "./command-mark.ts";
 import { CommandOutput } from "./command-output.ts";
 

@@ -1,6 +1,6 @@
 import { createInMemoryTransports } from "@parley/protocol";
 
-import type { AgentDefinition } from "../agent-definition.ts";
+import type { AgentDefinition } from "../author/agent-definition.ts";
 import { serveAgent } from "../serve-agent.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import type { ClientAnswers } from "./client-answers.ts";

@@ -1,7 +1,7 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
-import type { TextFiles } from "../text-files.ts";
+import type { TextFiles } from "../author/text-files.ts";
 
 /**
  * The files of the client, as its user sees them.

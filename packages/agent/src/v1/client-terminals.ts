@@ -1,7 +1,7 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, TerminalExitStatus } from "@parley/schema/v1";
 
-import type { ClientTerminals, TerminalExit } from "../terminal.ts";
+import type { ClientTerminals, TerminalExit } from "../event/terminal.ts";
 
 /**
  * Commands that the client runs, and shows.

@@ -1,6 +1,6 @@
 import { agent } from "@parley/schema/v1/agent";
 
-import type { AgentDialect } from "../agent-dialect.ts";
+import type { AgentDialect } from "../dialect/agent-dialect.ts";
 import { createDialect } from "./create-dialect.ts";
 
 /** Protocol version 1, as an agent speaks it. */

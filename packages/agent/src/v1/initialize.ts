@@ -1,8 +1,8 @@
 import type { InitializeRequest, InitializeResponse } from "@parley/schema/v1";
 
-import type { AgentDefinition } from "../agent-definition.ts";
-import { offeredMethods } from "../authentication.ts";
-import type { ClientDescription } from "../client-description.ts";
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import { offeredMethods } from "../author/authentication.ts";
+import type { ClientDescription } from "../author/client-description.ts";
 import { renderMethod } from "./authentication.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Peer, PeerHandlers } from "@parley/protocol";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
-import type { ClientLink } from "../agent-dialect.ts";
-import type { AgentEngine } from "../agent-engine.ts";
-import { createElicitationLink } from "../elicitation-link.ts";
+import type { ClientLink } from "../dialect/agent-dialect.ts";
+import { createElicitationLink } from "../dialect/elicitation-link.ts";
+import type { AgentEngine } from "../host/agent-host.ts";
 import { createClientFiles } from "./client-files.ts";
 import { createClientTerminals } from "./client-terminals.ts";
 import { renderEvent, renderToolCall } from "./render-event.ts";

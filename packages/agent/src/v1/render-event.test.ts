@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SessionEvent } from "../session-event.ts";
+import type { SessionEvent } from "../event/session-event.ts";
 import { renderEvent } from "./render-event.ts";
 
 const content = { type: "text" as const, text: "hello" };

@@ -1,7 +1,7 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v1";
 
-import type { ToldEvent, ToolCallEvent, ToolCallUpdateEvent } from "../session-event.ts";
-import { substitutes } from "../substitutes.ts";
+import type { ToldEvent, ToolCallEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
+import { substitutes } from "../event/substitutes.ts";
 
 const { toolCallStatus: toStatus, toolCallContent: toContent, planEntry: toPlanEntry } = substitutes.v1;
 const CHUNKS = {

@@ -1,9 +1,9 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, SessionModeState } from "@parley/schema/v1";
 
-import type { AgentEngine } from "../agent-engine.ts";
-import { choicesOf } from "../config-option.ts";
-import type { OpenSession } from "../open-session.ts";
+import { choicesOf } from "../author/config-option.ts";
+import type { AgentEngine } from "../host/agent-host.ts";
+import type { OpenSession } from "../session/open-session.ts";
 
 /**
  * The user changes settings. A session's modes are the values of one of them; whichever of the two the client sets, it is

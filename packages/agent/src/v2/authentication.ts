@@ -1,8 +1,8 @@
 import type { PeerHandlers } from "@parley/protocol";
 import type { AgentMethods, AuthMethod } from "@parley/schema/v2";
 
-import type { AgentEngine } from "../agent-engine.ts";
-import { type AuthenticationMethod, login } from "../authentication.ts";
+import { type AuthenticationMethod, login } from "../author/authentication.ts";
+import type { AgentEngine } from "../host/agent-host.ts";
 
 /**
  * Users log in and out, if the agent wants to know who they are.

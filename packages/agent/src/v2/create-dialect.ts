@@ -2,14 +2,14 @@ import { Peer } from "@parley/protocol";
 import type { Descriptor } from "@parley/schema";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v2";
 
-import type { AgentDialect, DialectExtension } from "../agent-dialect.ts";
-import { createClientConnection } from "../client-connection.ts";
-import { extensionHandlers } from "../extensions.ts";
+import { createClientConnection } from "../author/client-connection.ts";
+import { extensionHandlers } from "../author/extensions.ts";
+import type { AgentDialect, DialectExtension } from "../dialect/agent-dialect.ts";
 import { authenticationHandlers } from "./authentication.ts";
 import { describeAgent, describeClient, withUnnamedClients } from "./initialize.ts";
-import { sessionHandlers } from "./open-session.ts";
 import { createClientLink, promptHandlers } from "./prompt.ts";
 import { configHandlers } from "./session-config.ts";
+import { sessionHandlers } from "./session-handlers.ts";
 
 /** Protocol version 2 in the words of `agent`. */
 export function createDialect(

@@ -7,9 +7,9 @@ import type {
   InitializeResponse,
 } from "@parley/schema/v2";
 
-import type { AgentDefinition } from "../agent-definition.ts";
-import { offeredMethods } from "../authentication.ts";
-import type { ClientDescription } from "../client-description.ts";
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import { offeredMethods } from "../author/authentication.ts";
+import type { ClientDescription } from "../author/client-description.ts";
 import { renderMethod } from "./authentication.ts";
 
 const UNNAMED: Implementation = { name: "", version: "" };

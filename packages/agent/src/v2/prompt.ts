@@ -2,9 +2,9 @@ import { type Peer, type PeerHandlers, type RequestContext, requestCancelled } f
 import type { ContentBlock as NeutralContentBlock } from "@parley/schema/v1";
 import type { AgentMethods, ClientMethods, SessionUpdate, StateUpdate } from "@parley/schema/v2";
 
-import type { ClientLink, WorkState } from "../agent-dialect.ts";
-import type { AgentEngine } from "../agent-engine.ts";
-import { createElicitationLink } from "../elicitation-link.ts";
+import type { ClientLink, WorkState } from "../dialect/agent-dialect.ts";
+import { createElicitationLink } from "../dialect/elicitation-link.ts";
+import type { AgentEngine } from "../host/agent-host.ts";
 import { renderBeginning, renderEvent, renderToolCall } from "./render-event.ts";
 
 /**

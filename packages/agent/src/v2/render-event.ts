@@ -1,8 +1,8 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v2";
 
-import { toBase64 } from "../base64.ts";
-import type { MessageEvent, ToldEvent, ToolCallEvent, ToolCallUpdateEvent } from "../session-event.ts";
-import { substitutes } from "../substitutes.ts";
+import type { MessageEvent, ToldEvent, ToolCallEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
+import { substitutes } from "../event/substitutes.ts";
+import { toBase64 } from "../value/base64.ts";
 import { renderCommand, renderOption } from "./session-config.ts";
 
 const CHUNKS = {

@@ -1,10 +1,10 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, AvailableCommand, SessionConfigOption } from "@parley/schema/v2";
 
-import type { AgentEngine } from "../agent-engine.ts";
-import type { ConfigOption } from "../config-option.ts";
-import type { OpenSession } from "../open-session.ts";
-import type { SlashCommand } from "../slash-command.ts";
+import type { ConfigOption } from "../author/config-option.ts";
+import type { SlashCommand } from "../event/slash-command.ts";
+import type { AgentEngine } from "../host/agent-host.ts";
+import type { OpenSession } from "../session/open-session.ts";
 
 /**
  * The user changes settings.

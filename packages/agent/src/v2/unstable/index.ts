@@ -4,12 +4,12 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v2";
 import { agent } from "@parley/schema/v2/unstable";
 import type * as Unstable from "@parley/schema/v2/unstable";
 
-import type { AgentDialect } from "../../agent-dialect.ts";
-import { createClientMcp } from "../../unstable/client-mcp.ts";
-import { KEPT_SESSION_CAPABILITIES, keptSessionHandlers } from "../../unstable/kept-sessions.ts";
+import type { AgentDialect } from "../../dialect/agent-dialect.ts";
+import { createClientMcp } from "../../dialect/client-mcp.ts";
+import { KEPT_SESSION_CAPABILITIES, keptSessionHandlers } from "../../unstable/stored-session-handlers.ts";
 import { createDialect } from "../create-dialect.ts";
-import { announce, toSessionRequest } from "../open-session.ts";
 import { describeConfig } from "../session-config.ts";
+import { announce, toSessionRequest } from "../session-handlers.ts";
 
 type UnstablePeer = Peer<Unstable.ClientMethods, Unstable.AgentMethods>;
 

@@ -1,0 +1,135 @@
+import { RequestError } from "@parley/protocol";
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { type RawClient, connect, openSession, text } from "../fixtures/raw-client.ts";
+import type { Authentication } from "../index.ts";
+
+const silent = (): Promise<void> => Promise.resolve();
+const where = { cwd: "/tmp", mcpServers: [] };
+const info = { name: "client", version: "1" };
+
+/** Knows one user, who logs in by `key`. */
+function authentication(isLoggedIn = false): Authentication & { isLoggedIn: boolean } {
+  return {
+    isLoggedIn,
+    methods: [
+      { id: "key", name: "API key", description: "From the environment" },
+      { id: "setup", name: "Set up", type: "terminal", args: ["--login"], env: { PLAIN: "1" } },
+    ],
+    isAuthenticated() {
+      return this.isLoggedIn;
+    },
+    async login(methodId) {
+      if (methodId !== "key") throw new Error("not reached");
+      this.isLoggedIn = true;
+    },
+    async logout() {
+      this.isLoggedIn = false;
+    },
+  };
+}
+
+async function initialize(version: number, capabilities: object): Promise<[RawClient, unknown]> {
+  const client = connect({ prompt: silent, authentication: authentication() });
+  const shapes = { info, capabilities, clientInfo: info, clientCapabilities: capabilities };
+  return [client, await client.call("initialize", { protocolVersion: version, ...shapes })];
+}
+
+describe("methods", () => {
+  test("over version 1 are offered as it has them", async () => {
+    const [, answer] = await initialize(1, { auth: { terminal: true } });
+    expect(answer).toMatchObject({
+      agentCapabilities: { auth: { logout: {} } },
+      authMethods: [
+        { id: "key", name: "API key", description: "From the environment" },
+        { type: "terminal", id: "setup", name: "Set up", args: ["--login"], env: { PLAIN: "1" } },
+      ],
+    });
+  });
+
+  test("over version 2 are offered as it has them", async () => {
+    const [, answer] = await initialize(2, { auth: { terminal: {} } });
+    expect(answer).toMatchObject({
+      capabilities: { auth: {} },
+      authMethods: [
+        { type: "agent", methodId: "key", name: "API key", description: "From the environment" },
+        {
+          type: "terminal",
+          methodId: "setup",
+          name: "Set up",
+          args: ["--login"],
+          env: [{ name: "PLAIN", value: "1" }],
+        },
+      ],
+    });
+  });
+
+  test.each([1, 2])("over version %d that need a terminal are for clients that have one", async (version) => {
+    const [, answer] = await initialize(version, {});
+    expect(answer).toMatchObject({ authMethods: [{ name: "API key" }] });
+  });
+});
+
+describe.each([
+  [1, "authenticate", "logout"],
+  [2, "auth/login", "auth/logout"],
+])("over version %d", (version, login, logout) => {
+  test("nothing of sessions is done before the user has logged in, and nothing after logging out", async () => {
+    const [client] = await initialize(version, {});
+    const refused = { code: -32000 };
+    await expect(client.call("session/new", where)).rejects.toMatchObject(refused);
+    await expect(client.call(login, { methodId: "key" })).resolves.toEqual({});
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await expect(client.call(logout, {})).resolves.toEqual({});
+    const prompt = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await expect(prompt).rejects.toMatchObject(refused);
+    await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
+  });
+
+  test("settings of an open session cannot be changed after logging out", async () => {
+    const { client, sessionId } = await openSession(version, {
+      prompt: silent,
+      configOptions: [{ id: "loud", name: "Loud", type: "boolean", currentValue: false }],
+      authentication: authentication(true),
+    });
+    await client.call(logout, {});
+    const params = { sessionId, configId: "loud", type: "boolean", value: true };
+    await expect(client.call("session/set_config_option", params)).rejects.toMatchObject({ code: -32000 });
+  });
+
+  test("stored sessions are out of reach as well", async () => {
+    const client = connect({ prompt: silent, authentication: authentication(), store: memorySessionStore() });
+    await client.call("initialize", { protocolVersion: version, info });
+    const params = { sessionId: "s", ...where };
+    for (const method of ["session/load", "session/resume", "session/list", "session/delete"]) {
+      await expect(client.call(method, params)).rejects.toMatchObject({ code: -32000 });
+    }
+  });
+
+  test.each(["none", "setup"])("the method %s cannot be used to log in", async (methodId) => {
+    const [client] = await initialize(version, { auth: { terminal: version === 1 ? true : {} } });
+    await expect(client.call(login, { methodId })).rejects.toMatchObject({
+      code: -32602,
+      data: { methodId },
+    });
+  });
+
+  test("what the author throws at logging in is the answer", async () => {
+    const refusing = authentication();
+    refusing.login = () => Promise.reject(new RequestError(-32000, "Wrong key"));
+    const client = connect({ prompt: silent, authentication: refusing });
+    await client.call("initialize", { protocolVersion: version, info });
+    await expect(client.call(login, { methodId: "key" })).rejects.toMatchObject({
+      code: -32000,
+      message: "Wrong key",
+    });
+  });
+
+  test("an agent without users has no methods for them", async () => {
+    const { client } = await openSession(version, { prompt: silent });
+    await expect(client.call(login, { methodId: "key" })).rejects.toMatchObject({ code: -32601 });
+    await expect(client.call(logout, {})).rejects.toMatchObject({ code: -32601 });
+  });
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+
+import type { ClientLink, WorkState } from "../dialect/agent-dialect.ts";
+import type { SessionEvent } from "../event/session-event.ts";
+import { createTransientLog } from "../storage/session-log.ts";
+import { SessionChannel } from "./session-channel.ts";
+
+const say = (text: string): SessionEvent => ({
+  type: "message",
+  role: "agent",
+  content: { type: "text", text },
+});
+
+/** A channel to a client that takes the first update when `gate` resolves, and what that client heard. */
+function openChannel(gate: Promise<void> = Promise.resolve()): {
+  readonly channel: SessionChannel;
+  readonly heard: unknown[];
+} {
+  const heard: unknown[] = [];
+  const link: ClientLink = {
+    connected: true,
+    echoesPrompts: false,
+    showsTerminals: false,
+    check: () => undefined,
+    async update(_sessionId, event, seq) {
+      if (heard.length === 0) await gate;
+      heard.push([seq, event]);
+    },
+    async state(_sessionId, state: WorkState) {
+      heard.push(state);
+    },
+    elicit: () => Promise.reject(new Error("not used")),
+    elicitationDone: () => Promise.resolve(),
+    requestPermission: () => Promise.reject(new Error("not asked")),
+  };
+  return { channel: new SessionChannel({ sessionId: "s", log: createTransientLog(), link }), heard };
+}
+
+test("what is stored while a replay waits is sent once", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { channel, heard } = openChannel(gate.promise);
+  const first = channel.emit(say("a"));
+  const replayed = channel.replay(new AbortController().signal);
+  const second = channel.emit(say("b"));
+  gate.resolve();
+  await Promise.all([first, replayed, second, channel.emit(say("c"))]);
+  expect(heard).toEqual([
+    [1, say("a")],
+    [1, say("a")],
+    [2, say("b")],
+    [3, say("c")],
+  ]);
+});
+
+test("what is merged while a replay waits is sent once", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { channel, heard } = openChannel(gate.promise);
+  const piece = (text: string): SessionEvent => ({ ...say(text), messageId: "m" }) as SessionEvent;
+  const emitted = [channel.emit(piece("a")), channel.emit(piece("b"))];
+  const replayed = channel.replay(new AbortController().signal);
+  emitted.push(channel.emit(piece("c")));
+  const compacted = channel.compact();
+  gate.resolve();
+  await Promise.all([...emitted, replayed, compacted]);
+  expect(heard).toEqual([
+    [1, piece("a")],
+    [2, piece("b")],
+    [1, piece("a")],
+    [2, piece("b")],
+    [3, piece("c")],
+  ]);
+  const history: SessionEvent[] = [];
+  for await (const event of channel.history()) history.push(event);
+  expect(history).toEqual([piece("abc")]);
+});
+
+test("why work ended is said once", async () => {
+  const { channel, heard } = openChannel();
+  await channel.tellState({ state: "running" });
+  await channel.repeatState();
+  await channel.tellState({ state: "idle", stopReason: "end_turn" });
+  await channel.repeatState();
+  expect(heard).toEqual([
+    { state: "running" },
+    { state: "running" },
+    { state: "idle", stopReason: "end_turn" },
+    { state: "idle" },
+  ]);
+});
+
+test("a replay that is given up sends nothing more", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { channel, heard } = openChannel(gate.promise);
+  const controller = new AbortController();
+  void channel.emit(say("a"));
+  const replayed = channel.replay(controller.signal);
+  controller.abort(new Error("no longer wanted"));
+  gate.resolve();
+  await expect(replayed).rejects.toThrow("no longer wanted");
+  expect(heard).toEqual([[1, say("a")]]);
+});

@@ -1,0 +1,197 @@
+import type { ElicitationAnswer, ElicitationQuestion } from "../author/elicitation.ts";
+import type { ClientLink, PermissionQuestion, WorkState } from "../dialect/agent-dialect.ts";
+import { OpenWork } from "../event/open-work.ts";
+import type { MessageEvent, SessionEvent, ToldEvent } from "../event/session-event.ts";
+import { SessionHistory } from "../storage/session-history.ts";
+import type { SessionLog } from "../storage/session-log.ts";
+import { Lane } from "../value/serial-queue.ts";
+import { WorkStatus } from "./work-status.ts";
+
+/** What a channel is made of. */
+export interface SessionChannelParts {
+  readonly sessionId: string;
+  readonly log: SessionLog;
+  readonly link: ClientLink;
+}
+
+/**
+ * The one way by which what happens in a session is stored and told, in the order of the calls: an event is sent once it
+ * is stored, after all that was to be sent before it. A replay, which sends what is stored again, is one of these sends.
+ */
+export class SessionChannel {
+  readonly #parts: SessionChannelParts;
+  readonly #sending = new Lane();
+  readonly #history: SessionHistory;
+  readonly #work: WorkStatus;
+  /** The newest entry that a replay has sent: what was stored while it waited is not sent twice. */
+  #replayedUpTo = 0;
+  #closed = false;
+
+  constructor(parts: SessionChannelParts) {
+    this.#parts = parts;
+    this.#history = new SessionHistory(parts.log);
+    const { link, sessionId } = parts;
+    this.#work = new WorkStatus((state) => this.#inOrder(() => link.state(sessionId, state)));
+  }
+
+  /** Whether anybody is there to be told. */
+  get connected(): boolean {
+    return this.#parts.link.connected;
+  }
+
+  get showsTerminals(): boolean {
+    return this.#parts.link.showsTerminals;
+  }
+
+  get echoesPrompts(): boolean {
+    return this.#parts.link.echoesPrompts;
+  }
+
+  /** @throws {Error} if the session was closed: nobody may hear of it any more. */
+  assertOpen(): void {
+    if (this.#closed) throw new Error(`Cannot use session "${this.#parts.sessionId}": it is closed`);
+  }
+
+  /** @throws {ValidationError} if `event` was not made as its type has it. */
+  check(event: SessionEvent): void {
+    this.#parts.link.check(this.#parts.sessionId, event);
+  }
+
+  /**
+   * Stores `event`, then sends it. Resolves when the next may follow, rejects if it could not be stored. What the author
+   * made has been checked before. `onStored` hears between the two.
+   */
+  async emit(event: SessionEvent, onStored?: () => void): Promise<void> {
+    const stored = this.keep(event, onStored);
+    await Promise.all([stored, this.sendStored(event, stored)]);
+  }
+
+  /** Stores `event` without sending it; resolves to its place. */
+  async keep(event: SessionEvent, onStored?: () => void): Promise<number> {
+    this.assertOpen();
+    const seq = await this.#history.append(event);
+    onStored?.();
+    return seq;
+  }
+
+  /** Sends an event whose place {@link keep} has told, or is about to tell. */
+  sendStored(event: SessionEvent, stored: number | Promise<number>): Promise<void> {
+    const { link, sessionId } = this.#parts;
+    return this.#inOrder(async () => {
+      const seq = await stored;
+      if (seq > this.#replayedUpTo) await link.update(sessionId, event, seq);
+    });
+  }
+
+  /** Sends `event` without storing it, after everything that was emitted before. */
+  send(event: ToldEvent): Promise<void> {
+    const { link, sessionId } = this.#parts;
+    return this.#inOrder(() => link.update(sessionId, event, 0));
+  }
+
+  /** Sends the whole conversation again; what happens meanwhile is sent after it. Resolves to what it leaves open. */
+  async replay(signal: AbortSignal): Promise<OpenWork> {
+    const unfinished = new OpenWork();
+    await this.#inOrder(() => this.#sendAll(unfinished, signal));
+    return unfinished;
+  }
+
+  /** Everything that was stored, oldest first. */
+  async *history(): AsyncIterable<SessionEvent> {
+    for await (const { value } of this.#history.read()) yield value;
+  }
+
+  /** Keeps the text that was said since the last time in as few entries as it takes, once it has been sent. */
+  compact(): Promise<void> {
+    // Merged text has the place of its first piece: a replay before the other pieces are sent would send them twice.
+    return this.#inOrder(() => this.#history.compact());
+  }
+
+  /** What was left open by whoever had the session before. */
+  findUnfinished(): Promise<OpenWork> {
+    return this.#history.findOpenWork();
+  }
+
+  /** Says that work begins, waits or has ended, after everything that was emitted before. */
+  tellState(state: WorkState): Promise<void> {
+    return this.#work.tell(state);
+  }
+
+  /** Says again what was said last. */
+  repeatState(): Promise<void> {
+    return this.#work.repeat();
+  }
+
+  /**
+   * Asks the user, and says that it waits for the answer; `turn` aborts when the work that needs it ends. Resolves to the
+   * chosen option's id, or `undefined` if there is no answer: the question was taken back, the connection lost, or it was
+   * dismissed.
+   *
+   * @throws {Error} if the client answers with an error.
+   */
+  async ask(question: PermissionQuestion, turn: AbortSignal): Promise<string | undefined> {
+    const { link } = this.#parts;
+    try {
+      return await this.#work.whileAsking(turn, () => link.requestPermission(question));
+    } catch (error) {
+      if (question.signal.aborted || !link.connected) return undefined;
+      // As it is, the client's error would be our answer to its prompt.
+      throw new Error("Cannot ask for permission: the client did not answer the question", { cause: error });
+    }
+  }
+
+  /**
+   * Asks the user for something, and says that it waits for the answer if the agent works. `turn` aborts when the work
+   * that needs the answer ends.
+   *
+   * @throws {ValidationError} if ACP has no such question; else what the client answers, or the signal's reason.
+   */
+  elicit(question: ElicitationQuestion, turn?: AbortSignal): Promise<ElicitationAnswer> {
+    return this.#work.whileAsking(turn, () => this.#parts.link.elicit(question));
+  }
+
+  /** Tells that what the user had to do at the URL of a question is done. */
+  elicitationDone(elicitationId: string): Promise<void> {
+    return this.#inOrder(() => this.#parts.link.elicitationDone(elicitationId));
+  }
+
+  /** Resolves when everything that was given so far is on its way. */
+  settled(): Promise<void> {
+    return this.#sending.settled();
+  }
+
+  /** Lets others write. Nothing is stored or sent any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#parts.log.close();
+  }
+
+  async #inOrder(task: () => Promise<void>): Promise<void> {
+    this.assertOpen();
+    await this.#sending.run(task);
+  }
+
+  async #sendAll(unfinished: OpenWork, signal: AbortSignal): Promise<void> {
+    const { link, sessionId } = this.#parts;
+    const beginsMessage = messageBeginnings();
+    for await (const { seq, value: event } of this.#history.read()) {
+      signal.throwIfAborted();
+      unfinished.track(event);
+      if (beginsMessage(event)) await link.beginAgain?.(sessionId, event, seq);
+      await link.update(sessionId, event, seq);
+      this.#replayedUpTo = seq;
+    }
+  }
+}
+
+/** Tells of each event in turn whether it begins a message. One has ended when its speaker begins another. */
+function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
+  const begun = new Map<MessageEvent["role"], string | undefined>();
+  return (event): event is MessageEvent => {
+    if (event.type !== "message") return false;
+    const { role, messageId } = event;
+    if (messageId && begun.get(role) === messageId) return false;
+    begun.set(role, messageId);
+    return true;
+  };
+}

@@ -1,0 +1,58 @@
+import type { Connection } from "@parley/protocol";
+import type { ElicitationContentValue } from "@parley/schema/v1";
+
+import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
+import type { ClientLink } from "./agent-dialect.ts";
+
+/** The connection to a client, in as much as every version has it. */
+interface ElicitationPeer {
+  readonly connection: Pick<Connection, "reason">;
+  request(
+    method: "elicitation/create",
+    params: object,
+    options: { readonly signal: AbortSignal },
+  ): Promise<{ readonly action: string; readonly content?: unknown }>;
+  notify(method: "elicitation/complete", params: { readonly elicitationId: string }): Promise<void>;
+}
+
+interface Content {
+  readonly [field: string]: ElicitationContentValue;
+}
+
+/**
+ * Questions to the user, and what became of them. Versions differ only in what an action is that they do not know:
+ * `readUnknown` tells, or throws.
+ *
+ * @see https://agentclientprotocol.com/protocol/elicitation
+ */
+export function createElicitationLink(
+  peer: ElicitationPeer,
+  readUnknown: (action: string) => ElicitationAnswer,
+): Pick<ClientLink, "elicit" | "elicitationDone"> {
+  return {
+    async elicit({ sessionId, toolCallId, request, signal }) {
+      const scope = { sessionId, ...(toolCallId !== undefined && { toolCallId }) };
+      const params = { ...withWholeForm(request), ...scope };
+      const { action, content } = await peer.request("elicitation/create", params, { signal });
+      switch (action) {
+        case "accept":
+          return { action, ...(content ? { content: content as Content } : {}) };
+        case "decline":
+        case "cancel":
+          return { action };
+        default:
+          return readUnknown(action);
+      }
+    },
+    async elicitationDone(elicitationId) {
+      if (peer.connection.reason !== undefined) return;
+      await peer.notify("elicitation/complete", { elicitationId });
+    },
+  };
+}
+
+/** Version 2 wants to be told what version 1 takes for granted. */
+function withWholeForm(request: ElicitationRequest): ElicitationRequest {
+  if (request.mode !== "form") return request;
+  return { ...request, requestedSchema: { type: "object", properties: {}, ...request.requestedSchema } };
+}

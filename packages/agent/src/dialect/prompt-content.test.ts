@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { openSession, text } from "../fixtures/raw-client.ts";
+
+const image = { type: "image", data: "", mimeType: "image/png" };
+const audio = { type: "audio", data: "", mimeType: "audio/wav" };
+const resource = { type: "resource", resource: { uri: "file:///a", text: "a" } };
+const link = { type: "resource_link", name: "a", uri: "file:///a" };
+const silent = (): Promise<void> => Promise.resolve();
+
+const versions = [1, 2];
+test.each(versions.flatMap((version) => [image, audio, resource].map((block) => ({ version, block }))))(
+  "content that was not advertised is refused by its name: $version $block.type",
+  async ({ version, block }) => {
+    const { client, sessionId } = await openSession(version, { prompt: silent });
+    const prompt = client.call("session/prompt", { sessionId, prompt: [...text("see"), block] });
+    await expect(prompt).rejects.toMatchObject({
+      code: -32602,
+      data: { path: ["prompt", 1], type: block.type },
+    });
+    expect(client.heard).toEqual([]);
+  },
+);
+
+test.each(versions)("over version %d, what was advertised is taken", async (version) => {
+  const seen: unknown[] = [];
+  const prompt = [image, audio, resource, link];
+  const { client, sessionId } = await openSession(version, {
+    promptCapabilities: { image: true, audio: true, embeddedContext: true },
+    prompt: async (turn) => void seen.push(turn.prompt),
+  });
+  await client.call("session/prompt", { sessionId, prompt });
+  await client.call("session/close", { sessionId });
+  expect(seen).toEqual([prompt]);
+});

@@ -1,0 +1,54 @@
+import type { McpServerKinds } from "@parley/mcp-transport";
+import { invalidParams } from "@parley/protocol";
+import type { McpServer } from "@parley/schema/v1";
+
+import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";
+
+/** What a client asks for when it creates, loads or resumes a session. */
+export interface SessionRequest {
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly mcpServers: readonly McpServer[];
+}
+
+/**
+ * The request with its paths in one spelling.
+ *
+ * @param kinds the MCP servers that the agent connects; none if it is left out.
+ * @throws {RequestError} `-32602` for a path that is not absolute, or an MCP server that the agent does not connect.
+ */
+export function checkSessionRequest(
+  { cwd, additionalDirectories, mcpServers }: SessionRequest,
+  kinds: McpServerKinds | undefined,
+): SessionRequest {
+  for (const server of mcpServers) checkMcpServer(server, kinds);
+  return {
+    cwd: checkPath("cwd", cwd),
+    additionalDirectories: additionalDirectories.map((path) => checkPath("additionalDirectories", path)),
+    mcpServers,
+  };
+}
+
+/**
+ * The path in one spelling.
+ *
+ * @throws {RequestError} `-32602` if `path` is not absolute, or no file system could have it.
+ */
+export function checkPath(member: string, path: string): string {
+  const flaw = !isAbsolutePath(path)
+    ? "not an absolute path"
+    : isPossiblePath(path)
+      ? undefined
+      : "not a possible path";
+  if (flaw === undefined) return normalizePath(path);
+  throw invalidParams(`Cannot accept "${member}": ${JSON.stringify(path)} is ${flaw}`, { [member]: path });
+}
+
+function checkMcpServer(server: McpServer, kinds: McpServerKinds | undefined): void {
+  const type = "type" in server ? server.type : "stdio";
+  if (kinds !== undefined && Object.hasOwn(kinds, type) && kinds[type]) return;
+  throw invalidParams(`Cannot connect MCP server "${server.name}": type "${type}" is not supported`, {
+    mcpServer: server.name,
+    type,
+  });
+}

@@ -1,0 +1,78 @@
+import { memorySessionStore } from "@parley/storage";
+import { expect, test } from "vitest";
+
+import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
+import type { Turn } from "../index.ts";
+import { findCommand } from "./slash-command.ts";
+
+const commands = [
+  { name: "plan", description: "Makes a plan", input: { hint: "of what" } },
+  { name: "undo", description: "Takes it back" },
+];
+const silent = (): Promise<void> => Promise.resolve();
+const where = { cwd: "/tmp", mcpServers: [] };
+
+test.each([
+  ["/plan", { name: "plan", input: "" }],
+  ["/plan the  work\nnow", { name: "plan", input: "the  work\nnow" }],
+  ["/undo\n", { name: "undo", input: "" }],
+  ["/plans", undefined],
+  [" /plan", undefined],
+  ["plan", undefined],
+  ["/", undefined],
+])("in %j the command is %j", (words, command) => {
+  expect(findCommand(words, commands)).toEqual(command);
+});
+
+test("over version 1, commands are told right after the answer that opens a session", async () => {
+  const client = await connectOver(1, { prompt: silent, commands, store: memorySessionStore() });
+  const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+  await client.call("session/load", { sessionId, ...where });
+  await client.call("session/resume", { sessionId, ...where });
+  await client.call("session/list", {});
+  const told = { sessionUpdate: "available_commands_update", availableCommands: commands };
+  expect(client.heard).toEqual([
+    "response session/new",
+    told,
+    "response session/load",
+    told,
+    "response session/resume",
+    told,
+    "response session/list",
+  ]);
+});
+
+test("over version 2, the answer that opens a session has them", async () => {
+  const client = await connectOver(2, { prompt: silent, commands, store: memorySessionStore() });
+  const availableCommands = [
+    { type: "command", name: "plan", description: "Makes a plan", input: { type: "text", hint: "of what" } },
+    { type: "command", name: "undo", description: "Takes it back" },
+  ];
+  const opened = (await client.call("session/new", where)) as { sessionId: string };
+  const { sessionId } = opened;
+  expect(opened).toEqual({ sessionId, availableCommands });
+  for (const method of ["session/load", "session/resume"]) {
+    await expect(client.call(method, { sessionId, ...where })).resolves.toEqual({ availableCommands });
+  }
+});
+
+test.each([1, 2])(
+  "over version %d, a turn knows its command, and may change what there is",
+  async (version) => {
+    const seen: unknown[] = [];
+    const { client, sessionId } = await openSession(version, {
+      commands,
+      async prompt({ command, session }: Turn) {
+        seen.push(command);
+        await session.setCommands([]);
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("/plan it") });
+    await expect(client.hears({ sessionUpdate: "available_commands_update" })).resolves.toMatchObject({
+      availableCommands: [],
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("/plan it") });
+    await client.call("session/close", { sessionId });
+    expect(seen).toEqual([{ name: "plan", input: "it" }, undefined]);
+  },
+);

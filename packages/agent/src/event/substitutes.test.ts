@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+
+import { renderEvent as renderV1 } from "../v1/render-event.ts";
+import { renderEvent as renderV2 } from "../v2/render-event.ts";
+import type { SessionEvent, ToldEvent } from "./session-event.ts";
+
+const changes = [{ operation: "move" as const, oldPath: "/p/a", path: "/p/b" }];
+
+function shows(content: object): SessionEvent {
+  return { type: "tool_call_update", toolCallId: "c1", content: [content] } as SessionEvent;
+}
+
+function says(text: string): object {
+  return { type: "content", content: { type: "text", text } };
+}
+
+test.each<[string, SessionEvent, object]>([
+  [
+    "a tool call that is paused is in progress",
+    { type: "tool_call", toolCallId: "c1", title: "Wait", status: "paused" },
+    { status: "in_progress" },
+  ],
+  [
+    "a tool call that was cancelled has failed",
+    { type: "tool_call_update", toolCallId: "c1", status: "cancelled" },
+    { status: "failed" },
+  ],
+  [
+    "a patch is text",
+    shows({ type: "diff", changes, patch: { format: "git_patch", text: "rename ```\n" } }),
+    { content: [says("````diff\nrename ```\n````")] },
+  ],
+  [
+    "changes of files without a patch are a list of them",
+    shows({ type: "diff", changes: [...changes, { operation: "delete", path: "/p/c" }] }),
+    { content: [says("move /p/a → /p/b\ndelete /p/c")] },
+  ],
+  [
+    "a terminal of the agent is left out",
+    shows({ type: "terminal", terminalId: "t1", owner: "agent" }),
+    { content: [] },
+  ],
+  [
+    "a cancelled step of a plan is left out",
+    {
+      type: "plan",
+      entries: [
+        { content: "A", priority: "low", status: "cancelled" },
+        { content: "B", priority: "low", status: "pending" },
+      ],
+    },
+    { entries: [{ content: "B", priority: "low", status: "pending" }] },
+  ],
+])("in version 1, %s", (_title, event, members) => {
+  expect(renderV1(event, 1)).toMatchObject(members);
+});
+
+test.each<ToldEvent>([
+  { type: "terminal", terminalId: "t1", command: "ls" },
+  { type: "terminal_output", terminalId: "t1", bytes: new Uint8Array(1) },
+])("in version 1, nothing is said of a command of the agent: %j", (event) => {
+  expect(renderV1(event, 1)).toBeUndefined();
+});
+
+test.each<[string, SessionEvent, object]>([
+  [
+    "the text of a file before and after is a patch",
+    shows({ type: "diff", path: "/p/a", oldText: "a\n", newText: "b\n", _meta: { x: 1 } }),
+    {
+      content: [
+        {
+          type: "diff",
+          changes: [{ operation: "modify", path: "/p/a", fileType: "text" }],
+          patch: {
+            format: "git_patch",
+            text: "diff --git /p/a /p/a\n--- /p/a\n+++ /p/a\n@@ -1 +1 @@\n-a\n+b\n",
+          },
+          _meta: { x: 1 },
+        },
+      ],
+    },
+  ],
+  [
+    "a file without a text before is added",
+    shows({ type: "diff", path: "/p/a", oldText: null, newText: "" }),
+    {
+      content: [
+        { changes: [{ operation: "add" }], patch: { text: "diff --git /p/a /p/a\nnew file mode 100644\n" } },
+      ],
+    },
+  ],
+  ["a terminal of the client is left out", shows({ type: "terminal", terminalId: "t1" }), { content: [] }],
+])("in version 2, %s", (_title, event, members) => {
+  expect(renderV2(event, 1)).toMatchObject(members);
+});

@@ -1,0 +1,294 @@
+import { ConnectionClosedError, ErrorCode, RequestError, invalidParams } from "@parley/protocol";
+import type { ContentBlock, StopReason } from "@parley/schema/v1";
+import type { SessionPage, SessionQuery } from "@parley/storage";
+
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import { assertAuthenticated } from "../author/authentication.ts";
+import type { ClientConnection } from "../author/client-connection.ts";
+import type { ClientLink } from "../dialect/agent-dialect.ts";
+import { checkPromptContent } from "../dialect/prompt-content.ts";
+import { type SessionRequest, checkPath, checkSessionRequest } from "../dialect/session-request.ts";
+import type { OpenSession } from "../session/open-session.ts";
+import { sessionNotFound } from "../storage/store-error.ts";
+import { StoredSessions } from "../storage/stored-sessions.ts";
+import type { PromptOptions } from "../turn/turn-queue.ts";
+import { normalizePath } from "../value/absolute-path.ts";
+import { randomId } from "../value/random-id.ts";
+import { type OpenRequest, type SessionClient, SessionOpener } from "./session-opener.ts";
+import { SessionLanes } from "./session-queues.ts";
+import { SessionTasks } from "./session-tasks.ts";
+
+/** What an engine is made of. */
+export interface AgentEngineOptions {
+  readonly definition: AgentDefinition;
+  readonly cancelGraceMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The sessions of one connection, whatever its version: their life cycle, their turns, and what is stored of them.
+ * Life-cycle calls of one session run in order; cancelling and closing overtake them.
+ */
+export class AgentEngine {
+  readonly definition: AgentDefinition;
+  readonly #onError: (error: unknown) => void;
+  readonly #stored: StoredSessions;
+  readonly #opener: SessionOpener;
+  readonly #sessions = new Map<string, OpenSession>();
+  readonly #lanes = new SessionLanes();
+  /** Sessions are being opened: a close or a delete need not wait for slow MCP servers. */
+  readonly #openings = new SessionTasks();
+  /** Prompts wait for what was asked of their sessions before. */
+  readonly #pending = new SessionTasks();
+  #closed = false;
+  #client: SessionClient | undefined;
+
+  constructor({ definition, cancelGraceMs, onError }: AgentEngineOptions) {
+    this.definition = definition;
+    this.#onError = onError;
+    this.#stored = new StoredSessions(definition.store, onError);
+    const onLost = (sessionId: string, error: unknown): void => {
+      onError(error);
+      void this.#closeSession(sessionId, error).catch(onError);
+    };
+    this.#opener = new SessionOpener({ definition, stored: this.#stored, cancelGraceMs, onError, onLost });
+  }
+
+  /** Takes note of the client, which may introduce itself again before it asks for anything else. */
+  initialize(client: ClientConnection, link: ClientLink): void {
+    this.#client = { client, link };
+  }
+
+  /** The client. @throws {RequestError} `-32600` if it has not introduced itself. */
+  get client(): ClientConnection {
+    return this.#introduced().client;
+  }
+
+  /** Creates a session and resolves when it is ready for prompts. */
+  async newSession(request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
+    const checked = this.#check(request);
+    const { cwd, additionalDirectories } = checked;
+    const sessionId = randomId("sess_");
+    await this.#stored.create({ sessionId, cwd, additionalDirectories });
+    return this.#openCreated(sessionId, { ...checked, titled: false, signal });
+  }
+
+  /**
+   * Opens a copy of a stored session, with all that is stored of it by now: what was said, set and remembered.
+   *
+   * @throws {RequestError} `-32002` if there is none.
+   */
+  async forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
+    const checked = this.#check(request);
+    const { cwd, additionalDirectories } = checked;
+    const copyId = randomId("sess_");
+    const copy = await this.#lanes.run(sessionId, () =>
+      this.#stored.fork(sessionId, { sessionId: copyId, cwd, additionalDirectories }),
+    );
+    const session = await this.#openCreated(copyId, { ...checked, titled: copy.title !== null, signal });
+    await session.findUnfinished();
+    return session;
+  }
+
+  /**
+   * Opens a stored session, or opens an open one again: with the MCP servers and directories of this request, and only
+   * these. With `replay` the conversation has been sent when it resolves.
+   *
+   * @throws {RequestError} `-32002` if there is none, `-32602` if it has another `cwd`.
+   */
+  loadSession(
+    sessionId: string,
+    request: SessionRequest,
+    { replay, signal }: { readonly replay: boolean; readonly signal: AbortSignal },
+  ): Promise<OpenSession> {
+    const checked = this.#check(request);
+    return this.#openings.run(sessionId, (stopped) =>
+      this.#lanes.run(sessionId, async () => {
+        const opening = AbortSignal.any([signal, stopped]);
+        const record = await this.#stored.get(sessionId);
+        if (checked.cwd !== normalizePath(record.cwd)) throw otherCwd(sessionId, request.cwd, record.cwd);
+        const titled = record.title !== null;
+        const wasOpen = this.#sessions.has(sessionId);
+        const session = await this.#reopen(sessionId, { ...checked, titled, signal: opening });
+        try {
+          await this.#stored.setDirectories(sessionId, checked.additionalDirectories);
+          if (replay) await session.replay(opening);
+          else if (!wasOpen) await session.findUnfinished();
+          await session.channel.repeatState();
+          stopped.throwIfAborted();
+          return session;
+        } catch (error) {
+          // Nobody knows that it is open, and others may want it.
+          if (!wasOpen) await this.#closeOpen(sessionId).catch(this.#onError);
+          throw error;
+        }
+      }),
+    );
+  }
+
+  /** One page of the stored sessions, newest activity first. */
+  async listSessions({ cwd, ...query }: SessionQuery): Promise<SessionPage> {
+    assertAuthenticated(this.definition.authentication);
+    return this.#stored.list({ ...query, ...(cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) }) });
+  }
+
+  /** Gives a stored session the title that its user wants; no other will replace it. @throws {RequestError} `-32002` */
+  async setTitle(sessionId: string, title: string): Promise<void> {
+    assertAuthenticated(this.definition.authentication);
+    await this.#stored.setTitle(sessionId, title);
+  }
+
+  /** Takes a stored session out of the list, and closes it, or puts it back. @throws {RequestError} `-32002` */
+  async setArchived(sessionId: string, archived: boolean): Promise<void> {
+    assertAuthenticated(this.definition.authentication);
+    if (archived) await this.closeSession(sessionId);
+    await this.#lanes.run(sessionId, () => this.#stored.setArchived(sessionId, archived));
+  }
+
+  /** Cancels what runs, closes the session and forgets it. It is no error if there is none. */
+  async deleteSession(sessionId: string): Promise<void> {
+    assertAuthenticated(this.definition.authentication);
+    this.#stop(sessionId);
+    await this.#lanes.run(sessionId, async () => {
+      await this.#cancelAndClose(sessionId);
+      await this.#stored.delete(sessionId);
+    });
+  }
+
+  /** Cancels what runs, a load too, and frees what the session holds. It is no error if it is not open. */
+  closeSession(sessionId: string): Promise<void> {
+    return this.#closeSession(sessionId);
+  }
+
+  /** @param loss why nothing can be stored of it any more. */
+  async #closeSession(sessionId: string, loss?: unknown): Promise<void> {
+    this.#stop(sessionId, loss);
+    await this.#lanes.run(sessionId, () => this.#cancelAndClose(sessionId));
+  }
+
+  /**
+   * Answers a prompt, after what was asked of the session before. Resolves or rejects when its turn has ended.
+   *
+   * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not take such content.
+   */
+  async prompt(
+    sessionId: string,
+    prompt: readonly ContentBlock[],
+    options: PromptOptions,
+  ): Promise<StopReason> {
+    assertAuthenticated(this.definition.authentication);
+    checkPromptContent(prompt, this.definition.promptCapabilities);
+    const wasOpen = this.#sessions.has(sessionId);
+    const { turn } = await this.#pending.run(sessionId, (stopped) =>
+      // The lane waits for the turn to be in its queue, not for its end.
+      this.#lanes.run(sessionId, async () => ({
+        // Cancelled before its time came, or its session closed.
+        turn:
+          stopped.aborted || (wasOpen && !this.#sessions.has(sessionId))
+            ? ("cancelled" as const)
+            : this.openSession(sessionId).prompt(prompt, options),
+      })),
+    );
+    return turn;
+  }
+
+  /** Changes something of an open session, after what was asked of it before. @throws {RequestError} `-32002` */
+  async change(sessionId: string, change: (session: OpenSession) => Promise<void>): Promise<OpenSession> {
+    assertAuthenticated(this.definition.authentication);
+    return this.#lanes.run(sessionId, async () => {
+      const session = this.openSession(sessionId);
+      await change(session);
+      return session;
+    });
+  }
+
+  /** Takes note of an error that no answer carries; what the client was told already is no news. */
+  report(error: unknown): void {
+    if (!(error instanceof RequestError)) this.#onError(error);
+  }
+
+  /** Ends the session's turns as cancelled. */
+  cancel(sessionId: string): void {
+    this.#pending.stop(sessionId);
+    this.#sessions.get(sessionId)?.cancel();
+  }
+
+  /** The connection has ended: turns are cancelled or finished, as the agent has it, and everything is freed. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#openings.stopAll();
+    if (this.definition.onDisconnect !== "finish") {
+      this.#pending.stopAll();
+      for (const session of this.#sessions.values()) session.cancel();
+    }
+    await this.#lanes.settled();
+    const closed = await Promise.allSettled([...this.#sessions.keys()].map((id) => this.#closeOpen(id)));
+    for (const result of closed) if (result.status === "rejected") this.#onError(result.reason);
+  }
+
+  /** What runs for the session is told to end; what waits in its lane comes after. */
+  #stop(sessionId: string, loss?: unknown): void {
+    this.#openings.stop(sessionId);
+    this.#pending.stop(sessionId);
+    this.#sessions.get(sessionId)?.cancel(loss);
+  }
+
+  /** Prompts that came while this waited for its turn are cancelled as well. */
+  async #cancelAndClose(sessionId: string): Promise<void> {
+    this.#sessions.get(sessionId)?.cancel();
+    await this.#closeOpen(sessionId);
+  }
+
+  async #closeOpen(sessionId: string): Promise<void> {
+    const session = this.#sessions.get(sessionId);
+    this.#sessions.delete(sessionId);
+    await session?.close();
+  }
+
+  /** The session, which is open on this connection. @throws {RequestError} `-32002` if it is not. */
+  openSession(sessionId: string): OpenSession {
+    const session = this.#sessions.get(sessionId);
+    if (session === undefined) throw sessionNotFound(sessionId);
+    return session;
+  }
+
+  /** Opens a session that was just created, and that nobody needs if it cannot be opened. */
+  async #openCreated(sessionId: string, request: OpenRequest): Promise<OpenSession> {
+    try {
+      return await this.#lanes.run(sessionId, () => this.#open(sessionId, request));
+    } catch (error) {
+      await this.#stored.delete(sessionId).catch(this.#onError);
+      throw error;
+    }
+  }
+
+  async #reopen(sessionId: string, request: OpenRequest): Promise<OpenSession> {
+    const open = this.#sessions.get(sessionId);
+    if (open === undefined) return this.#open(sessionId, request);
+    await this.#opener.reopen(open, request);
+    return open;
+  }
+
+  async #open(sessionId: string, request: OpenRequest): Promise<OpenSession> {
+    if (this.#closed) throw new ConnectionClosedError();
+    const session = await this.#opener.open(sessionId, request, this.#introduced());
+    this.#sessions.set(sessionId, session);
+    return session;
+  }
+
+  #introduced(): SessionClient {
+    if (this.#client === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
+    return this.#client;
+  }
+
+  #check(request: SessionRequest): SessionRequest {
+    const { authentication, mcp } = this.definition;
+    assertAuthenticated(authentication);
+    const kinds = mcp && { ...mcp.kinds, acp: this.#client?.link.acp !== undefined };
+    return checkSessionRequest(request, kinds);
+  }
+}
+
+function otherCwd(sessionId: string, asked: string, actual: string): RequestError {
+  return invalidParams(`Cannot open session "${sessionId}" in "${asked}": its cwd is "${actual}"`);
+}

@@ -1,0 +1,319 @@
+import type { SessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { describeOverStores } from "../fixtures/describe-over-stores.ts";
+import {
+  type RawClient,
+  type SomeAgent,
+  type Update,
+  connectOver,
+  openSession,
+  text,
+} from "../fixtures/raw-client.ts";
+import type { ConfigOption, Turn } from "../index.ts";
+
+/** What tells of the present state, and what begins a message of version 2 anew at a replay. */
+const NOT_SAID = ["session_info_update", "state_update", "user_message", "agent_message", "agent_thought"];
+
+const where = { cwd: "/tmp", mcpServers: [] };
+
+const mode: ConfigOption = {
+  id: "mode",
+  name: "Mode",
+  category: "mode",
+  type: "select",
+  currentValue: "ask",
+  options: [
+    { value: "ask", name: "Ask" },
+    { value: "code", name: "Code" },
+  ],
+};
+
+async function talk(turn: Turn): Promise<void> {
+  await turn.agentThought("hm");
+  await turn.plan([{ content: "Answer", priority: "high", status: "pending" }]);
+  const call = await turn.toolCall({ title: "Look", kind: "read", toolCallId: `call ${turn.text}` });
+  await call.update({ status: "completed", rawOutput: { seen: turn.text } });
+  await turn.agentMessage(`You said: ${turn.text}`);
+}
+
+/** Opens a tool call and never ends by itself. */
+async function work(turn: Turn): Promise<void> {
+  await turn.toolCall({ title: "Run", toolCallId: "running" });
+  await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+}
+
+/** The conversation among what was heard: no states, titles and responses. */
+function conversation({ heard }: RawClient): Update[] {
+  return heard.filter(
+    (item) => typeof item !== "string" && !NOT_SAID.includes(item.sessionUpdate),
+  ) as Update[];
+}
+
+/** Begins a prompt; resolves to why its turn ended, when all of it was heard. */
+async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
+  client.heard.length = 0;
+  const answer = await client.call("session/prompt", { sessionId, prompt: text(words) });
+  const { stopReason } = answer as { readonly stopReason?: string };
+  if (stopReason !== undefined) return stopReason;
+  const ended = await client.hears({ sessionUpdate: "state_update", state: "idle" });
+  return ended["stopReason"];
+}
+
+/** Loads the session, and returns what was replayed. */
+async function load(client: RawClient, sessionId: string, more: object = {}): Promise<Update[]> {
+  client.heard.length = 0;
+  await client.call("session/load", { sessionId, ...where, ...more });
+  return conversation(client);
+}
+
+/** The sessions that the client is told of. */
+async function list(client: RawClient, query: object = {}): Promise<Record<string, unknown>[]> {
+  return ((await client.call("session/list", query)) as { sessions: Record<string, unknown>[] }).sessions;
+}
+
+/** Ends the connection; another client may open its sessions then. */
+async function leave(client: RawClient): Promise<void> {
+  await client.connection.close();
+  await client.done;
+}
+
+const isOfUser = ({ sessionUpdate }: Update): boolean => sessionUpdate === "user_message_chunk";
+
+await describeOverStores("A session", (openStore) => {
+  describe.each([1, 2])("and version %d", (version) => {
+    const start = async (
+      agent: Partial<SomeAgent> = {},
+    ): Promise<{ store: SessionStore; client: RawClient; sessionId: string }> => {
+      const store = await openStore();
+      return { store, ...(await openSession(version, { prompt: talk, store, ...agent })) };
+    };
+
+    test("is created, prompted and listed, and loads in another connection as it was heard", async () => {
+      const { store, client, sessionId } = await start();
+      await expect(prompt(client, sessionId, "one")).resolves.toBe("end_turn");
+      const first = conversation(client).filter((update) => !isOfUser(update));
+      await leave(client);
+      const again = await connectOver(version, { prompt: talk, store });
+      await expect(list(again)).resolves.toMatchObject([{ sessionId, cwd: "/tmp", title: "one" }]);
+      const replayed = await load(again, sessionId);
+      expect(replayed.filter(isOfUser)).toMatchObject([{ content: { text: "one" } }]);
+      expect(replayed.filter((update) => !isOfUser(update))).toEqual(first);
+      await expect(prompt(again, sessionId, "two")).resolves.toBe("end_turn");
+      const second = conversation(again).filter((update) => !isOfUser(update));
+      const all = await load(again, sessionId);
+      expect(all.filter(isOfUser).map(({ content }) => content)).toEqual([...text("one"), ...text("two")]);
+      expect(all.filter((update) => !isOfUser(update))).toEqual([...first, ...second]);
+    });
+
+    test("is resumed without its history, and goes on", async () => {
+      const { store, client, sessionId } = await start();
+      await prompt(client, sessionId, "one");
+      await leave(client);
+      const again = await connectOver(version, { prompt: talk, store });
+      await expect(again.call("session/resume", { sessionId, ...where })).resolves.toEqual({});
+      expect(conversation(again)).toEqual([]);
+      await expect(prompt(again, sessionId, "two")).resolves.toBe("end_turn");
+      const replayed = await load(again, sessionId);
+      expect(replayed.filter(isOfUser)).toHaveLength(2);
+    });
+
+    test("is listed with others, newest first, page by page, of one directory or of all", async () => {
+      const { store, client, sessionId } = await start();
+      await store.delete(sessionId);
+      for (let at = 1; at <= 60; at++) {
+        await store.create({ sessionId: `s${at}`, cwd: at % 2 === 0 ? "/even" : "/odd", createdAt: at });
+      }
+      const page = (await client.call("session/list", {})) as { nextCursor: string };
+      const rest = await client.call("session/list", { cursor: page.nextCursor });
+      const ids = [page, rest].flatMap((answer) =>
+        (answer as { sessions: { sessionId: string }[] }).sessions.map((session) => session.sessionId),
+      );
+      expect(ids).toEqual(Array.from({ length: 60 }, (_, index) => `s${60 - index}`));
+      expect(rest).not.toHaveProperty("nextCursor");
+      const even = await list(client, { cwd: "/even/../even" });
+      expect(even.map(({ cwd }) => cwd)).toEqual(Array.from({ length: 30 }, () => "/even"));
+      const foreign = client.call("session/list", { cwd: "/odd", cursor: page.nextCursor });
+      await expect(foreign).rejects.toMatchObject({ code: -32602 });
+    });
+
+    test("moves to the front of the list when it is used", async () => {
+      const store = await openStore();
+      await store.create({ sessionId: "older", cwd: "/tmp", createdAt: 1 });
+      await store.create({ sessionId: "newer", cwd: "/tmp", createdAt: 2 });
+      const client = await connectOver(version, { prompt: talk, store });
+      const order = async (): Promise<unknown[]> => (await list(client)).map(({ sessionId }) => sessionId);
+      await load(client, "older");
+      await expect(order()).resolves.toEqual(["newer", "older"]);
+      await expect(prompt(client, "older", "one")).resolves.toBe("end_turn");
+      await expect(order()).resolves.toEqual(["older", "newer"]);
+    });
+
+    test("ends what runs when it is closed, and can be opened again", async () => {
+      const { client, sessionId } = await start({ prompt: work });
+      const ended = prompt(client, sessionId, "one");
+      await client.hears({ toolCallId: "running" });
+      await client.call("session/close", { sessionId });
+      await expect(ended).resolves.toBe("cancelled");
+      const late = client.call("session/prompt", { sessionId, prompt: text("two") });
+      await expect(late).rejects.toMatchObject({ code: -32002, data: { sessionId } });
+      const replayed = await load(client, sessionId);
+      expect(replayed.filter(isOfUser)).toHaveLength(1);
+    });
+
+    test("ends what runs when it is deleted, and is gone", async () => {
+      const { store, client, sessionId } = await start({ prompt: work });
+      const ended = prompt(client, sessionId, "one");
+      await client.hears({ toolCallId: "running" });
+      await client.call("session/delete", { sessionId });
+      await expect(ended).resolves.toBe("cancelled");
+      await expect(client.call("session/delete", { sessionId })).resolves.toEqual({});
+      await expect(list(client)).resolves.toEqual([]);
+      await expect(load(client, sessionId)).rejects.toMatchObject({ code: -32002, data: { sessionId } });
+      await expect(store.get(sessionId)).resolves.toBeUndefined();
+    });
+
+    test("replays a turn that was cancelled as it was heard, with its calls closed", async () => {
+      const { store, client, sessionId } = await start({ prompt: work });
+      const ended = prompt(client, sessionId, "one");
+      await client.hears({ toolCallId: "running" });
+      await client.connection.notify("session/cancel", { sessionId });
+      await expect(ended).resolves.toBe("cancelled");
+      const heard = conversation(client).filter((update) => !isOfUser(update));
+      expect(heard.at(-1)).toMatchObject({
+        toolCallId: "running",
+        status: version === 1 ? "failed" : "cancelled",
+      });
+      await leave(client);
+      const again = await connectOver(version, { prompt: talk, store });
+      const replayed = await load(again, sessionId);
+      expect(replayed.filter((update) => !isOfUser(update))).toEqual(heard);
+      await expect(prompt(again, sessionId, "two")).resolves.toBe("end_turn");
+    });
+
+    test("is refused where another connection has it open, until that lets go", async () => {
+      const { store, client, sessionId } = await start();
+      const other = await connectOver(version, { prompt: talk, store });
+      const refusal = { code: -32603, data: { reason: "lease_held", sessionId } };
+      await expect(load(other, sessionId)).rejects.toMatchObject(refusal);
+      await expect(other.call("session/resume", { sessionId, ...where })).rejects.toMatchObject(refusal);
+      await expect(prompt(client, sessionId, "one")).resolves.toBe("end_turn");
+      await leave(client);
+      await expect(load(other, sessionId)).resolves.toContainEqual(
+        expect.objectContaining({ sessionUpdate: "user_message_chunk" }),
+      );
+    });
+
+    test("is taken from another connection where the author has it so, which can no longer use it", async () => {
+      const agent: SomeAgent = { store: await openStore(), prompt: talk, whileOpenElsewhere: "takeOver" };
+      const { client, sessionId } = await openSession(version, agent);
+      const other = await connectOver(version, agent);
+      await load(other, sessionId);
+      await expect(prompt(other, sessionId, "one")).resolves.toBe("end_turn");
+      const late = client.call("session/prompt", { sessionId, prompt: text("late") });
+      await expect(late).rejects.toMatchObject({ code: -32603, data: { reason: "fenced", sessionId } });
+      const replayed = await load(other, sessionId);
+      expect(replayed.filter(isOfUser).map(({ content }) => content)).toEqual(text("one"));
+    });
+
+    test("keeps the title that its user gave", async () => {
+      const { store, client, sessionId } = await start();
+      await store.update(sessionId, { title: "Mine", titleSource: "user" });
+      await prompt(client, sessionId, "one");
+      await leave(client);
+      const again = await connectOver(version, { prompt: talk, store });
+      await load(again, sessionId);
+      await prompt(again, sessionId, "two");
+      await expect(list(again)).resolves.toMatchObject([{ title: "Mine" }]);
+    });
+
+    test("has the further roots of the last request, and of no other", async () => {
+      const roots: unknown[] = [];
+      const agent = {
+        store: await openStore(),
+        prompt: async ({ session }: Turn) => void roots.push(session.roots),
+      };
+      const client = await connectOver(version, agent);
+      const request = { ...where, additionalDirectories: ["/opt", "/var"] };
+      const { sessionId } = (await client.call("session/new", request)) as { sessionId: string };
+      await prompt(client, sessionId, "one");
+      await leave(client);
+      const again = await connectOver(version, agent);
+      await load(again, sessionId, { additionalDirectories: ["/srv"] });
+      await prompt(again, sessionId, "two");
+      await expect(list(again)).resolves.toMatchObject([{ additionalDirectories: ["/srv"] }]);
+      await again.call("session/resume", { sessionId, ...where });
+      await prompt(again, sessionId, "three");
+      expect(roots).toEqual([["/tmp", "/opt", "/var"], ["/tmp", "/srv"], ["/tmp"]]);
+    });
+
+    test("remembers what its user allowed for always, over the other version as well", async () => {
+      const allowed: unknown[] = [];
+      const store = await openStore();
+      const agent: SomeAgent = {
+        store,
+        async prompt(turn) {
+          const call = await turn.toolCall({ title: "Run" });
+          allowed.push(await call.requestPermission({ scope: { id: "run", title: "running" } }));
+        },
+      };
+      const { client, sessionId } = await openSession(version, agent);
+      client.answers["session/request_permission"] = () => ({
+        outcome: { outcome: "selected", optionId: "allow_always" },
+      });
+      await prompt(client, sessionId, "one");
+      await leave(client);
+      for (const other of [1, 2]) {
+        const again = await connectOver(other, agent);
+        await load(again, sessionId);
+        await prompt(again, sessionId, "again");
+        await leave(again);
+      }
+      expect(allowed).toMatchObject([
+        { allowed: true },
+        { allowed: true, remembered: "session" },
+        { allowed: true, remembered: "session" },
+      ]);
+    });
+
+    test("keeps what it was set to", async () => {
+      const seen: unknown[] = [];
+      const agent: SomeAgent = {
+        store: await openStore(),
+        configOptions: [mode],
+        prompt: async ({ session }) => void seen.push(session.config.get("mode")),
+      };
+      const { client, sessionId } = await openSession(version, agent);
+      const choice = { configId: "mode", value: "code", ...(version === 2 && { type: "id" }) };
+      await client.call("session/set_config_option", { sessionId, ...choice });
+      await leave(client);
+      const again = await connectOver(version, agent);
+      await expect(again.call("session/load", { sessionId, ...where })).resolves.toMatchObject({
+        configOptions: [{ currentValue: "code" }],
+      });
+      await prompt(again, sessionId, "one");
+      expect(seen).toEqual(["code"]);
+    });
+
+    test("stays in the directory that it was created in", async () => {
+      const { client, sessionId } = await start();
+      await expect(load(client, sessionId, { cwd: "/var" })).rejects.toMatchObject({ code: -32602 });
+      await expect(load(client, sessionId, { cwd: "/tmp/../tmp/" })).resolves.toEqual([]);
+      await expect(load(client, "none")).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
+    });
+
+    test("shares nothing with another that works at the same time", async () => {
+      const { client, sessionId } = await start();
+      const { sessionId: other } = (await client.call("session/new", where)) as { sessionId: string };
+      await Promise.all([prompt(client, sessionId, "one"), prompt(client, other, "two")]);
+      await client.call("session/close", { sessionId });
+      await client.call("session/close", { sessionId: other });
+      const [one, two] = [await load(client, sessionId), await load(client, other)];
+      expect([JSON.stringify(one), JSON.stringify(two)]).toEqual([
+        expect.not.stringContaining("two"),
+        expect.not.stringContaining("one"),
+      ]);
+      expect([one.length, two.length]).toEqual([6, 6]);
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import type { McpElicitor } from "@parley/mcp-transport";
+
+import type { OpenSession } from "../session/open-session.ts";
+
+/**
+ * Asks the user on behalf of a session's MCP servers, in the modes that the client advertised; `undefined` if there is none,
+ * so that servers are told that nobody can be asked. The user reads which server it is. What is asked during a turn is
+ * taken back when the turn is cancelled.
+ */
+export function createElicitor(session: OpenSession): McpElicitor | undefined {
+  const { sessionId, channel } = session;
+  const { elicitation: modes } = session.client.capabilities;
+  if (!modes.form && !modes.url) return undefined;
+  return {
+    modes,
+    elicit({ server, ...asked }, signal) {
+      const { turn } = session;
+      const toolCallId = turn?.mcp.callOf(server);
+      const ends = turn === undefined ? [signal] : [signal, turn.signal];
+      const request = { ...asked, message: `MCP server "${server}": ${asked.message}` };
+      const question = { sessionId, toolCallId, request, signal: AbortSignal.any(ends) };
+      return channel.elicit(question, turn?.signal);
+    },
+    completed: (elicitationId) => void channel.elicitationDone(elicitationId).catch(() => undefined),
+  };
+}

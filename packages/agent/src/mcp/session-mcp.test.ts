@@ -1,0 +1,182 @@
+import type { McpConnections, McpServerState, McpSession } from "@parley/mcp-transport";
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/raw-client.ts";
+import { noMcp } from "./no-mcp.ts";
+
+const ready: McpServerState = { status: "ready", era: "legacy", version: "2025-11-25", tools: 1, ms: 1 };
+const failed: McpServerState = { status: "failed", kind: "timeout", message: "no answer" };
+const params = {
+  cwd: "/tmp",
+  mcpServers: [{ type: "http", name: "web", url: "http://localhost/", headers: [] }],
+};
+
+/** Connections to one server that is as the test says. */
+class Script implements McpConnections {
+  readonly kinds = { stdio: true, http: true, sse: true, acp: false };
+  /** What was done, in order: what is opened is numbered. */
+  readonly done: string[] = [];
+  /** Ends the wait for the server. */
+  readonly settled: PromiseWithResolvers<void> = Promise.withResolvers();
+  readonly #states = new Map<string, McpServerState>();
+  readonly #listeners = new Set<() => void>();
+  #opened = 0;
+
+  open(): Promise<McpSession> {
+    const number = ++this.#opened;
+    this.done.push(`open ${number}`);
+    this.#states.set("web", { status: "connecting" });
+    return Promise.resolve({
+      ...noMcp,
+      servers: this.#states,
+      ready: (signal) => this.#wait(signal),
+      onChange: (listener) => {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+      },
+      close: () => Promise.resolve(void this.done.push(`close ${number}`)),
+    });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  set(state: McpServerState): void {
+    this.#states.set("web", state);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #wait(signal?: AbortSignal): Promise<void> {
+    this.done.push("wait");
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason as Error));
+      void this.settled.promise.then(resolve);
+    });
+  }
+}
+
+/** A session with that server; nothing has been heard of it yet. */
+async function open(
+  version: number,
+  mcp: Script,
+  { capabilities = {}, ...agent }: Partial<SomeAgent> & { readonly capabilities?: object } = {},
+): Promise<{ readonly client: RawClient; readonly sessionId: string }> {
+  const prompt = async (): Promise<void> => void mcp.done.push("prompt");
+  const client = await connectOver(version, { prompt, mcp, ...agent }, { capabilities });
+  const { sessionId } = (await client.call("session/new", params)) as { readonly sessionId: string };
+  client.heard.length = 0;
+  return { client, sessionId };
+}
+
+describe.each([
+  { version: 1, notices: { session: { notices: {} } } },
+  { version: 2, notices: {} },
+])("MCP servers over version $version", ({ version, notices }) => {
+  test("that are late are told of at once where the client shows notices, and so is what becomes of them", async () => {
+    const mcp = new Script();
+    const { client, sessionId } = await open(version, mcp, { capabilities: notices });
+    for (const state of [ready, failed, failed, ready]) {
+      mcp.set(state);
+      await client.connection.request("_nothing").catch(() => undefined);
+    }
+    const notice = (severity: string, title: string, more: object = {}): object => ({
+      sessionUpdate: "notice",
+      severity,
+      title,
+      ...more,
+    });
+    const isThere = notice("info", 'MCP server "web" is available');
+    const isNot = notice("warning", 'MCP server "web" is not available', { description: "no answer" });
+    expect(client.heard).toEqual([isThere, isNot, isThere]);
+    await client.call("session/close", { sessionId });
+    mcp.set(failed);
+    await client.connection.request("_nothing").catch(() => undefined);
+    expect(client.heard.slice(3)).toEqual(["response session/close"]);
+  });
+
+  test("that are late are awaited by the first prompt, and by no other", async () => {
+    const mcp = new Script();
+    const { client, sessionId } = await open(version, mcp);
+    const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect.poll(() => mcp.done).toEqual(["open 1", "wait"]);
+    mcp.settled.resolve();
+    await answer;
+    await expect.poll(() => mcp.done).toEqual(["open 1", "wait", "prompt"]);
+    await client.call("session/prompt", { sessionId, prompt: text("two") });
+    await expect.poll(() => mcp.done).toEqual(["open 1", "wait", "prompt", "prompt"]);
+  });
+
+  test("are not awaited by a turn that is cancelled", async () => {
+    const mcp = new Script();
+    const { client, sessionId } = await open(version, mcp);
+    const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect.poll(() => mcp.done).toContain("wait");
+    await client.connection.notify("session/cancel", { sessionId });
+    const ended = version === 1 ? answer : client.hears({ state: "idle" });
+    await expect(ended).resolves.toMatchObject({ stopReason: "cancelled" });
+    expect(mcp.done).not.toContain("prompt");
+  });
+
+  test.each(["session/load", "session/resume"])(
+    "are replaced by %s, the new before the old",
+    async (method) => {
+      const mcp = new Script();
+      mcp.settled.resolve();
+      const { client, sessionId } = await open(version, mcp, { store: memorySessionStore() });
+      await client.call(method, { ...params, sessionId });
+      await expect.poll(() => mcp.done).toEqual(["open 1", "open 2", "close 1"]);
+      await client.call("session/close", { sessionId });
+      expect(mcp.done.slice(3)).toEqual(["close 2"]);
+    },
+  );
+
+  test("that are replaced stay while a turn may use them", async () => {
+    const mcp = new Script();
+    mcp.settled.resolve();
+    const ends = Promise.withResolvers<void>();
+    const prompt = async (): Promise<void> => {
+      mcp.done.push("prompt");
+      await ends.promise;
+      mcp.done.push("end");
+    };
+    const { client, sessionId } = await open(version, mcp, { store: memorySessionStore(), prompt });
+    const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect.poll(() => mcp.done).toContain("prompt");
+    await client.call("session/resume", { ...params, sessionId });
+    ends.resolve();
+    await answer;
+    await expect.poll(() => mcp.done).toContain("close 1");
+    expect(mcp.done).toEqual(["open 1", "wait", "prompt", "open 2", "end", "close 1"]);
+  });
+});
+
+test("over version 1, a client that shows no notices reads of a late failure in the next turn, once", async () => {
+  const mcp = new Script();
+  mcp.settled.resolve();
+  const { client, sessionId } = await open(1, mcp);
+  mcp.set(failed);
+  const message = { content: { text: 'MCP server "web" is not available: no answer\n\n' } };
+  for (const words of ["one", "two"]) await client.call("session/prompt", { sessionId, prompt: text(words) });
+  const isMessage = (item: (typeof client.heard)[number]): boolean =>
+    typeof item !== "string" && item.sessionUpdate === "agent_message_chunk";
+  expect(client.heard.filter(isMessage)).toMatchObject([message]);
+  expect(client.heard[0]).toMatchObject(message);
+});
+
+test("a server that cannot be closed when it is replaced is no reason to end, and its agent's author hears of it", async () => {
+  const failing = { ...noMcp, close: () => Promise.reject(new Error("will not end")) };
+  const sessions = [failing];
+  const mcp: McpConnections = {
+    kinds: { stdio: true, http: true, sse: true, acp: false },
+    open: () => Promise.resolve(sessions.pop() ?? noMcp),
+    close: () => Promise.resolve(),
+  };
+  const store = memorySessionStore();
+  const client = await connectOver(1, { prompt: async () => undefined, mcp, store });
+  const { sessionId } = (await client.call("session/new", params)) as { readonly sessionId: string };
+  await client.call("session/load", { ...params, sessionId });
+  await expect.poll(() => client.errors.map(String)).toEqual(["Error: will not end"]);
+  await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
+});

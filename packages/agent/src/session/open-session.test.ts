@@ -1,0 +1,391 @@
+import { SessionStoreError, memorySessionStore } from "@parley/storage";
+import type { SessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import {
+  type RawClient,
+  type SomeAgent,
+  connectOver,
+  openSession,
+  openSqlite,
+  text,
+} from "../fixtures/raw-client.ts";
+import type { AgentSession, SessionEvent, Turn } from "../index.ts";
+
+const echo = (turn: Turn): Promise<void> => turn.agentMessage(turn.text);
+const stores: [string, () => Promise<SessionStore>][] = [
+  ["memory", async () => memorySessionStore()],
+  ["SQLite", openSqlite],
+];
+
+/** The events that a store has of a session. */
+async function storedEvents(store: SessionStore, sessionId: string): Promise<[number, SessionEvent][]> {
+  const events: [number, SessionEvent][] = [];
+  for await (const page of store.read(sessionId, { kinds: ["event"] })) {
+    for (const { seq, body } of page) events.push([seq, JSON.parse(body) as SessionEvent]);
+  }
+  return events;
+}
+
+describe("a prompt while another one runs", () => {
+  test.each([1, 2])("is refused over version %d if the author wants no queue", async (version) => {
+    const gate = Promise.withResolvers<void>();
+    const started: string[] = [];
+    const { client, sessionId } = await openSession(version, {
+      whileBusy: "refuse",
+      prompt: async (turn) => {
+        started.push(turn.text);
+        await gate.promise;
+      },
+    });
+    const first = client.call("session/prompt", { sessionId, prompt: text("one") });
+    const second = client.call("session/prompt", { sessionId, prompt: text("two") });
+    await expect(second).rejects.toMatchObject({ code: -32600, data: { reason: "busy", sessionId } });
+    gate.resolve();
+    await first;
+    await expect
+      .poll(() =>
+        client.call("session/prompt", { sessionId, prompt: text("three") }).then(
+          () => "taken",
+          () => "refused",
+        ),
+      )
+      .toBe("taken");
+    expect(started).toEqual(["one", "three"]);
+  });
+});
+
+describe("a title", () => {
+  const lists = async (client: RawClient): Promise<unknown> => {
+    const { sessions } = (await client.call("session/list", {})) as { sessions: { title?: string }[] };
+    return sessions.map(({ title }) => title);
+  };
+
+  test("is what the author finds after the first exchange, and nobody waits for it", async () => {
+    const found = Promise.withResolvers<string>();
+    const asked: string[] = [];
+    const { client, sessionId } = await openSession(1, {
+      store: memorySessionStore(),
+      prompt: echo,
+      title(turn) {
+        asked.push(turn.text);
+        return found.promise;
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await client.call("session/prompt", { sessionId, prompt: text("two") });
+    expect(
+      client.heard.filter((item) => typeof item !== "string" && item.sessionUpdate === "session_info_update"),
+    ).toEqual([]);
+    found.resolve("Counting");
+    await client.hears({ title: "Counting" });
+    await client.call("session/prompt", { sessionId, prompt: text("three") });
+    expect(asked).toEqual(["one"]);
+    await expect(lists(client)).resolves.toEqual(["Counting"]);
+  });
+
+  test("that is not found is looked for again after the next turn", async () => {
+    const { client, sessionId } = await openSession(1, {
+      store: memorySessionStore(),
+      prompt: echo,
+      title: async (turn) => (turn.text === "two" ? "Two" : undefined),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect(lists(client)).resolves.toEqual([undefined]);
+    await client.call("session/prompt", { sessionId, prompt: text("two") });
+    await client.hears({ title: "Two" });
+  });
+
+  test("that is empty is none, and one that is found after the session was closed is not taken", async () => {
+    const late = Promise.withResolvers<string>();
+    const store = memorySessionStore();
+    const { client, sessionId } = await openSession(1, {
+      store,
+      prompt: echo,
+      title: (turn) => (turn.text === "one" ? Promise.resolve("") : late.promise),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect(lists(client)).resolves.toEqual([undefined]);
+    await client.call("session/prompt", { sessionId, prompt: text("two") });
+    await client.call("session/close", { sessionId });
+    late.resolve("Late");
+    await expect(lists(client)).resolves.toEqual([undefined]);
+    expect(client.heard.map((item) => (typeof item === "string" ? item : item.sessionUpdate))).not.toContain(
+      "session_info_update",
+    );
+  });
+
+  test("that cannot be found is reported, and nothing else happens", async () => {
+    const failure = new Error("no model");
+    const { client, sessionId } = await openSession(2, {
+      prompt: echo,
+      title: () => Promise.reject(failure),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await client.hears({ state: "idle" });
+    await expect.poll(() => client.errors).toEqual([failure]);
+  });
+
+  test("is no longer looked for when the session closes", async () => {
+    const gaveUp = Promise.withResolvers<unknown>();
+    const { client, sessionId } = await openSession(1, {
+      prompt: echo,
+      title: (turn) =>
+        new Promise((_, reject) => {
+          turn.signal.addEventListener("abort", () => {
+            gaveUp.resolve("gave up");
+            reject(turn.signal.reason as Error);
+          });
+        }),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await client.call("session/close", { sessionId });
+    await expect(gaveUp.promise).resolves.toBe("gave up");
+    expect(client.errors).toEqual([]);
+  });
+
+  test("that the user gave is kept", async () => {
+    const store = memorySessionStore();
+    const agent: SomeAgent = { store, prompt: (turn) => turn.session.setTitle("Generated") };
+    const { client, sessionId } = await openSession(1, agent);
+    await store.update(sessionId, { title: "Mine", titleSource: "user" });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect(client.hears({ sessionUpdate: "session_info_update" })).resolves.toMatchObject({
+      title: "Mine",
+    });
+    await expect(lists(client)).resolves.toEqual(["Mine"]);
+  });
+});
+
+describe.each(stores)("over a %s store", (_name, openStore) => {
+  test("the text of a finished turn is kept in as few entries as it takes, with the ids that it had", async () => {
+    const store = await openStore();
+    const { client, sessionId } = await openSession(1, {
+      store,
+      async prompt(turn) {
+        for (const piece of ["a", "b", "c"]) await turn.agentThought(piece);
+        for (const piece of ["d", "e"]) await turn.agentMessage(piece);
+        await turn.agentMessage({ type: "text", text: "f", _meta: { x: 1 } });
+        await turn.agentMessage("g");
+        await turn.session.state.set("between", 1);
+        await turn.agentMessage("h");
+        await turn.plan([]);
+        for (const piece of ["i", "j"]) await turn.agentMessage(piece);
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: [...text("one"), ...text("two")] });
+    const live = client.heard.flatMap((item) => (typeof item === "string" ? [] : [item["messageId"]]));
+    const events = await storedEvents(store, sessionId);
+    const texts = events.map(([seq, event]) => [
+      seq,
+      event.type === "message" && event.content.type === "text" ? event.content.text : event.type,
+    ]);
+    expect(texts).toEqual([
+      [1, "one"],
+      [2, "two"],
+      [3, "abc"],
+      [6, "de"],
+      [8, "f"],
+      [9, "g"],
+      [11, "h"],
+      [12, "plan"],
+      [13, "ij"],
+    ]);
+    const ids = events.flatMap(([, event]) => (event.type === "message" ? [event.messageId] : []));
+    expect(new Set(ids.slice(2))).toEqual(new Set(live.filter((id) => id !== undefined)));
+    await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+    expect(JSON.stringify(client.heard)).toContain('"abc"');
+  });
+
+  test("an update that is not to be kept is shown and not replayed", async () => {
+    const store = await openStore();
+    const { client, sessionId } = await openSession(2, {
+      store,
+      async prompt(turn) {
+        const call = await turn.toolCall({ title: "Run", toolCallId: "c1" });
+        await call.update({ rawOutput: "half" }, { keep: false });
+        await call.update({ status: "completed", rawOutput: "whole" });
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ rawOutput: "half" });
+    await client.hears({ state: "idle" });
+    client.heard.length = 0;
+    await client.call("session/load", { sessionId, cwd: "/tmp" });
+    expect(client.heard).not.toContainEqual(expect.objectContaining({ rawOutput: "half" }));
+    expect(client.heard).toContainEqual(expect.objectContaining({ rawOutput: "whole" }));
+  });
+
+  test.each([1, 2])("over version %d, what a crash left open is closed after a resume", async (version) => {
+    const store = await openStore();
+    await store.create({ sessionId: "s1", cwd: "/tmp" });
+    const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
+    const body = JSON.stringify({ type: "tool_call", toolCallId: "c1", title: "Run", status: "in_progress" });
+    await writer.append([{ kind: "event", body }]);
+    await writer.release();
+    const client = await connectOver(version, { prompt: echo, store });
+    await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
+    await client.hears({ toolCallId: "c1" });
+    const closed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
+    expect(client.heard.slice(client.heard.indexOf("response session/resume"))).toEqual([
+      "response session/resume",
+      closed,
+    ]);
+    await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
+    await client.call("session/list", {});
+    expect(
+      client.heard.filter((item) => typeof item !== "string" && item["toolCallId"] === "c1"),
+    ).toHaveLength(1);
+  });
+
+  test("a command that a crash left behind has ended when its session is loaded", async () => {
+    const store = await openStore();
+    await store.create({ sessionId: "s1", cwd: "/tmp" });
+    const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
+    const body = JSON.stringify({ type: "terminal", terminalId: "x1", command: "serve", cancellable: true });
+    await writer.append([{ kind: "event", body }]);
+    await writer.release();
+    const client = await connectOver(2, { prompt: echo, store });
+    await client.call("session/load", { sessionId: "s1", cwd: "/tmp" });
+    const told = { sessionUpdate: "terminal_update", terminalId: "x1" };
+    const heard = [
+      { ...told, command: "serve", capabilities: { cancel: {} } },
+      { ...told, exitStatus: { exitCode: null, signal: null }, capabilities: null },
+    ];
+    const ofTerminal = (item: unknown): boolean => (item as typeof told).terminalId === "x1";
+    expect(client.heard.filter(ofTerminal)).toEqual(heard);
+    client.heard.length = 0;
+    await client.call("session/load", { sessionId: "s1", cwd: "/tmp" });
+    expect(client.heard.filter(ofTerminal)).toEqual(heard);
+  });
+
+  test("a session that is open on one connection is taken over by another, if the author has it so", async () => {
+    const store = await openStore();
+    const agent: SomeAgent = {
+      store,
+      whileOpenElsewhere: "takeOver",
+      async prompt(turn) {
+        await turn.agentMessage("working");
+        await turn.session.state.set("working", true);
+        await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+      },
+    };
+    const { client, sessionId } = await openSession(2, agent);
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    const other = await connectOver(2, { ...agent, prompt: echo });
+    await expect(other.call("session/load", { sessionId, cwd: "/tmp" })).resolves.toEqual({});
+    expect(other.heard).toContainEqual(expect.objectContaining({ sessionUpdate: "agent_message_chunk" }));
+    await other.call("session/prompt", { sessionId, prompt: text("mine now") });
+    await other.hears({ stopReason: "end_turn" });
+
+    const late = client.call("session/prompt", { sessionId, prompt: text("still mine?") });
+    await client.connection.notify("session/cancel", { sessionId });
+    await client.hears({ state: "idle" });
+    await expect(late).rejects.toMatchObject({ code: expect.any(Number) as unknown });
+    const again = (): Promise<unknown> =>
+      client.call("session/prompt", { sessionId, prompt: text("and now?") }).catch((error: unknown) => error);
+    await expect(again()).resolves.toMatchObject({ code: expect.any(Number) as unknown });
+    await expect.poll(again).toMatchObject({ code: -32002, data: { sessionId } });
+    expect(client.errors).toMatchObject([{ name: "SessionStoreError", code: "fenced" }]);
+    const words = (await storedEvents(store, sessionId)).map(([, event]) => JSON.stringify(event));
+    expect(words.filter((event) => event.includes("mine?") || event.includes("and now?"))).toEqual([]);
+  });
+});
+
+test.each(["session/close", "session/delete"])(
+  "%s ends a prompt too that comes while it waits for a load",
+  async (method) => {
+    const { client, sessionId } = await openSession(1, {
+      store: await openSqlite(),
+      prompt: (turn) =>
+        new Promise((resolve) => turn.signal.addEventListener("abort", () => resolve(), { once: true })),
+    });
+    const params = { sessionId, cwd: "/tmp", mcpServers: [] };
+    void client.call("session/load", params).catch(() => undefined);
+    const closed = client.call(method, { sessionId });
+    const prompt = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await expect(closed).resolves.toEqual({});
+    await expect(prompt).resolves.toEqual({ stopReason: "cancelled" });
+  },
+);
+
+test.each([1, 2])("over version %d, nothing is said of a session that was closed", async (version) => {
+  const opened = Promise.withResolvers<AgentSession>();
+  const { client, sessionId } = await openSession(version, {
+    store: memorySessionStore(),
+    configOptions: [{ id: "loud", name: "Loud", type: "boolean", currentValue: false }],
+    prompt: async (turn) => opened.resolve(turn.session),
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  await client.call("session/close", { sessionId });
+  client.heard.length = 0;
+  const session = await opened.promise;
+  const late = [session.setTitle("Late"), session.setCommands([]), session.setConfig("loud", true)];
+  const results = await Promise.allSettled(late);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  await client.call("session/list", {});
+  expect(client.heard).toEqual(["response session/list"]);
+});
+
+test("the further roots of a session are those of the last request", async () => {
+  const roots: unknown[] = [];
+  const store = memorySessionStore();
+  const agent = { store, prompt: async ({ session }: Turn) => void roots.push(session.roots) };
+  const client = await connectOver(1, agent);
+  const request = { cwd: "/tmp", mcpServers: [], additionalDirectories: ["/opt", "/var"] };
+  const { sessionId } = (await client.call("session/new", request)) as { sessionId: string };
+  const prompt = (): Promise<unknown> => client.call("session/prompt", { sessionId, prompt: text("x") });
+  await prompt();
+  await client.call("session/load", { ...request, sessionId, additionalDirectories: ["/srv"] });
+  await prompt();
+  await expect(client.call("session/list", {})).resolves.toMatchObject({
+    sessions: [{ additionalDirectories: ["/srv"] }],
+  });
+  await client.call("session/resume", { sessionId, cwd: "/tmp", mcpServers: [] });
+  await prompt();
+  expect(roots).toEqual([["/tmp", "/opt", "/var"], ["/tmp", "/srv"], ["/tmp"]]);
+});
+
+test("a store that is busy for a moment fails the turn, and the session stays open", async () => {
+  const store = memorySessionStore();
+  let isBusy = true;
+  const busyAtFirst: SessionStore = {
+    ...bound(store),
+    async write(sessionId, options) {
+      const writer = await store.write(sessionId, options);
+      return {
+        sessionId,
+        epoch: writer.epoch,
+        append: (entries) =>
+          isBusy
+            ? Promise.reject(new SessionStoreError("busy", "Cannot append: locked"))
+            : writer.append(entries),
+        replaceRange: (from, to, entries) => writer.replaceRange(from, to, entries),
+        renew: () => writer.renew(),
+        release: () => writer.release(),
+      };
+    },
+  };
+  const { client, sessionId } = await openSession(1, { store: busyAtFirst, prompt: echo });
+  const prompt = { sessionId, prompt: text("x") };
+  await expect(client.call("session/prompt", prompt)).rejects.toMatchObject({ data: { reason: "busy" } });
+  isBusy = false;
+  await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
+});
+
+/** The store's methods, as properties. */
+function bound(store: SessionStore): SessionStore {
+  return {
+    create: (session) => store.create(session),
+    get: (sessionId) => store.get(sessionId),
+    update: (sessionId, patch) => store.update(sessionId, patch),
+    list: (query) => store.list(query),
+    delete: (sessionId) => store.delete(sessionId),
+    fork: (sessionId, session, options) => store.fork(sessionId, session, options),
+    write: (sessionId, options) => store.write(sessionId, options),
+    read: (sessionId, options) => store.read(sessionId, options),
+    scoped: (scope) => store.scoped(scope),
+    close: () => store.close(),
+  };
+}

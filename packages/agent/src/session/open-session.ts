@@ -1,0 +1,240 @@
+import type { McpSession } from "@parley/mcp-transport";
+import { invalidParams } from "@parley/protocol";
+import type { ContentBlock, StopReason } from "@parley/schema/v1";
+
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { AgentSession } from "../author/agent-session.ts";
+import type { ClientConnection } from "../author/client-connection.ts";
+import type { ConfigOption, ConfigValue } from "../author/config-option.ts";
+import { type TextFiles, createSessionFiles } from "../author/text-files.ts";
+import { SessionChannel } from "../channel/session-channel.ts";
+import type { ClientLink } from "../dialect/agent-dialect.ts";
+import { OpenWork } from "../event/open-work.ts";
+import type { SessionEvent } from "../event/session-event.ts";
+import type { SlashCommand } from "../event/slash-command.ts";
+import { SessionMcp } from "../mcp/session-mcp.ts";
+import { SessionPermissions } from "../permission/session-permissions.ts";
+import type { SessionLog } from "../storage/session-log.ts";
+import { SessionTerminals } from "../terminal/session-terminals.ts";
+import type { SessionTurn } from "../turn/session-turn.ts";
+import { type PromptOptions, TurnQueue } from "../turn/turn-queue.ts";
+import { quietly } from "../value/ignore-unhandled-rejection.ts";
+import { SessionConfig } from "./session-config.ts";
+import { type SessionMemory, createSessionMemory } from "./session-memory.ts";
+import { SessionTitle } from "./session-title.ts";
+
+/** What an open session is made of. */
+export interface OpenSessionParts {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly titled: boolean;
+  readonly client: ClientConnection;
+  readonly link: ClientLink;
+  readonly log: SessionLog;
+  readonly definition: AgentDefinition;
+  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
+  readonly cancelGraceMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A session that is open on a connection: its turns, one at a time, and what they work with. */
+export class OpenSession implements AgentSession {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly client: ClientConnection;
+  readonly channel: SessionChannel;
+  readonly settings: SessionConfig;
+  readonly permissions: SessionPermissions;
+  readonly state: SessionMemory;
+  readonly files: TextFiles;
+  readonly terminals: SessionTerminals;
+  readonly mcpServers: SessionMcp;
+  additionalDirectories: readonly string[];
+  readonly #parts: OpenSessionParts;
+  readonly #title: SessionTitle;
+  readonly #turns: TurnQueue;
+  #commands: readonly SlashCommand[];
+  #unfinished = new OpenWork();
+
+  constructor(parts: OpenSessionParts) {
+    const { sessionId, cwd, log, link, definition, titled, onError } = parts;
+    const { store, title: find, configOptions = [], projectPermissions: project, commands = [] } = definition;
+    const memory = createSessionMemory(log, "engine");
+    this.#parts = parts;
+    this.sessionId = sessionId;
+    this.cwd = cwd;
+    this.client = parts.client;
+    this.additionalDirectories = parts.additionalDirectories;
+    this.channel = new SessionChannel({ sessionId, log, link });
+    this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
+    this.permissions = new SessionPermissions({ cwd, memory, project });
+    this.state = createSessionMemory(log, "state");
+    this.#title = new SessionTitle({ sessionId, store, channel: this.channel, titled, find, onError });
+    this.#commands = commands;
+    this.#turns = new TurnQueue(this, { definition, cancelGraceMs: parts.cancelGraceMs, onError });
+    const { capabilities } = parts.client;
+    this.mcpServers = new SessionMcp({ channel: this.channel, notices: capabilities.notices, onError });
+    this.files = createSessionFiles(capabilities, {
+      client: link.files?.(sessionId),
+      local: definition.files,
+    });
+    const client = capabilities.terminal ? link.terminals?.(sessionId) : undefined;
+    this.terminals = new SessionTerminals({ client, local: definition.terminals, channel: this.channel });
+  }
+
+  get mcp(): McpSession {
+    return this.mcpServers.current;
+  }
+
+  /** The way to MCP servers of the client, where the dialect has it. */
+  get acp(): ClientLink["acp"] {
+    return this.#parts.link.acp;
+  }
+
+  get roots(): readonly string[] {
+    return [this.cwd, ...this.additionalDirectories];
+  }
+
+  get config(): ReadonlyMap<string, ConfigValue> {
+    return this.settings.values;
+  }
+
+  get commands(): readonly SlashCommand[] {
+    return this.#commands;
+  }
+
+  /** The settings that the client can show. */
+  get shownOptions(): readonly ConfigOption[] {
+    const { booleanConfigOptions } = this.client.capabilities;
+    return this.settings.options.filter(({ type }) => type !== "boolean" || booleanConfigOptions);
+  }
+
+  history(): AsyncIterable<SessionEvent> {
+    return this.channel.history();
+  }
+
+  setTitle(title: string): Promise<void> {
+    return quietly(this.#title.set(title));
+  }
+
+  setConfig(id: string, value: ConfigValue): Promise<void> {
+    return quietly(this.#setConfig(id, value));
+  }
+
+  async #setConfig(id: string, value: ConfigValue): Promise<void> {
+    this.channel.assertOpen();
+    const mode = this.settings.mode?.currentValue;
+    await this.settings.setByAuthor(id, value);
+    await this.tellOptions();
+    if (this.settings.mode?.currentValue !== mode) await this.tellMode();
+  }
+
+  /** Tells the client what all settings are set to. */
+  tellOptions(): Promise<void> {
+    return quietly(this.channel.send({ type: "config", options: this.shownOptions }));
+  }
+
+  /** Tells the client which mode the session is in, if it has modes. */
+  tellMode(): Promise<void> {
+    const { mode } = this.settings;
+    if (mode === undefined) return Promise.resolve();
+    return quietly(this.channel.send({ type: "mode", modeId: mode.currentValue }));
+  }
+
+  setCommands(commands: readonly SlashCommand[]): Promise<void> {
+    this.#commands = [...commands];
+    return this.tellCommands();
+  }
+
+  /** Tells the client which commands there are. */
+  tellCommands(): Promise<void> {
+    return quietly(this.channel.send({ type: "commands", commands: this.#commands }));
+  }
+
+  /** Sends the whole conversation again; what happens meanwhile is sent after it. */
+  async replay(signal: AbortSignal): Promise<void> {
+    this.#unfinished = await this.channel.replay(signal);
+    await this.closeUnfinished();
+  }
+
+  /** Finds what whoever had the session before has left open. */
+  async findUnfinished(): Promise<void> {
+    this.#unfinished = await this.channel.findUnfinished();
+  }
+
+  /** Closes what was left open: only a process that died does that, and nobody will ever finish it. */
+  async closeUnfinished(): Promise<void> {
+    const unfinished = this.#unfinished;
+    this.#unfinished = new OpenWork();
+    if (!this.#turns.isBusy) await this.endWork(unfinished, "failed");
+  }
+
+  /** Answers a prompt; see {@link TurnQueue.prompt}. */
+  prompt(prompt: readonly ContentBlock[], options: PromptOptions): Promise<StopReason> {
+    return this.#turns.prompt(prompt, options);
+  }
+
+  /** Takes other MCP servers from now on. The old ones stay until the turns that may use them have ended. */
+  replaceMcp(mcp: McpSession): void {
+    this.mcpServers.replace(mcp, this.#turns.settled());
+  }
+
+  /** The turn that runs. */
+  get turn(): SessionTurn | undefined {
+    return this.#turns.running;
+  }
+
+  /** Ends the running turn and those that wait; see {@link TurnQueue.cancel}. */
+  cancel(loss?: unknown): void {
+    this.#turns.cancel(loss);
+  }
+
+  /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it is over, or cannot be cancelled by itself. */
+  cancelToolCall(toolCallId: string): void {
+    if (this.turn?.cancelToolCall(toolCallId)) return;
+    const why = "it is not open, or cannot be cancelled by itself";
+    throw invalidParams(`Cannot cancel tool call "${toolCallId}": ${why}`, { toolCallId });
+  }
+
+  /** Lets running turns end, then frees what the session holds. Cancel first to end them early. */
+  async close(): Promise<void> {
+    await this.#turns.settled();
+    this.#title.close();
+    await this.terminals.close(this.#parts.cancelGraceMs);
+    await this.channel.settled();
+    await Promise.all([this.mcpServers.close(), this.channel.close()]);
+  }
+
+  /** Ends what is open of `work`, but for commands that run; the client is told even if that cannot be stored. */
+  async endWork(work: OpenWork, status: "failed" | "cancelled"): Promise<void> {
+    const { channel, terminals } = this;
+    // Only then is it known what has begun.
+    await channel.settled();
+    const left = work
+      .end(status)
+      .filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
+    const closed = left.map(async (event) => {
+      try {
+        await channel.emit(event);
+      } catch (error) {
+        await channel.send(event);
+        throw error;
+      }
+    });
+    const failed = (await Promise.allSettled(closed)).find((result) => result.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  /** A turn has said all that it had to say, and nothing was sent of its end. */
+  async turnEnds(turn: SessionTurn): Promise<void> {
+    await this.#title.turnEnds(turn);
+    // What was said is kept in any case, if not as short as it might be.
+    await this.channel.compact().catch(this.#parts.onError);
+  }
+
+  /** The client knows that a turn has ended. */
+  turnEnded(turn: SessionTurn): void {
+    this.#title.turnEnded(turn);
+  }
+}

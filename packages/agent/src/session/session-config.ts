@@ -1,0 +1,132 @@
+import { invalidParams } from "@parley/protocol";
+
+import type { AgentSession } from "../author/agent-session.ts";
+import { type ConfigOption, type ConfigOptions, type ConfigValue, canBe } from "../author/config-option.ts";
+import { Lane } from "../value/serial-queue.ts";
+import type { SessionMemory } from "./session-memory.ts";
+
+/** The name of what is remembered: the values that were chosen. */
+const CHOSEN = "config";
+
+/** What a session's settings are made of. */
+export interface SessionConfigParts {
+  readonly session: AgentSession;
+  /** None if the author has none. */
+  readonly definition: ConfigOptions;
+  readonly memory: SessionMemory;
+}
+
+/** The settings of an open session, and what they are set to. What was chosen is kept with the session. */
+export class SessionConfig {
+  readonly #parts: SessionConfigParts;
+  /** Settings are set one after another: what can be chosen next follows from what was chosen before. */
+  readonly #setting = new Lane();
+  readonly #choosing = new Lane();
+  #chosen: ReadonlyMap<string, ConfigValue> = new Map();
+  #values: ReadonlyMap<string, ConfigValue> = new Map();
+  #options: readonly ConfigOption[] = [];
+  /** Whether the author says what there is to set. */
+  #asking = false;
+  #chosenMeanwhile = false;
+
+  constructor(parts: SessionConfigParts) {
+    this.#parts = parts;
+  }
+
+  /** All options, with what they are set to now. */
+  get options(): readonly ConfigOption[] {
+    return this.#options;
+  }
+
+  /** What each option is set to, by its `id`. */
+  get values(): ReadonlyMap<string, ConfigValue> {
+    return this.#values;
+  }
+
+  /** The mode of the session: the first selector of category `mode`. */
+  get mode(): (ConfigOption & { type: "select" }) | undefined {
+    return this.#options.find(
+      (option): option is ConfigOption & { type: "select" } =>
+        option.category === "mode" && option.type === "select",
+    );
+  }
+
+  /** Takes up what was chosen in an earlier life of the session. */
+  async load(): Promise<void> {
+    const { definition, memory } = this.#parts;
+    if (typeof definition !== "function" && definition.length === 0) return;
+    const chosen = (await memory.get(CHOSEN)) as { readonly [id: string]: ConfigValue } | undefined;
+    this.#chosen = new Map(Object.entries(chosen ?? {}));
+    this.#values = this.#chosen;
+    await this.#ask();
+  }
+
+  /** @throws {RequestError} `-32602` if there is no such option, or it cannot be set to `value`. */
+  set(id: string, value: ConfigValue): Promise<void> {
+    return this.#setting.run(async () => {
+      await this.#choose(id, value);
+      await this.#ask();
+    });
+  }
+
+  /**
+   * As {@link SessionConfig.set}, for the author. While the author's function is asked what there is to set, it may be that
+   * function which waits: it is only asked again when it has answered.
+   */
+  async setByAuthor(id: string, value: ConfigValue): Promise<void> {
+    if (!this.#asking) await this.set(id, value);
+    else if (this.#chosen.get(id) !== value) await this.#choose(id, value);
+  }
+
+  #choose(id: string, value: ConfigValue): Promise<void> {
+    return this.#choosing.run(async () => {
+      this.#assertCanBe(id, value);
+      const chosen = new Map([...this.#chosen, [id, value] as const]);
+      await this.#parts.memory.set(CHOSEN, Object.fromEntries(chosen));
+      this.#chosen = chosen;
+      this.#chosenMeanwhile = true;
+      this.#take(this.#options);
+    });
+  }
+
+  #assertCanBe(id: string, value: ConfigValue): void {
+    const option = this.#options.find((candidate) => candidate.id === id);
+    if (option === undefined) throw invalidParams(`Cannot set "${id}": no such option`, { configId: id });
+    if (canBe(option, value)) return;
+    const data = { configId: id, value };
+    throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, data);
+  }
+
+  /** Asks the author what there is to set, who sees what is set to what. */
+  async #ask(): Promise<void> {
+    const { definition, session } = this.#parts;
+    if (typeof definition !== "function") {
+      this.#take(definition);
+      return;
+    }
+    this.#asking = true;
+    try {
+      do {
+        this.#chosenMeanwhile = false;
+        const options = await definition(session);
+        while (!this.#choosing.idle) await this.#choosing.settled();
+        this.#take(options);
+      } while (this.#chosenMeanwhile);
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  #take(options: readonly ConfigOption[]): void {
+    this.#options = options.map((option) => this.#withValue(option));
+    this.#values = new Map(this.#options.map(({ id, currentValue }) => [id, currentValue]));
+  }
+
+  /** The option with what was chosen, unless that is no longer there to choose. */
+  #withValue(option: ConfigOption): ConfigOption {
+    const chosen = this.#chosen.get(option.id);
+    return chosen === undefined || !canBe(option, chosen)
+      ? option
+      : ({ ...option, currentValue: chosen } as ConfigOption);
+  }
+}

@@ -1,0 +1,75 @@
+import { memorySessionStore } from "@parley/storage";
+import { expect, test } from "vitest";
+
+import { describeOverStores } from "../fixtures/describe-over-stores.ts";
+import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
+import type { Turn } from "../index.ts";
+
+await describeOverStores("An author's value", (openStore) => {
+  test("is kept with the session, and no client hears of it", async () => {
+    const seen: unknown[] = [];
+    const store = await openStore();
+    const agent = {
+      store,
+      async prompt({ session: { state } }: Turn) {
+        const count = (await state.get("count")) as { readonly n: number } | undefined;
+        seen.push([count, await state.get("config"), await state.get("gone")]);
+        await state.set("count", { n: (count?.n ?? 0) + 1 });
+        await state.set("gone", true);
+        await state.set("gone", undefined);
+      },
+    };
+    const { client, sessionId } = await openSession(1, agent);
+    const prompt = { sessionId, prompt: text("x") };
+    await client.call("session/prompt", prompt);
+    await client.call("session/prompt", prompt);
+    await client.call("session/close", { sessionId });
+    const again = await connectOver(2, agent);
+    await again.call("session/load", { sessionId, cwd: "/tmp" });
+    const heard = JSON.stringify(again.heard);
+    expect(heard).toContain("user_message_chunk");
+    expect(heard).not.toMatch(/count|gone/);
+    await again.call("session/prompt", prompt);
+    await again.call("session/close", { sessionId });
+    expect(seen).toEqual([
+      [undefined, undefined, undefined],
+      [{ n: 1 }, undefined, undefined],
+      [{ n: 2 }, undefined, undefined],
+    ]);
+  });
+});
+
+test("without a store, values live as long as the session is open", async () => {
+  const seen: unknown[] = [];
+  const { client, sessionId } = await openSession(1, {
+    async prompt({ session: { state } }: Turn) {
+      seen.push(await state.get("x"));
+      await state.set("x", null);
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  expect(seen).toEqual([undefined, null]);
+});
+
+test("of each value, the store has the last only, also of those that are set at once", async () => {
+  const store = memorySessionStore();
+  const { client, sessionId } = await openSession(1, {
+    store,
+    async prompt({ session: { state }, text: words }: Turn) {
+      await Promise.all([state.set("a", `${words} 1`), state.set("b", 0), state.set("a", `${words} 2`)]);
+      await state.set("a", `${words} 3`);
+    },
+  });
+  for (const words of ["one", "two"]) {
+    await client.call("session/prompt", { sessionId, prompt: text(words) });
+  }
+  const kept: unknown[] = [];
+  for await (const page of store.read(sessionId, { kinds: ["state"] })) {
+    for (const { body } of page) kept.push(JSON.parse(body));
+  }
+  expect(kept).toEqual([
+    ["b", 0],
+    ["a", "two 3"],
+  ]);
+});

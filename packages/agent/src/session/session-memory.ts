@@ -1,0 +1,52 @@
+import type { SessionLog } from "../storage/session-log.ts";
+
+/** JSON values that are kept with a session, and of which no client hears. */
+export interface SessionMemory {
+  /** What was set last, in this process or an earlier one; `undefined` if nothing was. */
+  get(key: string): Promise<unknown>;
+  /** Resolves when the value is kept for good, in the place of the one before. `undefined` forgets. */
+  set(key: string, value: unknown): Promise<void>;
+  /** The keys that have a value, in no particular order. */
+  keys(): Promise<readonly string[]>;
+}
+
+/** A value, and its place in the log. */
+interface Kept {
+  readonly seq: number;
+  readonly value: unknown;
+}
+
+/** The values of one kind in `log`. Nothing is read before the first call. */
+export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): SessionMemory {
+  let reading: Promise<Map<string, Kept>> | undefined;
+  const read = (): Promise<Map<string, Kept>> => (reading ??= readValues(log, kind));
+  return {
+    async get(key) {
+      const values = await read();
+      return values.get(key)?.value;
+    },
+    async set(key, value) {
+      const values = await read();
+      const seq = await log.append(kind, value === undefined ? [key] : [key, value]);
+      const before = values.get(key);
+      const isLatest = before === undefined || before.seq < seq;
+      if (isLatest) values.set(key, { seq, value });
+      const replaced = isLatest ? before?.seq : seq;
+      // Only now: a process that dies between the two leaves one too many, of which the later counts.
+      if (replaced !== undefined) await log.forget(replaced);
+    },
+    async keys() {
+      const values = await read();
+      return [...values].flatMap(([key, { value }]) => (value === undefined ? [] : [key]));
+    },
+  };
+}
+
+async function readValues(log: SessionLog, kind: "state" | "engine"): Promise<Map<string, Kept>> {
+  const values = new Map<string, Kept>();
+  for await (const { seq, value: entry } of log.read(kind)) {
+    const [key, value] = entry as [string, unknown];
+    values.set(key, { seq, value });
+  }
+  return values;
+}

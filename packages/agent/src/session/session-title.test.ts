@@ -1,0 +1,19 @@
+import { memorySessionStore } from "@parley/storage";
+import { expect, test } from "vitest";
+
+import { openSession, text } from "../fixtures/raw-client.ts";
+
+test.each([
+  ["  Mend the tests\r\nand more", "Mend the tests"],
+  ["\u001B]0;evil\u0007list\u202E files", "]0;evil list files"],
+  [`${"x".repeat(78)}👩 and more`, `${"x".repeat(78)}👩…`],
+  ["x".repeat(80), "x".repeat(80)],
+  ["👨‍👩‍👧 at home", "👨‍👩‍👧 at home"],
+])("the prompt %j makes the title %j", async (prompt, title) => {
+  const { client, sessionId } = await openSession(1, {
+    prompt: async () => undefined,
+    store: memorySessionStore(),
+  });
+  await client.call("session/prompt", { sessionId, prompt: text(prompt) });
+  await expect(client.call("session/list", {})).resolves.toMatchObject({ sessions: [{ sessionId, title }] });
+});

@@ -1,0 +1,84 @@
+import type { SessionStore } from "@parley/storage";
+
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { Turn } from "../author/turn.ts";
+import type { SessionChannel } from "../channel/session-channel.ts";
+
+/** As long as a title that is taken from a prompt may be. */
+const MAX_LENGTH = 80;
+
+/** What a session's title is made of. */
+export interface SessionTitleParts {
+  readonly sessionId: string;
+  readonly store: SessionStore | undefined;
+  readonly channel: SessionChannel;
+  /** Whether the session has a title already. */
+  readonly titled: boolean;
+  /** Finds a title; without it, the first prompt is one. */
+  readonly find: AgentDefinition["title"];
+  readonly onError: (error: unknown) => void;
+}
+
+/** A session's title and the time of its last use, as lists show them. */
+export class SessionTitle {
+  readonly #parts: SessionTitleParts;
+  #titled: boolean;
+  #finding: (Turn & { cancel(): void }) | undefined;
+  #closed = false;
+
+  constructor(parts: SessionTitleParts) {
+    this.#parts = parts;
+    this.#titled = parts.titled;
+  }
+
+  /** Names the session, and says so; the store keeps a title that the user gave. */
+  async set(title: string): Promise<void> {
+    const { sessionId, store, channel } = this.#parts;
+    channel.assertOpen();
+    this.#titled = true;
+    const record = await store?.update(sessionId, { title, titleSource: "generated", touch: true });
+    const updatedAt = new Date(record?.updatedAt ?? Date.now()).toISOString();
+    await channel.send({ type: "info", title: record?.title ?? title, updatedAt });
+  }
+
+  /** A turn is about to end: marks the session as just used, and takes a title from the prompt if nobody finds a better one. */
+  async turnEnds(turn: Turn): Promise<void> {
+    const { sessionId, store, find } = this.#parts;
+    const title = titleFrom(turn.text);
+    if (this.#titled || find !== undefined || title === "") await store?.update(sessionId, { touch: true });
+    else await this.set(title);
+  }
+
+  /** A turn has ended: has a title found, while other things go on. */
+  turnEnded(turn: Turn & { cancel(): void }): void {
+    const { find, onError } = this.#parts;
+    if (this.#titled || find === undefined || this.#finding !== undefined) return;
+    this.#finding = turn;
+    void this.#find(turn, find)
+      .catch((error: unknown) => {
+        if (!this.#closed) onError(error);
+      })
+      .finally(() => {
+        this.#finding = undefined;
+      });
+  }
+
+  /** Gives up finding. */
+  close(): void {
+    this.#closed = true;
+    this.#finding?.cancel();
+  }
+
+  async #find(turn: Turn, find: (turn: Turn) => Promise<string | undefined>): Promise<void> {
+    const title = await find(turn);
+    if (title !== undefined && title !== "" && !this.#titled && !this.#closed) await this.set(title);
+  }
+}
+
+/** The first line of a prompt, without what a terminal would obey or nobody would see. */
+function titleFrom(prompt: string): string {
+  const [line = ""] = prompt.trim().split(/[\r\n]/, 1);
+  const characters = Array.from(line.replaceAll(/(?:\s|(?![\u200C\u200D])[\p{Cc}\p{Cf}])+/gu, " ").trim());
+  if (characters.length <= MAX_LENGTH) return characters.join("");
+  return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
+}

@@ -1,0 +1,77 @@
+import type { SessionChannel } from "../channel/session-channel.ts";
+import type { TerminalEvent } from "../event/session-event.ts";
+import type { CommandRequest, RunningCommand, Terminal, Terminals } from "../event/terminal.ts";
+import { randomId } from "../value/random-id.ts";
+
+/** Characters of the output that are kept with the session. */
+const KEPT_OUTPUT = 100_000;
+
+/** How a command ended that never began. */
+const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
+
+/** Commands that the agent runs itself, and whose output the client is shown as it grows. The user may end each. */
+export class AgentTerminals {
+  readonly #channel: SessionChannel;
+  readonly #running = new Map<string, Promise<RunningCommand>>();
+
+  constructor(channel: SessionChannel) {
+    this.#channel = channel;
+  }
+
+  async open(terminals: Terminals, request: CommandRequest): Promise<Terminal> {
+    const terminalId = randomId("term_");
+    const starting = this.#start(terminalId, terminals, request);
+    this.#running.set(terminalId, starting);
+    const told = this.#tellEnd(terminalId, starting);
+    told.catch(() => undefined);
+    const running = await starting.catch(async (error: unknown) => {
+      await told;
+      throw error;
+    });
+    return {
+      content: [{ type: "terminal", terminalId, owner: "agent" }],
+      output: () => running.output(),
+      waitForExit: () => running.waitForExit(),
+      kill: () => running.kill(),
+      async release() {
+        await running.release();
+        await told;
+      },
+    };
+  }
+
+  /** Whether it has not ended, or the client is yet to be told. */
+  runs(terminalId: string): boolean {
+    return this.#running.has(terminalId);
+  }
+
+  /** Ends a command for the user, as soon as it has started; tells whether there is one. */
+  cancel(terminalId: string): boolean {
+    const running = this.#running.get(terminalId);
+    running?.then((command) => command.kill()).catch(() => undefined);
+    return running !== undefined;
+  }
+
+  async #start(terminalId: string, terminals: Terminals, request: CommandRequest): Promise<RunningCommand> {
+    const { command, args = [], cwd } = request;
+    const line = [command, ...args].join(" ");
+    await this.#channel.emit({ type: "terminal", terminalId, command: line, cwd, cancellable: true });
+    const onOutput = async (bytes: Uint8Array): Promise<void> => {
+      await this.#channel.send({ type: "terminal_output", terminalId, bytes });
+      await request.onOutput?.(bytes);
+    };
+    return terminals.create({ ...request, onOutput });
+  }
+
+  async #tellEnd(terminalId: string, starting: Promise<RunningCommand>): Promise<void> {
+    const end = await starting.then(endOf, () => NOT_STARTED);
+    await this.#channel.emit({ type: "terminal", terminalId, ...end, cancellable: false });
+    this.#running.delete(terminalId);
+  }
+}
+
+async function endOf(running: RunningCommand): Promise<Pick<TerminalEvent, "exitStatus" | "output">> {
+  const exitStatus = await running.waitForExit();
+  const { output } = await running.output();
+  return { output: output.slice(-KEPT_OUTPUT), exitStatus };
+}

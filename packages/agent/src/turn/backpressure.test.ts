@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+
+import { RunAhead } from "./backpressure.ts";
+
+const task = (): PromiseWithResolvers<void> => Promise.withResolvers<void>();
+
+test("so many tasks run before the oldest is waited for", async () => {
+  const ahead = new RunAhead(2);
+  const [one, two, three] = [task(), task(), task()];
+  await ahead.add(one.promise);
+  await ahead.add(two.promise);
+  let isAdded = false;
+  const added = ahead.add(three.promise).then(() => (isAdded = true));
+  two.resolve();
+  await two.promise;
+  expect(isAdded).toBe(false);
+  one.resolve();
+  await expect(added).resolves.toBe(true);
+});
+
+test("a task that fails is told of where it is waited for, once", async () => {
+  const ahead = new RunAhead(1);
+  const failure = new Error("no space");
+  await ahead.add(Promise.reject(failure));
+  await expect(ahead.add(Promise.resolve())).rejects.toBe(failure);
+  await expect(ahead.settled()).resolves.toBeUndefined();
+  await ahead.add(Promise.reject(failure));
+  await expect(ahead.settled()).rejects.toBe(failure);
+  await expect(ahead.settled()).resolves.toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import { RequestError } from "@parley/protocol";
+
+import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
+import type { SessionTurn } from "./session-turn.ts";
+
+/**
+ * Asks the user for something that a turn needs: `decline` where the client does not ask in this way, `cancel` where the
+ * turn, or the tool call, is cancelled or the connection lost before there is an answer.
+ *
+ * @throws {Error} if the client answers with an error.
+ */
+export async function elicitInTurn(
+  turn: SessionTurn,
+  request: ElicitationRequest,
+  toolCallId: string | undefined,
+): Promise<ElicitationAnswer> {
+  const { sessionId, channel, client } = turn.session;
+  const signal = turn.signalOf(toolCallId);
+  if (!client.capabilities.elicitation[request.mode]) return { action: "decline" };
+  if (signal.aborted) return { action: "cancel" };
+  try {
+    return await channel.elicit({ sessionId, toolCallId, request, signal }, turn.signal);
+  } catch (error) {
+    if (signal.aborted || !channel.connected) return { action: "cancel" };
+    // As it is, the client's error would be our answer to its prompt.
+    if (!(error instanceof RequestError)) throw error;
+    throw new Error("Cannot ask the user: the client did not answer the question", { cause: error });
+  }
+}

@@ -1,0 +1,147 @@
+import type { McpToolResult } from "@parley/mcp-transport";
+import { describe, expect, test } from "vitest";
+
+import type { Turn } from "../author/turn.ts";
+import { openMcpSession } from "../fixtures/mcp-session.ts";
+import { type RawClient, type Update, openSession, text } from "../fixtures/raw-client.ts";
+
+/** What was heard of tool calls, without their ids. */
+function toolCalls({ heard }: RawClient): Update[] {
+  return heard.flatMap((item) => {
+    if (typeof item === "string" || !item.sessionUpdate.startsWith("tool_call")) return [];
+    const { toolCallId: _, ...rest } = item;
+    return [rest];
+  });
+}
+
+const shown = (words: string): object[] => [{ type: "content", content: { type: "text", text: words } }];
+
+describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
+  const begun = version === 1 ? "tool_call" : "tool_call_update";
+  const tool = async (prompt: (turn: Turn) => Promise<void>, name: string) => {
+    const { client, sessionId } = await openMcpSession(version, { prompt });
+    const answer = client.call("session/prompt", { sessionId, prompt: text(name) }).catch((error) => error);
+    return { client, sessionId, answer };
+  };
+  const ends = async (client: RawClient, answer: Promise<unknown>): Promise<void> => {
+    await answer;
+    if (version === 2) await client.hears({ state: "idle" });
+  };
+
+  test("are listed, and a call of one is shown with its title, kind and result", async () => {
+    const seen: unknown[] = [];
+    const { client, answer } = await tool(async ({ mcp }) => {
+      seen.push(mcp.tools().map(({ exposedName }) => exposedName));
+      seen.push(await mcp.call("files__look", { where: "here" }));
+    }, "look");
+    await ends(client, answer);
+    const result = { content: text("a tree"), structuredContent: { trees: 1 } };
+    expect(seen).toEqual([
+      expect.arrayContaining(["files__look", "files__ask"]),
+      expect.objectContaining(result) as McpToolResult,
+    ]);
+    expect(toolCalls(client)).toEqual([
+      {
+        sessionUpdate: begun,
+        title: "Look around",
+        name: "files__look",
+        kind: "read",
+        status: "in_progress",
+        rawInput: { where: "here" },
+        ...(version === 2 && { capabilities: { cancel: {} } }),
+      },
+      {
+        sessionUpdate: "tool_call_update",
+        status: "completed",
+        content: shown("a tree"),
+        rawOutput: { structuredContent: { trees: 1 } },
+        ...(version === 2 && { capabilities: null }),
+      },
+    ]);
+  });
+
+  test("fail as their servers say, and the turn goes on", async () => {
+    const { client, answer } = await tool(async (turn) => {
+      const { isError } = await turn.mcp.call("files__fail", {});
+      await turn.agentMessage(`failed: ${isError}`);
+    }, "fail");
+    await ends(client, answer);
+    expect(toolCalls(client)).toMatchObject([
+      { title: "fail", kind: "other" },
+      { status: "failed", content: shown("no such thing") },
+    ]);
+    await client.hears({ sessionUpdate: "agent_message_chunk" });
+  });
+
+  test.each(["files__none", "files__exit"])(
+    "without a result reject, and the user reads why: %s",
+    async (name) => {
+      const errors: unknown[] = [];
+      const { client, answer } = await tool(async ({ mcp }) => {
+        await mcp.call(name, {}).catch((error: unknown) => errors.push(error));
+      }, name);
+      await ends(client, answer);
+      const [{ message } = { message: "" }] = errors as Error[];
+      expect(errors).toMatchObject([{ name: "McpCallError" }]);
+      expect(toolCalls(client)).toMatchObject([{ name }, { status: "failed", content: shown(message) }]);
+    },
+  );
+
+  test("tell their progress, which is not kept, and are cancelled with the turn", async () => {
+    const reasons: unknown[] = [];
+    const kept: unknown[] = [];
+    const { client, sessionId, answer } = await tool(async ({ mcp, session, text: words }) => {
+      if (words === "history") for await (const event of session.history()) kept.push(event);
+      else await mcp.call("files__count", {}).catch((error: Error) => reasons.push(error.name));
+    }, "count");
+    const progress = { sessionUpdate: "tool_call_update", content: shown("1 of 3: one") };
+    await expect.poll(() => toolCalls(client).at(-1)).toEqual(progress);
+    await client.connection.notify("session/cancel", { sessionId });
+    await ends(client, answer);
+    expect(reasons).toEqual(["AbortError"]);
+    const ended = version === 1 ? "failed" : "cancelled";
+    expect(toolCalls(client).at(-1)).toMatchObject({ sessionUpdate: "tool_call_update", status: ended });
+    await client.call("session/prompt", { sessionId, prompt: text("history") });
+    await expect.poll(() => kept.length).toBeGreaterThan(0);
+    expect(JSON.stringify(kept)).not.toContain("1 of 3");
+  });
+
+  test("are cancelled alone by a signal of the author", async () => {
+    const { client, answer } = await tool(async ({ mcp }) => {
+      const stop = new AbortController();
+      const onProgress = (): void => stop.abort();
+      await mcp.call("files__count", {}, { signal: stop.signal, onProgress }).catch(() => undefined);
+    }, "count");
+    await ends(client, answer);
+    const ended = version === 1 ? "failed" : "cancelled";
+    expect(toolCalls(client).at(-1)).toMatchObject({ status: ended });
+  });
+});
+
+test("the user cancels the call of a tool over version 2, and the turn goes on", async () => {
+  const { client, sessionId } = await openMcpSession(2, {
+    async prompt(turn) {
+      await turn.mcp.call("files__count", {}).catch(() => turn.agentMessage("There is no count"));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("count") });
+  const { toolCallId } = await client.hears({ name: "files__count" });
+  await client.call("tool_call/cancel", { sessionId, toolCallId });
+  await client.hears({ state: "idle", stopReason: "end_turn" });
+  expect(toolCalls(client).at(-1)).toMatchObject({ status: "cancelled", capabilities: null });
+  await client.hears({ sessionUpdate: "agent_message_chunk" });
+});
+
+test("without MCP servers there are no tools, and a call of one is shown as failed", async () => {
+  const seen: unknown[] = [];
+  const { client, sessionId } = await openSession(1, {
+    prompt: async ({ mcp }) => {
+      seen.push(mcp.tools());
+      await mcp.call("files__look", {}).catch((error: Error) => seen.push(error.message));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  const message = 'Cannot call tool "files__look": no such tool';
+  expect(seen).toEqual([[], message]);
+  expect(toolCalls(client)).toMatchObject([{ title: "files__look" }, { content: shown(message) }]);
+});

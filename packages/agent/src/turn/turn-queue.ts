@@ -1,0 +1,132 @@
+import { ErrorCode, RequestError, internalError } from "@parley/protocol";
+import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/v1";
+
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { OpenSession } from "../session/open-session.ts";
+import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
+import { Lane } from "../value/serial-queue.ts";
+import { SessionTurn } from "./session-turn.ts";
+
+/** How a prompt is answered. */
+export interface PromptOptions {
+  /** Cancels the turn if it aborts with a {@link RequestError}: the client took its request back. */
+  readonly signal: AbortSignal;
+  /** The `_meta` that the client sent with it, to be kept with its message. */
+  readonly meta?: JsonObject | null | undefined;
+  /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
+  readonly onInserted?: (messageId: string) => Promise<void>;
+}
+
+/** What turns of a session have in common. */
+export interface TurnRules {
+  readonly definition: AgentDefinition;
+  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
+  readonly cancelGraceMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The turns of a session, one at a time: the one that runs, and those that wait. */
+export class TurnQueue {
+  readonly #session: OpenSession;
+  readonly #rules: TurnRules;
+  readonly #lane = new Lane();
+  readonly #open = new Set<SessionTurn>();
+
+  constructor(session: OpenSession, rules: TurnRules) {
+    this.#session = session;
+    this.#rules = rules;
+  }
+
+  /** Whether a turn runs or waits. */
+  get isBusy(): boolean {
+    return this.#open.size > 0;
+  }
+
+  /** The turn whose time it is. */
+  get running(): SessionTurn | undefined {
+    const [first] = this.#open;
+    return first;
+  }
+
+  /**
+   * Answers a prompt, after those that came before it. Resolves or rejects when its turn has ended.
+   *
+   * @throws {RequestError} `-32600` if the session is busy, and the author wants no queue.
+   */
+  async prompt(
+    prompt: readonly ContentBlock[],
+    { signal, meta, onInserted }: PromptOptions,
+  ): Promise<StopReason> {
+    const { definition, cancelGraceMs } = this.#rules;
+    if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
+    const turn = new SessionTurn(this.#session, prompt, {
+      prompt: definition.prompt,
+      meta: meta ?? {},
+      cancelGraceMs,
+      onInserted,
+    });
+    this.#open.add(turn);
+    const takenBack = Promise.withResolvers<StopReason>();
+    const cancel = (): void => {
+      // A lost connection aborts the signal too; what it does to turns is the engine's decision.
+      if (!(signal.reason instanceof RequestError)) return;
+      turn.cancel();
+      // One that waits is over: its answer does not wait for the work before it.
+      if (turn !== this.running) takenBack.resolve("cancelled");
+    };
+    if (signal.aborted) cancel();
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      return await Promise.race([this.#lane.run(() => this.#run(turn)), takenBack.promise]);
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  /** Ends the running turn and those that wait; as cancelled, unless there is a `loss` that nothing can be stored for. */
+  cancel(loss?: unknown): void {
+    for (const turn of this.#open) turn.cancel(loss);
+  }
+
+  /** Resolves when the turns that were asked for by now have ended. */
+  settled(): Promise<void> {
+    return this.#lane.settled();
+  }
+
+  async #run(turn: SessionTurn): Promise<StopReason> {
+    const { channel } = this.#session;
+    try {
+      const stopReason = await turn.run();
+      if (turn.inserted) await channel.tellState({ state: "idle", stopReason });
+      await channel.settled();
+      if (turn.inserted) this.#session.turnEnded(turn);
+      return stopReason;
+    } catch (cause) {
+      return await this.#fail(turn, cause);
+    } finally {
+      this.#open.delete(turn);
+    }
+  }
+
+  /** Whoever cancelled is told so, whatever has failed since. */
+  async #fail(turn: SessionTurn, cause: unknown): Promise<StopReason> {
+    const { channel, sessionId } = this.#session;
+    const isUntold = isStoreError(cause) ? isStoreFailure(cause) : turn.cancelled;
+    if (isUntold) this.#rules.onError(cause);
+    if (turn.cancelled) {
+      if (turn.inserted) await channel.tellState({ state: "idle", stopReason: "cancelled" });
+      return "cancelled";
+    }
+    const error = toWireError(cause, sessionId);
+    const told = error instanceof RequestError ? error : internalError();
+    if (turn.inserted) await channel.tellState({ state: "idle", stopReason: "error", error: told });
+    throw error;
+  }
+}
+
+function busy(sessionId: string): RequestError {
+  return new RequestError(ErrorCode.invalidRequest, `Cannot prompt session "${sessionId}": it is busy`, {
+    reason: "busy",
+    sessionId,
+  });
+}

@@ -1,0 +1,31 @@
+import type { CommandRequest, Terminal } from "../event/terminal.ts";
+import { OpenTerminals } from "../terminal/open-terminals.ts";
+import type { SessionTerminals } from "../terminal/session-terminals.ts";
+
+/** The terminals of a turn: those that are left when it ends are released, and all are killed when it is cancelled. */
+export class TurnTerminals {
+  readonly #session: SessionTerminals;
+  readonly #signal: AbortSignal;
+  readonly #own = new OpenTerminals();
+
+  constructor(session: SessionTerminals, signal: AbortSignal) {
+    this.#session = session;
+    this.#signal = signal;
+    signal.addEventListener("abort", () => this.#own.killAll(), { once: true });
+  }
+
+  /** @throws {CapabilityError} if there is nowhere to run it; the signal's reason if the turn was cancelled. */
+  async create(request: CommandRequest): Promise<Terminal> {
+    this.#signal.throwIfAborted();
+    if (request.until === "session") return this.#session.startLasting(request);
+    const terminal = await this.#own.add(await this.#session.start(request));
+    // The cancel may have come while the terminal was being made.
+    if (this.#signal.aborted) await terminal.kill();
+    return terminal;
+  }
+
+  /** Releases what is left, and waits for `graceMs` at most: a client that does not answer must not hold up the turn's end. */
+  releaseAll(graceMs: number): Promise<void> {
+    return this.#own.releaseAll(graceMs);
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+import { openSession, text } from "../fixtures/raw-client.ts";
+
+test.each([1, 2])("over version %d, what is undefined of a tool call is not given", async (version) => {
+  const shown = [{ type: "content", content: { type: "text", text: "42" } }] as const;
+  const { client, sessionId } = await openSession(version, {
+    async prompt(turn) {
+      const options = { toolCallId: undefined, status: undefined, cancellable: undefined };
+      const call = await turn.toolCall({ title: "Count", kind: "read", locations: undefined, ...options });
+      await call.update({ title: undefined, kind: undefined, content: shown });
+      await call.requestPermission();
+    },
+  });
+  const asked = Promise.withResolvers<unknown>();
+  client.answers["session/request_permission"] = (question) => {
+    asked.resolve(question);
+    return { outcome: { outcome: "cancelled" } };
+  };
+  await client.call("session/prompt", { sessionId, prompt: text("Go") });
+  const toolCall = { title: "Count", kind: "read", status: "pending", content: shown };
+  const question = version === 1 ? { toolCall } : { title: "Count", subject: { toolCall } };
+  await expect(asked.promise).resolves.toMatchObject(question);
+});

@@ -1,0 +1,84 @@
+import type { PermissionOption } from "@parley/schema/v1";
+
+import {
+  type PermissionDecision,
+  type PermissionRequest,
+  type PermissionScope,
+  defaultOptions,
+  reachOf,
+} from "../author/permission.ts";
+import type { ToolCall, ToolCallUpdateOptions } from "../author/turn.ts";
+import { isFinal } from "../event/open-work.ts";
+import type { ToolCallEvent, ToolCallFields } from "../event/session-event.ts";
+import { quietly } from "../value/ignore-unhandled-rejection.ts";
+import { given } from "../value/omit-undefined.ts";
+import type { SessionTurn } from "./session-turn.ts";
+
+/** A tool call of a turn. */
+export class TurnToolCall implements ToolCall {
+  readonly toolCallId: string;
+  readonly signal: AbortSignal;
+  readonly #turn: SessionTurn;
+  /** All that is known by now: a question carries it, so that it can be understood by itself. */
+  #fields: Omit<ToolCallEvent, "type" | "toolCallId">;
+
+  constructor(turn: SessionTurn, { type: _, toolCallId, ...fields }: ToolCallEvent) {
+    this.#turn = turn;
+    this.toolCallId = toolCallId;
+    this.signal = turn.signalOf(toolCallId);
+    this.#fields = fields;
+  }
+
+  update(fields: ToolCallFields, { keep = true }: ToolCallUpdateOptions = {}): Promise<void> {
+    const isEnd = isFinal(fields.status) && this.#fields.cancellable;
+    const said = { ...given(fields), ...(isEnd && { cancellable: false }) };
+    this.#fields = { ...this.#fields, ...said };
+    const event = { ...said, type: "tool_call_update" as const, toolCallId: this.toolCallId };
+    return quietly(keep ? this.#turn.emit(event) : this.#turn.show(event));
+  }
+
+  async requestPermission(
+    request: PermissionRequest | readonly PermissionOption[] = {},
+  ): Promise<PermissionDecision> {
+    const { scope, ...question } = "length" in request ? { options: request } : request;
+    if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
+    const { permissions } = this.#turn.session;
+    const known = scope && (await permissions.recall(scope.id));
+    if (known !== undefined) {
+      const { allowed, reach } = known;
+      return { allowed, outcome: allowed ? "allowed" : "rejected", remembered: reach };
+    }
+    const options = question.options ?? defaultOptions(scope, permissions);
+    const option = await this.#ask({ ...question, options });
+    if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
+    if (option === undefined) return { allowed: false, outcome: "dismissed" };
+    const allowed = option.kind === "allow_once" || option.kind === "allow_always";
+    if (scope !== undefined) await this.#remember(scope, option, allowed);
+    return { allowed, outcome: allowed ? "allowed" : "rejected", option };
+  }
+
+  async #ask({
+    options,
+    ...texts
+  }: PermissionRequest & { readonly options: readonly PermissionOption[] }): Promise<
+    PermissionOption | undefined
+  > {
+    const { toolCallId, signal } = this;
+    const { sessionId, channel } = this.#turn.session;
+    const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId };
+    const question = { ...texts, sessionId, toolCall, options, signal };
+    const chosen = await channel.ask(question, this.#turn.signal);
+    return options.find(({ optionId }) => optionId === chosen);
+  }
+
+  async #remember(scope: PermissionScope, option: PermissionOption, allowed: boolean): Promise<void> {
+    const reach = reachOf(option);
+    if (reach !== undefined) await this.#turn.session.permissions.remember(scope.id, { allowed, reach });
+  }
+
+  /** Whether there is nobody left to ask. */
+  #isOver(): boolean {
+    const { ended, session } = this.#turn;
+    return this.signal.aborted || ended || !session.channel.connected;
+  }
+}
