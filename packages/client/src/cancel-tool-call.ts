@@ -1,8 +1,8 @@
 import { CapabilityError } from "@parley/protocol";
 import { findToolCall } from "@parley/protocol/session";
 
-import type { AgentConnection } from "./agent-connection.ts";
-import type { ClientSession } from "./client-session.ts";
+import type { AgentConnection } from "./api/agent-connection.ts";
+import type { ClientSession } from "./api/client-session.ts";
 
 /**
  * Cancels one tool call, and not the turn; only while `toolCall.capabilities.cancel` of its entry says that this can be done,

@@ -1,5 +1,5 @@
 export { cancelTerminal, cancelToolCall } from "./cancel-tool-call.ts";
-export type { AgentCapabilities } from "./agent-capabilities.ts";
+export type { AgentCapabilities } from "./api/agent-capabilities.ts";
 export type {
   AgentConnection,
   AuthMethod,
@@ -7,8 +7,8 @@ export type {
   OpenSessionOptions,
   SessionInfo,
   SessionOptions,
-} from "./agent-connection.ts";
-export type { ClientDialect } from "./client-dialect.ts";
+} from "./api/agent-connection.ts";
+export type { ClientDialect } from "./dialect/client-dialect.ts";
 export type {
   ClientHandlers,
   ElicitationContext,
@@ -20,27 +20,31 @@ export type {
   PermissionRequest,
   TerminalHandlers,
   UrlElicitation,
-} from "./client-handlers.ts";
-export { connectAgent } from "./connect-agent.ts";
-export type { ClientCapabilities, ConnectOptions } from "./client-options.ts";
+} from "./api/client-handlers.ts";
+export { connectAgent } from "./connection/connect-agent.ts";
+export type { ClientCapabilities, ConnectOptions } from "./connection/connect-options.ts";
 export type {
   AppliedUpdate,
   CancelOptions,
   ClientSession,
   PromptOptions,
   SessionUpdate,
-} from "./client-session.ts";
+} from "./api/client-session.ts";
 export {
   type OpenPermission,
   type PermissionBroker,
   type PermissionBrokerOptions,
   type RuleScope,
   createPermissionBroker,
-} from "./permission-broker.ts";
+} from "./permission/permission-broker.ts";
 export {
   type SessionList,
   type SessionListOptions,
   type SessionListState,
   createSessionList,
-} from "./session-list.ts";
-export { type PermissionDecision, type PermissionRules, createPermissionRules } from "./permission-rules.ts";
+} from "./session-list/session-list.ts";
+export {
+  type PermissionDecision,
+  type PermissionRules,
+  createPermissionRules,
+} from "./permission/permission-rules.ts";

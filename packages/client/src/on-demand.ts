@@ -1,4 +1,4 @@
-import type { ClientDialect } from "./client-dialect.ts";
+import type { ClientDialect } from "./dialect/client-dialect.ts";
 
 /** Protocol version 1. The code that speaks it is loaded when an agent has chosen it. */
 export const v1: ClientDialect = { version: 1, load: async () => (await import("./v1/index.ts")).v1 };

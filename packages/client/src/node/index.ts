@@ -1,11 +1,15 @@
-export type { AgentCommand } from "./agent-command.ts";
-export { AgentProcessError } from "./agent-process-error.ts";
+export type { AgentCommand } from "./agent/agent-command.ts";
+export { AgentProcessError } from "./agent/agent-process-error.ts";
 export {
   type FileSystemHandlers,
   type FileSystemOptions,
   createFileSystemHandlers,
-} from "./file-system-handlers.ts";
+} from "./files/file-system-handlers.ts";
 export { createPermissionRulesFile } from "./permission-rules-file.ts";
-export { spawnAgent } from "./spawn-agent.ts";
-export type { SpawnOptions } from "./spawn-options.ts";
-export { type ClientTerminals, type TerminalOptions, createTerminalHandlers } from "./terminal-handlers.ts";
+export { spawnAgent } from "./agent/spawn-agent.ts";
+export type { SpawnOptions } from "./agent/spawn-options.ts";
+export {
+  type ClientTerminals,
+  type TerminalOptions,
+  createTerminalHandlers,
+} from "./terminals/terminal-handlers.ts";

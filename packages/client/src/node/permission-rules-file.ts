@@ -1,6 +1,6 @@
 import { decisionsFile } from "@parley/protocol/files";
 
-import type { PermissionRules } from "../permission-rules.ts";
+import type { PermissionRules } from "../permission/permission-rules.ts";
 
 /**
  * The decisions of projects in a JSON file, for `projectRules` of a permission broker. It is read at each question, so that

@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
-import { createPermissionBroker } from "../permission-broker.ts";
+import { createPermissionBroker } from "../permission/permission-broker.ts";
 import { usePermission } from "./use-permission.ts";
 import { useSession } from "./use-session.ts";
 import { useSessions } from "./use-sessions.ts";

@@ -1,7 +1,7 @@
 import type { SessionState } from "@parley/protocol/session";
 import { useSyncExternalStore } from "react";
 
-import type { ClientSession } from "../client-session.ts";
+import type { ClientSession } from "../api/client-session.ts";
 
 /**
  * The state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` renders again only when that part has

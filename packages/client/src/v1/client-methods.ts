@@ -3,9 +3,9 @@ import { findToolCall } from "@parley/protocol/session";
 import { applyToolCallUpdate, applyUpdate } from "@parley/protocol/session/v1";
 import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v1";
 
-import type { HandlerContext, TerminalHandlers } from "../client-handlers.ts";
-import type { ClientHost, PermissionQuestion } from "../client-host.ts";
-import { elicitationMethods } from "../elicitation.ts";
+import type { HandlerContext, TerminalHandlers } from "../api/client-handlers.ts";
+import type { ClientHost, PermissionQuestion } from "../dialect/client-side.ts";
+import { elicitationMethods } from "../dialect/elicitation-methods.ts";
 
 type Requests = PeerHandlers<ClientMethods>["requests"];
 

@@ -1,7 +1,7 @@
 import { client } from "@parley/schema/v1/client";
 
-import type { LoadedDialect } from "../client-dialect.ts";
-import { createDialect } from "../create-dialect.ts";
+import type { LoadedDialect } from "../dialect/client-dialect.ts";
+import { createDialect } from "../dialect/define-dialect.ts";
 import { dialectParts } from "./dialect-parts.ts";
 
 /** Protocol version 1, as a client speaks it. */

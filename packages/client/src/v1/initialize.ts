@@ -1,9 +1,9 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, InitializeResponse } from "@parley/schema/v1";
 
-import type { AgentDescription, AgentLink } from "../agent-link.ts";
-import { readMarkers } from "../read-markers.ts";
-import { requireCapability } from "../require-capability.ts";
+import { readMarkers } from "../capability/read-markers.ts";
+import { requireCapability } from "../capability/require-capability.ts";
+import type { AgentDescription, AgentLink } from "../dialect/agent-wire.ts";
 
 /**
  * What the agent's answer says, in words that every version shares.

@@ -2,10 +2,10 @@ import type { Peer } from "@parley/protocol";
 import { type TurnState, applyPrompt, applyTurn } from "@parley/protocol/session";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
-import type { Advertised } from "../advertised.ts";
-import type { AgentLink } from "../agent-link.ts";
-import { isCancellation } from "../is-cancellation.ts";
-import { requireContent } from "../require-content.ts";
+import type { Advertised } from "../capability/advertised.ts";
+import { requireContent } from "../capability/require-content.ts";
+import type { AgentLink } from "../dialect/agent-wire.ts";
+import { isCancellation } from "../dialect/is-cancellation.ts";
 
 type PromptLink = Pick<AgentLink, "echoesPrompts" | "prompt" | "cancel">;
 

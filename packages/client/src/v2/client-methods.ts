@@ -3,8 +3,8 @@ import { findToolCall } from "@parley/protocol/session";
 import { applyToolCallUpdate, applyUpdate } from "@parley/protocol/session/v2";
 import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v2";
 
-import type { ClientHost, PermissionQuestion } from "../client-host.ts";
-import { elicitationMethods } from "../elicitation.ts";
+import type { ClientHost, PermissionQuestion } from "../dialect/client-side.ts";
+import { elicitationMethods } from "../dialect/elicitation-methods.ts";
 import type { WaitingPrompt } from "./waiting-prompt.ts";
 
 /** What the agent may ask of the client and tell it; `waiting` are the prompts that updates may end. */

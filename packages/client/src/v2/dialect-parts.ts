@@ -2,13 +2,13 @@ import { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, InitializeResponse } from "@parley/schema/v2";
 import type { client } from "@parley/schema/v2/client";
 
-import type { Advertised } from "../advertised.ts";
-import type { AgentDescription, AgentLink } from "../agent-link.ts";
-import type { DialectParts } from "../create-dialect.ts";
+import type { Advertised } from "../capability/advertised.ts";
+import type { AgentDescription, AgentLink } from "../dialect/agent-wire.ts";
+import type { DialectParts } from "../dialect/define-dialect.ts";
 import { clientMethods } from "./client-methods.ts";
 import { authenticationLink, describeAgent } from "./initialize.ts";
-import { sessionLink } from "./open-session.ts";
 import { promptLink } from "./prompt.ts";
+import { sessionLink } from "./session-requests.ts";
 import type { WaitingPrompt } from "./waiting-prompt.ts";
 
 const prefix = { session: "session", prompt: "session.prompt", mcp: "session.mcp" };

@@ -2,8 +2,8 @@ import { CapabilityError, Connection, type MessageRepair, createInMemoryTranspor
 import type { InitializeResponse, SessionCapabilities } from "@parley/schema/v2";
 import { describe, expect, it } from "vitest";
 
-import type { ConnectOptions } from "../client-options.ts";
-import { connectAgent } from "../connect-agent.ts";
+import { connectAgent } from "../connection/connect-agent.ts";
+import type { ConnectOptions } from "../connection/connect-options.ts";
 import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
 import { v2 } from "./index.ts";
 

@@ -8,11 +8,11 @@ import type {
   SessionCapabilities,
 } from "@parley/schema/v2";
 
-import type { AgentCapabilities } from "../agent-capabilities.ts";
-import type { AuthMethod } from "../agent-connection.ts";
-import type { AgentDescription, AgentLink } from "../agent-link.ts";
-import { readMarkers } from "../read-markers.ts";
-import { requireCapability } from "../require-capability.ts";
+import type { AgentCapabilities } from "../api/agent-capabilities.ts";
+import type { AuthMethod } from "../api/agent-connection.ts";
+import { readMarkers } from "../capability/read-markers.ts";
+import { requireCapability } from "../capability/require-capability.ts";
+import type { AgentDescription, AgentLink } from "../dialect/agent-wire.ts";
 
 /**
  * What the agent's answer says, in words that every version shares.

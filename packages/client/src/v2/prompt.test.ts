@@ -2,9 +2,9 @@ import { RequestError } from "@parley/protocol";
 import type { PromptResponse, StateUpdate } from "@parley/schema/v2";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
-import type { AgentConnection } from "../agent-connection.ts";
-import type { ConnectOptions } from "../client-options.ts";
-import type { ClientSession } from "../client-session.ts";
+import type { AgentConnection } from "../api/agent-connection.ts";
+import type { ClientSession } from "../api/client-session.ts";
+import type { ConnectOptions } from "../connection/connect-options.ts";
 import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
 
 /** How the test answers a prompt; resolves when the client has the answer. */

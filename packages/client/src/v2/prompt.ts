@@ -1,9 +1,9 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v2";
 
-import type { Advertised } from "../advertised.ts";
-import type { AgentLink } from "../agent-link.ts";
-import { requireContent } from "../require-content.ts";
+import type { Advertised } from "../capability/advertised.ts";
+import { requireContent } from "../capability/require-content.ts";
+import type { AgentLink } from "../dialect/agent-wire.ts";
 import { WaitingPrompt } from "./waiting-prompt.ts";
 
 type PromptLink = Pick<AgentLink, "echoesPrompts" | "prompt" | "cancel">;

@@ -1,8 +1,8 @@
 import type { StopReason, TurnState } from "@parley/protocol/session";
 import type { SessionUpdate } from "@parley/schema/v2";
 
-import type { PromptPort, SessionPort } from "../agent-link.ts";
-import { isCancellation } from "../is-cancellation.ts";
+import type { PromptPort, SessionPort } from "../dialect/agent-wire.ts";
+import { isCancellation } from "../dialect/is-cancellation.ts";
 
 type Ending = StopReason | undefined;
 

@@ -20,7 +20,7 @@ interface Outcome {
 
 const here = new URL("fixtures/", import.meta.url);
 const shared = new URL("../fixtures/", import.meta.url);
-const ofTheClient = new URL("../../../../packages/client/src/fixtures/", import.meta.url);
+const ofTheClient = new URL("../../../../packages/client/src/fixtures/misbehaving/", import.meta.url);
 
 /** Starts the program with an agent; whatever the agent starts has `marker` in its environment. */
 function start(agent: URL, args: readonly string[], marker: string): ChildProcessWithoutNullStreams {

@@ -1,10 +1,10 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1/unstable";
 
-import type { Advertised } from "../../advertised.ts";
-import type { AgentDescription, AgentLink } from "../../agent-link.ts";
-import { requireMarker } from "../../unstable/kept-session.ts";
-import { workspaceWriter } from "../open-session.ts";
+import type { Advertised } from "../../capability/advertised.ts";
+import type { AgentDescription, AgentLink } from "../../dialect/agent-wire.ts";
+import { requireMarker } from "../../unstable/stored-sessions.ts";
+import { workspaceWriter } from "../session-requests.ts";
 
 /**
  * Forks of sessions.

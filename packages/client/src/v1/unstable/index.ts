@@ -1,8 +1,8 @@
 import type { Peer } from "@parley/protocol";
 import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v1/unstable";
 
-import type { LoadedDialect } from "../../client-dialect.ts";
-import { createDialect } from "../../create-dialect.ts";
+import type { LoadedDialect } from "../../dialect/client-dialect.ts";
+import { createDialect } from "../../dialect/define-dialect.ts";
 import { dialectParts } from "../dialect-parts.ts";
 import { forkLink } from "./fork-session.ts";
 
@@ -11,7 +11,7 @@ export {
   sessionStatus,
   setSessionTitle,
   unarchiveSession,
-} from "../../unstable/kept-session.ts";
+} from "../../unstable/stored-sessions.ts";
 
 // It has all that the stable one has, and what it has besides is kept as what is not known.
 const descriptor = client as unknown as Parameters<typeof dialectParts>[0];

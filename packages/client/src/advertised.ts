@@ -1,8 +1,0 @@
-import type { AgentCapabilities } from "./agent-capabilities.ts";
-
-/** What the agent advertised, and by which names: a `CapabilityError` says what is missing as it is on the wire. */
-export interface Advertised {
-  readonly capabilities: AgentCapabilities;
-  /** What stands before the name of a capability, by its group. */
-  readonly prefix: { readonly session: string; readonly prompt: string; readonly mcp: string };
-}

@@ -1,0 +1,343 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import type { MessageEntry } from "@parley/protocol/session";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+import type { AgentConnection } from "../../api/agent-connection.ts";
+import { collect } from "../../fixtures/collect.ts";
+import {
+  type FixtureName,
+  type ProgramName,
+  fixtureCommand,
+  programArguments,
+} from "../../fixtures/fixture-command.ts";
+import { isAlive } from "../../fixtures/processes.ts";
+import { waitForState } from "../../fixtures/wait-for-state.ts";
+import { AgentProcessError } from "./agent-process-error.ts";
+import { spawnAgent } from "./spawn-agent.ts";
+import type { SpawnOptions } from "./spawn-options.ts";
+
+const info = { name: "test", version: "0" };
+const text = (value: string) => ({ type: "text", text: value }) as const;
+
+/** Starts a fixture that is gone at the end of the test at the latest. */
+async function spawnFixture(
+  name: FixtureName,
+  options: Partial<SpawnOptions> = {},
+): Promise<{ agent: AgentConnection; pid: number }> {
+  const agent = await spawnAgent(fixtureCommand(name), { info, closeGraceMs: 200, ...options });
+  onTestFinished(() => agent.close());
+  return { agent, pid: Number(agent.info?.version) };
+}
+
+/** Runs a program of the fixtures to its end, and returns what it has printed, word by word. */
+async function runProgram(name: ProgramName, agent: FixtureName): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, programArguments(name, agent), {
+    timeout: 20_000,
+  });
+  return stdout.trim().split(" ");
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<AgentProcessError> {
+  const error: unknown = await promise.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(AgentProcessError);
+  return error as AgentProcessError;
+}
+
+describe("spawnAgent", () => {
+  it("drives an agent of the official SDK: a new session, a permission, streamed updates", async () => {
+    const asked: unknown[] = [];
+    const { agent, pid } = await spawnFixture("sdk-agent", {
+      handlers: {
+        requestPermission({ toolCall, options: [first] }) {
+          asked.push(toolCall);
+          return { outcome: "selected", optionId: first?.optionId ?? "" };
+        },
+      },
+    });
+    const session = await agent.newSession({ cwd: "/w" });
+    const reading = collect(session.updates());
+    expect(await session.prompt("Hi")).toBe("end_turn");
+    await session.setMode("code");
+    expect({ ...session.state }).toMatchObject({
+      entries: [
+        { role: "user", content: [text("Hi")], local: true },
+        { type: "tool_call", id: "t1", title: "Work", status: "in_progress" },
+        { role: "agent", content: [text("Hello you")] },
+      ],
+      modes: { current: "code", available: [{ id: "ask" }] },
+      turn: { status: "idle", stopReason: "end_turn" },
+    });
+    expect(asked).toEqual([session.state.entries[1]]);
+    await session.close();
+    expect((await reading).map(({ update }) => update.sessionUpdate)).toEqual([
+      "tool_call",
+      "agent_message_chunk",
+      "agent_message_chunk",
+      "agent_message_chunk",
+    ]);
+    await agent.close();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it("loads with the replay in the state, lists all pages, and hears what is not there", async () => {
+    const { agent } = await spawnFixture("sdk-agent");
+    const session = await agent.openSession("old", { cwd: "/w" });
+    expect(session.state.entries).toHaveLength(200);
+    expect((session.state.entries[199] as MessageEntry).content).toEqual([text("199")]);
+    const listed = await collect(agent.listSessions({ cwd: "/w" }));
+    expect(listed).toEqual([
+      { sessionId: "first", cwd: "/w", title: "Listed" },
+      { sessionId: "second", cwd: "/w", title: "Listed" },
+    ]);
+    await expect(agent.loadSession("none", { cwd: "/w" })).rejects.toMatchObject({ code: -32002 });
+    await expect(agent.resumeSession("old", { cwd: "/w" })).rejects.toMatchObject({
+      name: "CapabilityError",
+    });
+  });
+
+  it("cancels a turn while it works, and while it asks", async () => {
+    const { agent } = await spawnFixture("sdk-agent", {
+      handlers: {
+        requestPermission: (_request, { session: { state } }) =>
+          state.entries.length > 2 ? new Promise(() => undefined) : { outcome: "selected", optionId: "yes" },
+      },
+    });
+    const session = await agent.newSession({ cwd: "/w" });
+    const cancellation = new AbortController();
+    const working = session.prompt("wait", { signal: cancellation.signal });
+    await waitForState(session, ({ entries }) => entries.length === 3);
+    cancellation.abort();
+    expect(await working).toBe("cancelled");
+    expect(session.state.entries[1]).toMatchObject({ status: "cancelled" });
+    const asking = session.prompt("again");
+    await waitForState(session, ({ turn }) => turn.status === "requires_action");
+    await session.cancel();
+    expect(await asking).toBe("cancelled");
+    expect(session.state.turn).toEqual({ status: "idle", stopReason: "cancelled" });
+  });
+
+  it("gives the process its directory and environment, and hears its standard error", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "parley-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(
+      join(folder, "agent.mjs"),
+      'console.error(process.cwd(), process.env.PARLEY_A, process.env.PATH === undefined, process.argv.slice(2).join("+"))',
+    );
+    let stderr = "";
+    const args = ["agent.mjs", "a b", '"c"'];
+    const env = { PARLEY_A: "1", PATH: undefined };
+    const failure = await failureOf(
+      spawnAgent(
+        { command: process.execPath, args, cwd: folder, env },
+        { info, onStderr: (piece) => void (stderr += piece) },
+      ),
+    );
+    expect(stderr).toBe(`${folder} 1 true a b+"c"\n`);
+    expect(failure.stderr).toBe(stderr);
+  });
+});
+
+describe("an agent that cannot be started", () => {
+  it.each([
+    [
+      { command: "parley-no-such-command", args: ["x"] },
+      'Cannot start agent "parley-no-such-command x": no such command',
+    ],
+    [
+      { command: process.execPath, cwd: "/parley-no-such-directory" },
+      `Cannot start agent "${process.execPath}": no such directory "/parley-no-such-directory"`,
+    ],
+    [
+      { command: process.execPath, cwd: process.execPath },
+      `Cannot start agent "${process.execPath}": no such directory "${process.execPath}"`,
+    ],
+    [{ command: `${process.execPath}/x` }, `Cannot start agent "${process.execPath}/x": no such command`],
+    [{ command: "" }, 'Cannot start agent "": no command is given'],
+    [{ command: "parley\0" }, expect.stringMatching(/^Cannot start agent "parley\0": .*null bytes/)],
+    [{ command: tmpdir() }, `Cannot start agent "${tmpdir()}": permission denied`],
+  ])("says why: %j", async (command, message) => {
+    const failure = await failureOf(spawnAgent(command, { info }));
+    expect(failure).toMatchObject({ message, exitCode: null, signal: null, stderr: "" });
+  });
+
+  it("is not even tried if the signal has aborted", async () => {
+    const spawning = spawnAgent(fixtureCommand("sdk-agent"), { info, signal: AbortSignal.abort() });
+    await expect(spawning).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("an agent that misbehaves", () => {
+  it("dies between two calls: every later one gives the reason", async () => {
+    const { agent } = await spawnFixture("sdk-agent");
+    const session = await agent.newSession({ cwd: "/w" });
+    process.kill(Number(agent.info?.version), "SIGKILL");
+    await agent.closed;
+    const calls = [
+      () => session.prompt("Hi"),
+      () => session.cancel(),
+      () => session.setMode("ask"),
+      () => agent.newSession({ cwd: "/w" }),
+      () => agent.loadSession("s1", { cwd: "/w" }),
+      () => agent.request("_acme/thing"),
+    ];
+    for (const call of calls) {
+      const failure = await failureOf(call());
+      expect(failure).toMatchObject({ exitCode: null, signal: "SIGKILL" });
+      expect(failure.message).toMatch(/^Cannot reach agent ".*": ended by SIGKILL$/);
+    }
+    expect(session.state.entries).toEqual([]);
+  });
+
+  it("exits before it answers: the exit code and the last words are the reason", async () => {
+    const failure = await failureOf(spawnAgent(fixtureCommand("exits-before-initialize"), { info }));
+    expect(failure).toMatchObject({
+      exitCode: 3,
+      signal: null,
+      stderr: "Loading configuration\nno API key\n",
+    });
+    expect(failure.message).toMatch(
+      /^Cannot reach agent ".*exits-before-initialize\.ts": exited with code 3: no API key$/,
+    );
+  });
+
+  it("prints something else and exits: that is what it is told by, if it is the last that it has said", async () => {
+    const spawnScript = (script: string): Promise<AgentProcessError> =>
+      failureOf(spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }));
+    const usage = await spawnScript('console.log("Usage: agent [options]")');
+    expect(usage.message).toMatch(/: exited with code 0: Usage: agent \[options\]$/);
+    expect(usage.stderr).toBe("");
+    const longer = await spawnScript('console.log("x".repeat(5000))');
+    expect(longer.message).toMatch(/: exited with code 0: x{500}$/);
+    const other = await spawnScript('console.log("Usage"); console.log("{}")');
+    expect(other.message).toMatch(/: exited with code 0$/);
+    const worse = await spawnScript('console.log("Usage"); console.error("no API key")');
+    expect(worse.message).toMatch(/: exited with code 0: no API key$/);
+  });
+
+  it("never answers: starting times out and the process ends", async () => {
+    const failure = await failureOf(
+      spawnAgent(fixtureCommand("never-answers"), { info, startTimeoutMs: 1500, closeGraceMs: 200 }),
+    );
+    expect(failure.message).toMatch(/^Cannot start agent ".*": no answer within 1\.5 s: pid \d+$/);
+    expect(isAlive(Number(failure.stderr.slice(4)))).toBe(false);
+  });
+
+  it("never answers: the caller's signal ends the process too", async () => {
+    let pid = 0;
+    const cancellation = new AbortController();
+    const spawning = spawnAgent(fixtureCommand("never-answers"), {
+      info,
+      signal: cancellation.signal,
+      closeGraceMs: 200,
+      onStderr(line) {
+        pid = Number(line.slice(4));
+        cancellation.abort(new Error("changed my mind"));
+      },
+    });
+    await expect(spawning).rejects.toThrow("changed my mind");
+    expect(pid).toBeGreaterThan(0);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it("dies within a line: what waits rejects with the signal", async () => {
+    const errors: unknown[] = [];
+    const { agent } = await spawnFixture("writes-half-a-line", { onError: (error) => errors.push(error) });
+    const failure = await failureOf(agent.newSession({ cwd: "/w" }));
+    expect(failure).toMatchObject({ exitCode: null, signal: "SIGKILL" });
+    expect(failure.message).toMatch(/: ended by SIGKILL$/);
+    expect(await agent.closed).toBe(failure);
+    expect(errors).toMatchObject([{ name: "InvalidMessageError" }]);
+  });
+
+  it(
+    "writes a line without an end: the connection ends, and the process with it",
+    { timeout: 30_000 },
+    async () => {
+      const { agent, pid } = await spawnFixture("floods-stdout");
+      await expect(agent.newSession({ cwd: "/w" })).rejects.toMatchObject({
+        name: "TransportError",
+        message: expect.stringContaining("Cannot read: the peer sent a message of more than") as unknown,
+      });
+      await agent.closed;
+      expect(isAlive(pid)).toBe(false);
+      expect(process.memoryUsage().rss).toBeLessThan(1024 * 1024 * 1024);
+    },
+  );
+
+  it("ignores a cancellation, the end of its input and SIGTERM: closing kills it", async () => {
+    const { agent, pid } = await spawnFixture("ignores-every-request-to-end", { cancelTimeoutMs: 50 });
+    const session = await agent.newSession({ cwd: "/w" });
+    const prompt = session.prompt("Hi");
+    const other = session.prompt("Hi").catch((error: unknown) => error);
+    await session.cancel();
+    await expect(prompt).rejects.toThrow("Cannot cancel the turn");
+    expect(isAlive(pid)).toBe(true);
+    await agent.close();
+    expect(isAlive(pid)).toBe(false);
+    expect(await other).toBeInstanceOf(Error);
+    expect(await agent.closed).toMatchObject({ name: "ConnectionClosedError" });
+  });
+
+  it("closes its output and stays: what waits rejects, and the process ends", async () => {
+    const { agent, pid } = await spawnFixture("closes-its-output");
+    const failure = await failureOf(agent.newSession({ cwd: "/w" }));
+    expect(failure.message).toMatch(/: it closed its output$/);
+    await agent.closed;
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it("reads nothing any more: closing does not wait for it", async () => {
+    const { agent, pid } = await spawnFixture("never-reads");
+    const large = { text: "x".repeat(8 * 1024 * 1024) };
+    const waiting = ["_first", "_second"].map((method) =>
+      agent.request(method, large).catch((error: unknown) => error),
+    );
+    await agent.close();
+    expect(isAlive(pid)).toBe(false);
+    expect(await Promise.all(waiting)).toMatchObject([
+      { name: "ConnectionClosedError" },
+      { name: "ConnectionClosedError" },
+    ]);
+  });
+});
+
+describe("the program that has started an agent", () => {
+  it("ends by itself once the agent is closed", async () => {
+    const [pid, reason] = await runProgram("closes-its-agent", "sdk-agent");
+    expect(reason).toBe("ConnectionClosedError");
+    expect(isAlive(Number(pid))).toBe(false);
+  });
+
+  it("ends by itself even if something of the agent has got away with its pipes", async () => {
+    const [pid, reason] = await runProgram("closes-its-agent", "forks-a-daemon");
+    expect(reason).toBe("ConnectionClosedError");
+    expect(isAlive(Number(pid))).toBe(true);
+    process.kill(Number(pid), "SIGKILL");
+  });
+
+  it("takes the agent with it when it exits without closing", async () => {
+    const [pid] = await runProgram("exits-without-closing", "closes-its-output");
+    await expect.poll(() => isAlive(Number(pid))).toBe(false);
+  });
+});
+
+describe("an agent that has started others", () => {
+  it("leaves none of them behind when it is closed", async () => {
+    const { agent, pid } = await spawnFixture("forks-a-child");
+    expect(isAlive(pid)).toBe(true);
+    await agent.close();
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+
+  it("leaves none of them behind when it exits by itself", async () => {
+    const { agent, pid } = await spawnFixture("forks-a-child");
+    const failure = await failureOf(agent.newSession({ cwd: "/w" }));
+    expect(failure.exitCode).toBe(7);
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+});

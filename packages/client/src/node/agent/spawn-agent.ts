@@ -1,0 +1,61 @@
+import { v1, v2 } from "@parley/client/on-demand";
+
+import type { AgentConnection } from "../../api/agent-connection.ts";
+import { connectOwnedAgent } from "../../connection/connect-agent.ts";
+import type { AgentCommand } from "./agent-command.ts";
+import { AgentProcessTransport } from "./agent-process-transport.ts";
+import { type AgentProcess, spawnAgentProcess } from "./agent-process.ts";
+import type { SpawnOptions } from "./spawn-options.ts";
+
+/**
+ * Starts an agent and connects to it over its standard input and output. The process, and what it has started, ends with
+ * the connection, with this process, and when starting fails; when it ends by itself, what waits for it rejects with
+ * `AgentProcessError`: how it exited, and the last that it wrote to its standard error.
+ *
+ * @throws {AgentProcessError} if the process cannot be started, exits, or does not answer in time.
+ * @throws {UnsupportedVersionError} if it speaks no version that is offered.
+ */
+export async function spawnAgent(command: AgentCommand, options: SpawnOptions): Promise<AgentConnection> {
+  const { versions = [v2, v1], onStderr, startTimeoutMs = 60_000, closeGraceMs = 2000, signal } = options;
+  signal?.throwIfAborted();
+  let alive = (): void => undefined;
+  const process = await spawnAgentProcess(command, (text) => {
+    alive();
+    onStderr?.(text);
+  });
+  const start = watchStart(process, startTimeoutMs);
+  alive = start.alive;
+  try {
+    return await connectOwnedAgent(
+      new AgentProcessTransport(process, closeGraceMs, options.connection?.maxMessageLength),
+      { ...options, versions, signal: signal ? AbortSignal.any([signal, start.signal]) : start.signal },
+      { closing: () => void process.endWithin(closeGraceMs) },
+    );
+  } finally {
+    start.done();
+  }
+}
+
+interface StartWatch {
+  readonly signal: AbortSignal;
+  readonly alive: () => void;
+  readonly done: () => void;
+}
+
+/** Gives up on a process that neither answers nor shows a sign of life for a while. */
+function watchStart(process: AgentProcess, timeoutMs: number): StartWatch {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    const reason = `no answer within ${timeoutMs / 1000} s`;
+    controller.abort(process.error(`Cannot start agent "${process.command}": ${reason}`));
+  }, timeoutMs);
+  let over = false;
+  return {
+    signal: controller.signal,
+    alive: () => void (over || timer.refresh()),
+    done() {
+      over = true;
+      clearTimeout(timer);
+    },
+  };
+}

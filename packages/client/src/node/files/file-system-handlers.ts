@@ -1,0 +1,85 @@
+import { constants, open, stat } from "node:fs/promises";
+
+import { invalidParams } from "@parley/protocol";
+import { replaceFile } from "@parley/protocol/files";
+
+import type { ClientHandlers, HandlerContext } from "../../api/client-handlers.ts";
+import type { ClientSession } from "../../api/client-session.ts";
+import { pathError, pathWithin } from "./session-path.ts";
+
+/** How {@link createFileSystemHandlers} guards the files of this machine. */
+export interface FileSystemOptions {
+  /** The directories, absolute, that a session may read and write in. Default: `session.roots`. */
+  readonly roots?: ((session: ClientSession) => readonly string[]) | undefined;
+  /** The largest file that is read. Default 10 MiB. */
+  readonly maxBytes?: number | undefined;
+}
+
+/** The handlers that let an agent read and write the text files of a session's directories. */
+export type FileSystemHandlers = Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">>;
+
+/**
+ * Handlers for the files of this machine: spread them into those of a connection. What lies outside of the session's
+ * directories is refused, also where a symbolic link leads there. A file is replaced as a whole, so nobody sees half of it.
+ *
+ * An editor whose buffers are newer than its files writes its own.
+ *
+ * @see https://agentclientprotocol.com/protocol/v1/file-system
+ */
+export function createFileSystemHandlers(options: FileSystemOptions = {}): FileSystemHandlers {
+  const { roots = (session) => session.roots, maxBytes = 10 * 1024 * 1024 } = options;
+  const locate = (path: string, { session }: HandlerContext): Promise<string> =>
+    pathWithin(roots(session), path);
+  return {
+    async readTextFile({ path, line, limit }, context) {
+      const real = await locate(path, context);
+      const text = await readText(real, maxBytes).catch((cause: unknown) => {
+        throw pathError("read", path, cause);
+      });
+      return { content: linesOf(text, line ?? 1, limit ?? Infinity) };
+    },
+    async writeTextFile({ path, content }, context) {
+      const real = await locate(path, context);
+      try {
+        const isOther = (await stat(real).catch(() => undefined))?.isFile() === false;
+        if (isOther) throw invalidParams(`Cannot write "${path}": it is not a file`, { path });
+        await replaceFile(real, content, { signal: context.signal });
+      } catch (cause) {
+        throw pathError("write", path, cause);
+      }
+    },
+  };
+}
+
+async function readText(path: string, maxBytes: number): Promise<string> {
+  // Opening a pipe would wait for a writer.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw invalidParams(`Cannot read "${path}": it is not a file`, { path });
+    if (stats.size > maxBytes) {
+      const reason = `it has ${stats.size} bytes, more than ${maxBytes}`;
+      throw invalidParams(`Cannot read "${path}": ${reason}`, { path });
+    }
+    return decode(await file.readFile(), path);
+  } finally {
+    await file.close();
+  }
+}
+
+function decode(bytes: Uint8Array, path: string): string {
+  try {
+    // A file is given as it is, its byte order mark too: it comes back when the agent writes it.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw invalidParams(`Cannot read "${path}": it is not UTF-8 text`, { path });
+  }
+}
+
+/** `limit` lines from `line` on, counted from 1, each with its end. */
+function linesOf(text: string, line: number, limit: number): string {
+  if (line <= 1 && limit === Infinity) return text;
+  const lines = text.split(/(?<=\n)/);
+  const start = Math.max(1, line) - 1;
+  return lines.slice(start, start + limit).join("");
+}

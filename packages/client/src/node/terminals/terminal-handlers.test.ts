@@ -1,0 +1,197 @@
+import { realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
+
+import type { TerminalState } from "@parley/protocol/session";
+import { afterEach, describe, expect, it, vi } from "vitest";
+
+import type { AgentConnection } from "../../api/agent-connection.ts";
+import { InMemoryAgent } from "../../fixtures/in-memory-agent.ts";
+import { isAlive } from "../../fixtures/processes.ts";
+import { type ClientTerminals, type TerminalOptions, createTerminalHandlers } from "./terminal-handlers.ts";
+
+const cwd = await realpath(tmpdir());
+let client: AgentConnection | undefined;
+
+afterEach(() => client?.close());
+
+/** An agent with two sessions, and short words for what it asks. */
+async function connect(options?: TerminalOptions) {
+  const terminals = createTerminalHandlers(options);
+  let count = 0;
+  const connected = await InMemoryAgent.connect(
+    { sessionCapabilities: { close: {} } },
+    () => ({
+      "session/new": () => ({ sessionId: `s${(count += 1)}` }),
+      "session/close": () => ({}),
+    }),
+    { handlers: { terminals } },
+  );
+  ({ client } = connected);
+  const session = await client.newSession({ cwd });
+  await client.newSession({ cwd });
+  const { peer, received } = connected.agent;
+  const at = (terminalId: string, sessionId = "s1") => ({ sessionId, terminalId });
+  return {
+    terminals,
+    session,
+    initialize: received[0]?.[1],
+    start: async (script: string, more: object = {}) => {
+      const params = { sessionId: "s1", command: process.execPath, args: ["-e", script], ...more };
+      return (await peer.request("terminal/create", params)).terminalId;
+    },
+    output: (id: string, sessionId?: string) => peer.request("terminal/output", at(id, sessionId)),
+    ended: (id: string) => peer.request("terminal/wait_for_exit", at(id)),
+    kill: (id: string) => peer.request("terminal/kill", at(id)),
+    release: (id: string) => peer.request("terminal/release", at(id)),
+  };
+}
+
+/** Resolves as soon as the terminal is as wanted, with its output. */
+function waitForTerminal(
+  terminals: ClientTerminals,
+  id: string,
+  isWanted: (state: TerminalState) => boolean,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      const state = terminals.terminal(id);
+      if (state === undefined || !isWanted(state)) return;
+      undo();
+      resolve(state.output);
+    };
+    const undo = terminals.subscribe(check);
+    check();
+  });
+}
+
+const waitForOutput = (terminals: ClientTerminals, id: string, wanted: RegExp): Promise<string> =>
+  waitForTerminal(terminals, id, ({ output }) => wanted.test(output));
+const waitForEnd = (terminals: ClientTerminals, id: string): Promise<string> =>
+  waitForTerminal(terminals, id, ({ exitStatus }) => exitStatus !== undefined);
+
+/** Starts another process, tells its id, and ends only by force. */
+const stubborn = `
+  process.on("SIGTERM", () => console.log("no"));
+  const { spawn } = require("node:child_process");
+  const script = "process.on('SIGTERM', () => 0); setInterval(() => 0, 1000)";
+  console.log(spawn(process.execPath, ["-e", script], { stdio: "inherit" }).pid + ".");
+  setInterval(() => 0, 1000);`;
+
+describe("the terminal handlers", () => {
+  it("are advertised, and run a command where and with what the agent wants", async () => {
+    const { initialize, start, ended, output, terminals } = await connect();
+    expect(initialize).toMatchObject({ clientCapabilities: { terminal: true } });
+    const script = "console.log(process.cwd(), process.env.WORD); console.error('and'); process.exitCode = 3";
+    const here = await start(script, { env: [{ name: "WORD", value: "hello" }] });
+    expect(await ended(here)).toEqual({ exitCode: 3, signal: null });
+    const { output: text, ...rest } = await output(here);
+    expect(text.split("\n").toSorted()).toEqual(["", `${cwd} hello`, "and"].toSorted());
+    expect(rest).toEqual({ truncated: false, exitStatus: { exitCode: 3, signal: null } });
+    const there = await start("console.log(process.cwd())", { cwd: "/" });
+    await ended(there);
+    expect((await output(there)).output).toBe("/\n");
+    expect(terminals.terminal(there)).toMatchObject({ id: there, cwd: "/", output: "/\n" });
+  });
+
+  it("tell the output while the command runs", async () => {
+    const { start, output, release, terminals } = await connect();
+    const id = await start("process.stdout.write('so far'); setInterval(() => 0, 1000)");
+    await waitForOutput(terminals, id, /so far/);
+    expect(await output(id)).toEqual({ output: "so far", truncated: false });
+    expect(terminals.terminal(id)).toBe(terminals.terminal(id));
+    await release(id);
+  });
+
+  it("keep the end of an output, in whole characters, also of characters that come in pieces", async () => {
+    const { start, ended, output } = await connect({ maxOutputBytes: 10_000 });
+    const few = await start("process.stdout.write('ä'.repeat(100000) + '!')", { outputByteLimit: 10 });
+    await ended(few);
+    expect(await output(few)).toMatchObject({ output: "ääää!", truncated: true });
+    const many = await start("process.stdout.write('x'.repeat(100000))", { outputByteLimit: 50_000 });
+    await ended(many);
+    expect(await output(many)).toMatchObject({ output: "x".repeat(10_000), truncated: true });
+    const script = `
+      const bytes = Buffer.from("a€b");
+      process.stdout.write(bytes.subarray(0, 2), () => setTimeout(() => process.stdout.write(bytes.subarray(2)), 20))`;
+    const pieces = await start(script);
+    await ended(pieces);
+    expect(await output(pieces)).toMatchObject({ output: "a€b", truncated: false });
+  });
+
+  it("kill a command with all that it has started, even against its will, and keep the terminal", async () => {
+    const { start, ended, kill, output, release, terminals } = await connect();
+    const id = await start(stubborn);
+    const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);
+    expect(await kill(id)).toEqual({});
+    await vi.waitFor(() => expect(isAlive(child)).toBe(false));
+    expect(await ended(id)).toEqual({ exitCode: null, signal: "SIGKILL" });
+    expect(await output(id)).toMatchObject({ exitStatus: { signal: "SIGKILL" } });
+    expect(await release(id)).toEqual({});
+  });
+
+  it("know a released terminal no more, but go on showing it", async () => {
+    const { start, ended, output, release, terminals } = await connect({ keptTerminals: 2 });
+    const ids: string[] = [];
+    for (const word of ["one", "two", "three"]) {
+      const id = await start(`console.log("${word}")`);
+      await ended(id);
+      await release(id);
+      ids.push(id);
+    }
+    await expect(output(ids[2] ?? "")).rejects.toMatchObject({ code: -32002 });
+    await expect(release(ids[2] ?? "")).rejects.toMatchObject({ code: -32002 });
+    expect(ids.map((id) => terminals.terminal(id)?.output)).toEqual([undefined, "two\n", "three\n"]);
+  });
+
+  it("leave nothing running when the session is closed, or the connection ends", async () => {
+    const { start, session, terminals } = await connect();
+    const first = await start(stubborn);
+    const second = await start(stubborn, { sessionId: "s2" });
+    const children = await Promise.all(
+      [first, second].map((id) =>
+        waitForOutput(terminals, id, /^\d+\./).then((text) => Number.parseInt(text, 10)),
+      ),
+    );
+    await session.close();
+    await waitForEnd(terminals, first);
+    // Who is killed takes a moment to be gone.
+    await vi.waitFor(() => expect(children.map(isAlive)).toEqual([false, true]));
+    await client?.close();
+    await waitForEnd(terminals, second);
+    await vi.waitFor(() => expect(children.map(isAlive)).toEqual([false, false]));
+  });
+
+  it("are the session's own, and not too many", async () => {
+    const { start, output, release } = await connect({ maxTerminals: 1 });
+    const id = await start("setInterval(() => 0, 1000)");
+    await expect(output(id, "s2")).rejects.toMatchObject({ code: -32002 });
+    await expect(start("0")).rejects.toThrow("1 terminals are open");
+    await release(id);
+    await release(await start("0"));
+  });
+
+  it("are not too many either where they start at once, or end slowly", async () => {
+    const { start, release } = await connect({ maxTerminals: 2 });
+    await expect(start("", { command: "/no/such" })).rejects.toThrow("no such command");
+    const endless = "setInterval(() => 0, 1000)";
+    const outcomes = await Promise.allSettled([0, 1, 2, 3].map(() => start(endless)));
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "rejected"]);
+    const [id = ""] = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    const released = release(id);
+    await expect(start("0")).rejects.toThrow("2 terminals are open");
+    await released;
+    await release(await start("0"));
+  });
+
+  it("say why a command does not start", async () => {
+    const { start } = await connect();
+    await expect(start("", { command: "/no/such" })).rejects.toMatchObject({
+      code: -32602,
+      message: 'Cannot run "/no/such": no such command',
+    });
+    await expect(start("", { command: "" })).rejects.toThrow('Cannot run "": no command is given');
+    await expect(start("", { cwd: "/no/such" })).rejects.toThrow(': no such directory "/no/such"');
+    await expect(start("", { command: "/" })).rejects.toThrow('Cannot run "/": permission denied');
+    await expect(start("", { cwd: "here" })).rejects.toThrow("it is not absolute");
+  });
+});

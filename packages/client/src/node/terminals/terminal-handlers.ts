@@ -1,0 +1,171 @@
+import { isAbsolute } from "node:path";
+
+import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
+import type { TerminalState } from "@parley/protocol/session";
+import type {
+  CreateTerminalRequest,
+  CreateTerminalResponse,
+  TerminalOutputRequest,
+  TerminalOutputResponse,
+} from "@parley/schema/v1";
+
+import type { HandlerContext, TerminalHandlers } from "../../api/client-handlers.ts";
+import type { ClientSession } from "../../api/client-session.ts";
+import { Listeners } from "../../value/listeners.ts";
+import { startFailure } from "../agent/start-failure.ts";
+import { type CommandExit, type RunningCommand, startCommand } from "./running-command.ts";
+
+/** How {@link createTerminalHandlers} bounds what it keeps. */
+export interface TerminalOptions {
+  /** Bytes of output that a terminal keeps at most, even if the agent asks for more. Default 1 MiB. */
+  readonly maxOutputBytes?: number | undefined;
+  /** Terminals that a session may have and not have released, those whose commands still end included. Default 64. */
+  readonly maxTerminals?: number | undefined;
+  /** Released terminals whose output is kept to be shown; the oldest are dropped. Default 64. */
+  readonly keptTerminals?: number | undefined;
+}
+
+/** The terminals of a client: for its agents, and for its views. */
+export interface ClientTerminals extends TerminalHandlers {
+  /**
+   * A terminal as it is now, also when the agent has released it, since tool calls go on showing it; the same object until
+   * it changes.
+   */
+  readonly terminal: (terminalId: string) => TerminalState | undefined;
+  /** Calls `listener` after each change of a terminal, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * Handlers that run commands on this machine: the `terminals` of a connection. A command starts without a shell and without
+ * input, in the session's directory unless the agent names another; it ends, with all that it has started, when it is killed
+ * or released, when its session ends, and when this process exits. They run whatever the agent wants to: what needs a
+ * permission, an agent asks for first.
+ *
+ * @see https://agentclientprotocol.com/protocol/v1/terminals
+ */
+export function createTerminalHandlers(options: TerminalOptions = {}): ClientTerminals {
+  return new LocalTerminals(options);
+}
+
+interface Terminal {
+  readonly session: ClientSession;
+  readonly params: CreateTerminalRequest;
+  readonly command: RunningCommand;
+  view: TerminalState | undefined;
+  released: boolean;
+}
+
+class LocalTerminals implements ClientTerminals {
+  readonly #options: Required<{ [name in keyof TerminalOptions]: number }>;
+  readonly #terminals = new Map<string, Terminal>();
+  /** How many terminals each session has: those that start or end, too. */
+  readonly #counts = new WeakMap<ClientSession, number>();
+  readonly #listeners = new Listeners();
+
+  constructor({ maxOutputBytes = 1024 * 1024, maxTerminals = 64, keptTerminals = 64 }: TerminalOptions) {
+    this.#options = { maxOutputBytes, maxTerminals, keptTerminals };
+  }
+
+  async create(
+    params: CreateTerminalRequest,
+    { session, signal }: HandlerContext,
+  ): Promise<CreateTerminalResponse> {
+    const { command: name, args, cwd } = params;
+    const { maxOutputBytes } = this.#options;
+    if (cwd && !isAbsolute(cwd)) throw invalidParams(`Cannot run "${name}" in "${cwd}": it is not absolute`);
+    const terminalId = crypto.randomUUID();
+    const env = Object.fromEntries((params.env ?? []).map((variable) => [variable.name, variable.value]));
+    const outputByteLimit = Math.min(params.outputByteLimit ?? maxOutputBytes, maxOutputBytes);
+    this.#count(session, name);
+    const program = { command: name, args, env, cwd: cwd ?? session.cwd };
+    const onChange = (): void => this.#changed(terminalId);
+    const command = await startCommand(program, { outputByteLimit, onChange }).catch(
+      async (cause: unknown) => {
+        this.#discount(session);
+        throw invalidParams(`Cannot run "${name}": ${await startFailure(program, cause)}`);
+      },
+    );
+    this.#terminals.set(terminalId, { session, params, command, view: undefined, released: false });
+    void session.closed.then(() => this.#release(terminalId));
+    // The agent does not learn the id any more.
+    if (signal.aborted) await this.#release(terminalId);
+    return { terminalId };
+  }
+
+  output({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): TerminalOutputResponse {
+    const { command } = this.#find(terminalId, session);
+    const { text: output, truncated } = command.output;
+    return { output, truncated, ...(command.exit && { exitStatus: command.exit }) };
+  }
+
+  waitForExit({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): Promise<CommandExit> {
+    return this.#find(terminalId, session).command.ended;
+  }
+
+  async kill({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): Promise<void> {
+    await this.#find(terminalId, session).command.kill();
+  }
+
+  async release({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): Promise<void> {
+    this.#find(terminalId, session);
+    await this.#release(terminalId);
+  }
+
+  readonly terminal = (terminalId: string): TerminalState | undefined => {
+    const terminal = this.#terminals.get(terminalId);
+    if (terminal !== undefined) terminal.view ??= viewOf(terminalId, terminal);
+    return terminal?.view;
+  };
+
+  get subscribe(): ClientTerminals["subscribe"] {
+    return this.#listeners.subscribe;
+  }
+
+  #count(session: ClientSession, command: string): void {
+    const count = this.#counts.get(session) ?? 0;
+    if (count >= this.#options.maxTerminals)
+      throw invalidParams(`Cannot run "${command}": ${count} terminals are open`);
+    this.#counts.set(session, count + 1);
+  }
+
+  #discount(session: ClientSession): void {
+    this.#counts.set(session, (this.#counts.get(session) ?? 0) - 1);
+  }
+
+  #find(terminalId: string, session: ClientSession): Terminal {
+    const terminal = this.#terminals.get(terminalId);
+    if (terminal?.session === session && !terminal.released) return terminal;
+    throw new RequestError(ErrorCode.resourceNotFound, `No such terminal: "${terminalId}"`, { terminalId });
+  }
+
+  async #release(terminalId: string): Promise<void> {
+    const terminal = this.#terminals.get(terminalId);
+    if (terminal === undefined || terminal.released) return;
+    terminal.released = true;
+    await terminal.command.kill();
+    this.#discount(terminal.session);
+    const over = [...this.#terminals].filter(
+      ([, other]) => other.released && other.command.exit !== undefined,
+    );
+    for (const [id] of over.slice(0, Math.max(0, over.length - this.#options.keptTerminals))) {
+      this.#terminals.delete(id);
+    }
+  }
+
+  #changed(terminalId: string): void {
+    const terminal = this.#terminals.get(terminalId);
+    if (terminal !== undefined) terminal.view = undefined;
+    this.#listeners.notify();
+  }
+}
+
+function viewOf(id: string, { params, command, session }: Terminal): TerminalState {
+  return {
+    id,
+    command: [params.command, ...(params.args ?? [])].join(" "),
+    cwd: params.cwd ?? session.cwd,
+    output: command.output.text,
+    ...(command.exit && { exitStatus: command.exit }),
+  };
+}

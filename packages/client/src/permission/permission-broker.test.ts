@@ -1,0 +1,231 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import type { PermissionOptionKind } from "@parley/schema/v1";
+import { describe, expect, it } from "vitest";
+
+import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
+import {
+  type PermissionBroker,
+  type PermissionBrokerOptions,
+  createPermissionBroker,
+} from "./permission-broker.ts";
+import { createPermissionRules } from "./permission-rules.ts";
+
+const option = (kind: PermissionOptionKind) => ({ optionId: kind, name: kind, kind });
+const options = [option("allow_always"), option("allow_once"), option("reject_once")];
+const selected = (optionId: string) => ({ outcome: { outcome: "selected", optionId } });
+const cancelled = { outcome: { outcome: "cancelled" } };
+
+/** A broker between an agent with two sessions, and a way to ask it. */
+async function connectBroker(brokerOptions?: PermissionBrokerOptions) {
+  const broker = createPermissionBroker(brokerOptions);
+  let count = 0;
+  const { client, agent } = await InMemoryAgent.connect(
+    {},
+    () => ({
+      "session/new": () => ({ sessionId: `s${(count += 1)}` }),
+      "session/prompt": () => new Promise(() => undefined),
+    }),
+    { handlers: { requestPermission: broker.requestPermission } },
+  );
+  const first = await client.newSession({ cwd: "/w" });
+  const second = await client.newSession({ cwd: "/w" });
+  const ask = (title: string, sessionId = "s1", offered = options) =>
+    agent.peer.request("session/request_permission", {
+      sessionId,
+      toolCall: { toolCallId: `call ${title}`, title, kind: "execute", rawInput: { command: title } },
+      options: offered,
+    });
+  return { broker, client, agent, ask, first, second };
+}
+
+/** Resolves when so many questions wait. */
+function waitForPending(broker: PermissionBroker, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (broker.pending.length !== count) return;
+      undo();
+      resolve();
+    };
+    const undo = broker.subscribe(check);
+    check();
+  });
+}
+
+const titles = ({ pending }: PermissionBroker): string[] => pending.map(({ request }) => request.title);
+
+describe("a permission broker", () => {
+  it("keeps the questions of all sessions in one queue, and each gets its own answer", async () => {
+    const { broker, client, ask, second } = await connectBroker();
+    const answers = [ask("a"), ask("b", "s2"), ask("c")];
+    await waitForPending(broker, 3);
+    expect(titles(broker)).toEqual(["a", "b", "c"]);
+    const [a, b, c] = broker.pending;
+    expect(b?.session).toBe(second);
+    b?.answer("reject_once");
+    c?.dismiss();
+    expect(titles(broker)).toEqual(["a"]);
+    a?.answer("allow_once");
+    expect([a, b, c].map((question) => question?.signal.aborted)).toEqual([true, true, true]);
+    expect(await Promise.all(answers)).toEqual([selected("allow_once"), selected("reject_once"), cancelled]);
+    await client.close();
+  });
+
+  it("answers with cancelled when the turn is cancelled, and when the agent takes the question back", async () => {
+    const { broker, client, agent, ask, first } = await connectBroker();
+    const prompt = first.prompt("Go");
+    prompt.catch(() => undefined);
+    const answer = ask("a");
+    const takenBack = new AbortController();
+    const other = agent.peer.request(
+      "session/request_permission",
+      { sessionId: "s2", toolCall: { toolCallId: "t", title: "b" }, options },
+      { signal: takenBack.signal },
+    );
+    other.catch(() => undefined);
+    await waitForPending(broker, 2);
+    const [question] = broker.pending;
+    expect(question?.signal.aborted).toBe(false);
+    await first.cancel();
+    expect(question?.signal.aborted).toBe(true);
+    expect(await answer).toEqual(cancelled);
+    expect(titles(broker)).toEqual(["b"]);
+    question?.answer("allow_once");
+    takenBack.abort();
+    await waitForPending(broker, 0);
+    await client.close();
+  });
+
+  it("decides by its policy, and asks where that has no word or no option", async () => {
+    const { broker, client, ask } = await connectBroker({
+      policy: ({ title }) => (title === "a" ? "allow" : title === "b" ? "reject" : undefined),
+    });
+    expect(await ask("a")).toEqual(selected("allow_once"));
+    expect(await ask("b")).toEqual(selected("reject_once"));
+    const answers = [ask("b", "s1", [option("allow_once")]), ask("c")];
+    await waitForPending(broker, 2);
+    for (const question of broker.pending) question.dismiss();
+    expect(await Promise.all(answers)).toEqual([cancelled, cancelled]);
+    await client.close();
+  });
+
+  it("remembers an answer for a session, also for what waits already, and for no other question", async () => {
+    const { broker, client, ask } = await connectBroker();
+    const answers = [ask("a"), ask("a"), ask("a", "s2"), ask("b")];
+    await waitForPending(broker, 4);
+    broker.pending[0]?.answer("allow_once", { remember: "session" });
+    expect(await Promise.all(answers.slice(0, 2))).toEqual([selected("allow_once"), selected("allow_once")]);
+    expect(await ask("a")).toEqual(selected("allow_once"));
+    expect(broker.pending.map(({ session, request }) => [session.id, request.title])).toEqual([
+      ["s2", "a"],
+      ["s1", "b"],
+    ]);
+    for (const question of broker.pending) question.dismiss();
+    expect(await Promise.all(answers.slice(2))).toEqual([cancelled, cancelled]);
+    await client.close();
+  });
+
+  it("remembers no answer to a question that does not say what would be done", async () => {
+    const { broker, agent } = await connectBroker();
+    const askOf = (toolCallId: string) =>
+      agent.peer.request("session/request_permission", {
+        sessionId: "s1",
+        toolCall: { toolCallId, kind: "execute" },
+        options,
+      });
+    const first = askOf("1");
+    await waitForPending(broker, 1);
+    broker.pending[0]?.answer("allow_once", { remember: "session" });
+    await first;
+    const second = askOf("2");
+    await waitForPending(broker, 1);
+    broker.pending[0]?.dismiss();
+    await expect(second).resolves.toEqual(cancelled);
+  });
+
+  it("remembers an answer for a project, in rules that outlive it", async () => {
+    const projectRules = createPermissionRules();
+    const before = await connectBroker({ projectRules });
+    const answers = [before.ask("a"), before.ask("a", "s2")];
+    await waitForPending(before.broker, 2);
+    before.broker.pending[0]?.answer("reject_once", { remember: "project" });
+    expect(await Promise.all(answers)).toEqual([selected("reject_once"), selected("reject_once")]);
+    await before.client.close();
+
+    const after = await connectBroker({ projectRules });
+    expect(await after.ask("a", "s2")).toEqual(selected("reject_once"));
+    await after.client.close();
+  });
+
+  it("takes for the same question what the application takes for it", async () => {
+    const { broker, client, ask } = await connectBroker({ question: ({ toolCall }) => toolCall?.kind });
+    const answer = ask("a");
+    await waitForPending(broker, 1);
+    broker.pending[0]?.answer("allow_always", { remember: "session" });
+    expect(await answer).toEqual(selected("allow_always"));
+    expect(await ask("b")).toEqual(selected("allow_once"));
+    await client.close();
+  });
+
+  it("asks and tells if rules cannot be read or kept", async () => {
+    const errors: unknown[] = [];
+    const fail = () => Promise.reject(new Error("No disk"));
+    const { broker, client, ask } = await connectBroker({
+      projectRules: { recall: fail, remember: fail },
+      onError: (error) => errors.push(error),
+    });
+    const answer = ask("a");
+    await waitForPending(broker, 1);
+    broker.pending[0]?.answer("allow_once", { remember: "project" });
+    expect(await answer).toEqual(selected("allow_once"));
+    expect(errors).toEqual([new Error("No disk"), new Error("No disk")]);
+    await client.close();
+  });
+
+  it("refuses answers that are not offered, or mean nothing for later", async () => {
+    const { broker, client, agent } = await connectBroker();
+    const odd = { optionId: "odd", name: "Odd", kind: "_odd" };
+    const toolCall = { toolCallId: "t", title: "a" };
+    const answer = agent.peer.connection.request("session/request_permission", {
+      sessionId: "s1",
+      toolCall,
+      options: [odd],
+    });
+    answer.catch(() => undefined);
+    await waitForPending(broker, 1);
+    const [question] = broker.pending;
+    expect(() => question?.answer("none")).toThrow('Cannot answer "a": there is no option "none"');
+    expect(() => question?.answer("odd", { remember: "session" })).toThrow(
+      'Cannot remember option "odd": it neither allows nor rejects',
+    );
+    expect(titles(broker)).toEqual(["a"]);
+    await client.close();
+    expect(broker.pending).toEqual([]);
+  });
+
+  it("spends time in proportion to the number of questions", async () => {
+    const { broker, client, first } = await connectBroker();
+    const millisecondsFor = async (count: number): Promise<number> => {
+      const { user, system } = process.cpuUsage();
+      const turns = Array.from({ length: count }, () => new AbortController());
+      const answers = turns.map(async ({ signal }, number) =>
+        broker.requestPermission(
+          { title: `${number}`, toolCall: undefined, options },
+          { session: first, signal },
+        ),
+      );
+      // Looking at each change would be what takes the time.
+      await nextTurn();
+      expect(broker.pending).toHaveLength(count);
+      for (const turn of turns) turn.abort();
+      await Promise.all(answers);
+      const used = process.cpuUsage({ user, system });
+      return (used.user + used.system) / 1000;
+    };
+    await millisecondsFor(1000);
+    // Sixteen times the work: where each question copies all others it takes 256 times as long.
+    const few = await millisecondsFor(1000);
+    expect(await millisecondsFor(16_000)).toBeLessThan(few * 40 + 20);
+    await client.close();
+  });
+});

@@ -1,0 +1,86 @@
+import { RequestError } from "@parley/protocol";
+import { describe, expect, it } from "vitest";
+
+import type { SessionInfo } from "../api/agent-connection.ts";
+import { collect } from "../fixtures/collect.ts";
+import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
+
+const LISTS = { sessionCapabilities: { list: {} } };
+
+describe("listSessions", () => {
+  it("goes through all pages, fetching each when it is needed", async () => {
+    const { client, agent } = await InMemoryAgent.connect(LISTS, () => ({
+      "session/list": ({ cursor }) => {
+        const page = Number(cursor ?? 0);
+        const sessions = [{ sessionId: `p${page}`, cwd: "/w" }];
+        return page < 2 ? { sessions, nextCursor: String(page + 1) } : { sessions, nextCursor: null };
+      },
+    }));
+    const ids: string[] = [];
+    for await (const { sessionId } of client.listSessions({ cwd: "/w" })) {
+      ids.push(sessionId);
+      expect(agent.methods.filter((method) => method === "session/list")).toHaveLength(ids.length);
+    }
+    expect(ids).toEqual(["p0", "p1", "p2"]);
+    expect(agent.received.slice(1).map(([, params]) => params)).toEqual([
+      { cwd: "/w" },
+      { cwd: "/w", cursor: "1" },
+      { cwd: "/w", cursor: "2" },
+    ]);
+    await client.listSessions().next();
+    expect(agent.received.at(-1)).toEqual(["session/list", {}]);
+    await client.close();
+  });
+
+  it("does not go round in circles", async () => {
+    const { client } = await InMemoryAgent.connect(LISTS, () => ({
+      "session/list": () => ({ sessions: [], nextCursor: "again" }),
+    }));
+    await expect(collect(client.listSessions())).rejects.toThrow("pages with nothing new only");
+    await client.close();
+  });
+
+  it("tells of each session once, also where others push it onto the next page meanwhile", async () => {
+    const { client } = await InMemoryAgent.connect(LISTS, () => ({
+      "session/list": ({ cursor }) => {
+        const sessions = ["a", "b", "b", "c"].map((sessionId) => ({ sessionId, cwd: "/w" }));
+        return cursor ? { sessions: sessions.slice(2) } : { sessions: sessions.slice(0, 2), nextCursor: "2" };
+      },
+    }));
+    const listed = await collect(client.listSessions());
+    expect(listed.map(({ sessionId }) => sessionId)).toEqual(["a", "b", "c"]);
+    await client.close();
+  });
+
+  it("goes through many empty pages", async () => {
+    const { client } = await InMemoryAgent.connect(LISTS, () => ({
+      "session/list": ({ cursor }) => {
+        const page = Number(cursor ?? 0);
+        const sessions = page % 400 === 0 ? [{ sessionId: `p${page}`, cwd: "/w" }] : [];
+        return { sessions, nextCursor: page < 2000 ? String(page + 1) : null };
+      },
+    }));
+    expect(await collect(client.listSessions())).toHaveLength(6);
+    await client.close();
+  });
+
+  it.each([
+    ["is empty", []],
+    ["has been there", [{ sessionId: "s1", cwd: "/w" }]],
+  ])("ends with an error where every further page %s, whatever the cursors are", async (_what, sessions) => {
+    let pages = 0;
+    const { client } = await InMemoryAgent.connect(LISTS, () => ({
+      "session/list": () => {
+        if (pages > 5000) throw new RequestError(-32603, "That is enough");
+        return { sessions, nextCursor: String((pages += 1)) };
+      },
+    }));
+    const listed: SessionInfo[] = [];
+    const listing = (async () => {
+      for await (const session of client.listSessions()) listed.push(session);
+    })();
+    await expect(listing).rejects.toThrow("pages with nothing new only");
+    expect(listed).toEqual(sessions);
+    await client.close();
+  });
+});

@@ -1,0 +1,34 @@
+import type { SessionInfo } from "../api/agent-connection.ts";
+import type { SessionPage } from "../dialect/agent-wire.ts";
+
+/** Pages in a row that may bring nothing new. An agent that filters what it has read may well have some that are empty. */
+const MAX_FRUITLESS_PAGES = 1000;
+
+/**
+ * All sessions of an agent's list, each once: a list that changes meanwhile may bring one again. Pages are fetched when they
+ * are needed.
+ *
+ * @see https://agentclientprotocol.com/protocol/v1/session-list
+ * @throws {Error} if page after page comes with nothing new.
+ */
+export async function* listSessions(
+  fetchPage: (cursor: string | undefined) => Promise<SessionPage>,
+): AsyncGenerator<SessionInfo, undefined> {
+  const seen = new Set<string>();
+  let fruitless = 0;
+  let cursor: string | undefined;
+  do {
+    const { sessions, nextCursor } = await fetchPage(cursor);
+    const before = seen.size;
+    for (const session of sessions) {
+      if (seen.has(session.sessionId)) continue;
+      seen.add(session.sessionId);
+      yield session;
+    }
+    fruitless = seen.size === before ? fruitless + 1 : 0;
+    if (nextCursor !== undefined && (nextCursor === cursor || fruitless === MAX_FRUITLESS_PAGES))
+      throw new Error(`Cannot list sessions: from "${cursor}" on, the agent has pages with nothing new only`);
+    cursor = nextCursor;
+  } while (cursor !== undefined);
+  return undefined;
+}

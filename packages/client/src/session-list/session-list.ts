@@ -1,0 +1,158 @@
+import type { SessionDescription } from "@parley/protocol/session";
+
+import type { AgentConnection, SessionInfo } from "../api/agent-connection.ts";
+import type { ClientSession } from "../api/client-session.ts";
+import { Listeners } from "../value/listeners.ts";
+
+/** Which sessions a {@link SessionList} shows. */
+export interface SessionListOptions {
+  /** Only the sessions of this directory. */
+  readonly cwd?: string | undefined;
+  /** How many sessions of the agent's list are fetched at a time. Default 50. */
+  readonly pageSize?: number | undefined;
+}
+
+/** A list of sessions as it is to be shown: plain data, never mutated. */
+export interface SessionListState {
+  /** The open sessions that the agent has not listed, newest first, then what it has listed. */
+  readonly sessions: readonly SessionInfo[];
+  readonly status: "loading" | "ready" | "failed";
+  /** Whether the agent keeps more sessions than were fetched. */
+  readonly hasMore: boolean;
+  /** Why the latest fetch has failed, if it has. */
+  readonly error?: unknown;
+}
+
+/** The sessions of an agent, for a view that lists them. */
+export interface SessionList {
+  readonly state: SessionListState;
+  /**
+   * Calls `listener` after each change of {@link SessionList.state}, until the returned function is called. As long as there
+   * is a listener, the list follows the titles of open sessions, and what is opened.
+   */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Fetches the first page anew; never rejects, for the state says what has failed. */
+  refresh(): Promise<void>;
+  /** Fetches the next page, after a failure with those before it; never rejects. */
+  loadMore(): Promise<void>;
+}
+
+/** Makes a list of the sessions that an agent keeps, without a request: {@link SessionList.refresh} fetches it. */
+export function createSessionList(agent: AgentConnection, options: SessionListOptions = {}): SessionList {
+  return new LiveSessionList(agent, options);
+}
+
+class LiveSessionList implements SessionList {
+  readonly #agent: AgentConnection;
+  readonly #cwd: string | undefined;
+  readonly #pageSize: number;
+  readonly #listeners = new Listeners();
+  readonly #followed = new Map<ClientSession, { readonly undo: () => void; info: SessionDescription }>();
+  #listed: readonly SessionInfo[] = [];
+  #rest: AsyncIterator<SessionInfo, undefined> | undefined;
+  #state: SessionListState = { sessions: [], status: "loading", hasMore: false };
+  #unfollow: (() => void) | undefined;
+
+  constructor(agent: AgentConnection, { cwd, pageSize = 50 }: SessionListOptions) {
+    this.#agent = agent;
+    this.#cwd = cwd;
+    this.#pageSize = pageSize;
+    this.#show({});
+  }
+
+  get state(): SessionListState {
+    return this.#state;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const undo = this.#listeners.subscribe(listener);
+    this.#unfollow ??= this.#agent.subscribe(() => this.#follow());
+    this.#follow();
+    return () => {
+      undo();
+      if (this.#listeners.count === 0) this.#leave();
+    };
+  };
+
+  async refresh(): Promise<void> {
+    await this.#fetchAnew(this.#pageSize);
+  }
+
+  async loadMore(): Promise<void> {
+    const { status } = this.#state;
+    if (status === "ready") await this.#fetch(this.#listed, this.#pageSize);
+    // A listing that has failed cannot be gone on with.
+    if (status === "failed") await this.#fetchAnew(this.#listed.length + this.#pageSize);
+  }
+
+  async #fetchAnew(count: number): Promise<void> {
+    const { list } = this.#agent.capabilities.session;
+    this.#rest = list ? this.#agent.listSessions({ cwd: this.#cwd }) : undefined;
+    await this.#fetch([], count);
+  }
+
+  async #fetch(before: readonly SessionInfo[], count: number): Promise<void> {
+    const rest = this.#rest;
+    this.#show({ status: "loading" });
+    try {
+      const page: SessionInfo[] = [];
+      let done = rest === undefined;
+      while (!done && page.length < count) {
+        const next = await rest?.next();
+        done = next?.done !== false;
+        if (next?.done === false) page.push(next.value);
+      }
+      // Another fetch has begun meanwhile.
+      if (rest !== this.#rest) return;
+      this.#listed = [...before, ...page];
+      this.#show({ status: "ready", hasMore: !done });
+    } catch (error) {
+      if (rest === this.#rest) this.#show({ status: "failed", error });
+    }
+  }
+
+  #follow(): void {
+    const open = new Set(this.#agent.sessions);
+    for (const [session, { undo }] of this.#followed) {
+      if (open.has(session)) continue;
+      undo();
+      this.#followed.delete(session);
+    }
+    for (const session of open) {
+      if (this.#followed.has(session)) continue;
+      const followed = { undo: session.subscribe(() => changed()), info: session.state.info };
+      const changed = (): void => {
+        if (followed.info === session.state.info) return;
+        followed.info = session.state.info;
+        this.#show({});
+      };
+      this.#followed.set(session, followed);
+    }
+    this.#show({});
+  }
+
+  #leave(): void {
+    this.#unfollow?.();
+    this.#unfollow = undefined;
+    for (const { undo } of this.#followed.values()) undo();
+    this.#followed.clear();
+  }
+
+  #show(change: Partial<SessionListState>): void {
+    const { error: _, ...before } = this.#state;
+    this.#state = { ...before, ...change, sessions: this.#merged() };
+    this.#listeners.notify();
+  }
+
+  /** What is open is newer than what was listed. */
+  #merged(): readonly SessionInfo[] {
+    const listed = new Set(this.#listed.map(({ sessionId }) => sessionId));
+    const isShown = ({ id, cwd }: ClientSession): boolean =>
+      !listed.has(id) && (this.#cwd === undefined || this.#cwd === cwd);
+    const unlisted = this.#agent.sessions.filter(isShown).toReversed();
+    return [
+      ...unlisted.map(({ id, cwd, state }) => ({ sessionId: id, cwd, ...state.info })),
+      ...this.#listed.map((row) => ({ ...row, ...this.#agent.session(row.sessionId)?.state.info })),
+    ];
+  }
+}
