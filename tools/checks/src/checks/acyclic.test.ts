@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
 import { checkAcyclic, findCycles } from "./acyclic.ts";
 
-test("a cycle of files is found, and its path is told", () => {
+test("a cycle of files is found, with its path", () => {
   const tree = fixtureTree({
     "schema/src/a.ts": 'import { b } from "./b.ts";\nexport const a = b;\n',
     "schema/src/b.ts": 'import { c } from "./c.ts";\nexport const b = c;\n',
@@ -26,11 +26,20 @@ test("a cycle through an import() is one, and a file that imports itself is one"
   expect(checkAcyclic(tree)).toHaveLength(2);
 });
 
-test("files that know only each other's types, and diamonds, are no cycle", () => {
+test("files that need only each other's types are a cycle", () => {
   const tree = fixtureTree({
     "schema/src/a.ts": 'import type { B } from "./b.ts";\nexport interface A { b: B }\n',
-    "schema/src/b.ts":
-      'import type { A } from "./a.ts";\nexport { c } from "./c.ts";\nexport interface B { a: A }\n',
+    "schema/src/b.ts": 'import type { A } from "./a.ts";\nexport interface B { a: A }\n',
+  });
+  expect(checkAcyclic(tree).map(({ message }) => message)).toEqual([
+    "is part of a cycle: schema/src/a.ts -> schema/src/b.ts -> schema/src/a.ts",
+  ]);
+});
+
+test("a diamond is not a cycle", () => {
+  const tree = fixtureTree({
+    "schema/src/a.ts": 'import type { B } from "./b.ts";\nexport interface A { b: B }\n',
+    "schema/src/b.ts": 'export { c } from "./c.ts";\nexport interface B { b: 1 }\n',
     "schema/src/c.ts": "export const c = 1;\n",
     "schema/src/d.ts":
       'import { c } from "./b.ts";\nimport { c as d } from "./c.ts";\nexport const e = [c, d];\n',

@@ -3,14 +3,14 @@ import { createModuleGraph } from "../tree/module-graph.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds cycles of imports that load code, and cycles of packages. Development dependencies count for packages: a build
- * in the order of dependencies knows no cycle at all.
+ * Finds cycles of imports, and cycles of packages. Imports of types count: files that need each other's types are read
+ * and changed together. Development dependencies count for packages: turbo builds in the order of dependencies.
  */
 export function checkAcyclic(tree: SourceTree): Finding[] {
   const files = new Map(
     [...createModuleGraph(tree)].map(([path, edges]) => [
       path,
-      edges.flatMap(({ kind, target }) => (kind !== "types" && target.to === "file" ? [target.path] : [])),
+      edges.flatMap(({ target }) => (target.to === "file" ? [target.path] : [])),
     ]),
   );
   const manifests = new Map(

@@ -5,12 +5,15 @@ import { checkDeclarations } from "./declarations.ts";
 import { checkDeclaredDependencies } from "./declared-dependencies.ts";
 import { checkDocComments } from "./doc-comments.ts";
 import { checkFileNames } from "./file-names.ts";
+import { checkFolders } from "./folders.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkImportTable } from "./import-table.ts";
 import { checkManifests } from "./manifests.ts";
+import { checkPlainWords } from "./plain-words.ts";
 import { checkProse } from "./prose.ts";
 import { checkProtocolLayers } from "./protocol-layers.ts";
 import { checkReachedPeers } from "./reached-peers.ts";
+import { checkRetiredNames } from "./retired-names.ts";
 import { checkSilence } from "./silence.ts";
 import { checkSizes } from "./sizes.ts";
 
@@ -22,12 +25,15 @@ export const allChecks: readonly Check[] = [
   { name: "declared-dependencies", check: checkDeclaredDependencies },
   { name: "doc-comments", check: checkDocComments },
   { name: "file-names", check: checkFileNames },
+  { name: "folders", check: checkFolders },
   { name: "generated", check: checkGenerated },
   { name: "import-table", check: checkImportTable },
   { name: "manifests", check: checkManifests },
+  { name: "plain-words", check: checkPlainWords },
   { name: "prose", check: checkProse },
   { name: "protocol-layers", check: checkProtocolLayers },
   { name: "reached-peers", check: checkReachedPeers },
+  { name: "retired-names", check: checkRetiredNames },
   { name: "silence", check: checkSilence },
   { name: "sizes", check: checkSizes },
 ];

@@ -8,17 +8,22 @@ const sayNothing = /^(?:utils?|helpers?|common|misc|scripts?|docs?)$/;
 
 const kebabFolder = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const kebabFile = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+)+$/;
-const named = /\.(?:tsx?|m?js|json|md|txt|ya?ml)$/;
+const hasExtension = /\.(?:tsx?|m?js|json|md|txt|ya?ml)$/;
 
 /** Names that tools and readers look for. */
-const customary = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"];
+const customary = ["README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"];
+
+/** Names that GitHub reads, below `.github`. */
+const githubNames =
+  /^\.github\/(?:[A-Z_]+\.md|ISSUE_TEMPLATE(?:\/.*)?|PULL_REQUEST_TEMPLATE(?:\/.*)?|CODEOWNERS)$/;
 
 /** Finds folders and files that are not in kebab-case, or whose name says nothing. */
 export function checkFileNames(tree: SourceTree): Finding[] {
-  const folders = new Set(tree.files.flatMap(foldersAbove));
+  const named = tree.files.filter((file) => !githubNames.test(file));
+  const folders = new Set(named.flatMap(foldersAbove));
   return [
-    ...[...folders].flatMap((file) => findingOf(file, folderMessage(basename(file)))),
-    ...tree.files.flatMap((file) => findingOf(file, fileMessage(basename(file)))),
+    ...[...folders].flatMap((file) => findingOf(file, folderMessage(file))),
+    ...named.flatMap((file) => findingOf(file, fileMessage(basename(file)))),
   ];
 }
 
@@ -31,13 +36,16 @@ function foldersAbove(file: string): string[] {
   return folder === "." ? [] : [folder, ...foldersAbove(folder)];
 }
 
-function folderMessage(name: string): string | undefined {
+function folderMessage(folder: string): string | undefined {
+  const name = basename(folder);
+  // The guide is one folder at the top.
+  if (folder === "docs") return undefined;
   if (sayNothing.test(name)) return `is a folder named "${name}": name it after what it holds`;
   return kebabFolder.test(name) ? undefined : "is a folder that is not in kebab-case";
 }
 
 function fileMessage(name: string): string | undefined {
-  if (name.startsWith(".") || customary.includes(name) || !named.test(name)) return undefined;
+  if (name.startsWith(".") || customary.includes(name) || !hasExtension.test(name)) return undefined;
   const stem = name.slice(0, name.indexOf("."));
   if (sayNothing.test(stem) || name === "types.ts")
     return `is named "${name}": name it after its main export`;

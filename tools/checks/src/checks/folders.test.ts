@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+
+import { fixtureTree } from "../tree/fixture-tree.ts";
+import { checkFolders } from "./folders.ts";
+
+const agent = "packages/agent/src";
+
+test("a folder with 16 source files is found; tests and generated files do not count", () => {
+  const names = Array.from({ length: 16 }, (_, index) => `file-${index}`);
+  const tree = fixtureTree({
+    ...Object.fromEntries(names.map((name) => [`${agent}/turn/${name}.ts`, "export const a = 1;\n"])),
+    ...Object.fromEntries(names.map((name) => [`${agent}/mcp/${name}.test.ts`, "export const a = 1;\n"])),
+    ...Object.fromEntries(names.map((name) => [`${agent}/mcp/${name}.gen.ts`, "export const a = 1;\n"])),
+  });
+  expect(checkFolders(tree)).toEqual([{ file: `${agent}/turn`, message: "holds 16 files; the limit is 15" }]);
+});
+
+test("two folders that need each other are found, although their files do not, by type too", () => {
+  const tree = fixtureTree({
+    [`${agent}/turn/a.ts`]: 'import type { B } from "../event/b.ts";\nexport type A = B;\n',
+    [`${agent}/event/b.ts`]: "export type B = 1;\n",
+    [`${agent}/event/c.ts`]: 'import type { D } from "../turn/d.ts";\nexport type C = D;\n',
+    [`${agent}/turn/d.ts`]: "export type D = 1;\n",
+  });
+  expect(checkFolders(tree)).toEqual([
+    {
+      file: `${agent}/event`,
+      message:
+        `is part of a circle of folders: ${agent}/event -> ${agent}/turn -> ${agent}/event ` +
+        `(${agent}/event/c.ts:1, ${agent}/turn/a.ts:1)`,
+    },
+  ]);
+});
+
+test("a folder that imports a file of src is found where that file imports the folder", () => {
+  const tree = fixtureTree({
+    [`${agent}/index.ts`]: 'export { a } from "./turn/a.ts";\n',
+    [`${agent}/shared.ts`]: "export const b = 1;\n",
+    [`${agent}/turn/a.ts`]: 'import { b } from "../shared.ts";\nexport const a = b;\n',
+  });
+  expect(checkFolders(tree).map(({ file }) => file)).toEqual([agent]);
+});
+
+test("a chain of 15 files is found with its path, one of 14 is not", () => {
+  const chain = (length: number): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length }, (_, index) => [
+        `${agent}/f${index % 2}-${Math.floor(index / 2)}/a${index}.ts`,
+        index === length - 1
+          ? "export type A = 1;\n"
+          : `import type { A } from "../f${(index + 1) % 2}-${Math.floor((index + 1) / 2)}/a${index + 1}.ts";\nexport type B = A;\n`,
+      ]),
+    );
+  expect(checkFolders(fixtureTree(chain(14)))).toEqual([]);
+  const [finding] = checkFolders(fixtureTree(chain(15)));
+  expect(finding?.file).toBe(`${agent}/f0-0/a0.ts`);
+  expect(finding?.message).toMatch(/^begins a chain of 15 imports; the limit is 14: .*f0-7\/a14\.ts$/);
+});

@@ -1,0 +1,98 @@
+import { dirname } from "node:path/posix";
+
+import type { Finding } from "../finding.ts";
+import { type ImportEdge, createModuleGraph } from "../tree/module-graph.ts";
+import { type SourceTree, isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
+import { findCycles } from "./acyclic.ts";
+
+/** Most source files that a folder of these packages may hold, without tests and generated files. */
+const limits = { files: 15, chain: 14 } as const;
+
+/** Packages whose folders and import chains are held to the limits. */
+const roomy = ["packages/agent/src", "packages/client/src"];
+
+/**
+ * Finds folders with too many files, folders of one package that import each other in a circle, and chains of imports
+ * that are too long to follow. Imports of types count. The chain is counted inside one package.
+ */
+export function checkFolders(tree: SourceTree): Finding[] {
+  const files = tree
+    .sources()
+    .map(({ path }) => path)
+    .filter((path) => sourceRoot(path) !== undefined && !isTestFile(path) && !isGeneratedFile(path));
+  const counted = new Set(files);
+  const edges = [...createModuleGraph(tree).values()].flat().filter(({ from }) => counted.has(from));
+  const inside = edges.filter((edge) => isInside(edge, counted));
+  return [...crowded(files), ...circles(inside), ...longChains(inside)];
+}
+
+/** `packages/agent/src` of a file below it. */
+function sourceRoot(path: string): string | undefined {
+  return roomy.find((root) => path.startsWith(`${root}/`));
+}
+
+function isInside({ from, target }: ImportEdge, counted: ReadonlySet<string>): boolean {
+  return target.to === "file" && counted.has(target.path) && sourceRoot(from) === sourceRoot(target.path);
+}
+
+function targetPath({ target }: ImportEdge): string {
+  return target.to === "file" ? target.path : "";
+}
+
+function crowded(files: readonly string[]): Finding[] {
+  const byFolder = Map.groupBy(files, (file) => dirname(file));
+  return [...byFolder].flatMap(([file, { length }]) =>
+    length <= limits.files ? [] : [{ file, message: `holds ${length} files; the limit is ${limits.files}` }],
+  );
+}
+
+/** The folder directly below `src`; files of `src` itself are a folder of their own. */
+function topFolder(path: string): string {
+  const root = sourceRoot(path) ?? "";
+  const [folder, ...rest] = path.slice(root.length + 1).split("/");
+  return rest.length === 0 ? root : `${root}/${folder}`;
+}
+
+function circles(edges: readonly ImportEdge[]): Finding[] {
+  const graph = new Map<string, string[]>();
+  const reasons = new Map<string, string>();
+  for (const edge of edges) {
+    const [from, to] = [topFolder(edge.from), topFolder(targetPath(edge))];
+    if (from === to) continue;
+    graph.set(from, [...new Set([...(graph.get(from) ?? []), to])]);
+    reasons.set(`${from} ${to}`, `${edge.from}:${edge.line}`);
+  }
+  return findCycles(graph).map((cycle) => {
+    const closed = [...cycle, cycle[0] ?? ""];
+    const why = cycle.map((folder, index) => reasons.get(`${folder} ${closed[index + 1]}`));
+    return {
+      file: cycle[0] ?? "",
+      message: `is part of a circle of folders: ${closed.join(" -> ")} (${why.join(", ")})`,
+    };
+  });
+}
+
+/** The longest chain of each package, if it is too long. */
+function longChains(edges: readonly ImportEdge[]): Finding[] {
+  const next = Map.groupBy(edges, ({ from }) => from);
+  const longest = new Map<string, readonly string[]>();
+  const chainFrom = (path: string, above: ReadonlySet<string>): readonly string[] => {
+    const known = longest.get(path);
+    if (known !== undefined) return known;
+    const trail = new Set([...above, path]);
+    const below = (next.get(path) ?? []).map(targetPath).filter((target) => !trail.has(target));
+    const chains = below.map((target) => chainFrom(target, trail));
+    const chain = [path, ...(chains.toSorted((a, b) => b.length - a.length)[0] ?? [])];
+    longest.set(path, chain);
+    return chain;
+  };
+  return roomy.flatMap((root) => {
+    const starts = [...next.keys()].filter((path) => sourceRoot(path) === root);
+    const [chain = []] = starts
+      .map((path) => chainFrom(path, new Set()))
+      .toSorted((a, b) => b.length - a.length);
+    if (chain.length <= limits.chain) return [];
+    const message = `begins a chain of ${chain.length} imports; the limit is ${limits.chain}: ${chain.join(" -> ")}`;
+    return [{ file: chain[0] ?? root, message }];
+  });
+}
