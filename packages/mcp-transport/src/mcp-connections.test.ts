@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 const run = promisify(execFile);
 describe("mcpConnections", () => {
-  it("lists and calls the tools of a real server", async () => {
+  it("[V1-MCP-1] lists and calls the tools of a real server", async () => {
     const session = await open([realServer("everything")]);
     expect(session.servers.get("everything")).toMatchObject({
       status: "ready",
@@ -59,7 +59,7 @@ describe("mcpConnections", () => {
     expect(env).not.toHaveProperty("AGENT_API_KEY");
   });
 
-  it("connects all servers at once and reports each that fails", async () => {
+  it("[V1-MCP-5 v1] connects all servers at once and reports each that fails", async () => {
     const key = [{ name: "API_KEY", value: "sk-very-secret" }];
     const startedAt = performance.now();
     const session = await open(

@@ -278,7 +278,7 @@ describe("permissions", () => {
     expect(asked).not.toMatch(/"(?:title|name|text)":"[^"]*(?:\\u001b|\u202E)/);
   });
 
-  it("are needed to look outside of the roots, also through a link", async () => {
+  it("[V1-CWD-3 v1] are needed to look outside of the roots, also through a link", async () => {
     await symlink("/etc/hostname", join(bench.cwd, "link"));
     client.answers = ["reject_once"];
 
@@ -293,7 +293,7 @@ describe("permissions", () => {
     ]);
   });
 
-  it("are not needed in further roots of the session", async () => {
+  it("[V2-DIRS-3 v1] are not needed in further roots of the session", async () => {
     sessionId = await client.newSession(bench.cwd, { additionalDirectories: ["/etc"] });
 
     await doing("list the files in /etc");

@@ -69,7 +69,7 @@ const kinds = (updates: readonly SessionUpdate[]): string[] =>
   updates.map(({ sessionUpdate }) => sessionUpdate);
 
 test(
-  "the official client of version 2 creates, prompts, cancels, lists, resumes with replay, closes and deletes",
+  "[V1-LOAD-5 v2, V1-CWD-2 v2] the official client of version 2 creates, prompts, cancels, lists, resumes with replay, closes and deletes",
   { timeout: 60_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-e2e-"));

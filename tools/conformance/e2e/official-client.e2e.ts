@@ -52,7 +52,7 @@ const kinds = (updates: readonly SessionUpdate[]): string[] =>
   updates.map(({ sessionUpdate }) => sessionUpdate);
 
 test(
-  "the official client creates, prompts, cancels, lists, loads, resumes and closes",
+  "[V1-CWD-2 v1] the official client creates, prompts, cancels, lists, loads, resumes and closes",
   { timeout: 60_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-e2e-"));

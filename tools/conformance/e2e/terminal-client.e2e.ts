@@ -44,16 +44,20 @@ test("two prompts on standard input give two answers", { timeout: 30_000 }, asyn
   expect(code).toBe(0);
 });
 
-test("a later process lists the session, loads it and goes on with it", { timeout: 30_000 }, async () => {
-  await parley(["chat"], "read package.json\n");
-  const list = await parley(["sessions"]);
-  const [sessionId = ""] = /sess_[\w-]+/.exec(list.stdout) ?? [];
-  expect(list.stdout).toContain("read package.json");
-  const loaded = await parley(["chat", "--load", sessionId], "list the files\n");
-  expect(loaded.stdout).toContain("e2e-project");
-  expect(loaded.stdout.lastIndexOf("sessions.db")).toBeGreaterThan(loaded.stdout.indexOf("e2e-project"));
-  expect(loaded.code).toBe(0);
-});
+test(
+  "[V1-LOAD-6 v1] a later process lists the session, loads it and goes on with it",
+  { timeout: 30_000 },
+  async () => {
+    await parley(["chat"], "read package.json\n");
+    const list = await parley(["sessions"]);
+    const [sessionId = ""] = /sess_[\w-]+/.exec(list.stdout) ?? [];
+    expect(list.stdout).toContain("read package.json");
+    const loaded = await parley(["chat", "--load", sessionId], "list the files\n");
+    expect(loaded.stdout).toContain("e2e-project");
+    expect(loaded.stdout.lastIndexOf("sessions.db")).toBeGreaterThan(loaded.stdout.indexOf("e2e-project"));
+    expect(loaded.code).toBe(0);
+  },
+);
 
 test("a session that does not exist is named", { timeout: 30_000 }, async () => {
   const { code, stderr } = await parley(["chat", "--load", "sess_none"], "help\n");

@@ -66,15 +66,18 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
       question: form,
       told: { code: -32602 },
     },
-  ])("is no $question.mode where the client offers $offered", async ({ capabilities, question, told }) => {
-    const said: unknown[] = [];
-    const opened = await openMcpSession(version, asking(said), capabilities);
-    const asked: unknown[] = [];
-    opened.client.answers["elicitation/create"] = (params) => asked.push(params);
-    await ask(opened, question);
-    expect(said).toMatchObject([told]);
-    expect(asked).toEqual([]);
-  });
+  ])(
+    "[V1-EXTRA-1] is no $question.mode where the client offers $offered",
+    async ({ capabilities, question, told }) => {
+      const said: unknown[] = [];
+      const opened = await openMcpSession(version, asking(said), capabilities);
+      const asked: unknown[] = [];
+      opened.client.answers["elicitation/create"] = (params) => asked.push(params);
+      await ask(opened, question);
+      expect(said).toMatchObject([told]);
+      expect(asked).toEqual([]);
+    },
+  );
 
   test("is cancelled if the client answers with an error, or with what there is not", async () => {
     const said: unknown[] = [];

@@ -49,7 +49,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("/")).toEqual(outside("/"));
   });
 
-  it("marks what climbs out of the root", async () => {
+  it("[V1-CWD-3, V2-DIRS-3 v2] marks what climbs out of the root", async () => {
     const guard = createPathGuard([root]);
 
     expect(await guard.resolve("../elsewhere/secret")).toEqual(outside(join(elsewhere, "secret")));
@@ -64,7 +64,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("..notes")).toEqual(inside(join(root, "..notes")));
   });
 
-  it("follows links to files and folders outside", async () => {
+  it("[V1-CWD-3, V2-DIRS-3 v2] follows links to files and folders outside", async () => {
     await symlink(elsewhere, join(root, "folder"));
     await symlink("../elsewhere/secret", join(root, "file"));
     const guard = createPathGuard([root]);

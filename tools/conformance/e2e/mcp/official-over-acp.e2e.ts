@@ -86,7 +86,7 @@ test("our agent uses the tools that a client of the official SDK offers over ACP
   expect(steps).toEqual([{ progress: 1, total: 2 }]);
 });
 
-test("an agent of the official SDK uses the tools that our client offers over ACP", async () => {
+test("[V1-MCP-6 v1] an agent of the official SDK uses the tools that our client offers over ACP", async () => {
   const cancelled = Promise.withResolvers<void>();
   const served = await serveTools({
     name: "editor",

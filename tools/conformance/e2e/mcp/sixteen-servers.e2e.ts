@@ -12,7 +12,7 @@ function summary(state: McpServerState | undefined): string {
 }
 
 test(
-  "a session with sixteen servers is ready in time: every good one works, every bad one says why",
+  "[V1-MCP-5 v1] a session with sixteen servers is ready in time: every good one works, every bad one says why",
   { timeout: 60_000 },
   async () => {
     const [http, sse, newest] = await Promise.all([

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const cwd = process.cwd();
 
 describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
-  test("an agent connects stdio servers, and counts missing args and env as empty", async () => {
+  test("[V1-MCP-1, V2-MCP-1] an agent connects stdio servers, and counts missing args and env as empty", async () => {
     const agent = await startMcpAgent(version);
     const { name, command, args } = misbehavingServer("server", []);
     const sessionId = await agent.newSession({
@@ -31,7 +31,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(agent.said()).toContain("its process ended with exit code 0");
   });
 
-  test("an agent connects all servers of a session, and says of each that fails why", async () => {
+  test("[V1-MCP-5] an agent connects all servers of a session, and says of each that fails why", async () => {
     const agent = await startMcpAgent(version);
     const mcpServers = declareStdio(version, [
       misbehavingServer("good", []),
@@ -46,7 +46,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(agent.said()).not.toContain('MCP server \\"good\\" is not available');
   });
 
-  test("an agent refuses the whole request for a server of a type that it does not know, by its name", async () => {
+  test("[V1-MCP-7, V2-MCP-2] an agent refuses the whole request for a server of a type that it does not know, by its name", async () => {
     const agent = await startMcpAgent(version);
     const mcpServers = declareStdio(version, [misbehavingServer("good", [])]);
     const type = "_pigeon";
@@ -60,7 +60,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   test.each([
     { over: "HTTP", http: true },
     { over: "a command line", http: false },
-  ])("an agent uses the tools that its client hands it over $over", async ({ http }) => {
+  ])("[V1-MCP-6] an agent uses the tools that its client hands it over $over", async ({ http }) => {
     const call = vi.fn<() => string>(() => "const answer = 42;");
     const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });
     onTestFinished(() => served.close());
@@ -71,7 +71,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  test("an agent uses the tools that its client offers over the connection itself", async () => {
+  test("[V1-MCP-6] an agent uses the tools that its client offers over the connection itself", async () => {
     const call = vi.fn<() => string>(() => "const answer = 42;");
     const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });
     onTestFinished(() => served.close());
@@ -82,7 +82,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   });
 
   test.each(["session/load", "session/resume"])(
-    "an agent tells servers the directories of the session, and others after %s with others",
+    "[V2-DIRS-3] an agent tells servers the directories of the session, and others after %s with others",
     async (method) => {
       const [first, second, third] = [
         await temporaryDirectory(),
@@ -129,7 +129,7 @@ test.each<{ version: 1 | 2; type: "http" | "sse"; mode: "streamableHttp" | "sse"
   { version: 1, type: "sse", mode: "sse", path: "/sse" },
   { version: 2, type: "http", mode: "streamableHttp", path: "/mcp" },
 ])(
-  "an agent sends the headers of a server of type $type with every request, over version $version",
+  "[V1-MCP-2, V1-MCP-3, V2-MCP-1] an agent sends the headers of a server of type $type with every request, over version $version",
   async ({ version, type, mode, path }) => {
     const { url, requests } = await openGateway((await startEverything(mode, path)).url);
     const headers = [

@@ -29,7 +29,7 @@ async function fillTwoPages(exchange: Exchange): Promise<string[]> {
 const idsOf = ({ sessions }: Page): unknown[] => sessions.map(({ sessionId }) => sessionId);
 
 describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
-  test("lists its sessions in pages, those of the latest work first, up to a page without a cursor", async () => {
+  test("[V1-LIST-2, V1-LIST-4] lists its sessions in pages, those of the latest work first, up to a page without a cursor", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const ids = await fillTwoPages(exchange);
     const [oldest = ""] = ids;
@@ -46,7 +46,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  test("refuses cursors that are altered, of another list, or none at all", async () => {
+  test("[V1-LIST-4] refuses cursors that are altered, of another list, or none at all", async () => {
     const { open, cwd } = await openRuleBench(version);
     const exchange = await open();
     await fillTwoPages(exchange);
@@ -63,7 +63,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect((await list(exchange, { cwd, cursor: nextCursor })).sessions).not.toEqual([]);
   });
 
-  test("lists the sessions of one folder exactly, with what is known of each, and none where there are none", async () => {
+  test("[V1-LIST-3, V1-LIST-6, V1-LIST-7] lists the sessions of one folder exactly, with what is known of each, and none where there are none", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const here = await exchange.newSession();
@@ -85,7 +85,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(new Date(String(updatedAt)).toISOString()).toBe(updatedAt);
   });
 
-  test("opens and changes nothing by a list", async () => {
+  test("[V1-LIST-8] opens and changes nothing by a list", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
@@ -101,7 +101,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     });
   });
 
-  test("tells the title of a session after its first turn, and what has changed alone", async () => {
+  test("[V1-INFO-1, V1-INFO-3] tells the title of a session after its first turn, and what has changed alone", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const sessionId = await exchange.newSession();
     await exchange.prompt(sessionId, "read notes.txt").end;

@@ -22,7 +22,7 @@ async function use(exchange: Exchange, sessionId: string, tool: string): Promise
 }
 
 describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
-  test("connects the servers of a session over stdio, also without args and env, and tells of one that fails", async () => {
+  test("[V1-NEW-1, V1-MCP-1, V1-MCP-5, V2-MCP-1] connects the servers of a session over stdio, also without args and env, and tells of one that fails", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const { command, args } = misbehavingServer("works", []);
     const servers = [
@@ -38,7 +38,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(said).toMatch(/ends.*exit code 0/);
   });
 
-  test("connects the servers of the request that loads or resumes a session, and no others", async () => {
+  test("[V1-LOAD-2, V2-RESUME-2] connects the servers of the request that loads or resumes a session, and no others", async () => {
     const { open } = await openRuleBench(version);
     const exchange = await open();
     const mark = randomUUID();
@@ -56,7 +56,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     }
   });
 
-  test("refuses the whole request for a server of a type that it does not know or did not advertise", async () => {
+  test("[V1-MCP-7, V2-MCP-1, V2-MCP-2] refuses the whole request for a server of a type that it does not know or did not advertise", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const known = declareStdio(version, [npmServer("everything")]);
     const unknown: JsonObject[] = [
@@ -82,7 +82,7 @@ test.each<{ version: 1 | 2; type: "http" | "sse"; mode: "streamableHttp" | "sse"
   { version: 1, type: "sse", mode: "sse", path: "/sse" },
   { version: 2, type: "http", mode: "streamableHttp", path: "/mcp" },
 ])(
-  "the reference agent sends the headers of a server of type $type with every request, over version $version",
+  "[V1-MCP-2, V1-MCP-3, V2-MCP-1] the reference agent sends the headers of a server of type $type with every request, over version $version",
   async ({ version, type, mode, path }) => {
     const { url, requests } = await openGateway((await startEverything(mode, path)).url);
     const headers = [{ name: "Authorization", value: "Bearer abcdef" }];

@@ -1,5 +1,6 @@
-// What is proven, group by group: `pnpm conformance:report`, `--unproven` for the rest alone.
-import { type Proof, readRequirements, type Requirement, standingOf } from "./requirement.ts";
+// Prints the proven rules, group by group (`pnpm conformance:report`), or only the unproven ones (`--unproven`).
+import { readRequirements } from "./read-requirements.ts";
+import { type Proof, type Requirement, standingOf } from "./requirement.ts";
 
 const onlyUnproven = process.argv.includes("--unproven");
 
@@ -26,7 +27,7 @@ function describe(requirement: Requirement): string {
 }
 
 function nameOf(proof: Proof): string {
-  if ("transcript" in proof) return `our ${proof.side} keeps to ${proof.transcript}`;
+  if ("transcript" in proof) return `our ${proof.side} follows ${proof.transcript}`;
   if (!("check" in proof)) return `${proof.file}: ${proof.test}`;
   return `${proof.agent === undefined ? "the reference agent" : "an agent that offers everything"} passes ${proof.check}`;
 }

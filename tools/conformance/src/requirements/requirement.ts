@@ -1,47 +1,38 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
-/** A test that shows that a rule is kept. */
-export type Proof =
-  /** A transcript of `transcripts/`, as that side of our own is held to it. */
+/** A proof that `requirements.json` names. */
+export type ListedProof =
+  /** A transcript of `transcripts/`, as our agent or client is tested with it. */
   | { readonly transcript: string; readonly side: "agent" | "client" }
-  /** A check of `src/black-box`, as an agent of ours passes it in a process of its own; the reference agent if not named. */
-  | { readonly check: string; readonly agent?: "offers-everything" }
-  /** A test of a file of the repository, by its title. */
-  | { readonly file: string; readonly test: string };
+  /** A check of `src/black-box` that an agent of ours passes in its own process; the reference agent if not named. */
+  | { readonly check: string; readonly agent?: "offers-everything" };
+
+/** Evidence that a rule is kept: listed in `requirements.json`, or a test with the rule's id in its title. */
+export type Proof = ListedProof | { readonly file: string; readonly test: string };
 
 /** A protocol version that a rule may concern. */
 export type RuleVersion = "v1" | "v2";
 
-/** One thing that the protocol asks. */
+/** A rule of the protocol. */
 export interface Requirement {
   readonly id: string;
-  /** The list that it is from. */
+  /** The heading that it stands under in the report. */
   readonly group: string;
   readonly side: "agent" | "client" | "both";
   readonly level: "must" | "should" | "information";
   readonly rule: string;
   /** A page of the specification, or the public suite that has the id. */
   readonly source: string;
-  /** The tests that prove it, for each version that it concerns. A version without any is not proven. */
+  /** Its proofs in each version that it concerns. A version without any is not proven. */
   readonly proofs: { readonly [V in RuleVersion]?: readonly Proof[] };
-  /** Why it is not proven in some version; has to be there where a version has no proof. */
+  /** Why it is not proven in some version; required where a version has no proof. */
   readonly unproven?: string;
-  /** Why it holds no more, if newer schemas have overtaken it. */
+  /** Why it no longer holds, if newer schemas replaced it. */
   readonly superseded?: string;
-  /** Where our own behaviour leaves the newest published text, and why. */
+  /** Where our behaviour differs from the newest published text, and why. */
   readonly deviation?: string;
 }
 
-/** How things stand with a requirement. */
+/** Whether a requirement is proven. */
 export type Standing = "proven" | "unproven" | "superseded";
-
-const FILE = join(import.meta.dirname, "../../requirements.json");
-
-/** Reads `requirements.json`, in the order of the file. */
-export function readRequirements(): readonly Requirement[] {
-  return JSON.parse(readFileSync(FILE, "utf8")) as Requirement[];
-}
 
 /** Whether each version that a requirement concerns has a proof. */
 export function standingOf({ proofs, superseded }: Requirement): Standing {

@@ -1,7 +1,17 @@
-import { expect, test } from "vitest";
+import { join } from "node:path";
+
+import { describe, expect, test } from "vitest";
 
 import { findFault } from "./find-proof.ts";
-import { type Proof, readRequirements, type RuleVersion } from "./requirement.ts";
+import { findTitledTests, readTitledTests, type TitledTest } from "./find-titled-tests.ts";
+import { addTitledTests, findTitleFaults, readRequirements } from "./read-requirements.ts";
+import {
+  type ListedProof,
+  type Proof,
+  type Requirement,
+  type RuleVersion,
+  standingOf,
+} from "./requirement.ts";
 
 const requirements = readRequirements();
 
@@ -10,10 +20,11 @@ test("no rule is listed twice", () => {
   expect(ids).toEqual([...new Set(ids)]);
 });
 
-test("every proof that a rule names is a test that exists", () => {
+test("every transcript and check that a rule lists exists", () => {
   const faults = requirements.flatMap(({ id, proofs }) =>
     Object.entries(proofs).flatMap(([version, list]) =>
       list
+        .filter((proof): proof is ListedProof => !("file" in proof))
         .map((proof) => findFault(proof, version as RuleVersion))
         .flatMap((fault) => (fault ? [`${id}: ${fault}`] : [])),
     ),
@@ -43,16 +54,50 @@ test("a rule that is not proven in a version says why, and no other does", () =>
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test("a proof that does not exist is a fault", () => {
-  const faults: readonly [Proof, string][] = [
+test("every title of a test names rules that exist, in versions that they concern", () => {
+  const tests = findTitledTests(join(import.meta.dirname, "../../../.."));
+  expect(tests.length).toBeGreaterThan(0);
+  expect(findTitleFaults(requirements, tests)).toEqual([]);
+});
+
+test("a listed proof that does not exist is a fault", () => {
+  const faults: readonly [ListedProof, string][] = [
     [{ transcript: "v1/nowhere", side: "agent" }, 'there is no transcript "v1/nowhere"'],
     [{ transcript: "v1/noise", side: "agent" }, 'the transcript "v1/noise" is not played by a agent'],
     [{ check: "ACP-NOTHING-001" }, 'there is no check "ACP-NOTHING-001" of version 1'],
-    [{ file: "no/such.test.ts", test: "It is" }, 'there is no file "no/such.test.ts"'],
-    [
-      { file: "tools/conformance/src/requirements/requirement.ts", test: "It is here" },
-      '"tools/conformance/src/requirements/requirement.ts" has no test "It is here"',
-    ],
   ];
   for (const [proof, fault] of faults) expect(findFault(proof, "v1")).toBe(fault);
+});
+
+describe("the ids in a title", () => {
+  const base = { group: "", side: "agent", level: "must", rule: "", source: "" } as const;
+  const both: Requirement = { ...base, id: "V1-A-1", proofs: { v1: [], v2: [] } };
+  const first: Requirement = { ...base, id: "V1-B-1", proofs: { v1: [] } };
+
+  const read = (call: string, ids: string): readonly TitledTest[] =>
+    readTitledTests("a.test.ts", `${call}("[${ids}] works", () => {});`);
+
+  test("prove their rules in all versions, or in the one that stands behind the id", () => {
+    const tests = read("it", "V1-A-1 v2, V1-B-1");
+    const [some, all] = addTitledTests([both, first], tests);
+    const proof = { file: "a.test.ts", test: "works" };
+    expect(some?.proofs).toEqual({ v1: [], v2: [proof] });
+    expect(all?.proofs).toEqual({ v1: [proof] });
+    expect([some, all].map((requirement) => requirement && standingOf(requirement))).toEqual([
+      "unproven",
+      "proven",
+    ]);
+  });
+
+  test.each(["it.skip", "test.todo"])("prove nothing where `%s` never runs the test", (call) => {
+    expect(read(call, "V1-A-1")).toEqual([]);
+  });
+
+  test("have to be those of a rule, with a version that the rule concerns", () => {
+    const tests = read("it", "V1-A-2, V1-B-1 v2, V1-B-1 v1");
+    expect(findTitleFaults([both, first], tests)).toEqual([
+      'a.test.ts: "works" names the rule "V1-A-2", which is not in requirements.json',
+      'a.test.ts: "works" names the version "v2", which "V1-B-1" does not concern',
+    ]);
+  });
 });

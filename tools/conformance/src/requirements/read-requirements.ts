@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { findTitledTests, type TitledTest } from "./find-titled-tests.ts";
+import type { Requirement } from "./requirement.ts";
+
+const FILE = join(import.meta.dirname, "../../requirements.json");
+const ROOT = join(import.meta.dirname, "../../../..");
+
+/** Reads `requirements.json`, in the order of the file, and adds the tests whose titles name a rule. */
+export function readRequirements(): readonly Requirement[] {
+  return addTitledTests(JSON.parse(readFileSync(FILE, "utf8")) as Requirement[], findTitledTests(ROOT));
+}
+
+/** Adds tests to the proofs of the rules that their titles name. */
+export function addTitledTests(
+  requirements: readonly Requirement[],
+  tests: readonly TitledTest[],
+): readonly Requirement[] {
+  const testsOf = Map.groupBy(tests, ({ id }) => id);
+  return requirements.map((requirement) => {
+    const named = testsOf.get(requirement.id) ?? [];
+    const proofs = Object.entries(requirement.proofs).map(([version, listed]) => {
+      const proving = named.filter((test) => test.version === undefined || test.version === version);
+      return [version, [...listed, ...proving.map(({ file, title }) => ({ file, test: title }))]];
+    });
+    return { ...requirement, proofs: Object.fromEntries(proofs) as Requirement["proofs"] };
+  });
+}
+
+/** Finds the ids and versions in titles that no requirement has. */
+export function findTitleFaults(
+  requirements: readonly Requirement[],
+  tests: readonly TitledTest[],
+): readonly string[] {
+  const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+  return tests.flatMap(({ file, title, id, version }) => {
+    const requirement = byId.get(id);
+    if (!requirement)
+      return [`${file}: "${title}" names the rule "${id}", which is not in requirements.json`];
+    return version === undefined || version in requirement.proofs
+      ? []
+      : [`${file}: "${title}" names the version "${version}", which "${id}" does not concern`];
+  });
+}
