@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
 
-import { fixtureTree } from "../tree/fixture-tree.ts";
+import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
 import { checkDocComments } from "./doc-comments.ts";
 
-test("an export without a doc comment of its own is found", () => {
+test("a published export without a doc comment is found, through re-exports and imports", () => {
   const tree = fixtureTree({
+    "schema/package.json": manifestText("@x/schema"),
+    "schema/src/index.ts": [
+      'import type { C } from "./a.ts";',
+      'export { a, type B } from "./a.ts";',
+      'export * from "./again.ts";',
+      "export type { C as Renamed };",
+    ].join("\n"),
+    "schema/src/again.ts": 'export { d } from "./a.ts";',
     "schema/src/a.ts": [
       "export const a = 1;",
       "// A line is no doc comment.",
@@ -14,6 +22,7 @@ test("an export without a doc comment of its own is found", () => {
       "/** This is about `hidden`. */",
       "const hidden = 1;",
       "export function d() { return hidden; }",
+      "export const internal = 1;",
     ].join("\n"),
   });
   expect(
@@ -21,9 +30,11 @@ test("an export without a doc comment of its own is found", () => {
   ).toEqual(['1 exports "a"', '3 exports "B"', '5 exports "C"', '8 exports "d"']);
 });
 
-test("documented exports, later overloads, re-exports, tests and generated files are free", () => {
+test("documented exports, later overloads, internal exports, tests and generated files are free", () => {
   const tree = fixtureTree({
-    "schema/src/a.ts": [
+    "schema/package.json": manifestText("@x/schema"),
+    "schema/src/internal.ts": "export const internal = 1;\n",
+    "schema/src/index.ts": [
       "/** Says it. */",
       "export function a(x: 1): 1;",
       "export function a(x: 2): 2;",
@@ -32,11 +43,11 @@ test("documented exports, later overloads, re-exports, tests and generated files
       " * Says more.",
       " */",
       "export const b = 1;",
-      'export { c } from "./c.ts";',
+      'export { c } from "./a.gen.ts";',
       "export { b as d };",
     ].join("\n"),
     "schema/src/a.test.ts": "export const a = 1;\n",
-    "schema/src/a.gen.ts": "export const a = 1;\n",
+    "schema/src/a.gen.ts": "export const c = 1;\n",
   });
   expect(checkDocComments(tree)).toEqual([]);
 });

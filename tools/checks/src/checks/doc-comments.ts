@@ -1,21 +1,26 @@
 import type { Finding } from "../finding.ts";
+import { publishedDeclarations } from "../tree/published-declarations.ts";
 import type { SourceFile } from "../tree/source-file.ts";
 import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { exportedNames } from "./exported-names.ts";
 
-/** Finds exported declarations without a doc comment right above them. Of an overloaded function the first has it. */
+/**
+ * Finds declarations that users can import from a public package and that have no doc comment right above them. Of an
+ * overloaded function the first has it.
+ */
 export function checkDocComments(tree: SourceTree): Finding[] {
+  const published = publishedDeclarations(tree);
   return tree
     .sources()
     .filter(({ path }) => !isTestFile(path) && !isGeneratedFile(path))
-    .flatMap(undocumented);
+    .flatMap((file) => undocumented(file, published));
 }
 
-function undocumented(file: SourceFile): Finding[] {
+function undocumented(file: SourceFile, published: ReadonlySet<string>): Finding[] {
   const seen = new Set<string>();
   return exportedNames(file).flatMap(({ name, line, statement, declares }) => {
-    if (!declares || seen.has(name)) return [];
+    if (!declares || seen.has(name) || !published.has(`${file.path} ${name}`)) return [];
     seen.add(name);
     if (hasDocComment(file, statement.start)) return [];
     return [
