@@ -9,6 +9,7 @@ import { checkFolders } from "./folders.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkImportTable } from "./import-table.ts";
 import { checkManifests } from "./manifests.ts";
+import { checkPageNames } from "./page-names.ts";
 import { checkPlainWords } from "./plain-words.ts";
 import { checkProse } from "./prose.ts";
 import { checkProtocolLayers } from "./protocol-layers.ts";
@@ -29,6 +30,7 @@ export const allChecks: readonly Check[] = [
   { name: "generated", check: checkGenerated },
   { name: "import-table", check: checkImportTable },
   { name: "manifests", check: checkManifests },
+  { name: "page-names", check: checkPageNames },
   { name: "plain-words", check: checkPlainWords },
   { name: "prose", check: checkProse },
   { name: "protocol-layers", check: checkProtocolLayers },

@@ -1,0 +1,118 @@
+import { posix } from "node:path";
+
+import type { Finding } from "../finding.ts";
+import type { SourceTree } from "../tree/source-tree.ts";
+import { entriesOf } from "../tree/workspace-package.ts";
+
+/** Pages for contributors, whose names must exist. */
+const isPage = (path: string): boolean =>
+  /^(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/.test(path);
+
+/** `agent/src/turn/run-turn.ts`, `tools/checks`, `v1/prompt.ts`. */
+const pathLike = /^\.?[\w@.-]+(?:\/[\w@.{},*-]+)*\/?$/;
+/** `AgentHost`, `session.prompt()`, `#state`. */
+const identifierLike = /^#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*(?:\(\))?$/;
+
+/**
+ * Finds paths, entry points and identifiers in the pages for contributors that do not exist. Looks at inline code and at
+ * links; what holds a space or a placeholder such as `<name>` is an example and free. A path may be given from the root
+ * or from the folder of a package.
+ */
+export function checkPageNames(tree: SourceTree): Finding[] {
+  const pages = tree.files.filter(isPage);
+  if (pages.length === 0) return [];
+  const known = knownNames(tree);
+  return pages.flatMap((file) =>
+    namesIn(tree.read(file)).flatMap(({ line, name, isLink }) => {
+      const exists = isLink ? isLinked(known, file, name) : isKnown(known, name);
+      return exists ? [] : [{ file, line, message: `names "${name}", which does not exist` }];
+    }),
+  );
+}
+
+interface KnownNames {
+  readonly paths: ReadonlySet<string>;
+  readonly entries: ReadonlySet<string>;
+  /** Every word of the source files and manifests. */
+  readonly words: ReadonlySet<string>;
+}
+
+function knownNames(tree: SourceTree): KnownNames {
+  const paths = new Set<string>();
+  for (const file of tree.files) {
+    const parts = file.split("/");
+    parts.forEach((_, index) => paths.add(parts.slice(0, index + 1).join("/")));
+  }
+  const entries = tree.packages.flatMap((home) => [
+    home.manifest.name,
+    ...[...entriesOf(home).keys()].map((subpath) => home.manifest.name + subpath.slice(1)),
+  ]);
+  const words = new Set<string>();
+  const addWords = (text: string): void => {
+    for (const [word] of text.matchAll(/[A-Za-z_$][\w$]*/g)) words.add(word);
+  };
+  for (const { text } of tree.sources()) addWords(text);
+  for (const file of tree.files) {
+    if (/(?:^|\/)package\.json$|\.(?:json|ya?ml)$/.test(file) && !file.startsWith("pnpm-lock")) {
+      addWords(tree.read(file));
+    }
+  }
+  return { paths, entries: new Set(entries), words };
+}
+
+interface PageName {
+  readonly line: number;
+  readonly name: string;
+  readonly isLink: boolean;
+}
+
+/** Inline code and link targets, outside of fenced blocks. */
+function namesIn(text: string): PageName[] {
+  const names: PageName[] = [];
+  let isFenced = false;
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.trimStart().startsWith("```")) isFenced = !isFenced;
+    if (isFenced) continue;
+    for (const [, name = ""] of line.matchAll(/`([^`]+)`/g)) {
+      names.push({ line: index + 1, name, isLink: false });
+    }
+    for (const [, name = ""] of line.matchAll(/\]\(([^)\s]+)\)/g)) {
+      names.push({ line: index + 1, name, isLink: true });
+    }
+  }
+  return names;
+}
+
+function isLinked({ paths }: KnownNames, page: string, link: string): boolean {
+  if (/^(?:https?:|mailto:|#)/.test(link)) return true;
+  const [path = ""] = link.split("#");
+  return paths.has(posix.normalize(posix.join(posix.dirname(page), path)).replace(/\/$/, ""));
+}
+
+function isKnown(known: KnownNames, name: string): boolean {
+  if (name.startsWith("@parley/")) return known.entries.has(name) || known.paths.has(name);
+  if (name.includes("/") && pathLike.test(name)) return isPath(known.paths, name);
+  if (/\.(?:ts|tsx|md|json|ya?ml)$/.test(name) && pathLike.test(name)) return isPath(known.paths, name);
+  if (identifierLike.test(name)) return partsOf(name).every((part) => known.words.has(part));
+  return true;
+}
+
+/** Whether a path exists from the root, or a file or folder ends with it. `*` stands for any letters but `/`. */
+function isPath(paths: ReadonlySet<string>, name: string): boolean {
+  const wanted = name.replace(/\/$/, "");
+  if (paths.has(wanted)) return true;
+  const pattern = wanted.replaceAll(/[.+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll("*", "[^/]*");
+  const alternatives = pattern.replaceAll(
+    /\{([^}]*)\}/g,
+    (_, list: string) => `(?:${list.replaceAll(",", "|")})`,
+  );
+  const ends = new RegExp(`(?:^|/)${alternatives}$`);
+  return [...paths].some((path) => ends.test(path));
+}
+
+function partsOf(name: string): string[] {
+  return name
+    .replaceAll(/[#()]/g, "")
+    .split(".")
+    .filter((part) => part !== "");
+}
