@@ -9,8 +9,8 @@ import {
 
 import type { AgentDefinition } from "./author/agent-definition.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
-import { Reception } from "./dialect/initialize-gate.ts";
-import { AgentEngine } from "./host/agent-host.ts";
+import { InitializeGate } from "./dialect/initialize-gate.ts";
+import { AgentHost } from "./host/agent-host.ts";
 import { v1 } from "./v1/index.ts";
 import { v2 } from "./v2/index.ts";
 
@@ -48,17 +48,17 @@ export async function serveAgent(
 ): Promise<void> {
   const onError = options.onError ?? (() => undefined);
   const { versions = [v1, v2], markers = true, cancelGraceMs = 2000, signal, tap, onRepair } = options;
-  const engine = new AgentEngine({ definition, cancelGraceMs, onError });
-  const reception = new Reception({
+  const host = new AgentHost({ definition, cancelGraceMs, onError });
+  const gate = new InitializeGate({
     choose: (params) => chooseDialect(params, versions),
     attach(dialect) {
-      dialect.attach(connection, engine, { markers, onRepair });
+      dialect.attach(connection, host, { markers, onRepair });
       const { handler } = connection;
-      connection.handler = reception;
+      connection.handler = gate;
       return handler;
     },
   });
-  const connection = new Connection(transport, reception, {
+  const connection = new Connection(transport, gate, {
     ...options.connection,
     answersInvalidMessages: true,
     onError,
@@ -69,7 +69,7 @@ export async function serveAgent(
   if (signal?.aborted === true) stop();
   await connection.closed;
   signal?.removeEventListener("abort", stop);
-  await engine.close();
+  await host.close();
 }
 
 function chooseDialect(params: unknown, versions: readonly AgentDialect[]): AgentDialect {

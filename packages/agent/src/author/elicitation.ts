@@ -28,7 +28,7 @@ export type ElicitationAnswer =
   | { readonly action: "decline" | "cancel" };
 
 /** A question of a session, on its way to the client. */
-export interface ElicitationQuestion {
+export interface OutgoingElicitation {
   readonly sessionId: string;
   readonly request: ElicitationRequest;
   /** The tool call that needs the answer. */

@@ -1,6 +1,6 @@
 import type { ExtensionHandlers } from "@parley/protocol";
 
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 import type { ClientConnection } from "./client-connection.ts";
 
 /** What the handler of an extension knows of a client's request besides the params. */
@@ -28,14 +28,14 @@ export interface AgentExtensions {
 }
 
 /** How the messages that a version does not have reach the agent's author. */
-export function extensionHandlers(engine: AgentEngine): ExtensionHandlers {
-  const { extensionRequest, extensionNotification } = engine.definition;
+export function extensionHandlers(host: AgentHost): ExtensionHandlers {
+  const { extensionRequest, extensionNotification } = host.definition;
   return {
     extensionRequest:
       extensionRequest &&
-      ((method, params, { signal }) => extensionRequest(method, params, { client: engine.client, signal })),
+      ((method, params, { signal }) => extensionRequest(method, params, { client: host.client, signal })),
     extensionNotification:
       extensionNotification &&
-      ((method, params) => extensionNotification(method, params, { client: engine.client })),
+      ((method, params) => extensionNotification(method, params, { client: host.client })),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { ClientLink, WorkState } from "../dialect/agent-dialect.ts";
+import type { ClientWire, WorkState } from "../dialect/agent-dialect.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import { createTransientLog } from "../storage/session-log.ts";
 import { SessionChannel } from "./session-channel.ts";
@@ -17,7 +17,7 @@ function openChannel(gate: Promise<void> = Promise.resolve()): {
   readonly heard: unknown[];
 } {
   const heard: unknown[] = [];
-  const link: ClientLink = {
+  const wire: ClientWire = {
     connected: true,
     echoesPrompts: false,
     showsTerminals: false,
@@ -33,7 +33,7 @@ function openChannel(gate: Promise<void> = Promise.resolve()): {
     elicitationDone: () => Promise.resolve(),
     requestPermission: () => Promise.reject(new Error("not asked")),
   };
-  return { channel: new SessionChannel({ sessionId: "s", log: createTransientLog(), link }), heard };
+  return { channel: new SessionChannel({ sessionId: "s", log: createTransientLog(), wire }), heard };
 }
 
 test("what is stored while a replay waits is sent once", async () => {
@@ -76,9 +76,9 @@ test("what is merged while a replay waits is sent once", async () => {
 
 test("why work ended is said once", async () => {
   const { channel, heard } = openChannel();
-  await channel.tellState({ state: "running" });
+  await channel.sendState({ state: "running" });
   await channel.repeatState();
-  await channel.tellState({ state: "idle", stopReason: "end_turn" });
+  await channel.sendState({ state: "idle", stopReason: "end_turn" });
   await channel.repeatState();
   expect(heard).toEqual([
     { state: "running" },

@@ -1,17 +1,17 @@
-import type { ElicitationAnswer, ElicitationQuestion } from "../author/elicitation.ts";
-import type { ClientLink, PermissionQuestion, WorkState } from "../dialect/agent-dialect.ts";
+import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
+import type { ClientWire, OutgoingPermissionRequest, WorkState } from "../dialect/agent-dialect.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { MessageEvent, SessionEvent, ToldEvent } from "../event/session-event.ts";
+import type { MessageEvent, SessionEvent, SentEvent } from "../event/session-event.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
-import { Lane } from "../value/serial-queue.ts";
+import { SerialQueue } from "../value/serial-queue.ts";
 import { WorkStatus } from "./work-status.ts";
 
 /** What a channel is made of. */
 export interface SessionChannelParts {
   readonly sessionId: string;
   readonly log: SessionLog;
-  readonly link: ClientLink;
+  readonly wire: ClientWire;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface SessionChannelParts {
  */
 export class SessionChannel {
   readonly #parts: SessionChannelParts;
-  readonly #sending = new Lane();
+  readonly #sending = new SerialQueue();
   readonly #history: SessionHistory;
   readonly #work: WorkStatus;
   /** The newest entry that a replay has sent: what was stored while it waited is not sent twice. */
@@ -30,21 +30,21 @@ export class SessionChannel {
   constructor(parts: SessionChannelParts) {
     this.#parts = parts;
     this.#history = new SessionHistory(parts.log);
-    const { link, sessionId } = parts;
-    this.#work = new WorkStatus((state) => this.#inOrder(() => link.state(sessionId, state)));
+    const { wire, sessionId } = parts;
+    this.#work = new WorkStatus((state) => this.#inOrder(() => wire.state(sessionId, state)));
   }
 
   /** Whether anybody is there to be told. */
   get connected(): boolean {
-    return this.#parts.link.connected;
+    return this.#parts.wire.connected;
   }
 
   get showsTerminals(): boolean {
-    return this.#parts.link.showsTerminals;
+    return this.#parts.wire.showsTerminals;
   }
 
   get echoesPrompts(): boolean {
-    return this.#parts.link.echoesPrompts;
+    return this.#parts.wire.echoesPrompts;
   }
 
   /** @throws {Error} if the session was closed: nobody may hear of it any more. */
@@ -54,7 +54,7 @@ export class SessionChannel {
 
   /** @throws {ValidationError} if `event` was not made as its type has it. */
   check(event: SessionEvent): void {
-    this.#parts.link.check(this.#parts.sessionId, event);
+    this.#parts.wire.check(this.#parts.sessionId, event);
   }
 
   /**
@@ -76,17 +76,17 @@ export class SessionChannel {
 
   /** Sends an event whose place {@link keep} has told, or is about to tell. */
   sendStored(event: SessionEvent, stored: number | Promise<number>): Promise<void> {
-    const { link, sessionId } = this.#parts;
+    const { wire, sessionId } = this.#parts;
     return this.#inOrder(async () => {
       const seq = await stored;
-      if (seq > this.#replayedUpTo) await link.update(sessionId, event, seq);
+      if (seq > this.#replayedUpTo) await wire.update(sessionId, event, seq);
     });
   }
 
   /** Sends `event` without storing it, after everything that was emitted before. */
-  send(event: ToldEvent): Promise<void> {
-    const { link, sessionId } = this.#parts;
-    return this.#inOrder(() => link.update(sessionId, event, 0));
+  send(event: SentEvent): Promise<void> {
+    const { wire, sessionId } = this.#parts;
+    return this.#inOrder(() => wire.update(sessionId, event, 0));
   }
 
   /** Sends the whole conversation again; what happens meanwhile is sent after it. Resolves to what it leaves open. */
@@ -113,7 +113,7 @@ export class SessionChannel {
   }
 
   /** Says that work begins, waits or has ended, after everything that was emitted before. */
-  tellState(state: WorkState): Promise<void> {
+  sendState(state: WorkState): Promise<void> {
     return this.#work.tell(state);
   }
 
@@ -129,12 +129,12 @@ export class SessionChannel {
    *
    * @throws {Error} if the client answers with an error.
    */
-  async ask(question: PermissionQuestion, turn: AbortSignal): Promise<string | undefined> {
-    const { link } = this.#parts;
+  async ask(question: OutgoingPermissionRequest, turn: AbortSignal): Promise<string | undefined> {
+    const { wire } = this.#parts;
     try {
-      return await this.#work.whileAsking(turn, () => link.requestPermission(question));
+      return await this.#work.whileAsking(turn, () => wire.requestPermission(question));
     } catch (error) {
-      if (question.signal.aborted || !link.connected) return undefined;
+      if (question.signal.aborted || !wire.connected) return undefined;
       // As it is, the client's error would be our answer to its prompt.
       throw new Error("Cannot ask for permission: the client did not answer the question", { cause: error });
     }
@@ -146,13 +146,13 @@ export class SessionChannel {
    *
    * @throws {ValidationError} if ACP has no such question; else what the client answers, or the signal's reason.
    */
-  elicit(question: ElicitationQuestion, turn?: AbortSignal): Promise<ElicitationAnswer> {
-    return this.#work.whileAsking(turn, () => this.#parts.link.elicit(question));
+  elicit(question: OutgoingElicitation, turn?: AbortSignal): Promise<ElicitationAnswer> {
+    return this.#work.whileAsking(turn, () => this.#parts.wire.elicit(question));
   }
 
   /** Tells that what the user had to do at the URL of a question is done. */
   elicitationDone(elicitationId: string): Promise<void> {
-    return this.#inOrder(() => this.#parts.link.elicitationDone(elicitationId));
+    return this.#inOrder(() => this.#parts.wire.elicitationDone(elicitationId));
   }
 
   /** Resolves when everything that was given so far is on its way. */
@@ -172,13 +172,13 @@ export class SessionChannel {
   }
 
   async #sendAll(unfinished: OpenWork, signal: AbortSignal): Promise<void> {
-    const { link, sessionId } = this.#parts;
+    const { wire, sessionId } = this.#parts;
     const beginsMessage = messageBeginnings();
     for await (const { seq, value: event } of this.#history.read()) {
       signal.throwIfAborted();
       unfinished.track(event);
-      if (beginsMessage(event)) await link.beginAgain?.(sessionId, event, seq);
-      await link.update(sessionId, event, seq);
+      if (beginsMessage(event)) await wire.beginAgain?.(sessionId, event, seq);
+      await wire.update(sessionId, event, seq);
       this.#replayedUpTo = seq;
     }
   }

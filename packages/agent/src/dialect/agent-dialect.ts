@@ -3,11 +3,11 @@ import type { Connection, Peer, PeerHandlers, PeerOptions, RequestError } from "
 import type { Methods } from "@parley/schema";
 import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
-import type { ElicitationAnswer, ElicitationQuestion } from "../author/elicitation.ts";
+import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { TextFiles } from "../author/text-files.ts";
-import type { MessageEvent, SessionEvent, ToldEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
+import type { MessageEvent, SessionEvent, SentEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 import type { ClientMcp } from "./client-mcp.ts";
 
 /** One version of the protocol, as an agent speaks it. */
@@ -16,7 +16,7 @@ export interface AgentDialect {
   /** Whether a client may introduce itself again, in this version, before it asks for anything else. */
   readonly repeatsInitialize: boolean;
   /** Makes the connection's messages this version's, with the engine behind them. `initialize` is yet to come. */
-  attach(connection: Connection, engine: AgentEngine, options: DialectOptions): void;
+  attach(connection: Connection, host: AgentHost, options: DialectOptions): void;
 }
 
 /** What a dialect is told of the connection. */
@@ -27,15 +27,15 @@ export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
 
 /** What a dialect has besides what is settled. */
 export interface DialectExtension<Sends extends Methods, Receives extends Methods> {
-  readonly handlers: (engine: AgentEngine) => PeerHandlers<Receives>["requests"];
+  readonly handlers: (host: AgentHost) => PeerHandlers<Receives>["requests"];
   /** What is advertised of it, for an agent that keeps sessions. */
   readonly sessionCapabilities: object;
   /** The way to MCP servers of the client, if the agent connects such; `peer` is there once it is used. */
-  readonly clientMcp?: (engine: AgentEngine, peer: () => Peer<Sends, Receives>) => ClientMcp | undefined;
+  readonly clientMcp?: (host: AgentHost, peer: () => Peer<Sends, Receives>) => ClientMcp | undefined;
 }
 
 /** The client at the other end, as the engine uses it: a dialect says the same in its version's words. */
-export interface ClientLink {
+export interface ClientWire {
   /** Whether anybody is there. A turn may outlive its connection; what it says then goes nowhere. */
   readonly connected: boolean;
   /** Whether the user's own message is sent back to the client when its turn begins. */
@@ -46,7 +46,7 @@ export interface ClientLink {
    * Sends the update that renders `event`, stored as entry `seq`. Resolves when the next may follow. Nothing is checked
    * here: what came from a client, or from a session of another version, goes on as it is.
    */
-  update(sessionId: string, event: ToldEvent, seq: number): Promise<void>;
+  update(sessionId: string, event: SentEvent, seq: number): Promise<void>;
   /**
    * Begins a message that is told again, if the version has that: what the client has of it is replaced by what follows.
    * `seq` is the place of its first event.
@@ -59,13 +59,13 @@ export interface ClientLink {
    *
    * @throws what the client answers, or the signal's reason.
    */
-  requestPermission(question: PermissionQuestion): Promise<string | undefined>;
+  requestPermission(question: OutgoingPermissionRequest): Promise<string | undefined>;
   /**
    * Asks the user for something, in a mode that the client advertised.
    *
    * @throws {ValidationError} if ACP has no such question; else what the client answers, or the signal's reason.
    */
-  elicit(question: ElicitationQuestion): Promise<ElicitationAnswer>;
+  elicit(question: OutgoingElicitation): Promise<ElicitationAnswer>;
   /** Tells that what the user had to do at the URL of a question is done. */
   elicitationDone(elicitationId: string): Promise<void>;
   /** The way to MCP servers that the client provides over the connection itself, where the dialect has such. */
@@ -90,7 +90,7 @@ export type WorkState =
     };
 
 /** A question to the user about a tool call. */
-export interface PermissionQuestion {
+export interface OutgoingPermissionRequest {
   readonly sessionId: string;
   readonly title?: string;
   readonly description?: string;

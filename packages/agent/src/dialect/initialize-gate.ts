@@ -2,8 +2,8 @@ import { ErrorCode, type MessageHandler, type RequestContext, RequestError } fro
 
 import type { AgentDialect } from "./agent-dialect.ts";
 
-/** What a {@link Reception} needs of its connection. */
-export interface ReceptionOptions {
+/** What a {@link InitializeGate} needs of its connection. */
+export interface InitializeGateOptions {
   /** The version that these params of `initialize` ask for. @throws {RequestError} if it is not served. */
   choose(params: unknown): AgentDialect;
   /** What handles the messages of that version. */
@@ -16,13 +16,13 @@ export interface ReceptionOptions {
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */
-export class Reception implements MessageHandler {
-  readonly #options: ReceptionOptions;
+export class InitializeGate implements MessageHandler {
+  readonly #options: InitializeGateOptions;
   #dialect: AgentDialect | undefined;
   #inside: MessageHandler | undefined;
   #hasBeenAsked = false;
 
-  constructor(options: ReceptionOptions) {
+  constructor(options: InitializeGateOptions) {
     this.#options = options;
   }
 

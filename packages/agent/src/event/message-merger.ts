@@ -4,7 +4,7 @@ import type { MessageEvent, SessionEvent } from "./session-event.ts";
 const MAX_LENGTH = 256 * 1024;
 
 /** Entries that one can stand for. */
-export interface TextRun {
+export interface MergedMessage {
   readonly from: number;
   readonly to: number;
   readonly event: MessageEvent;
@@ -19,7 +19,7 @@ interface OpenRun {
 }
 
 /** Pieces of text of one message that follow each other: together they say the same as one. */
-export class TextRuns {
+export class MessageMerger {
   #runs: OpenRun[] = [];
 
   /** Takes note of an event that was stored as entry `seq`. */
@@ -37,7 +37,7 @@ export class TextRuns {
   }
 
   /** Returns what can be made shorter, and forgets all. */
-  take(): TextRun[] {
+  take(): MergedMessage[] {
     const runs = this.#runs.filter(({ from, to }) => to > from);
     this.#runs = [];
     return runs.map(({ from, to, first, texts }) => ({

@@ -11,7 +11,7 @@ import type {
 import type { Diff as ChangedFiles } from "@parley/schema/v2";
 
 import type { ConfigOption } from "../author/config-option.ts";
-import type { Given } from "../value/omit-undefined.ts";
+import type { WithoutUndefined } from "../value/omit-undefined.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import type { TerminalExit } from "./terminal.ts";
 
@@ -59,7 +59,7 @@ export interface ToolCallFields {
 }
 
 /** A tool call begins. */
-export interface ToolCallEvent extends Given<ToolCallFields> {
+export interface ToolCallEvent extends WithoutUndefined<ToolCallFields> {
   readonly type: "tool_call";
   readonly toolCallId: string;
   readonly title: string;
@@ -68,7 +68,7 @@ export interface ToolCallEvent extends Given<ToolCallFields> {
 }
 
 /** Something of a tool call changed; fields that are absent stay as they were. */
-export interface ToolCallUpdateEvent extends Given<ToolCallFields> {
+export interface ToolCallUpdateEvent extends WithoutUndefined<ToolCallFields> {
   readonly type: "tool_call_update";
   readonly toolCallId: string;
   /** `false` when a call has ended that could be cancelled. */
@@ -162,4 +162,4 @@ export type SettingsEvent =
   | { readonly type: "commands"; readonly commands: readonly SlashCommand[] };
 
 /** All that a client may be told of: what is stored, and what only counts now. */
-export type ToldEvent = SessionEvent | SettingsEvent | TerminalOutputEvent;
+export type SentEvent = SessionEvent | SettingsEvent | TerminalOutputEvent;

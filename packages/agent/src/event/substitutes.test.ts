@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { renderEvent as renderV1 } from "../v1/render-event.ts";
 import { renderEvent as renderV2 } from "../v2/render-event.ts";
-import type { SessionEvent, ToldEvent } from "./session-event.ts";
+import type { SessionEvent, SentEvent } from "./session-event.ts";
 
 const changes = [{ operation: "move" as const, oldPath: "/p/a", path: "/p/b" }];
 
@@ -55,7 +55,7 @@ test.each<[string, SessionEvent, object]>([
   expect(renderV1(event, 1)).toMatchObject(members);
 });
 
-test.each<ToldEvent>([
+test.each<SentEvent>([
   { type: "terminal", terminalId: "t1", command: "ls" },
   { type: "terminal_output", terminalId: "t1", bytes: new Uint8Array(1) },
 ])("in version 1, nothing is said of a command of the agent: %j", (event) => {

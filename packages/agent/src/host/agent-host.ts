@@ -5,7 +5,7 @@ import type { SessionPage, SessionQuery } from "@parley/storage";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
-import type { ClientLink } from "../dialect/agent-dialect.ts";
+import type { ClientWire } from "../dialect/agent-dialect.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
 import { type SessionRequest, checkPath, checkSessionRequest } from "../dialect/session-request.ts";
 import type { OpenSession } from "../session/open-session.ts";
@@ -14,12 +14,12 @@ import { StoredSessions } from "../storage/stored-sessions.ts";
 import type { PromptOptions } from "../turn/turn-queue.ts";
 import { normalizePath } from "../value/absolute-path.ts";
 import { randomId } from "../value/random-id.ts";
-import { type OpenRequest, type SessionClient, SessionOpener } from "./session-opener.ts";
-import { SessionLanes } from "./session-queues.ts";
+import { type OpenRequest, type Attachment, SessionOpener } from "./session-opener.ts";
+import { SessionQueues } from "./session-queues.ts";
 import { SessionTasks } from "./session-tasks.ts";
 
 /** What an engine is made of. */
-export interface AgentEngineOptions {
+export interface AgentHostOptions {
   readonly definition: AgentDefinition;
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
@@ -29,21 +29,21 @@ export interface AgentEngineOptions {
  * The sessions of one connection, whatever its version: their life cycle, their turns, and what is stored of them.
  * Life-cycle calls of one session run in order; cancelling and closing overtake them.
  */
-export class AgentEngine {
+export class AgentHost {
   readonly definition: AgentDefinition;
   readonly #onError: (error: unknown) => void;
   readonly #stored: StoredSessions;
   readonly #opener: SessionOpener;
   readonly #sessions = new Map<string, OpenSession>();
-  readonly #lanes = new SessionLanes();
+  readonly #queues = new SessionQueues();
   /** Sessions are being opened: a close or a delete need not wait for slow MCP servers. */
   readonly #openings = new SessionTasks();
   /** Prompts wait for what was asked of their sessions before. */
   readonly #pending = new SessionTasks();
   #closed = false;
-  #client: SessionClient | undefined;
+  #client: Attachment | undefined;
 
-  constructor({ definition, cancelGraceMs, onError }: AgentEngineOptions) {
+  constructor({ definition, cancelGraceMs, onError }: AgentHostOptions) {
     this.definition = definition;
     this.#onError = onError;
     this.#stored = new StoredSessions(definition.store, onError);
@@ -55,8 +55,8 @@ export class AgentEngine {
   }
 
   /** Takes note of the client, which may introduce itself again before it asks for anything else. */
-  initialize(client: ClientConnection, link: ClientLink): void {
-    this.#client = { client, link };
+  initialize(client: ClientConnection, wire: ClientWire): void {
+    this.#client = { client, wire };
   }
 
   /** The client. @throws {RequestError} `-32600` if it has not introduced itself. */
@@ -82,7 +82,7 @@ export class AgentEngine {
     const checked = this.#check(request);
     const { cwd, additionalDirectories } = checked;
     const copyId = randomId("sess_");
-    const copy = await this.#lanes.run(sessionId, () =>
+    const copy = await this.#queues.run(sessionId, () =>
       this.#stored.fork(sessionId, { sessionId: copyId, cwd, additionalDirectories }),
     );
     const session = await this.#openCreated(copyId, { ...checked, titled: copy.title !== null, signal });
@@ -103,7 +103,7 @@ export class AgentEngine {
   ): Promise<OpenSession> {
     const checked = this.#check(request);
     return this.#openings.run(sessionId, (stopped) =>
-      this.#lanes.run(sessionId, async () => {
+      this.#queues.run(sessionId, async () => {
         const opening = AbortSignal.any([signal, stopped]);
         const record = await this.#stored.get(sessionId);
         if (checked.cwd !== normalizePath(record.cwd)) throw otherCwd(sessionId, request.cwd, record.cwd);
@@ -142,14 +142,14 @@ export class AgentEngine {
   async setArchived(sessionId: string, archived: boolean): Promise<void> {
     assertAuthenticated(this.definition.authentication);
     if (archived) await this.closeSession(sessionId);
-    await this.#lanes.run(sessionId, () => this.#stored.setArchived(sessionId, archived));
+    await this.#queues.run(sessionId, () => this.#stored.setArchived(sessionId, archived));
   }
 
   /** Cancels what runs, closes the session and forgets it. It is no error if there is none. */
   async deleteSession(sessionId: string): Promise<void> {
     assertAuthenticated(this.definition.authentication);
     this.#stop(sessionId);
-    await this.#lanes.run(sessionId, async () => {
+    await this.#queues.run(sessionId, async () => {
       await this.#cancelAndClose(sessionId);
       await this.#stored.delete(sessionId);
     });
@@ -163,7 +163,7 @@ export class AgentEngine {
   /** @param loss why nothing can be stored of it any more. */
   async #closeSession(sessionId: string, loss?: unknown): Promise<void> {
     this.#stop(sessionId, loss);
-    await this.#lanes.run(sessionId, () => this.#cancelAndClose(sessionId));
+    await this.#queues.run(sessionId, () => this.#cancelAndClose(sessionId));
   }
 
   /**
@@ -181,7 +181,7 @@ export class AgentEngine {
     const wasOpen = this.#sessions.has(sessionId);
     const { turn } = await this.#pending.run(sessionId, (stopped) =>
       // The lane waits for the turn to be in its queue, not for its end.
-      this.#lanes.run(sessionId, async () => ({
+      this.#queues.run(sessionId, async () => ({
         // Cancelled before its time came, or its session closed.
         turn:
           stopped.aborted || (wasOpen && !this.#sessions.has(sessionId))
@@ -195,7 +195,7 @@ export class AgentEngine {
   /** Changes something of an open session, after what was asked of it before. @throws {RequestError} `-32002` */
   async change(sessionId: string, change: (session: OpenSession) => Promise<void>): Promise<OpenSession> {
     assertAuthenticated(this.definition.authentication);
-    return this.#lanes.run(sessionId, async () => {
+    return this.#queues.run(sessionId, async () => {
       const session = this.openSession(sessionId);
       await change(session);
       return session;
@@ -221,7 +221,7 @@ export class AgentEngine {
       this.#pending.stopAll();
       for (const session of this.#sessions.values()) session.cancel();
     }
-    await this.#lanes.settled();
+    await this.#queues.settled();
     const closed = await Promise.allSettled([...this.#sessions.keys()].map((id) => this.#closeOpen(id)));
     for (const result of closed) if (result.status === "rejected") this.#onError(result.reason);
   }
@@ -255,7 +255,7 @@ export class AgentEngine {
   /** Opens a session that was just created, and that nobody needs if it cannot be opened. */
   async #openCreated(sessionId: string, request: OpenRequest): Promise<OpenSession> {
     try {
-      return await this.#lanes.run(sessionId, () => this.#open(sessionId, request));
+      return await this.#queues.run(sessionId, () => this.#open(sessionId, request));
     } catch (error) {
       await this.#stored.delete(sessionId).catch(this.#onError);
       throw error;
@@ -276,7 +276,7 @@ export class AgentEngine {
     return session;
   }
 
-  #introduced(): SessionClient {
+  #introduced(): Attachment {
     if (this.#client === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
     return this.#client;
   }
@@ -284,7 +284,7 @@ export class AgentEngine {
   #check(request: SessionRequest): SessionRequest {
     const { authentication, mcp } = this.definition;
     assertAuthenticated(authentication);
-    const kinds = mcp && { ...mcp.kinds, acp: this.#client?.link.acp !== undefined };
+    const kinds = mcp && { ...mcp.kinds, acp: this.#client?.wire.acp !== undefined };
     return checkSessionRequest(request, kinds);
   }
 }

@@ -2,7 +2,7 @@ import type { McpSession } from "@parley/mcp-transport";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
-import type { ClientLink } from "../dialect/agent-dialect.ts";
+import type { ClientWire } from "../dialect/agent-dialect.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
@@ -22,9 +22,9 @@ export interface SessionOpenerParts {
 }
 
 /** The client that opens sessions, and how it is spoken to. */
-export interface SessionClient {
+export interface Attachment {
   readonly client: ClientConnection;
-  readonly link: ClientLink;
+  readonly wire: ClientWire;
 }
 
 /** What is asked of one session. */
@@ -46,7 +46,7 @@ export class SessionOpener {
   }
 
   /** Opens a session that is not open on this connection. Nothing stays behind if that fails. */
-  async open(sessionId: string, request: OpenRequest, { client, link }: SessionClient): Promise<OpenSession> {
+  async open(sessionId: string, request: OpenRequest, { client, wire }: Attachment): Promise<OpenSession> {
     const { definition, stored, cancelGraceMs, onError, onLost } = this.#parts;
     const log = await stored.openLog(sessionId, {
       owner: this.#owner,
@@ -61,7 +61,7 @@ export class SessionOpener {
       additionalDirectories,
       titled,
       client,
-      link,
+      wire,
       log,
       definition,
       cancelGraceMs,

@@ -1,22 +1,22 @@
-import { Lane } from "../value/serial-queue.ts";
+import { SerialQueue } from "../value/serial-queue.ts";
 
 /** Runs the life-cycle calls of each session one after another, those of different sessions side by side. */
-export class SessionLanes {
-  readonly #lanes = new Map<string, Lane>();
+export class SessionQueues {
+  readonly #queues = new Map<string, SerialQueue>();
 
   /** Resolves or rejects as `task` does, which starts when all earlier ones of the session have settled. */
   async run<T>(sessionId: string, task: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(sessionId) ?? new Lane();
-    this.#lanes.set(sessionId, lane);
+    const queue = this.#queues.get(sessionId) ?? new SerialQueue();
+    this.#queues.set(sessionId, queue);
     try {
-      return await lane.run(task);
+      return await queue.run(task);
     } finally {
-      if (lane.idle) this.#lanes.delete(sessionId);
+      if (queue.idle) this.#queues.delete(sessionId);
     }
   }
 
   /** Resolves when everything that was given so far has settled. */
   async settled(): Promise<void> {
-    await Promise.all([...this.#lanes.values()].map((lane) => lane.settled()));
+    await Promise.all([...this.#queues.values()].map((queue) => queue.settled()));
   }
 }

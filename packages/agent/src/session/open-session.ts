@@ -8,7 +8,7 @@ import type { ClientConnection } from "../author/client-connection.ts";
 import type { ConfigOption, ConfigValue } from "../author/config-option.ts";
 import { type TextFiles, createSessionFiles } from "../author/text-files.ts";
 import { SessionChannel } from "../channel/session-channel.ts";
-import type { ClientLink } from "../dialect/agent-dialect.ts";
+import type { ClientWire } from "../dialect/agent-dialect.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
@@ -18,7 +18,7 @@ import type { SessionLog } from "../storage/session-log.ts";
 import { SessionTerminals } from "../terminal/session-terminals.ts";
 import type { SessionTurn } from "../turn/session-turn.ts";
 import { type PromptOptions, TurnQueue } from "../turn/turn-queue.ts";
-import { quietly } from "../value/ignore-unhandled-rejection.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { SessionConfig } from "./session-config.ts";
 import { type SessionMemory, createSessionMemory } from "./session-memory.ts";
 import { SessionTitle } from "./session-title.ts";
@@ -30,7 +30,7 @@ export interface OpenSessionParts {
   readonly additionalDirectories: readonly string[];
   readonly titled: boolean;
   readonly client: ClientConnection;
-  readonly link: ClientLink;
+  readonly wire: ClientWire;
   readonly log: SessionLog;
   readonly definition: AgentDefinition;
   /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
@@ -58,7 +58,7 @@ export class OpenSession implements AgentSession {
   #unfinished = new OpenWork();
 
   constructor(parts: OpenSessionParts) {
-    const { sessionId, cwd, log, link, definition, titled, onError } = parts;
+    const { sessionId, cwd, log, wire, definition, titled, onError } = parts;
     const { store, title: find, configOptions = [], projectPermissions: project, commands = [] } = definition;
     const memory = createSessionMemory(log, "engine");
     this.#parts = parts;
@@ -66,7 +66,7 @@ export class OpenSession implements AgentSession {
     this.cwd = cwd;
     this.client = parts.client;
     this.additionalDirectories = parts.additionalDirectories;
-    this.channel = new SessionChannel({ sessionId, log, link });
+    this.channel = new SessionChannel({ sessionId, log, wire });
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
     this.permissions = new SessionPermissions({ cwd, memory, project });
     this.state = createSessionMemory(log, "state");
@@ -76,10 +76,10 @@ export class OpenSession implements AgentSession {
     const { capabilities } = parts.client;
     this.mcpServers = new SessionMcp({ channel: this.channel, notices: capabilities.notices, onError });
     this.files = createSessionFiles(capabilities, {
-      client: link.files?.(sessionId),
+      client: wire.files?.(sessionId),
       local: definition.files,
     });
-    const client = capabilities.terminal ? link.terminals?.(sessionId) : undefined;
+    const client = capabilities.terminal ? wire.terminals?.(sessionId) : undefined;
     this.terminals = new SessionTerminals({ client, local: definition.terminals, channel: this.channel });
   }
 
@@ -88,8 +88,8 @@ export class OpenSession implements AgentSession {
   }
 
   /** The way to MCP servers of the client, where the dialect has it. */
-  get acp(): ClientLink["acp"] {
-    return this.#parts.link.acp;
+  get acp(): ClientWire["acp"] {
+    return this.#parts.wire.acp;
   }
 
   get roots(): readonly string[] {
@@ -115,41 +115,41 @@ export class OpenSession implements AgentSession {
   }
 
   setTitle(title: string): Promise<void> {
-    return quietly(this.#title.set(title));
+    return ignoreUnhandledRejection(this.#title.set(title));
   }
 
   setConfig(id: string, value: ConfigValue): Promise<void> {
-    return quietly(this.#setConfig(id, value));
+    return ignoreUnhandledRejection(this.#setConfig(id, value));
   }
 
   async #setConfig(id: string, value: ConfigValue): Promise<void> {
     this.channel.assertOpen();
     const mode = this.settings.mode?.currentValue;
     await this.settings.setByAuthor(id, value);
-    await this.tellOptions();
-    if (this.settings.mode?.currentValue !== mode) await this.tellMode();
+    await this.sendOptions();
+    if (this.settings.mode?.currentValue !== mode) await this.sendMode();
   }
 
   /** Tells the client what all settings are set to. */
-  tellOptions(): Promise<void> {
-    return quietly(this.channel.send({ type: "config", options: this.shownOptions }));
+  sendOptions(): Promise<void> {
+    return ignoreUnhandledRejection(this.channel.send({ type: "config", options: this.shownOptions }));
   }
 
   /** Tells the client which mode the session is in, if it has modes. */
-  tellMode(): Promise<void> {
+  sendMode(): Promise<void> {
     const { mode } = this.settings;
     if (mode === undefined) return Promise.resolve();
-    return quietly(this.channel.send({ type: "mode", modeId: mode.currentValue }));
+    return ignoreUnhandledRejection(this.channel.send({ type: "mode", modeId: mode.currentValue }));
   }
 
   setCommands(commands: readonly SlashCommand[]): Promise<void> {
     this.#commands = [...commands];
-    return this.tellCommands();
+    return this.sendCommands();
   }
 
   /** Tells the client which commands there are. */
-  tellCommands(): Promise<void> {
-    return quietly(this.channel.send({ type: "commands", commands: this.#commands }));
+  sendCommands(): Promise<void> {
+    return ignoreUnhandledRejection(this.channel.send({ type: "commands", commands: this.#commands }));
   }
 
   /** Sends the whole conversation again; what happens meanwhile is sent after it. */

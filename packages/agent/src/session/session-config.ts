@@ -2,7 +2,7 @@ import { invalidParams } from "@parley/protocol";
 
 import type { AgentSession } from "../author/agent-session.ts";
 import { type ConfigOption, type ConfigOptions, type ConfigValue, canBe } from "../author/config-option.ts";
-import { Lane } from "../value/serial-queue.ts";
+import { SerialQueue } from "../value/serial-queue.ts";
 import type { SessionMemory } from "./session-memory.ts";
 
 /** The name of what is remembered: the values that were chosen. */
@@ -20,8 +20,8 @@ export interface SessionConfigParts {
 export class SessionConfig {
   readonly #parts: SessionConfigParts;
   /** Settings are set one after another: what can be chosen next follows from what was chosen before. */
-  readonly #setting = new Lane();
-  readonly #choosing = new Lane();
+  readonly #setting = new SerialQueue();
+  readonly #choosing = new SerialQueue();
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
   #values: ReadonlyMap<string, ConfigValue> = new Map();
   #options: readonly ConfigOption[] = [];

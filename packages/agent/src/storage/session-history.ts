@@ -1,4 +1,4 @@
-import { TextRuns } from "../event/message-merger.ts";
+import { MessageMerger } from "../event/message-merger.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { LoggedValue, SessionLog } from "./session-log.ts";
@@ -11,7 +11,7 @@ export interface StoredEvent extends LoggedValue {
 /** The events of a session, as they are stored: text in as few entries as it takes, of which no reader misses any. */
 export class SessionHistory {
   readonly #log: SessionLog;
-  readonly #runs = new TextRuns();
+  readonly #runs = new MessageMerger();
   #readers = 0;
   #merging: Promise<unknown> = Promise.resolve();
 

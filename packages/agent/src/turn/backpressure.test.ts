@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { RunAhead } from "./backpressure.ts";
+import { Backpressure } from "./backpressure.ts";
 
 const task = (): PromiseWithResolvers<void> => Promise.withResolvers<void>();
 
 test("so many tasks run before the oldest is waited for", async () => {
-  const ahead = new RunAhead(2);
+  const ahead = new Backpressure(2);
   const [one, two, three] = [task(), task(), task()];
   await ahead.add(one.promise);
   await ahead.add(two.promise);
@@ -19,7 +19,7 @@ test("so many tasks run before the oldest is waited for", async () => {
 });
 
 test("a task that fails is told of where it is waited for, once", async () => {
-  const ahead = new RunAhead(1);
+  const ahead = new Backpressure(1);
   const failure = new Error("no space");
   await ahead.add(Promise.reject(failure));
   await expect(ahead.add(Promise.resolve())).rejects.toBe(failure);

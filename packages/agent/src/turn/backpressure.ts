@@ -2,7 +2,7 @@
  * Lets a caller run ahead of what it has started, so that a store can keep in one go what comes in one go: only so many
  * tasks are under way, and then the oldest is waited for. Tasks end in the order in which they were added.
  */
-export class RunAhead {
+export class Backpressure {
   readonly #limit: number;
   #running: Promise<void>[] = [];
 

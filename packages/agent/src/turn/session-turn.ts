@@ -17,10 +17,10 @@ import { assertStopReason } from "../event/stop-reason.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { isStoreError } from "../storage/store-error.ts";
-import { quietly } from "../value/ignore-unhandled-rejection.ts";
-import { given } from "../value/omit-undefined.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
+import { omitUndefined } from "../value/omit-undefined.ts";
 import { randomId } from "../value/random-id.ts";
-import { RunAhead } from "./backpressure.ts";
+import { Backpressure } from "./backpressure.ts";
 import { elicitInTurn } from "./elicit-in-turn.ts";
 import { TurnMcp } from "./turn-mcp.ts";
 import { TurnTerminals } from "./turn-terminals.ts";
@@ -49,7 +49,7 @@ export class SessionTurn implements Turn {
   readonly #controller = new AbortController();
   readonly #openWork = new OpenWork();
   readonly #terminals: TurnTerminals;
-  readonly #said = new RunAhead(PIECES_AHEAD);
+  readonly #said = new Backpressure(PIECES_AHEAD);
   #inserted = false;
   #ended = false;
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
@@ -80,24 +80,24 @@ export class SessionTurn implements Turn {
   }
 
   agentMessage(content: string | ContentBlock): Promise<void> {
-    return quietly(this.#say("agent", content));
+    return ignoreUnhandledRejection(this.#say("agent", content));
   }
 
   agentThought(content: string | ContentBlock): Promise<void> {
-    return quietly(this.#say("thought", content));
+    return ignoreUnhandledRejection(this.#say("thought", content));
   }
 
   plan(entries: readonly PlanEntry[]): Promise<void> {
-    return quietly(this.emit({ type: "plan", entries: [...entries] }));
+    return ignoreUnhandledRejection(this.emit({ type: "plan", entries: [...entries] }));
   }
 
   toolCall(call: NewToolCall): Promise<ToolCall> {
-    return quietly(this.#beginToolCall(call));
+    return ignoreUnhandledRejection(this.#beginToolCall(call));
   }
 
   async #beginToolCall(call: NewToolCall): Promise<ToolCall> {
     const toolCallId = call.toolCallId ?? randomId("call_");
-    const begun = { status: "pending", ...given(call), type: "tool_call", toolCallId } as const;
+    const begun = { status: "pending", ...omitUndefined(call), type: "tool_call", toolCallId } as const;
     await this.emit(begun);
     return new TurnToolCall(this, begun);
   }
@@ -114,7 +114,7 @@ export class SessionTurn implements Turn {
   }
 
   terminal(request: TerminalRequest): Promise<Terminal> {
-    return quietly(this.#createTerminal(request));
+    return ignoreUnhandledRejection(this.#createTerminal(request));
   }
 
   async #createTerminal(request: TerminalRequest): Promise<Terminal> {
@@ -126,12 +126,12 @@ export class SessionTurn implements Turn {
     request: ElicitationRequest,
     { toolCallId }: { readonly toolCallId?: string } = {},
   ): Promise<ElicitationAnswer> {
-    if (this.#ended) return quietly(Promise.reject(hasEnded()));
-    return quietly(elicitInTurn(this, request, toolCallId));
+    if (this.#ended) return ignoreUnhandledRejection(Promise.reject(hasEnded()));
+    return ignoreUnhandledRejection(elicitInTurn(this, request, toolCallId));
   }
 
   usage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    return quietly(this.#sendUsage(usage));
+    return ignoreUnhandledRejection(this.#sendUsage(usage));
   }
 
   async #sendUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
@@ -142,7 +142,7 @@ export class SessionTurn implements Turn {
   }
 
   notice(notice: Omit<NoticeEvent, "type">): Promise<void> {
-    return quietly(this.#sendNotice(notice));
+    return ignoreUnhandledRejection(this.#sendNotice(notice));
   }
 
   async #sendNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
@@ -151,7 +151,7 @@ export class SessionTurn implements Turn {
   }
 
   custom(event: Omit<CustomEvent, "type">): Promise<void> {
-    return quietly(this.emit({ ...event, type: "custom" }));
+    return ignoreUnhandledRejection(this.emit({ ...event, type: "custom" }));
   }
 
   /** Stores and sends an event of this turn. */
@@ -225,7 +225,7 @@ export class SessionTurn implements Turn {
     if (channel.echoesPrompts) {
       await Promise.all(events.map((event, index) => channel.sendStored(event, stored[index] ?? 0)));
     }
-    await channel.tellState({ state: "running" });
+    await channel.sendState({ state: "running" });
     await this.session.mcpServers.awaitLate(this.signal);
     await this.session.mcpServers.report();
   }

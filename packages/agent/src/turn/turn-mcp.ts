@@ -3,7 +3,7 @@ import type { ContentBlock } from "@parley/schema/v1";
 
 import type { NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";
 import type { ToolCallContent } from "../event/session-event.ts";
-import { quietly } from "../value/ignore-unhandled-rejection.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import type { SessionTurn } from "./session-turn.ts";
 
 /** The MCP tools of a session, as one turn of it calls them and shows that. */
@@ -21,7 +21,7 @@ export class TurnMcp implements TurnTools {
   }
 
   call(exposedName: string, args: unknown, options: McpCallOptions = {}): Promise<McpToolResult> {
-    return quietly(this.#call(exposedName, args, options));
+    return ignoreUnhandledRejection(this.#call(exposedName, args, options));
   }
 
   /** The tool call that a server asks the user for, if it can be no other. */

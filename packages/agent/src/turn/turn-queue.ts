@@ -4,7 +4,7 @@ import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/v1";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
-import { Lane } from "../value/serial-queue.ts";
+import { SerialQueue } from "../value/serial-queue.ts";
 import { SessionTurn } from "./session-turn.ts";
 
 /** How a prompt is answered. */
@@ -29,7 +29,7 @@ export interface TurnRules {
 export class TurnQueue {
   readonly #session: OpenSession;
   readonly #rules: TurnRules;
-  readonly #lane = new Lane();
+  readonly #queue = new SerialQueue();
   readonly #open = new Set<SessionTurn>();
 
   constructor(session: OpenSession, rules: TurnRules) {
@@ -77,7 +77,7 @@ export class TurnQueue {
     if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
     try {
-      return await Promise.race([this.#lane.run(() => this.#run(turn)), takenBack.promise]);
+      return await Promise.race([this.#queue.run(() => this.#run(turn)), takenBack.promise]);
     } finally {
       signal.removeEventListener("abort", cancel);
     }
@@ -90,14 +90,14 @@ export class TurnQueue {
 
   /** Resolves when the turns that were asked for by now have ended. */
   settled(): Promise<void> {
-    return this.#lane.settled();
+    return this.#queue.settled();
   }
 
   async #run(turn: SessionTurn): Promise<StopReason> {
     const { channel } = this.#session;
     try {
       const stopReason = await turn.run();
-      if (turn.inserted) await channel.tellState({ state: "idle", stopReason });
+      if (turn.inserted) await channel.sendState({ state: "idle", stopReason });
       await channel.settled();
       if (turn.inserted) this.#session.turnEnded(turn);
       return stopReason;
@@ -114,12 +114,12 @@ export class TurnQueue {
     const isUntold = isStoreError(cause) ? isStoreFailure(cause) : turn.cancelled;
     if (isUntold) this.#rules.onError(cause);
     if (turn.cancelled) {
-      if (turn.inserted) await channel.tellState({ state: "idle", stopReason: "cancelled" });
+      if (turn.inserted) await channel.sendState({ state: "idle", stopReason: "cancelled" });
       return "cancelled";
     }
     const error = toWireError(cause, sessionId);
     const told = error instanceof RequestError ? error : internalError();
-    if (turn.inserted) await channel.tellState({ state: "idle", stopReason: "error", error: told });
+    if (turn.inserted) await channel.sendState({ state: "idle", stopReason: "error", error: told });
     throw error;
   }
 }

@@ -10,8 +10,8 @@ import {
 import type { ToolCall, ToolCallUpdateOptions } from "../author/turn.ts";
 import { isFinal } from "../event/open-work.ts";
 import type { ToolCallEvent, ToolCallFields } from "../event/session-event.ts";
-import { quietly } from "../value/ignore-unhandled-rejection.ts";
-import { given } from "../value/omit-undefined.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
+import { omitUndefined } from "../value/omit-undefined.ts";
 import type { SessionTurn } from "./session-turn.ts";
 
 /** A tool call of a turn. */
@@ -31,10 +31,10 @@ export class TurnToolCall implements ToolCall {
 
   update(fields: ToolCallFields, { keep = true }: ToolCallUpdateOptions = {}): Promise<void> {
     const isEnd = isFinal(fields.status) && this.#fields.cancellable;
-    const said = { ...given(fields), ...(isEnd && { cancellable: false }) };
+    const said = { ...omitUndefined(fields), ...(isEnd && { cancellable: false }) };
     this.#fields = { ...this.#fields, ...said };
     const event = { ...said, type: "tool_call_update" as const, toolCallId: this.toolCallId };
-    return quietly(keep ? this.#turn.emit(event) : this.#turn.show(event));
+    return ignoreUnhandledRejection(keep ? this.#turn.emit(event) : this.#turn.show(event));
   }
 
   async requestPermission(

@@ -4,16 +4,16 @@ import type { SessionQuery } from "@parley/storage";
 
 import { renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 import type { OpenSession } from "../session/open-session.ts";
 
-type KeptSessionHandlers = Pick<
+type StoredSessionHandlers = Pick<
   PeerHandlers<AgentMethods>["requests"],
   "session/fork" | "session/list" | "session/archive" | "session/unarchive" | "session/set_title"
 >;
 
-/** What is advertised of {@link keptSessionHandlers}. */
-export const KEPT_SESSION_CAPABILITIES: object = { fork: {}, archive: {}, title: {} };
+/** What is advertised of {@link storedSessionHandlers}. */
+export const STORED_SESSION_CAPABILITIES: object = { fork: {}, archive: {}, title: {} };
 
 /** How a version opens sessions. */
 export interface SessionOpening {
@@ -27,33 +27,33 @@ export interface SessionOpening {
  *
  * @see https://agentclientprotocol.com/rfds/session-fork
  */
-export function keptSessionHandlers(engine: AgentEngine, opening: SessionOpening): KeptSessionHandlers {
-  if (engine.definition.store === undefined) return {};
+export function storedSessionHandlers(host: AgentHost, opening: SessionOpening): StoredSessionHandlers {
+  if (host.definition.store === undefined) return {};
   return {
     async "session/fork"(params, context) {
       const request = opening.toSessionRequest(params);
-      const session = await engine.forkSession(params.sessionId, request, context.signal);
+      const session = await host.forkSession(params.sessionId, request, context.signal);
       context.afterResponse(() => opening.announce(session));
       return { sessionId: session.sessionId, ...opening.describeConfig(session) };
     },
     async "session/list"({ archived, ...params }) {
       const query = { ...toQuery(params), archived: checkArchiveFilter(archived) };
-      return renderPage(await engine.listSessions(query), (record) => ({
+      return renderPage(await host.listSessions(query), (record) => ({
         ...toSessionInfo(record),
         archived: record.archived,
       }));
     },
     async "session/archive"({ sessionId }) {
-      await engine.setArchived(sessionId, true);
+      await host.setArchived(sessionId, true);
       return {};
     },
     async "session/unarchive"({ sessionId }) {
-      await engine.setArchived(sessionId, false);
+      await host.setArchived(sessionId, false);
       return {};
     },
     async "session/set_title"({ sessionId, title: wanted }) {
       const title = checkTitle(wanted);
-      await engine.setTitle(sessionId, title);
+      await host.setTitle(sessionId, title);
       return { title };
     },
   };

@@ -2,15 +2,15 @@ import type { PeerHandlers } from "@parley/protocol";
 import type { AgentMethods, AuthMethod } from "@parley/schema/v1";
 
 import { type AuthenticationMethod, login } from "../author/authentication.ts";
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 
 /**
  * Users log in and out, if the agent wants to know who they are.
  *
  * @see https://agentclientprotocol.com/protocol/schema#authenticate
  */
-export function authenticationHandlers(engine: AgentEngine): PeerHandlers<AgentMethods>["requests"] {
-  const { authentication } = engine.definition;
+export function authenticationHandlers(host: AgentHost): PeerHandlers<AgentMethods>["requests"] {
+  const { authentication } = host.definition;
   if (authentication === undefined) return {};
   return {
     async authenticate({ methodId }, { signal }) {

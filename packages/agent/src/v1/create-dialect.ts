@@ -7,7 +7,7 @@ import { extensionHandlers } from "../author/extensions.ts";
 import type { AgentDialect, DialectExtension } from "../dialect/agent-dialect.ts";
 import { authenticationHandlers } from "./authentication.ts";
 import { describeAgent, describeClient } from "./initialize.ts";
-import { createClientLink, promptHandlers } from "./prompt.ts";
+import { createClientWire, promptHandlers } from "./prompt.ts";
 import { configHandlers } from "./session-config.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 
@@ -23,27 +23,27 @@ export function createDialect(
   return {
     version: 1,
     repeatsInitialize: false,
-    attach(connection, engine, { onRepair }) {
-      const { requests, notifications } = promptHandlers(engine);
-      const mcp = clientMcp?.(engine, () => peer);
+    attach(connection, host, { onRepair }) {
+      const { requests, notifications } = promptHandlers(host);
+      const mcp = clientMcp?.(host, () => peer);
       const peer: Peer<ClientMethods, AgentMethods> = new Peer(connection, descriptor, {
         onRepair,
         handlers: {
-          ...extensionHandlers(engine),
+          ...extensionHandlers(host),
           requests: {
             initialize(params) {
               const client = createClientConnection(describeClient(params), connection);
-              engine.initialize(client, createClientLink(peer, mcp && { acp: mcp.caller }));
-              return describeAgent(engine.definition, {
+              host.initialize(client, createClientWire(peer, mcp && { acp: mcp.caller }));
+              return describeAgent(host.definition, {
                 client,
                 sessionCapabilities,
                 acp: mcp !== undefined,
               });
             },
-            ...authenticationHandlers(engine),
-            ...configHandlers(engine),
-            ...sessionHandlers(engine),
-            ...handlers(engine),
+            ...authenticationHandlers(host),
+            ...configHandlers(host),
+            ...sessionHandlers(host),
+            ...handlers(host),
             ...requests,
           },
           notifications: { ...notifications, ...(mcp && { "mcp/message": mcp.handleNotification }) },

@@ -1,9 +1,9 @@
 import type { Peer, PeerHandlers } from "@parley/protocol";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
-import type { ClientLink } from "../dialect/agent-dialect.ts";
-import { createElicitationLink } from "../dialect/elicitation-link.ts";
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { ClientWire } from "../dialect/agent-dialect.ts";
+import { createElicitationWire } from "../dialect/elicitation-wire.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 import { createClientFiles } from "./client-files.ts";
 import { createClientTerminals } from "./client-terminals.ts";
 import { renderEvent, renderToolCall } from "./render-event.ts";
@@ -13,24 +13,24 @@ import { renderEvent, renderToolCall } from "./render-event.ts";
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn
  */
-export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> {
+export function promptHandlers(host: AgentHost): PeerHandlers<AgentMethods> {
   return {
     requests: {
       async "session/prompt"({ sessionId, prompt, _meta }, { signal }) {
-        return { stopReason: await engine.prompt(sessionId, prompt, { signal, meta: _meta }) };
+        return { stopReason: await host.prompt(sessionId, prompt, { signal, meta: _meta }) };
       },
     },
     notifications: {
-      "session/cancel": ({ sessionId }) => engine.cancel(sessionId),
+      "session/cancel": ({ sessionId }) => host.cancel(sessionId),
     },
   };
 }
 
 /** How events and questions reach a version 1 client. */
-export function createClientLink(
+export function createClientWire(
   peer: Peer<ClientMethods, AgentMethods>,
-  more: Pick<ClientLink, "acp"> = {},
-): ClientLink {
+  more: Pick<ClientWire, "acp"> = {},
+): ClientWire {
   const updates = peer.descriptor.sends.notifications["session/update"];
   return {
     get connected() {
@@ -54,7 +54,7 @@ export function createClientLink(
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
-    ...createElicitationLink(peer, refuseAction),
+    ...createElicitationWire(peer, refuseAction),
     ...more,
     files: (sessionId) => createClientFiles(peer, sessionId),
     showsTerminals: false,

@@ -1,6 +1,6 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v1";
 
-import type { ToldEvent, ToolCallEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
+import type { SentEvent, ToolCallEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
 import { substitutes } from "../event/substitutes.ts";
 
 const { toolCallStatus: toStatus, toolCallContent: toContent, planEntry: toPlanEntry } = substitutes.v1;
@@ -14,7 +14,7 @@ const CHUNKS = {
  * The update that tells a version 1 client of an event: the same live and at replay. `seq` is the event's place in the
  * session, from which ids that are missing derive. `undefined` if there is nothing to say.
  */
-export function renderEvent(event: ToldEvent, seq: number): SessionUpdate | undefined {
+export function renderEvent(event: SentEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
     case "message": {
       const { type: _, role, messageId = `msg_${seq}`, ...fields } = event;

@@ -2,7 +2,7 @@ import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, SessionModeState } from "@parley/schema/v1";
 
 import { choicesOf } from "../author/config-option.ts";
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 import type { OpenSession } from "../session/open-session.ts";
 
 /**
@@ -11,22 +11,22 @@ import type { OpenSession } from "../session/open-session.ts";
  *
  * @see https://agentclientprotocol.com/protocol/session-config-options
  */
-export function configHandlers(engine: AgentEngine): PeerHandlers<AgentMethods>["requests"] {
-  if (engine.definition.configOptions === undefined) return {};
+export function configHandlers(host: AgentHost): PeerHandlers<AgentMethods>["requests"] {
+  if (host.definition.configOptions === undefined) return {};
   return {
     async "session/set_mode"({ sessionId, modeId }, context) {
-      const session = await engine.change(sessionId, async ({ settings }) => {
+      const session = await host.change(sessionId, async ({ settings }) => {
         if (settings.mode === undefined) throw invalidParams("Cannot set the mode: the session has no modes");
         await settings.set(settings.mode.id, modeId);
       });
-      context.afterResponse(() => void session.tellOptions());
+      context.afterResponse(() => void session.sendOptions());
       return {};
     },
     async "session/set_config_option"({ sessionId, configId, value }, context) {
-      const session = await engine.change(sessionId, async ({ settings }) => {
+      const session = await host.change(sessionId, async ({ settings }) => {
         const before = settings.mode?.currentValue;
         await settings.set(configId, value);
-        if (settings.mode?.currentValue !== before) context.afterResponse(() => void session.tellMode());
+        if (settings.mode?.currentValue !== before) context.afterResponse(() => void session.sendMode());
       });
       return { configOptions: [...session.shownOptions] };
     },

@@ -3,7 +3,7 @@ import type { AgentMethods } from "@parley/schema/v1";
 
 import { renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { describeConfig } from "./session-config.ts";
 
@@ -14,29 +14,29 @@ type Handlers = PeerHandlers<AgentMethods>["requests"];
  *
  * @see https://agentclientprotocol.com/protocol/session-setup
  */
-export function sessionHandlers(engine: AgentEngine): Handlers {
-  const isStored = engine.definition.store !== undefined;
-  return { ...openSessionHandlers(engine), ...(isStored && storedSessionHandlers(engine)) };
+export function sessionHandlers(host: AgentHost): Handlers {
+  const isStored = host.definition.store !== undefined;
+  return { ...openSessionHandlers(host), ...(isStored && storedSessionHandlers(host)) };
 }
 
-function openSessionHandlers(engine: AgentEngine): Handlers {
+function openSessionHandlers(host: AgentHost): Handlers {
   return {
     async "session/new"(params, context) {
-      const session = await engine.newSession(toSessionRequest(params), context.signal);
+      const session = await host.newSession(toSessionRequest(params), context.signal);
       context.afterResponse(() => announce(session));
       return { sessionId: session.sessionId, ...describeConfig(session) };
     },
     async "session/close"({ sessionId }) {
-      await engine.closeSession(sessionId);
+      await host.closeSession(sessionId);
       return {};
     },
   };
 }
 
-function storedSessionHandlers(engine: AgentEngine): Handlers {
+function storedSessionHandlers(host: AgentHost): Handlers {
   return {
     async "session/load"(params, context) {
-      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), {
+      const session = await host.loadSession(params.sessionId, toSessionRequest(params), {
         replay: true,
         signal: context.signal,
       });
@@ -44,7 +44,7 @@ function storedSessionHandlers(engine: AgentEngine): Handlers {
       return describeConfig(session);
     },
     async "session/resume"(params, context) {
-      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), {
+      const session = await host.loadSession(params.sessionId, toSessionRequest(params), {
         replay: false,
         signal: context.signal,
       });
@@ -52,10 +52,10 @@ function storedSessionHandlers(engine: AgentEngine): Handlers {
       return describeConfig(session);
     },
     async "session/list"(params) {
-      return renderPage(await engine.listSessions(toQuery(params)), toSessionInfo);
+      return renderPage(await host.listSessions(toQuery(params)), toSessionInfo);
     },
     async "session/delete"({ sessionId }) {
-      await engine.deleteSession(sessionId);
+      await host.deleteSession(sessionId);
       return {};
     },
   };
@@ -75,6 +75,6 @@ export function toSessionRequest({ cwd, additionalDirectories, mcpServers }: Ses
 /** What a session has to say when the client knows that it is open. */
 export function announce(session: OpenSession): void {
   void session.closeUnfinished().catch(() => undefined);
-  if (session.commands.length > 0) void session.tellCommands();
+  if (session.commands.length > 0) void session.sendCommands();
   session.mcpServers.follow();
 }

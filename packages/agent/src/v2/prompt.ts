@@ -2,9 +2,9 @@ import { type Peer, type PeerHandlers, type RequestContext, requestCancelled } f
 import type { ContentBlock as NeutralContentBlock } from "@parley/schema/v1";
 import type { AgentMethods, ClientMethods, SessionUpdate, StateUpdate } from "@parley/schema/v2";
 
-import type { ClientLink, WorkState } from "../dialect/agent-dialect.ts";
-import { createElicitationLink } from "../dialect/elicitation-link.ts";
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { ClientWire, WorkState } from "../dialect/agent-dialect.ts";
+import { createElicitationWire } from "../dialect/elicitation-wire.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 import { renderBeginning, renderEvent, renderToolCall } from "./render-event.ts";
 
 /**
@@ -13,7 +13,7 @@ import { renderBeginning, renderEvent, renderToolCall } from "./render-event.ts"
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
-export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> {
+export function promptHandlers(host: AgentHost): PeerHandlers<AgentMethods> {
   return {
     requests: {
       async "session/prompt"({ sessionId, prompt, _meta }, context) {
@@ -21,7 +21,7 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
         const answered = untilAnswered(context);
         let isInserted = false;
         // Blocks of a kind that is not listed are kept as they came, in version 1 too.
-        const turn = engine.prompt(sessionId, prompt as NeutralContentBlock[], {
+        const turn = host.prompt(sessionId, prompt as NeutralContentBlock[], {
           signal: context.signal,
           meta: _meta,
           onInserted(messageId) {
@@ -34,23 +34,23 @@ export function promptHandlers(engine: AgentEngine): PeerHandlers<AgentMethods> 
           () => inserted.reject(requestCancelled()),
           (error: unknown) => {
             // The client is told of later errors by a state; who serves the agent has to hear of them too.
-            if (isInserted) engine.report(error);
+            if (isInserted) host.report(error);
             else inserted.reject(error);
           },
         );
         return { messageId: await inserted.promise };
       },
       "tool_call/cancel"({ sessionId, toolCallId }) {
-        engine.openSession(sessionId).cancelToolCall(toolCallId);
+        host.openSession(sessionId).cancelToolCall(toolCallId);
         return {};
       },
       "terminal/cancel"({ sessionId, terminalId }) {
-        engine.openSession(sessionId).terminals.cancel(terminalId);
+        host.openSession(sessionId).terminals.cancel(terminalId);
         return {};
       },
     },
     notifications: {
-      "session/cancel": ({ sessionId }) => engine.cancel(sessionId),
+      "session/cancel": ({ sessionId }) => host.cancel(sessionId),
     },
   };
 }
@@ -64,10 +64,10 @@ function untilAnswered(context: RequestContext): Promise<void> {
 }
 
 /** How events, states and questions reach a version 2 client. */
-export function createClientLink(
+export function createClientWire(
   peer: Peer<ClientMethods, AgentMethods>,
-  more: Pick<ClientLink, "acp"> = {},
-): ClientLink {
+  more: Pick<ClientWire, "acp"> = {},
+): ClientWire {
   const updates = peer.descriptor.sends.notifications["session/update"];
   const send = async (sessionId: string, update: SessionUpdate | undefined): Promise<void> => {
     if (update === undefined || peer.connection.reason !== undefined) return;
@@ -97,7 +97,7 @@ export function createClientLink(
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
     // What this version does not know counts as no choice.
-    ...createElicitationLink(peer, () => ({ action: "cancel" })),
+    ...createElicitationWire(peer, () => ({ action: "cancel" })),
     ...more,
   };
 }

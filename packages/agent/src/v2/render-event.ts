@@ -1,6 +1,6 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v2";
 
-import type { MessageEvent, ToldEvent, ToolCallEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
+import type { MessageEvent, SentEvent, ToolCallEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
 import { substitutes } from "../event/substitutes.ts";
 import { toBase64 } from "../value/base64.ts";
 import { renderCommand, renderOption } from "./session-config.ts";
@@ -20,7 +20,7 @@ const PLAN_ID = "plan";
  * The update that tells a version 2 client of an event: the same live and at replay. `seq` is the event's place in the
  * session, from which ids that are missing derive. `undefined` if there is nothing to say: a mode is a setting here.
  */
-export function renderEvent(event: ToldEvent, seq: number): SessionUpdate | undefined {
+export function renderEvent(event: SentEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
     case "message": {
       const { type: _, role, messageId = `msg_${seq}`, ...fields } = event;

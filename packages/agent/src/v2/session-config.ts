@@ -3,7 +3,7 @@ import type { AgentMethods, AvailableCommand, SessionConfigOption } from "@parle
 
 import type { ConfigOption } from "../author/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 import type { OpenSession } from "../session/open-session.ts";
 
 /**
@@ -11,8 +11,8 @@ import type { OpenSession } from "../session/open-session.ts";
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */
-export function configHandlers(engine: AgentEngine): PeerHandlers<AgentMethods>["requests"] {
-  if (engine.definition.configOptions === undefined) return {};
+export function configHandlers(host: AgentHost): PeerHandlers<AgentMethods>["requests"] {
+  if (host.definition.configOptions === undefined) return {};
   return {
     async "session/set_config_option"({ sessionId, configId, type, value }) {
       if (type !== "id" && type !== "boolean") {
@@ -21,7 +21,7 @@ export function configHandlers(engine: AgentEngine): PeerHandlers<AgentMethods>[
           type,
         });
       }
-      const session = await engine.change(sessionId, ({ settings }) => settings.set(configId, value));
+      const session = await host.change(sessionId, ({ settings }) => settings.set(configId, value));
       return { configOptions: session.shownOptions.map(renderOption) };
     },
   };

@@ -4,7 +4,7 @@ import type { AgentMethods, McpServer, ReplayFrom } from "@parley/schema/v2";
 
 import { renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
-import type { AgentEngine } from "../host/agent-host.ts";
+import type { AgentHost } from "../host/agent-host.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { describeConfig } from "./session-config.ts";
 
@@ -15,31 +15,31 @@ type Handlers = PeerHandlers<AgentMethods>["requests"];
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-setup
  */
-export function sessionHandlers(engine: AgentEngine, { markers }: { readonly markers: boolean }): Handlers {
+export function sessionHandlers(host: AgentHost, { markers }: { readonly markers: boolean }): Handlers {
   // Without markers, a client takes for granted that there is a list, and that it can resume.
-  const isStored = engine.definition.store !== undefined || !markers;
-  return { ...openSessionHandlers(engine), ...(isStored && storedSessionHandlers(engine)) };
+  const isStored = host.definition.store !== undefined || !markers;
+  return { ...openSessionHandlers(host), ...(isStored && storedSessionHandlers(host)) };
 }
 
-function openSessionHandlers(engine: AgentEngine): Handlers {
+function openSessionHandlers(host: AgentHost): Handlers {
   return {
     async "session/new"(params, context) {
-      const session = await engine.newSession(toSessionRequest(params), context.signal);
+      const session = await host.newSession(toSessionRequest(params), context.signal);
       context.afterResponse(() => announce(session));
       return { sessionId: session.sessionId, ...describeConfig(session) };
     },
     async "session/close"({ sessionId }) {
-      await engine.closeSession(sessionId);
+      await host.closeSession(sessionId);
       return {};
     },
   };
 }
 
-function storedSessionHandlers(engine: AgentEngine): Handlers {
+function storedSessionHandlers(host: AgentHost): Handlers {
   return {
     async "session/load"(params, context) {
       const { signal } = context;
-      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), {
+      const session = await host.loadSession(params.sessionId, toSessionRequest(params), {
         replay: true,
         signal,
       });
@@ -49,7 +49,7 @@ function storedSessionHandlers(engine: AgentEngine): Handlers {
     async "session/resume"(params, context) {
       const { signal } = context;
       const replay = isReplayed(params.replayFrom);
-      const session = await engine.loadSession(params.sessionId, toSessionRequest(params), {
+      const session = await host.loadSession(params.sessionId, toSessionRequest(params), {
         replay,
         signal,
       });
@@ -57,10 +57,10 @@ function storedSessionHandlers(engine: AgentEngine): Handlers {
       return describeConfig(session);
     },
     async "session/list"(params) {
-      return renderPage(await engine.listSessions(toQuery(params)), toSessionInfo);
+      return renderPage(await host.listSessions(toQuery(params)), toSessionInfo);
     },
     async "session/delete"({ sessionId }) {
-      await engine.deleteSession(sessionId);
+      await host.deleteSession(sessionId);
       return {};
     },
   };

@@ -1,5 +1,5 @@
 /** An author need not await what is said: a call that fails without being awaited must not end the process. */
-export function quietly<T>(promise: Promise<T>): Promise<T> {
+export function ignoreUnhandledRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }

@@ -1,9 +1,9 @@
 /** The same members, and none of them is `undefined`. */
-export type Given<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+export type WithoutUndefined<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
 /** What is given of `fields`: a member that is `undefined` is as good as absent. */
-export function given<Fields extends object>(fields: Fields): Given<Fields> {
+export function omitUndefined<Fields extends object>(fields: Fields): WithoutUndefined<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Given<Fields>;
+  ) as WithoutUndefined<Fields>;
 }

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 
-import { Lane } from "./serial-queue.ts";
+import { SerialQueue } from "./serial-queue.ts";
 
-test("a lane runs tasks one after another, in the order of the calls", async () => {
-  const lane = new Lane();
+test("a queue runs tasks one after another, in the order of the calls", async () => {
+  const queue = new SerialQueue();
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
   const done = [
-    lane.run(async () => {
+    queue.run(async () => {
       order.push("first starts");
       await first.promise;
       order.push("first ends");
     }),
-    lane.run(async () => {
+    queue.run(async () => {
       order.push("second");
     }),
   ];
@@ -23,11 +23,11 @@ test("a lane runs tasks one after another, in the order of the calls", async () 
 });
 
 test("a task that fails does not stop the next", async () => {
-  const lane = new Lane();
-  const failed = lane.run(() => Promise.reject(new Error("no")));
-  const next = lane.run(() => Promise.resolve("yes"));
+  const queue = new SerialQueue();
+  const failed = queue.run(() => Promise.reject(new Error("no")));
+  const next = queue.run(() => Promise.resolve("yes"));
   await expect(failed).rejects.toThrow("no");
   await expect(next).resolves.toBe("yes");
-  await lane.settled();
-  expect(lane.idle).toBe(true);
+  await queue.settled();
+  expect(queue.idle).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** Runs tasks one after another, in the order of the calls, whatever becomes of each. */
-export class Lane {
+export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   readonly #done = (): void => {

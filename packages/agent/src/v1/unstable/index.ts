@@ -6,7 +6,10 @@ import type * as Unstable from "@parley/schema/v1/unstable";
 
 import type { AgentDialect } from "../../dialect/agent-dialect.ts";
 import { createClientMcp } from "../../dialect/client-mcp.ts";
-import { KEPT_SESSION_CAPABILITIES, keptSessionHandlers } from "../../unstable/stored-session-handlers.ts";
+import {
+  STORED_SESSION_CAPABILITIES,
+  storedSessionHandlers,
+} from "../../unstable/stored-session-handlers.ts";
 import { createDialect } from "../create-dialect.ts";
 import { describeConfig } from "../session-config.ts";
 import { announce, toSessionRequest } from "../session-handlers.ts";
@@ -21,8 +24,8 @@ const descriptor = agent as unknown as Descriptor<ClientMethods, AgentMethods>;
  * and MCP servers of the client over the connection itself.
  */
 export const v1: AgentDialect = /*#__PURE__*/ createDialect(descriptor, {
-  handlers: (engine) => keptSessionHandlers(engine, { toSessionRequest, announce, describeConfig }),
-  sessionCapabilities: KEPT_SESSION_CAPABILITIES,
+  handlers: (host) => storedSessionHandlers(host, { toSessionRequest, announce, describeConfig }),
+  sessionCapabilities: STORED_SESSION_CAPABILITIES,
   clientMcp: ({ definition }, peer) =>
     createClientMcp(definition.mcp, (params, options) =>
       (peer() as unknown as UnstablePeer).request("mcp/message", params, options),

@@ -2,7 +2,7 @@ import type { Connection } from "@parley/protocol";
 import type { ElicitationContentValue } from "@parley/schema/v1";
 
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
-import type { ClientLink } from "./agent-dialect.ts";
+import type { ClientWire } from "./agent-dialect.ts";
 
 /** The connection to a client, in as much as every version has it. */
 interface ElicitationPeer {
@@ -25,10 +25,10 @@ interface Content {
  *
  * @see https://agentclientprotocol.com/protocol/elicitation
  */
-export function createElicitationLink(
+export function createElicitationWire(
   peer: ElicitationPeer,
   readUnknown: (action: string) => ElicitationAnswer,
-): Pick<ClientLink, "elicit" | "elicitationDone"> {
+): Pick<ClientWire, "elicit" | "elicitationDone"> {
   return {
     async elicit({ sessionId, toolCallId, request, signal }) {
       const scope = { sessionId, ...(toolCallId !== undefined && { toolCallId }) };
