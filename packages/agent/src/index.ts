@@ -5,7 +5,7 @@ export type { ClientConnection } from "./author/client-connection.ts";
 export type { ClientDescription, ClientFeatures } from "./author/client-description.ts";
 export type { Authentication, AuthenticationMethod } from "./author/authentication.ts";
 export type { ElicitationAnswer, ElicitationRequest } from "./author/elicitation.ts";
-export type { ConfigOption, ConfigOptions, ConfigValue } from "./author/config-option.ts";
+export type { ConfigOption, ConfigOptions, ConfigValue } from "./event/config-option.ts";
 export type { AgentExtensions, ExtensionContext } from "./author/extensions.ts";
 export type { PermissionDecision, PermissionRequest, PermissionScope } from "./author/permission.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
@@ -26,7 +26,7 @@ export type {
   ToolCallUpdateEvent,
   UsageEvent,
 } from "./event/session-event.ts";
-export type { SessionMemory } from "./session/session-memory.ts";
+export type { SessionMemory } from "./storage/create-session-memory.ts";
 export type {
   DecidedPermission,
   DecidedPermissions,

@@ -6,7 +6,7 @@ import type { SlashCommand } from "../event/slash-command.ts";
 import type { Terminals } from "../event/terminal.ts";
 import type { ProjectPermissions } from "../permission/session-permissions.ts";
 import type { Authentication } from "./authentication.ts";
-import type { ConfigOptions } from "./config-option.ts";
+import type { ConfigOptions } from "../event/config-option.ts";
 import type { AgentExtensions } from "./extensions.ts";
 import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";

@@ -10,7 +10,7 @@ import type {
 } from "@parley/schema/v1";
 import type { Diff as ChangedFiles } from "@parley/schema/v2";
 
-import type { ConfigOption } from "../author/config-option.ts";
+import type { ConfigOption } from "./config-option.ts";
 import type { WithoutUndefined } from "../value/omit-undefined.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import type { TerminalExit } from "./terminal.ts";

@@ -1,4 +1,4 @@
-import type { SessionMemory } from "../session/session-memory.ts";
+import type { SessionMemory } from "../storage/create-session-memory.ts";
 
 /** For how long a decision holds: for the session, or for all sessions with its `cwd`. */
 export type PermissionReach = "session" | "project";

@@ -5,7 +5,7 @@ import type { ContentBlock, StopReason } from "@parley/schema/v1";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
-import type { ConfigOption, ConfigValue } from "../author/config-option.ts";
+import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
 import { type TextFiles, createSessionFiles } from "../author/text-files.ts";
 import { SessionChannel } from "../channel/session-channel.ts";
 import type { ClientWire } from "../dialect/agent-dialect.ts";
@@ -20,7 +20,7 @@ import type { SessionTurn } from "../turn/session-turn.ts";
 import { type PromptOptions, TurnQueue } from "../turn/turn-queue.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { SessionConfig } from "./session-config.ts";
-import { type SessionMemory, createSessionMemory } from "./session-memory.ts";
+import { type SessionMemory, createSessionMemory } from "../storage/create-session-memory.ts";
 import { SessionTitle } from "./session-title.ts";
 
 /** What an open session is made of. */

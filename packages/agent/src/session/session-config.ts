@@ -1,9 +1,9 @@
 import { invalidParams } from "@parley/protocol";
 
 import type { AgentSession } from "../author/agent-session.ts";
-import { type ConfigOption, type ConfigOptions, type ConfigValue, canBe } from "../author/config-option.ts";
+import { type ConfigOption, type ConfigOptions, type ConfigValue, canBe } from "../event/config-option.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
-import type { SessionMemory } from "./session-memory.ts";
+import type { SessionMemory } from "../storage/create-session-memory.ts";
 
 /** The name of what is remembered: the values that were chosen. */
 const CHOSEN = "config";

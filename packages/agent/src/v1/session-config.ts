@@ -1,7 +1,7 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, SessionModeState } from "@parley/schema/v1";
 
-import { choicesOf } from "../author/config-option.ts";
+import { choicesOf } from "../event/config-option.ts";
 import type { AgentHost } from "../host/agent-host.ts";
 import type { OpenSession } from "../session/open-session.ts";
 

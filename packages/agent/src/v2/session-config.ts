@@ -1,7 +1,7 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, AvailableCommand, SessionConfigOption } from "@parley/schema/v2";
 
-import type { ConfigOption } from "../author/config-option.ts";
+import type { ConfigOption } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { AgentHost } from "../host/agent-host.ts";
 import type { OpenSession } from "../session/open-session.ts";

@@ -1,4 +1,4 @@
-import type { SessionLog } from "../storage/session-log.ts";
+import type { SessionLog } from "./session-log.ts";
 
 /** JSON values that are kept with a session, and of which no client hears. */
 export interface SessionMemory {

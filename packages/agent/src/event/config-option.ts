@@ -1,6 +1,6 @@
 import type { SessionConfigOption } from "@parley/schema/v1";
 
-import type { AgentSession } from "./agent-session.ts";
+import type { AgentSession } from "../author/agent-session.ts";
 
 /** What a setting of a session is set to: the `value` of a selector's option, or on or off. */
 export type ConfigValue = string | boolean;
