@@ -5,7 +5,8 @@ export type { ClientConnection } from "./author/client-connection.ts";
 export type { ClientDescription, ClientFeatures } from "./author/client-description.ts";
 export type { Authentication, AuthenticationMethod } from "./author/authentication.ts";
 export type { ElicitationAnswer, ElicitationRequest } from "./author/elicitation.ts";
-export type { ConfigOption, ConfigOptions, ConfigValue } from "./event/config-option.ts";
+export type { ConfigOption, ConfigValue } from "./event/config-option.ts";
+export type { ConfigOptions } from "./author/agent-definition.ts";
 export type { AgentExtensions, ExtensionContext } from "./author/extensions.ts";
 export type { PermissionDecision, PermissionRequest, PermissionScope } from "./author/permission.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
@@ -19,20 +20,22 @@ export type {
   PlanEvent,
   SessionEvent,
   TerminalEvent,
+  UsageEvent,
+} from "./event/session-event.ts";
+export type {
   ToolCallContent,
   ToolCallEvent,
   ToolCallFields,
   ToolCallStatus,
   ToolCallUpdateEvent,
-  UsageEvent,
-} from "./event/session-event.ts";
-export type { SessionMemory } from "./storage/create-session-memory.ts";
+} from "./event/tool-call.ts";
+export type { SessionMemory } from "./author/session-memory.ts";
 export type {
   DecidedPermission,
   DecidedPermissions,
   PermissionReach,
   ProjectPermissions,
-} from "./permission/session-permissions.ts";
+} from "./author/permission.ts";
 export type { CommandCall, SlashCommand } from "./event/slash-command.ts";
 export type {
   CommandRequest,

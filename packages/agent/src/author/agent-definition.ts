@@ -2,14 +2,23 @@ import type { McpConnections } from "@parley/mcp-transport";
 import type { Implementation, JsonObject, PromptCapabilities, StopReason } from "@parley/schema/v1";
 import type { SessionStore } from "@parley/storage";
 
+import type { ConfigOption } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { Terminals } from "../event/terminal.ts";
-import type { ProjectPermissions } from "../permission/session-permissions.ts";
+import type { AgentSession } from "./agent-session.ts";
 import type { Authentication } from "./authentication.ts";
-import type { ConfigOptions } from "../event/config-option.ts";
 import type { AgentExtensions } from "./extensions.ts";
+import type { ProjectPermissions } from "./permission.ts";
 import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
+
+/**
+ * The settings of sessions. A function is asked again after each change, and sees the values in `session.config`: so what
+ * there is to choose may depend on what was chosen. What it sets itself, it is asked about again.
+ */
+export type ConfigOptions =
+  | readonly ConfigOption[]
+  | ((session: AgentSession) => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
 /** An agent, as its author describes it. The engine does the rest; capabilities follow from what is given. */
 export interface AgentDefinition extends AgentExtensions {

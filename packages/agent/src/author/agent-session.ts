@@ -1,11 +1,11 @@
 import type { McpSession } from "@parley/mcp-transport";
 
+import type { ConfigValue } from "../event/config-option.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
-import type { DecidedPermissions } from "../permission/session-permissions.ts";
-import type { SessionMemory } from "../storage/create-session-memory.ts";
 import type { ClientConnection } from "./client-connection.ts";
-import type { ConfigValue } from "../event/config-option.ts";
+import type { DecidedPermissions } from "./permission.ts";
+import type { SessionMemory } from "./session-memory.ts";
 import type { TextFiles } from "./text-files.ts";
 
 /** A session as the agent's author sees it. */

@@ -1,6 +1,37 @@
 import type { PermissionOption } from "@parley/schema/v1";
 
-import type { PermissionReach, SessionPermissions } from "../permission/session-permissions.ts";
+/** For how long a decision holds: for the session, or for all sessions with its `cwd`. */
+export type PermissionReach = "session" | "project";
+
+/** Keeps what users decided for a project, which is a directory, beyond its sessions. */
+export interface ProjectPermissions {
+  /** Whether the user allowed `scope`; `undefined` if that is yet to be decided. */
+  recall(cwd: string, scope: string): Promise<boolean | undefined>;
+  /** Resolves when it is kept for good. `undefined` takes a decision back. */
+  remember(cwd: string, scope: string, allowed: boolean | undefined): Promise<void>;
+  /** All decisions for the project: whether the user allowed each scope. */
+  list(cwd: string): Promise<ReadonlyMap<string, boolean>>;
+}
+
+/** A decision that was made earlier. */
+export interface RememberedPermission {
+  readonly allowed: boolean;
+  readonly reach: PermissionReach;
+}
+
+/** A decision for always, and what it is about. */
+export interface DecidedPermission extends RememberedPermission {
+  /** The `id` of its scope. */
+  readonly scope: string;
+}
+
+/** What the user decided for always, of the calls of a session. */
+export interface DecidedPermissions {
+  /** Those for the session first. */
+  list(): Promise<readonly DecidedPermission[]>;
+  /** Takes a decision back: the user is asked again. Resolves when that is kept for good. */
+  forget(decision: Pick<DecidedPermission, "scope" | "reach">): Promise<void>;
+}
 
 /** What a decision may hold for beyond the call that it is about. */
 export interface PermissionScope {
@@ -46,7 +77,7 @@ const PROJECT_OPTION = "allow_always_in_project";
 /** What the user may choose from if the author does not say. */
 export function defaultOptions(
   scope: PermissionScope | undefined,
-  { hasProject }: Pick<SessionPermissions, "hasProject">,
+  { hasProject }: { readonly hasProject: boolean },
 ): readonly PermissionOption[] {
   const always = (optionId: string, name: string): PermissionOption => ({
     optionId,

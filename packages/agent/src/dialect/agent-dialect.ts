@@ -5,8 +5,9 @@ import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { TextFiles } from "../author/text-files.ts";
-import type { MessageEvent, SessionEvent, SentEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
+import type { MessageEvent, SessionEvent, SentEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
+import type { ToolCallUpdateEvent } from "../event/tool-call.ts";
 import type { AgentHost } from "../host/agent-host.ts";
 import type { ClientMcp } from "./client-mcp.ts";
 

@@ -1,7 +1,5 @@
 import type { SessionConfigOption } from "@parley/schema/v1";
 
-import type { AgentSession } from "../author/agent-session.ts";
-
 /** What a setting of a session is set to: the `value` of a selector's option, or on or off. */
 export type ConfigValue = string | boolean;
 
@@ -11,14 +9,6 @@ export type ConfigValue = string | boolean;
  * not shown them.
  */
 export type ConfigOption = SessionConfigOption;
-
-/**
- * The settings of sessions. A function is asked again after each change, and sees the values in `session.config`: so what
- * there is to choose may depend on what was chosen. What it sets itself, it is asked about again.
- */
-export type ConfigOptions =
-  | readonly ConfigOption[]
-  | ((session: AgentSession) => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
 /** A value that a selector can have. */
 export interface ConfigChoice {

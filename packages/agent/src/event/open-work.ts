@@ -1,4 +1,5 @@
-import type { SessionEvent, TerminalEvent, ToolCallStatus, ToolCallUpdateEvent } from "./session-event.ts";
+import type { SessionEvent, TerminalEvent } from "./session-event.ts";
+import type { ToolCallStatus, ToolCallUpdateEvent } from "./tool-call.ts";
 
 /** A tool call that has begun and not ended. */
 interface OpenToolCall {

@@ -1,19 +1,9 @@
-import type {
-  ContentBlock,
-  Cost,
-  JsonObject,
-  PlanEntry as PlanEntryV1,
-  ToolCallContent as ToolCallContentV1,
-  ToolCallLocation,
-  ToolCallStatus as ToolCallStatusV1,
-  ToolKind,
-} from "@parley/schema/v1";
-import type { Diff as ChangedFiles } from "@parley/schema/v2";
+import type { ContentBlock, Cost, JsonObject, PlanEntry as PlanEntryV1 } from "@parley/schema/v1";
 
 import type { ConfigOption } from "./config-option.ts";
-import type { WithoutUndefined } from "../value/omit-undefined.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import type { TerminalExit } from "./terminal.ts";
+import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
 /** Who speaks in a message: the user, the agent, or the agent to itself. */
 export type MessageRole = "user" | "agent" | "thought";
@@ -27,52 +17,6 @@ export interface MessageEvent {
   readonly content: ContentBlock;
   /** What the client sent with the prompt that the message is of, in its first piece. */
   readonly _meta?: JsonObject;
-}
-
-/** How far a tool call is. Version 1 shows `paused` as in progress, and `cancelled` as failed. */
-export type ToolCallStatus = ToolCallStatusV1 | "paused" | "cancelled";
-
-/**
- * What a tool call shows. A `diff` is either one file's text before and after, or changes of files with a patch; each
- * version is told in its own form. A `terminal` is the client's, or one of the agent, as its `owner` says.
- */
-export type ToolCallContent =
-  | ToolCallContentV1
-  | ({ type: "diff" } & ChangedFiles)
-  | { type: "terminal"; terminalId: string; owner: "agent" };
-
-/** What is known of a tool call. */
-export interface ToolCallFields {
-  /** What the tool does, for a person: "Read package.json". */
-  readonly title?: string | undefined;
-  /** The tool's name as the model knows it. */
-  readonly name?: string | undefined;
-  readonly kind?: ToolKind | undefined;
-  readonly status?: ToolCallStatus | undefined;
-  /** What the call shows; replaces what it showed before. */
-  readonly content?: readonly ToolCallContent[] | undefined;
-  /** Files that the call works on, so that an editor can follow. Absolute paths. */
-  readonly locations?: readonly ToolCallLocation[] | undefined;
-  readonly rawInput?: unknown;
-  readonly rawOutput?: unknown;
-  readonly _meta?: JsonObject | undefined;
-}
-
-/** A tool call begins. */
-export interface ToolCallEvent extends WithoutUndefined<ToolCallFields> {
-  readonly type: "tool_call";
-  readonly toolCallId: string;
-  readonly title: string;
-  /** Whether the user may cancel it, and not the turn. Version 1 shows nothing of it. */
-  readonly cancellable?: boolean;
-}
-
-/** Something of a tool call changed; fields that are absent stay as they were. */
-export interface ToolCallUpdateEvent extends WithoutUndefined<ToolCallFields> {
-  readonly type: "tool_call_update";
-  readonly toolCallId: string;
-  /** `false` when a call has ended that could be cancelled. */
-  readonly cancellable?: boolean;
 }
 
 /** A step of a plan. Version 1 does not show one that is `cancelled`. */

@@ -2,7 +2,8 @@ import type * as v1 from "@parley/schema/v1";
 import type * as v2 from "@parley/schema/v2";
 
 import { createGitPatch } from "./git-patch.ts";
-import type { PlanEntry, ToolCallContent, ToolCallStatus } from "./session-event.ts";
+import type { PlanEntry } from "./session-event.ts";
+import type { ToolCallContent, ToolCallStatus } from "./tool-call.ts";
 
 /** What is said instead, where a version has no words for something; everything else is said in full in both. */
 export const substitutes: {

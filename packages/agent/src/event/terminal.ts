@@ -1,4 +1,4 @@
-import type { ToolCallContent } from "./session-event.ts";
+import type { ToolCallContent } from "./tool-call.ts";
 
 /** A command to run. */
 export interface TerminalRequest {

@@ -1,6 +1,6 @@
 import { decisionsFile } from "@parley/protocol/files";
 
-import type { ProjectPermissions } from "../permission/session-permissions.ts";
+import type { ProjectPermissions } from "../author/permission.ts";
 
 /**
  * Keeps what users decided for their projects in a JSON file, which may be edited by hand. Processes may share it; of two

@@ -1,37 +1,10 @@
-import type { SessionMemory } from "../storage/create-session-memory.ts";
-
-/** For how long a decision holds: for the session, or for all sessions with its `cwd`. */
-export type PermissionReach = "session" | "project";
-
-/** Keeps what users decided for a project, which is a directory, beyond its sessions. */
-export interface ProjectPermissions {
-  /** Whether the user allowed `scope`; `undefined` if that is yet to be decided. */
-  recall(cwd: string, scope: string): Promise<boolean | undefined>;
-  /** Resolves when it is kept for good. `undefined` takes a decision back. */
-  remember(cwd: string, scope: string, allowed: boolean | undefined): Promise<void>;
-  /** All decisions for the project: whether the user allowed each scope. */
-  list(cwd: string): Promise<ReadonlyMap<string, boolean>>;
-}
-
-/** A decision that was made earlier. */
-export interface RememberedPermission {
-  readonly allowed: boolean;
-  readonly reach: PermissionReach;
-}
-
-/** A decision for always, and what it is about. */
-export interface DecidedPermission extends RememberedPermission {
-  /** The `id` of its scope. */
-  readonly scope: string;
-}
-
-/** What the user decided for always, of the calls of a session. */
-export interface DecidedPermissions {
-  /** Those for the session first. */
-  list(): Promise<readonly DecidedPermission[]>;
-  /** Takes a decision back: the user is asked again. Resolves when that is kept for good. */
-  forget(decision: Pick<DecidedPermission, "scope" | "reach">): Promise<void>;
-}
+import type {
+  DecidedPermission,
+  DecidedPermissions,
+  ProjectPermissions,
+  RememberedPermission,
+} from "../author/permission.ts";
+import type { SessionMemory } from "../author/session-memory.ts";
 
 /** What session permissions are made of. */
 export interface SessionPermissionsParts {

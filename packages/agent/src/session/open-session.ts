@@ -5,22 +5,23 @@ import type { ContentBlock, StopReason } from "@parley/schema/v1";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
-import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
+import type { SessionMemory } from "../author/session-memory.ts";
 import { type TextFiles, createSessionFiles } from "../author/text-files.ts";
 import { SessionChannel } from "../channel/session-channel.ts";
 import type { ClientWire } from "../dialect/agent-dialect.ts";
+import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import { SessionMcp } from "../mcp/session-mcp.ts";
 import { SessionPermissions } from "../permission/session-permissions.ts";
+import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { SessionTerminals } from "../terminal/session-terminals.ts";
 import type { SessionTurn } from "../turn/session-turn.ts";
 import { type PromptOptions, TurnQueue } from "../turn/turn-queue.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { SessionConfig } from "./session-config.ts";
-import { type SessionMemory, createSessionMemory } from "../storage/create-session-memory.ts";
 import { SessionTitle } from "./session-title.ts";
 
 /** What an open session is made of. */

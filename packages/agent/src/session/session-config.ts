@@ -1,9 +1,10 @@
 import { invalidParams } from "@parley/protocol";
 
+import type { ConfigOptions } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
-import { type ConfigOption, type ConfigOptions, type ConfigValue, canBe } from "../event/config-option.ts";
+import type { SessionMemory } from "../author/session-memory.ts";
+import { type ConfigOption, type ConfigValue, canBe } from "../event/config-option.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
-import type { SessionMemory } from "../storage/create-session-memory.ts";
 
 /** The name of what is remembered: the values that were chosen. */
 const CHOSEN = "config";

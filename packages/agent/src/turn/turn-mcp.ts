@@ -2,7 +2,7 @@ import type { McpCallOptions, McpProgress, McpTool, McpToolResult } from "@parle
 import type { ContentBlock } from "@parley/schema/v1";
 
 import type { NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";
-import type { ToolCallContent } from "../event/session-event.ts";
+import type { ToolCallContent } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import type { SessionTurn } from "./session-turn.ts";
 

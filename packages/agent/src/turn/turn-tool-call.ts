@@ -9,7 +9,7 @@ import {
 } from "../author/permission.ts";
 import type { ToolCall, ToolCallUpdateOptions } from "../author/turn.ts";
 import { isFinal } from "../event/open-work.ts";
-import type { ToolCallEvent, ToolCallFields } from "../event/session-event.ts";
+import type { ToolCallEvent, ToolCallFields } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { omitUndefined } from "../value/omit-undefined.ts";
 import type { SessionTurn } from "./session-turn.ts";

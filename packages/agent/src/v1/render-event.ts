@@ -1,7 +1,8 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v1";
 
-import type { SentEvent, ToolCallEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
+import type { SentEvent } from "../event/session-event.ts";
 import { substitutes } from "../event/substitutes.ts";
+import type { ToolCallEvent, ToolCallUpdateEvent } from "../event/tool-call.ts";
 
 const { toolCallStatus: toStatus, toolCallContent: toContent, planEntry: toPlanEntry } = substitutes.v1;
 const CHUNKS = {

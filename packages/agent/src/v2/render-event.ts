@@ -1,7 +1,8 @@
 import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v2";
 
-import type { MessageEvent, SentEvent, ToolCallEvent, ToolCallUpdateEvent } from "../event/session-event.ts";
+import type { MessageEvent, SentEvent } from "../event/session-event.ts";
 import { substitutes } from "../event/substitutes.ts";
+import type { ToolCallEvent, ToolCallUpdateEvent } from "../event/tool-call.ts";
 import { toBase64 } from "../value/base64.ts";
 import { renderCommand, renderOption } from "./session-config.ts";
 
