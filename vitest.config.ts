@@ -16,9 +16,10 @@ export default defineConfig({
   test: {
     // Most of the work is in processes that tests start, and much of the time they wait for these.
     maxWorkers: availableParallelism(),
-    // A slow machine is no failure.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // A busy machine is not a failure: these only end what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     env: {
       // The agents that tests start use neither the keys of who runs them, nor models that happen to be served on this machine.
       PARLEY_MODEL: "scripted",

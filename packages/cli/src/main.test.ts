@@ -22,7 +22,7 @@ async function startTurn(
   throw new Error("The agent said nothing");
 }
 
-describe("parley chat without a terminal", { timeout: 30_000 }, () => {
+describe("parley chat without a terminal", () => {
   it("answers each line of stdin in turn, in plain text", async () => {
     const outcome = await parley(["chat", ...agent], "one\n\n   \r\ntwo words\r\n");
     expect(outcome).toEqual({
@@ -150,7 +150,7 @@ describe("parley chat without a terminal", { timeout: 30_000 }, () => {
   });
 });
 
-describe("parley chat and signals", { timeout: 30_000 }, () => {
+describe("parley chat and signals", () => {
   it("cancels the running turn by SIGINT and leaves nothing behind", async () => {
     const { child, agentPid } = await startTurn("waits");
     child.kill("SIGINT");
@@ -202,7 +202,7 @@ describe("parley chat and signals", { timeout: 30_000 }, () => {
   });
 });
 
-describe("parley and a stdout that cannot be written", { timeout: 30_000 }, () => {
+describe("parley and a stdout that cannot be written", () => {
   it.each([
     ["run", "one", ...agent],
     ["run", "--json", "one", ...agent],
@@ -222,7 +222,7 @@ describe("parley and a stdout that cannot be written", { timeout: 30_000 }, () =
   });
 });
 
-describe("parley and an agent that it does not know", { timeout: 30_000 }, () => {
+describe("parley and an agent that it does not know", () => {
   it.each([["chat"], ["run", "one"], ["sessions"], ["probe"], ["trace"]])(
     "takes the name for a mistake on the command line of %s",
     async (...args) => {
@@ -233,7 +233,7 @@ describe("parley and an agent that it does not know", { timeout: 30_000 }, () =>
   );
 });
 
-describe("parley sessions", { timeout: 30_000 }, () => {
+describe("parley sessions", () => {
   it("lists the sessions of the folder, newest first", async () => {
     const { code, stdout } = await parley(["sessions", ...agent]);
     const rows = stdout.trimEnd().split("\n");

@@ -12,8 +12,6 @@ import { isAlive, processesWith } from "./fixtures/processes.ts";
 import { changed, connections, failureOf, open, temporaryDirectory, textOf } from "./fixtures/sessions.ts";
 import { McpCallError } from "./mcp-call-error.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const run = promisify(execFile);
 describe("mcpConnections", () => {
   it("[V1-MCP-1] lists and calls the tools of a real server", async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { fixtureServer, realServer } from "./fixtures/fixture-server.ts";
 import { isAlive } from "./fixtures/processes.ts";
@@ -8,8 +8,6 @@ import { connections, open, temporaryDirectory, textOf } from "./fixtures/sessio
 import type { McpElicitationAnswer, McpElicitationRequest, McpElicitor } from "./mcp-elicitation.ts";
 import type { McpLogEntry } from "./mcp-log.ts";
 import type { McpSession } from "./mcp-session.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const form = {
   mode: "form",

@@ -3,13 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { parseRecording } from "@parley/protocol/recording";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type AgentProcess, connectToProcess, startAgent } from "./fixtures/agent-process.ts";
 import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
 import { doneIn, saidIn, storedIn } from "./fixtures/raw-client.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let folder: string;
 let store: string;
@@ -145,7 +143,7 @@ describe("the program", () => {
 
     expect(await agent.ended).toBe(0);
     expect(await turn).toContain("Connection closed");
-    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+    await expect.poll(() => processesWith(sleep)).toEqual([]);
   });
 
   it("leaves no process and all that was said when it is killed", async () => {
@@ -159,7 +157,7 @@ describe("the program", () => {
     await client.hears(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
     first.child.kill("SIGKILL");
     expect(await turn).toContain("Connection closed");
-    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+    await expect.poll(() => processesWith(sleep)).toEqual([]);
 
     const second = await connectToProcess(start());
     await second.call("session/load", { sessionId, cwd: folder, mcpServers: [] });

@@ -34,4 +34,4 @@ it("keeps sessions in a PostgreSQL database", async () => {
   expect(await createAndReadAgain(server.url)).toMatchObject(SESSION);
 
   await server.stop();
-}, 60_000);
+});

@@ -3,14 +3,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { ConnectionClosedError, RequestError } from "@parley/protocol";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
 import { type RawClient, type Update, doneIn, saidIn, storedIn } from "./fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "./fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage, ModelPart } from "./model/model.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let bench: ReferenceAgentBench;
 let client: RawClient;
@@ -380,7 +378,7 @@ describe("cancelling", () => {
       content: [textBlock("```\nbegun\n```\n\nCancelled by the user")],
       rawOutput: { text: "begun\n[Cancelled by the user]", signal: "SIGKILL" },
     });
-    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+    await expect.poll(() => processesWith(sleep)).toEqual([]);
     expect(saidIn(client.updates)).toBe("");
     await doing("list the files");
   });
@@ -390,7 +388,7 @@ describe("cancelling", () => {
     sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_once", "never"];
     const ended = client.prompt(sessionId, "run true");
-    await vi.waitFor(() => expect(client.permissions).toHaveLength(2));
+    await expect.poll(() => client.permissions).toHaveLength(2);
     expect(client.permissions[1]).toMatchObject({ command: "bash", args: ["-c", "true"], cwd: bench.cwd });
 
     await client.connection.notify("session/cancel", { sessionId });
@@ -409,7 +407,7 @@ describe("cancelling", () => {
     await bench.disconnect(client);
 
     expect(await lost).toBeInstanceOf(ConnectionClosedError);
-    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+    await expect.poll(() => processesWith(sleep)).toEqual([]);
   });
 });
 

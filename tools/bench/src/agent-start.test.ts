@@ -11,4 +11,4 @@ it("measures the start of an agent, later than that of an empty Node", async () 
   expect(initialized).toBeGreaterThan(bareNode);
   expect(opened).toBeGreaterThan(0);
   expect(memory).toBeGreaterThan(20);
-}, 60_000);
+});

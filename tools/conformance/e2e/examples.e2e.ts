@@ -16,40 +16,32 @@ function start(example: string) {
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
 
-test(
-  "a web server streams what an agent answers, and cancels for who leaves",
-  { timeout: 60_000 },
-  async () => {
-    const { child, lines } = start("web-server.ts");
-    const { value } = await lines.next();
-    const [, port] = /port: (\d+)/.exec(String(value)) ?? [];
-    const ask = (question: string, signal?: AbortSignal): Promise<Response> =>
-      fetch(`http://localhost:${port}/?ask=${question}`, signal && { signal });
-    expect(await (await ask("world")).text()).toBe("Hello, world\nend_turn\n");
-    const left = new AbortController();
-    const { body } = await ask("wait", left.signal);
-    const { value: first } = (await body?.getReader().read()) ?? {};
-    expect(new TextDecoder().decode(first)).toBe("Waiting");
-    left.abort();
-    expect(await (await ask("again")).text()).toBe("Hello, again\nend_turn\n");
-    child.kill("SIGTERM");
-    expect(await once(child, "exit")).toEqual([0, null]);
-  },
-);
+test("a web server streams what an agent answers, and cancels for who leaves", async () => {
+  const { child, lines } = start("web-server.ts");
+  const { value } = await lines.next();
+  const [, port] = /port: (\d+)/.exec(String(value)) ?? [];
+  const ask = (question: string, signal?: AbortSignal): Promise<Response> =>
+    fetch(`http://localhost:${port}/?ask=${question}`, signal && { signal });
+  expect(await (await ask("world")).text()).toBe("Hello, world\nend_turn\n");
+  const left = new AbortController();
+  const { body } = await ask("wait", left.signal);
+  const { value: first } = (await body?.getReader().read()) ?? {};
+  expect(new TextDecoder().decode(first)).toBe("Waiting");
+  left.abort();
+  expect(await (await ask("again")).text()).toBe("Hello, again\nend_turn\n");
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
 
-test(
-  "a bot answers each user in a session of their own, and changes nothing",
-  { timeout: 60_000 },
-  async () => {
-    const { child, lines } = start("bot.ts");
-    child.stdin.write("ann: world\n");
-    expect((await lines.next()).value).toBe("@ann Hello, world (end_turn)");
-    child.stdin.write("bob: ask\n");
-    expect((await lines.next()).value).toBe("@bob no (end_turn)");
-    child.stdin.end();
-    expect(await once(child, "exit")).toEqual([0, null]);
-  },
-);
+test("a bot answers each user in a session of their own, and changes nothing", async () => {
+  const { child, lines } = start("bot.ts");
+  child.stdin.write("ann: world\n");
+  expect((await lines.next()).value).toBe("@ann Hello, world (end_turn)");
+  child.stdin.write("bob: ask\n");
+  expect((await lines.next()).value).toBe("@bob no (end_turn)");
+  child.stdin.end();
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
 
 test.each(["web-server.ts", "bot.ts"])(
   "%s has no more than thirty lines besides its comment",

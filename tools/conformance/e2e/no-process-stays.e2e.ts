@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 
 import { Connection } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { PARLEY_AGENT, mcpServerScript } from "../src/built-packages.ts";
 import { processesWith } from "../src/processes.ts";
@@ -37,20 +37,19 @@ async function startConversation(): Promise<Conversation> {
   });
   const [line] = (await once(createInterface({ input: client.stdout }), "line")) as [string];
   expect(line).toContain("hello there");
-  await vi.waitUntil(
-    () => processesWith(mark).some(({ command }) => command.startsWith("sleep 600")),
-    10_000,
-  );
+  await expect
+    .poll(() => processesWith(mark).some(({ command }) => command.startsWith("sleep 600")))
+    .toBe(true);
   const processes = processesWith(mark);
   const pidOf = (part: string): number => processes.find(({ command }) => command.includes(part))?.pid ?? 0;
   return { mark, client, agent: pidOf("parley-agent.js --store"), mcpServer: pidOf("server-everything") };
 }
 
 async function expectNothingLeft(mark: string): Promise<void> {
-  await vi.waitFor(() => expect(processesWith(mark)).toEqual([]), { timeout: 15_000, interval: 50 });
+  await expect.poll(() => processesWith(mark)).toEqual([]);
 }
 
-describe.skipIf(process.platform !== "linux")("no process stays", { timeout: 60_000 }, () => {
+describe.skipIf(process.platform !== "linux")("no process stays", () => {
   test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("when the client gets %s", async (signal) => {
     const { mark, client } = await startConversation();
     client.kill(signal);
@@ -67,7 +66,7 @@ describe.skipIf(process.platform !== "linux")("no process stays", { timeout: 60_
   test("when the MCP server is killed, and then the client", async () => {
     const { mark, client, mcpServer } = await startConversation();
     process.kill(mcpServer, "SIGKILL");
-    await vi.waitUntil(() => !processesWith(mark).some(({ pid }) => pid === mcpServer), 10_000);
+    await expect.poll(() => !processesWith(mark).some(({ pid }) => pid === mcpServer)).toBe(true);
     client.kill("SIGKILL");
     await expectNothingLeft(mark);
   });

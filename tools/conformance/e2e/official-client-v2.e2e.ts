@@ -53,7 +53,7 @@ async function driveParleyAgent(folder: string): Promise<Driven> {
       updates
         .slice(from)
         .find((update) => "state" in update && update.state === "idle" && "stopReason" in update);
-    await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(find).toBeDefined();
     return (find() as { stopReason?: unknown }).stopReason;
   };
   const stop = async (): Promise<void> => {
@@ -68,47 +68,43 @@ async function driveParleyAgent(folder: string): Promise<Driven> {
 const kinds = (updates: readonly SessionUpdate[]): string[] =>
   updates.map(({ sessionUpdate }) => sessionUpdate);
 
-test(
-  "[V1-LOAD-5 v2, V1-CWD-2 v2] the official client of version 2 creates, prompts, cancels, lists, resumes with replay, closes and deletes",
-  { timeout: 60_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), "parley-e2e-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const first = await driveParleyAgent(folder);
-    const { agent } = first.connection;
-    const { sessionId } = await agent.request("session/new", { cwd: folder });
-    const prompt = (words: string) => ({ sessionId, prompt: [{ type: "text" as const, text: words }] });
+test("[V1-LOAD-5 v2, V1-CWD-2 v2] the official client of version 2 creates, prompts, cancels, lists, resumes with replay, closes and deletes", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-e2e-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const first = await driveParleyAgent(folder);
+  const { agent } = first.connection;
+  const { sessionId } = await agent.request("session/new", { cwd: folder });
+  const prompt = (words: string) => ({ sessionId, prompt: [{ type: "text" as const, text: words }] });
 
-    const { messageId } = await agent.request("session/prompt", prompt("write hello to notes.txt"));
-    await expect(first.idle(0)).resolves.toBe("end_turn");
-    await expect(readFile(join(folder, "notes.txt"), "utf8")).resolves.toMatch(/^hello\n?$/);
-    expect(first.questions).toMatchObject([{ sessionId, subject: { type: "tool_call" } }]);
-    expect(kinds(first.updates)).toEqual(expect.arrayContaining(["tool_call_update", "agent_message_chunk"]));
+  const { messageId } = await agent.request("session/prompt", prompt("write hello to notes.txt"));
+  await expect(first.idle(0)).resolves.toBe("end_turn");
+  await expect(readFile(join(folder, "notes.txt"), "utf8")).resolves.toMatch(/^hello\n?$/);
+  expect(first.questions).toMatchObject([{ sessionId, subject: { type: "tool_call" } }]);
+  expect(kinds(first.updates)).toEqual(expect.arrayContaining(["tool_call_update", "agent_message_chunk"]));
 
-    const before = first.updates.length;
-    await agent.request("session/prompt", prompt("run sleep 600"));
-    await expect.poll(() => JSON.stringify(first.updates.slice(before))).toContain("in_progress");
-    await agent.notify("session/cancel", { sessionId });
-    await expect(first.idle(before)).resolves.toBe("cancelled");
-    await first.stop();
+  const before = first.updates.length;
+  await agent.request("session/prompt", prompt("run sleep 600"));
+  await expect.poll(() => JSON.stringify(first.updates.slice(before))).toContain("in_progress");
+  await agent.notify("session/cancel", { sessionId });
+  await expect(first.idle(before)).resolves.toBe("cancelled");
+  await first.stop();
 
-    const second = await driveParleyAgent(folder);
-    const again = second.connection.agent;
-    const { sessions } = await again.request("session/list", { cwd: folder });
-    expect(sessions).toMatchObject([{ sessionId, title: "write hello to notes.txt" }]);
-    await again.request("session/resume", { sessionId, cwd: folder, replayFrom: { type: "start" } });
-    const users = second.updates.filter(({ sessionUpdate }) => sessionUpdate.startsWith("user_message"));
-    expect(users[0]).toMatchObject({ messageId });
-    expect(JSON.stringify(users)).toContain("write hello to notes.txt");
-    const replayed = second.updates.length;
-    await again.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "read notes.txt" }] });
-    await expect(second.idle(replayed)).resolves.toBe("end_turn");
-    expect(JSON.stringify(second.updates.slice(replayed))).toContain("hello");
-    await again.request("session/close", { sessionId });
-    const closed = second.updates.length;
-    await again.request("session/resume", { sessionId, cwd: folder });
-    expect(kinds(second.updates.slice(closed)).filter((kind) => kind.includes("message"))).toEqual([]);
-    await again.request("session/delete", { sessionId });
-    await expect(again.request("session/list", {})).resolves.toMatchObject({ sessions: [] });
-  },
-);
+  const second = await driveParleyAgent(folder);
+  const again = second.connection.agent;
+  const { sessions } = await again.request("session/list", { cwd: folder });
+  expect(sessions).toMatchObject([{ sessionId, title: "write hello to notes.txt" }]);
+  await again.request("session/resume", { sessionId, cwd: folder, replayFrom: { type: "start" } });
+  const users = second.updates.filter(({ sessionUpdate }) => sessionUpdate.startsWith("user_message"));
+  expect(users[0]).toMatchObject({ messageId });
+  expect(JSON.stringify(users)).toContain("write hello to notes.txt");
+  const replayed = second.updates.length;
+  await again.request("session/prompt", { sessionId, prompt: [{ type: "text", text: "read notes.txt" }] });
+  await expect(second.idle(replayed)).resolves.toBe("end_turn");
+  expect(JSON.stringify(second.updates.slice(replayed))).toContain("hello");
+  await again.request("session/close", { sessionId });
+  const closed = second.updates.length;
+  await again.request("session/resume", { sessionId, cwd: folder });
+  expect(kinds(second.updates.slice(closed)).filter((kind) => kind.includes("message"))).toEqual([]);
+  await again.request("session/delete", { sessionId });
+  await expect(again.request("session/list", {})).resolves.toMatchObject({ sessions: [] });
+});

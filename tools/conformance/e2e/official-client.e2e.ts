@@ -51,52 +51,48 @@ async function driveParleyAgent(folder: string): Promise<Driven> {
 const kinds = (updates: readonly SessionUpdate[]): string[] =>
   updates.map(({ sessionUpdate }) => sessionUpdate);
 
-test(
-  "[V1-CWD-2 v1] the official client creates, prompts, cancels, lists, loads, resumes and closes",
-  { timeout: 60_000 },
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), "parley-e2e-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const first = await driveParleyAgent(folder);
-    const { agent } = first.connection;
-    const { sessionId } = await agent.request("session/new", { cwd: folder, mcpServers: [] });
-    const prompt = (words: string) => ({ sessionId, prompt: [{ type: "text" as const, text: words }] });
+test("[V1-CWD-2 v1] the official client creates, prompts, cancels, lists, loads, resumes and closes", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-e2e-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const first = await driveParleyAgent(folder);
+  const { agent } = first.connection;
+  const { sessionId } = await agent.request("session/new", { cwd: folder, mcpServers: [] });
+  const prompt = (words: string) => ({ sessionId, prompt: [{ type: "text" as const, text: words }] });
 
-    const written = await agent.request<PromptResponse>("session/prompt", prompt("write hello to notes.txt"));
-    expect(written.stopReason).toBe("end_turn");
-    await expect(readFile(join(folder, "notes.txt"), "utf8")).resolves.toMatch(/^hello\n?$/);
-    expect(kinds(first.updates)).toEqual(
-      expect.arrayContaining(["tool_call", "tool_call_update", "agent_message_chunk"]),
-    );
+  const written = await agent.request<PromptResponse>("session/prompt", prompt("write hello to notes.txt"));
+  expect(written.stopReason).toBe("end_turn");
+  await expect(readFile(join(folder, "notes.txt"), "utf8")).resolves.toMatch(/^hello\n?$/);
+  expect(kinds(first.updates)).toEqual(
+    expect.arrayContaining(["tool_call", "tool_call_update", "agent_message_chunk"]),
+  );
 
-    const running = agent.request("session/prompt", prompt("run sleep 600"));
-    await expect.poll(() => JSON.stringify(first.updates.slice(-3))).toContain("in_progress");
-    await agent.notify("session/cancel", { sessionId });
-    await expect(running).resolves.toMatchObject({ stopReason: "cancelled" });
-    await first.stop();
+  const running = agent.request("session/prompt", prompt("run sleep 600"));
+  await expect.poll(() => JSON.stringify(first.updates.slice(-3))).toContain("in_progress");
+  await agent.notify("session/cancel", { sessionId });
+  await expect(running).resolves.toMatchObject({ stopReason: "cancelled" });
+  await first.stop();
 
-    const second = await driveParleyAgent(folder);
-    const again = second.connection.agent;
-    const { sessions } = await again.request("session/list", { cwd: folder });
-    expect(sessions).toMatchObject([{ sessionId, title: "write hello to notes.txt" }]);
-    await again.request("session/load", { sessionId, cwd: folder, mcpServers: [] });
-    const [asked] = second.updates;
-    expect(asked).toMatchObject({
-      sessionUpdate: "user_message_chunk",
-      content: { text: "write hello to notes.txt" },
-    });
-    const replayed = second.updates.length;
-    const next = await again.request("session/prompt", {
-      sessionId,
-      prompt: [{ type: "text", text: "read notes.txt" }],
-    });
-    expect(next.stopReason).toBe("end_turn");
-    expect(JSON.stringify(second.updates.slice(replayed))).toContain("hello");
-    await again.request("session/close", { sessionId });
-    const before = second.updates.length;
-    await again.request("session/resume", { sessionId, cwd: folder, mcpServers: [] });
-    expect(second.updates).toHaveLength(before);
-    await again.request("session/delete", { sessionId });
-    await expect(again.request("session/list", {})).resolves.toMatchObject({ sessions: [] });
-  },
-);
+  const second = await driveParleyAgent(folder);
+  const again = second.connection.agent;
+  const { sessions } = await again.request("session/list", { cwd: folder });
+  expect(sessions).toMatchObject([{ sessionId, title: "write hello to notes.txt" }]);
+  await again.request("session/load", { sessionId, cwd: folder, mcpServers: [] });
+  const [asked] = second.updates;
+  expect(asked).toMatchObject({
+    sessionUpdate: "user_message_chunk",
+    content: { text: "write hello to notes.txt" },
+  });
+  const replayed = second.updates.length;
+  const next = await again.request("session/prompt", {
+    sessionId,
+    prompt: [{ type: "text", text: "read notes.txt" }],
+  });
+  expect(next.stopReason).toBe("end_turn");
+  expect(JSON.stringify(second.updates.slice(replayed))).toContain("hello");
+  await again.request("session/close", { sessionId });
+  const before = second.updates.length;
+  await again.request("session/resume", { sessionId, cwd: folder, mcpServers: [] });
+  expect(second.updates).toHaveLength(before);
+  await again.request("session/delete", { sessionId });
+  await expect(again.request("session/list", {})).resolves.toMatchObject({ sessions: [] });
+});

@@ -36,7 +36,7 @@ async function parley(args: readonly string[], input = ""): Promise<Outcome> {
   return { code, stdout, stderr };
 }
 
-test("two prompts on standard input give two answers", { timeout: 30_000 }, async () => {
+test("two prompts on standard input give two answers", async () => {
   const { code, stdout, stderr } = await parley(["chat"], "list the files\nread package.json\n");
   expect(stderr).not.toContain("Error");
   expect(stdout).toContain("package.json");
@@ -44,22 +44,18 @@ test("two prompts on standard input give two answers", { timeout: 30_000 }, asyn
   expect(code).toBe(0);
 });
 
-test(
-  "[V1-LOAD-6 v1] a later process lists the session, loads it and goes on with it",
-  { timeout: 30_000 },
-  async () => {
-    await parley(["chat"], "read package.json\n");
-    const list = await parley(["sessions"]);
-    const [sessionId = ""] = /sess_[\w-]+/.exec(list.stdout) ?? [];
-    expect(list.stdout).toContain("read package.json");
-    const loaded = await parley(["chat", "--load", sessionId], "list the files\n");
-    expect(loaded.stdout).toContain("e2e-project");
-    expect(loaded.stdout.lastIndexOf("sessions.db")).toBeGreaterThan(loaded.stdout.indexOf("e2e-project"));
-    expect(loaded.code).toBe(0);
-  },
-);
+test("[V1-LOAD-6 v1] a later process lists the session, loads it and goes on with it", async () => {
+  await parley(["chat"], "read package.json\n");
+  const list = await parley(["sessions"]);
+  const [sessionId = ""] = /sess_[\w-]+/.exec(list.stdout) ?? [];
+  expect(list.stdout).toContain("read package.json");
+  const loaded = await parley(["chat", "--load", sessionId], "list the files\n");
+  expect(loaded.stdout).toContain("e2e-project");
+  expect(loaded.stdout.lastIndexOf("sessions.db")).toBeGreaterThan(loaded.stdout.indexOf("e2e-project"));
+  expect(loaded.code).toBe(0);
+});
 
-test("a session that does not exist is named", { timeout: 30_000 }, async () => {
+test("a session that does not exist is named", async () => {
   const { code, stderr } = await parley(["chat", "--load", "sess_none"], "help\n");
   expect(stderr).toContain("sess_none");
   expect(code).not.toBe(0);

@@ -11,7 +11,7 @@ function linesOf(stdout: string): { type: string; [member: string]: unknown }[] 
     .map((line) => JSON.parse(line) as { type: string });
 }
 
-describe("parley run", { timeout: 30_000 }, () => {
+describe("parley run", () => {
   it("prints the answer to its prompt, and nothing else on stdout or stderr", async () => {
     expect(await parley(["run", "two words", ...agent])).toEqual({
       code: 0,

@@ -33,7 +33,7 @@ const newSession = (folder: string): string =>
     },
   })}\n`;
 
-describe("parley trace", { timeout: 30_000 }, () => {
+describe("parley trace", () => {
   it("passes everything between a client and its agent, and prints it on stderr without secrets", async () => {
     const { code, stdout, stderr } = await converse(...agent);
     expect(stdout.split("\n").map((line) => (line === "" ? {} : (JSON.parse(line) as object)))).toMatchObject(

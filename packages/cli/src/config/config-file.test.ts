@@ -16,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(cwd(), ".config/parley"), { recursive: true });
 });
 
-describe("the config file", { timeout: 30_000 }, () => {
+describe("the config file", () => {
   const [, command, ...args] = agent;
 
   it("gives the program its agents by name and by default", async () => {

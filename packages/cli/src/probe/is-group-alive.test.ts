@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { isGroupAlive } from "./is-group-alive.ts";
 
@@ -25,7 +25,7 @@ test.skipIf(process.platform !== "linux")(
   async () => {
     // What tells its id leaves the group, and never collects the process that it has started there.
     const leader = await leaderOf("sh -c 'true & exec setsid sleep 600' & echo $!");
-    await vi.waitUntil(() => !isGroupAlive(leader));
+    await expect.poll(() => isGroupAlive(leader)).toBe(false);
     expect(process.kill(-leader, 0)).toBe(true);
   },
 );

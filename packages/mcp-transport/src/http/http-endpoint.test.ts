@@ -3,15 +3,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { text } from "node:stream/consumers";
 
 import type { McpServer } from "@parley/schema/v1";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 import { freePort, listen, passOn, startEverything } from "../fixtures/http-server.ts";
 import { type Incoming, answer } from "../fixtures/serve.ts";
 import { McpCallError } from "../mcp-call-error.ts";
 import { mcpConnections } from "../mcp-connections.ts";
 import type { McpSession } from "../mcp-session.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const token = "Bearer very-secret";
 const kinds = [

@@ -12,8 +12,6 @@ import { childrenOf, isAlive } from "../fixtures/processes.ts";
 import { changed, open, textOf } from "../fixtures/sessions.ts";
 import { type ServedCall, type ServedTool, type ServedTools, serveTools } from "./index.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const echo: ServedTool = {
   name: "echo",
   title: "Echo",
@@ -139,7 +137,7 @@ describe("serveTools", () => {
     const session = await open([{ type: "http", ...definition, url: `${url}/mcp` }]);
     await expect.poll(() => listens).toBe(1);
     server.closeAllConnections();
-    await expect.poll(() => listens, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => listens).toBe(2);
     served.setTools([{ name: "count", call: () => "1" }]);
     await changed(session, () => session.tools()[0]?.name === "count");
   });

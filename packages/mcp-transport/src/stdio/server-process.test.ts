@@ -13,8 +13,6 @@ import { isAlive, processesWith } from "../fixtures/processes.ts";
 import { temporaryDirectory } from "../fixtures/sessions.ts";
 import { ServerProcess } from "./server-process.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const [fixture = ""] = fixtureServer("ignores-every-request-to-end").args;
 
 interface Started {
@@ -46,7 +44,7 @@ async function closingTime({ server }: Started): Promise<number> {
 
 /** A process that is killed is there until the system gets to it. */
 async function gone({ alive }: Started): Promise<void> {
-  await expect.poll(alive, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(alive).toEqual([]);
 }
 
 describe.skipIf(process.platform !== "linux")("ServerProcess", () => {

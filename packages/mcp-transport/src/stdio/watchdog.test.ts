@@ -4,12 +4,10 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 import type { McpServerStdio } from "@parley/schema/v1";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import { fixtureServer } from "../fixtures/fixture-server.ts";
 import { childrenOf, isAlive, processesWith } from "../fixtures/processes.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const stubborn = fixtureServer("ignores-every-request-to-end");
 const shell = (script: string): McpServerStdio => ({
@@ -55,8 +53,8 @@ describe.skipIf(process.platform !== "linux")("watchGroup", () => {
 
       agent.kill(signal);
       await once(agent, "exit");
-      await expect.poll(() => processesWith(mark).filter(isAlive), { timeout: 10_000 }).toEqual([]);
-      await expect.poll(() => children.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => processesWith(mark).filter(isAlive)).toEqual([]);
+      await expect.poll(() => children.filter(isAlive)).toEqual([]);
     },
   );
 });

@@ -226,7 +226,7 @@ test("lets twenty thousand notification handlers each await a request", async ()
   onTestFinished(() => connection.close());
   for (let index = 0; index < 20_000; index++) void other.notify("update");
   await other.request("done");
-  await vi.waitFor(() => expect(finished).toBe(20_000), { timeout: 10_000 });
+  await expect.poll(() => finished).toBe(20_000);
 });
 
 test("decodes a result at its arrival, between the handlers of what comes before and after it", async () => {
@@ -742,11 +742,11 @@ test("answers a handler's request although many handlers run, whenever it asks",
   const updates = Array.from({ length: 1100 }, (_, index) => note("update", { index }));
   void wire.send(...updates);
   gates[0]?.resolve();
-  await vi.waitFor(() => expect(finished).toBe(300));
+  await expect.poll(() => finished).toBe(300);
   gates[1]?.resolve();
   const asked = await Promise.all(Array.from({ length: 800 }, () => wire.next()));
   void wire.send(...asked.map((message) => result((message as { id: number }).id, null)));
-  await vi.waitFor(() => expect(finished).toBe(1100));
+  await expect.poll(() => finished).toBe(1100);
 });
 
 test("reads on while handlers wait to write, so that two floods do not wait for each other", async () => {
@@ -768,7 +768,7 @@ test("reads on while handlers wait to write, so that two floods do not wait for 
   for (let index = 0; index < 1000; index++) {
     for (const connection of ends) void connection.notify("question", { text });
   }
-  await vi.waitFor(() => expect(received).toEqual({ left: 1000, right: 1000 }));
+  await expect.poll(() => received).toEqual({ left: 1000, right: 1000 });
 });
 
 test("reads on by and by when no handler finishes, for they may wait for what comes", async () => {
@@ -787,7 +787,7 @@ test("reads on by and by when no handler finishes, for they may wait for what co
   for (let index = 0; index < 30; index++)
     void wire.send(...Array.from({ length: 100 }, () => note("update")));
   void wire.send(note("last"));
-  await vi.waitFor(() => expect(finished).toBe(3001));
+  await expect.poll(() => finished).toBe(3001);
 });
 
 test("is not given up by a peer that waits because handlers are slow", async () => {

@@ -57,7 +57,7 @@ test("writes a line a message, those that leave together in one write", async ()
   output.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
   await wire.send('{"a":1}', '{"b":"é"}');
   await wire.send('{"c":3}');
-  await vi.waitFor(() => expect(chunks).toEqual(['{"a":1}\n{"b":"é"}\n', '{"c":3}\n']));
+  await expect.poll(() => chunks).toEqual(['{"a":1}\n{"b":"é"}\n', '{"c":3}\n']);
 });
 
 test("delivers a message a line, and the end of input", async () => {

@@ -144,7 +144,7 @@ async function assertSlowSession(pair: TransportPair): Promise<void> {
     },
   );
   const slow = left.request("flood");
-  await expect.poll(() => started, { timeout: 10_000 }).toBe(1000);
+  await expect.poll(() => started).toBe(1000);
   for (let index = 0; index < 100; index++) await expect(left.request("quick")).resolves.toBe("answer");
   gate.resolve();
   await expect(slow).resolves.toBe("end");
@@ -178,7 +178,7 @@ async function assertEchoes(pair: TransportPair): Promise<void> {
   for (let index = 0; index < 1000; index++) {
     for (const connection of [left, right]) void connection.notify("question", { text });
   }
-  await expect.poll(() => answers, { timeout: 15_000 }).toEqual([1000, 1000]);
+  await expect.poll(() => answers).toEqual([1000, 1000]);
 }
 
 async function assertCancelling(pair: TransportPair): Promise<void> {
@@ -197,7 +197,7 @@ async function assertCancelling(pair: TransportPair): Promise<void> {
     controller.abort();
     await expect(asked).rejects.toMatchObject({ name: "AbortError" });
   }
-  await expect.poll(() => cancelled, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => cancelled).toBe(2);
 }
 
 async function assertStall({ left, right }: TransportPair): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 
 import type { RawClient } from "../fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
@@ -140,7 +140,7 @@ it("leaves everything as it was if the user cancels it", async () => {
   await open(says("First.", 10), { untilCancelled: half }, says("Second.", 20));
   await client.prompt(sessionId, "one");
   const ended = client.prompt(sessionId, "/compact");
-  await vi.waitUntil(() => requests.length === 2);
+  await expect.poll(() => requests).toHaveLength(2);
 
   await client.connection.notify("session/cancel", { sessionId });
 

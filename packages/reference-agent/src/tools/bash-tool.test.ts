@@ -61,7 +61,7 @@ describe("bash", () => {
   it("shows output while it comes, and keeps it when the call is cancelled", async () => {
     const controller = new AbortController();
     const result = workshop.run(bashTool, { command: "echo begun; sleep 60" }, controller.signal);
-    await vi.waitFor(() => expect(workshop.shown).toContainEqual([text("```\nbegun\n```")]));
+    await expect.poll(() => workshop.shown).toContainEqual([text("```\nbegun\n```")]);
 
     controller.abort();
 
@@ -119,7 +119,7 @@ describe("bash", () => {
       isError: false,
     });
 
-    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+    await expect.poll(() => processesWith(sleep)).toEqual([]);
   });
 
   it("refuses an empty command and an endless one", async () => {
@@ -140,9 +140,9 @@ describe("bash in the background", () => {
       details: { id: "bash_1" },
     });
 
-    await vi.waitFor(async () =>
-      expect((await workshop.run(bashOutputTool, { id: "bash_1" })).text).toBe("one\n[It goes on]"),
-    );
+    await expect
+      .poll(async () => (await workshop.run(bashOutputTool, { id: "bash_1" })).text)
+      .toBe("one\n[It goes on]");
     expect(await workshop.run(bashOutputTool, { id: "bash_1" })).toMatchObject({
       text: "[It goes on]",
       isError: false,
@@ -163,7 +163,7 @@ describe("bash in the background", () => {
     const controller = new AbortController();
     await workshop.run(bashTool, { command: "echo begun; sleep 60", background: true });
     const waiting = workshop.run(bashOutputTool, { id: "bash_1", wait: 60 }, controller.signal);
-    await vi.waitFor(() => expect(workshop.shown).toContainEqual([text("```\nbegun\n```")]));
+    await expect.poll(() => workshop.shown).toContainEqual([text("```\nbegun\n```")]);
 
     controller.abort();
 
@@ -187,7 +187,7 @@ describe("bash in the background", () => {
       command: `echo begun; sleep ${sleep} & echo >go; wait`,
       background: true,
     });
-    await vi.waitFor(() => workshop.read("go"));
+    await expect.poll(() => workshop.read("go")).toBeDefined();
     expect(await processesWith(sleep)).not.toEqual([]);
 
     expect(await workshop.run(bashKillTool, { id: "bash_2" })).toMatchObject({
@@ -195,7 +195,7 @@ describe("bash in the background", () => {
       isError: false,
     });
 
-    await vi.waitFor(async () => expect(await processesWith(sleep)).toEqual([]));
+    await expect.poll(() => processesWith(sleep)).toEqual([]);
     await expect(workshop.prepare(bashKillTool, { id: "bash_2" })).rejects.toThrow('there are "bash_1"');
     await workshop.run(bashKillTool, { id: "bash_1" });
   });

@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type ToolWorkshop, openToolWorkshop } from "../fixtures/tool-workshop.ts";
 import { createFetchTool } from "./fetch-tool.ts";
@@ -73,7 +73,7 @@ describe("the fetch tool", () => {
   it("is cancelled at once, also while it reads a page that was made to take forever", async () => {
     const controller = new AbortController();
     const reading = workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/deep` }, controller.signal);
-    await vi.waitFor(() => expect(asked).toEqual(["/deep"]));
+    await expect.poll(() => asked).toEqual(["/deep"]);
     setTimeout(() => controller.abort(), 300);
 
     await expect(reading).rejects.toThrow("aborted");

@@ -12,10 +12,10 @@ describe("live output", () => {
     text = "a\n";
     expect(shown).toEqual([]);
 
-    await vi.waitFor(() => expect(shown).toEqual([[textContent("```\na\n```")]]));
+    await expect.poll(() => shown).toEqual([[textContent("```\na\n```")]]);
 
     text = "b\n";
-    await vi.waitFor(() => expect(shown[1]).toEqual([textContent("```\nb\n```")]));
+    await expect.poll(() => shown[1]).toEqual([textContent("```\nb\n```")]);
     expect(shown).toHaveLength(2);
     await end();
   });
@@ -38,7 +38,7 @@ describe("live output", () => {
   it("does not mind if nobody looks", async () => {
     const show = vi.fn<() => Promise<void>>(() => Promise.reject(new Error("gone")));
     const end = showLiveOutput({ read: () => "a", show });
-    await vi.waitFor(() => expect(show).toHaveBeenCalled());
+    await expect.poll(() => show).toHaveBeenCalled();
 
     await expect(end()).resolves.toBeUndefined();
   });

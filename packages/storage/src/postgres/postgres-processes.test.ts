@@ -23,7 +23,7 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
 
   test("lose no acknowledged entry and leave no gap when they are killed", async () => {
     await expectNothingLostByKills(openTestStore(), 12);
-  }, 120_000);
+  });
 
   test("hold a lease against each other while they live", async () => {
     await expectLeaseHeldAcrossProcesses(openTestStore());

@@ -63,7 +63,7 @@ describe("Processes that share a database", () => {
       expect((await store.list()).sessions).toHaveLength(6);
       await store.close();
     }
-  }, 60_000);
+  });
 
   test("wait for one that writes before the database is set up, where SQLite itself does not", async () => {
     const path = join(await createTestDirectory(), "sessions.db");

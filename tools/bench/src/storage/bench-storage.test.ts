@@ -9,4 +9,4 @@ test("Every kind of store does the work of its bare driver", async () => {
     const all = [appendMany.store, replay.store, listP99.store, memory.list.live];
     expect(all.every((figure) => figure > 0)).toBe(true);
   }
-}, 120_000);
+});

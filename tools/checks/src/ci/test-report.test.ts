@@ -34,4 +34,4 @@ test("tests that passed, failed and did not run are told apart in a real report"
   const { passed, failed, skipped } = parseTestReport(readFileSync(report, "utf8"));
   expect({ passed, failed }).toEqual({ passed: 1, failed: 1 });
   expect(skipped.map((name) => name.replace(/^.*: /, ""))).toEqual(["is skipped", "is to be written"]);
-}, 60_000);
+});

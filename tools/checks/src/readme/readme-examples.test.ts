@@ -17,7 +17,7 @@ let messages: Map<ReadmeBlock, string[]>;
 
 beforeAll(async () => {
   messages = await project.typeCheck();
-}, 120_000);
+});
 afterAll(() => project.close());
 
 test.each(libraries)("the README of $folder has an example that runs", ({ folder }) => {

@@ -84,19 +84,15 @@ test.each([
     new URL("lies-about-its-capabilities.ts", here),
     /Cannot begin a session: .*Method not found/,
   ],
-])(
-  "an agent that %s ends in a clear message, and nothing of it stays",
-  { timeout: 60_000 },
-  async (_what, agent, message) => {
-    const { code, stdout, stderr, processes } = await run(agent);
-    expect(stderr).toMatch(/^parley: /);
-    expect(stderr).toMatch(message);
-    expect(stderr).not.toMatch(/\n {4}at /);
-    expect({ code, stdout, processes }).toEqual({ code: 3, stdout: "", processes: [] });
-  },
-);
+])("an agent that %s ends in a clear message, and nothing of it stays", async (_what, agent, message) => {
+  const { code, stdout, stderr, processes } = await run(agent);
+  expect(stderr).toMatch(/^parley: /);
+  expect(stderr).toMatch(message);
+  expect(stderr).not.toMatch(/\n {4}at /);
+  expect({ code, stdout, processes }).toEqual({ code: 3, stdout: "", processes: [] });
+});
 
-test("an agent that lies about a list of sessions is named for it", { timeout: 60_000 }, async () => {
+test("an agent that lies about a list of sessions is named for it", async () => {
   const { code, stderr } = await run(new URL("lies-about-its-capabilities.ts", here), "--continue");
   expect(stderr).toMatch(/^parley: .*Method not found.*\(-32601\)/);
   expect(code).toBe(3);
@@ -106,35 +102,27 @@ test.each([
   ["answers late", "answers-late.ts", here, /^in time/],
   ["answers twice", "answers-twice.ts", here, /^$/],
   ["logs between its messages", "logs-to-its-output.ts", shared, /^\[\]\n$/],
-])(
-  "the conversation with an agent that %s goes on",
-  { timeout: 60_000 },
-  async (_what, name, folder, said) => {
-    const { code, stdout, stderr } = await run(new URL(name, folder));
-    expect(stdout).toMatch(said);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  },
-);
+])("the conversation with an agent that %s goes on", async (_what, name, folder, said) => {
+  const { code, stdout, stderr } = await run(new URL(name, folder));
+  expect(stdout).toMatch(said);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
 
-test("forty megabytes in one message arrive whole", { timeout: 60_000 }, async () => {
+test("forty megabytes in one message arrive whole", async () => {
   const { code, stdout, stderr } = await run(new URL("sends-forty-megabytes.ts", here));
   expect(stdout.length).toBe(40 * 1024 * 1024 + "\n".length);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-test(
-  "an agent that ignores a cancel, and every signal that it can, is left by a second one",
-  { timeout: 60_000 },
-  async () => {
-    const marker = randomUUID();
-    const child = start(new URL("ignores-every-request-to-end.ts", ofTheClient), ["chat"], marker);
-    child.stdin.write("hello\n");
-    const outcome = outcomeOf(child, marker);
-    await once(child.stderr, "data");
-    child.kill("SIGINT");
-    await once(child.stderr, "data");
-    child.kill("SIGINT");
-    const { code, processes } = await outcome;
-    expect({ code, processes }).toEqual({ code: 130, processes: [] });
-  },
-);
+test("an agent that ignores a cancel, and every signal that it can, is left by a second one", async () => {
+  const marker = randomUUID();
+  const child = start(new URL("ignores-every-request-to-end.ts", ofTheClient), ["chat"], marker);
+  child.stdin.write("hello\n");
+  const outcome = outcomeOf(child, marker);
+  await once(child.stderr, "data");
+  child.kill("SIGINT");
+  await once(child.stderr, "data");
+  child.kill("SIGINT");
+  const { code, processes } = await outcome;
+  expect({ code, processes }).toEqual({ code: 130, processes: [] });
+});

@@ -55,7 +55,6 @@ test.each([
   ["one by one", "5"],
 ])(
   "a whole conversation at a terminal: work, a question, a cancel, a mode; updates come %s",
-  { timeout: 60_000 },
   async (_pace, SHOWCASE_PAUSE) => {
     const screen = start(["chat"], { SHOWCASE_PAUSE });
     await screen.waitForEnd(ready);
@@ -81,7 +80,7 @@ test.each([
   },
 );
 
-test("the agent of these captures sends every kind of update", { timeout: 60_000 }, async () => {
+test("the agent of these captures sends every kind of update", async () => {
   const file = fileURLToPath(import.meta.resolve("@parley/schema/v2/schema.json"));
   const schema = JSON.parse(await readFile(file, "utf8")) as {
     $defs: { SessionUpdate: { anyOf: { properties?: { sessionUpdate: { const?: string } } }[] } };
@@ -97,7 +96,7 @@ test("the agent of these captures sends every kind of update", { timeout: 60_000
   expect(known.filter((kind) => kind !== undefined && !sent.includes(kind))).toEqual([]);
 });
 
-test("a session of an earlier run is loaded, though it worked elsewhere", { timeout: 60_000 }, async () => {
+test("a session of an earlier run is loaded, though it worked elsewhere", async () => {
   const list = start(["sessions", "--all"]);
   expect(await list.ended).toBe(0);
   await expect(list.screen()).toMatchFileSnapshot(capture("4-sessions"));
@@ -108,28 +107,24 @@ test("a session of an earlier run is loaded, though it worked elsewhere", { time
   expect(await screen.ended).toBe(0);
 });
 
-test(
-  "a command that the program runs is shown while it runs, and asked for once",
-  { timeout: 60_000 },
-  async () => {
-    const screen = start(["chat"], {}, { agent: "borrowing-agent" });
-    await screen.waitForEnd(ready);
-    screen.type("Run the tests\r");
-    await screen.waitForEnd("[p] in this project →");
-    screen.type("s");
-    await screen.waitForEnd("  first line");
-    await writeFile(join(cwd, "go"), "");
-    await screen.waitForEnd("Run 1: failed\n\n>");
-    screen.type("And again\r");
-    await screen.waitForEnd("Run 2: failed\n\n>");
-    screen.type("\u0004");
-    expect(await screen.ended).toBe(0);
-    await expect(screen.everything()).toMatchFileSnapshot(capture("commands-and-files"));
-    expect(screen.cutRows()).toEqual([]);
-  },
-);
+test("a command that the program runs is shown while it runs, and asked for once", async () => {
+  const screen = start(["chat"], {}, { agent: "borrowing-agent" });
+  await screen.waitForEnd(ready);
+  screen.type("Run the tests\r");
+  await screen.waitForEnd("[p] in this project →");
+  screen.type("s");
+  await screen.waitForEnd("  first line");
+  await writeFile(join(cwd, "go"), "");
+  await screen.waitForEnd("Run 1: failed\n\n>");
+  screen.type("And again\r");
+  await screen.waitForEnd("Run 2: failed\n\n>");
+  screen.type("\u0004");
+  expect(await screen.ended).toBe(0);
+  await expect(screen.everything()).toMatchFileSnapshot(capture("commands-and-files"));
+  expect(screen.cutRows()).toEqual([]);
+});
 
-test("what is allowed in a project is not asked for in a later run", { timeout: 60_000 }, async () => {
+test("what is allowed in a project is not asked for in a later run", async () => {
   await writeFile(join(cwd, "go"), "");
   const first = start(["chat"], {}, { agent: "borrowing-agent" });
   await first.waitForEnd(ready);
@@ -144,7 +139,7 @@ test("what is allowed in a project is not asked for in a later run", { timeout: 
   expect(second.everything()).toContain('Permission "npm test": Allow once\n');
 });
 
-test("a form is filled in field by field, looked over, changed and sent", { timeout: 60_000 }, async () => {
+test("a form is filled in field by field, looked over, changed and sent", async () => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("form\r");
@@ -185,7 +180,7 @@ test("a form is filled in field by field, looked over, changed and sent", { time
   expect(screen.cutRows()).toEqual([]);
 });
 
-test.each(["1", "2"])("a form is answered in version %s", { timeout: 60_000 }, async (version) => {
+test.each(["1", "2"])("a form is answered in version %s", async (version) => {
   const screen = start(["chat", "--protocol", version], {}, { agent: "asks-for-a-name" });
   await screen.waitForEnd(ready);
   screen.type("Hello\r");
@@ -212,7 +207,7 @@ test.each([
   expect(screen.everything()).toContain(answer);
 });
 
-test("a page is shown with its whole address, and its end is told", { timeout: 60_000 }, async () => {
+test("a page is shown with its whole address, and its end is told", async () => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("page\r");
@@ -228,47 +223,39 @@ test("a page is shown with its whole address, and its end is told", { timeout: 6
   await expect(screen.everything()).toMatchFileSnapshot(capture("page"));
 });
 
-test(
-  "what is typed already outlives a question and other news between two turns",
-  { timeout: 60_000 },
-  async () => {
-    const screen = start(["chat"], {}, { agent: "asking-agent" });
-    await screen.waitForEnd(ready);
-    screen.type("later\r");
-    await screen.waitForEnd("As you like\n\n>");
-    screen.type("half a pro");
-    await screen.waitForEnd("\n\n> half a pro");
-    await writeFile(join(cwd, "go"), "");
-    await screen.waitForEnd("[n] Decline →");
-    screen.type("n");
-    await screen.waitForEnd("→ Decline\n\nLate words\n> half a pro");
-    screen.type("mpt\r");
-    await screen.waitForEnd("You said: half a prompt\n\n>");
-    screen.type("\u0004");
-    expect(await screen.ended).toBe(0);
-    expect(screen.everything()).not.toContain("half a pro\n");
-  },
-);
+test("what is typed already outlives a question and other news between two turns", async () => {
+  const screen = start(["chat"], {}, { agent: "asking-agent" });
+  await screen.waitForEnd(ready);
+  screen.type("later\r");
+  await screen.waitForEnd("As you like\n\n>");
+  screen.type("half a pro");
+  await screen.waitForEnd("\n\n> half a pro");
+  await writeFile(join(cwd, "go"), "");
+  await screen.waitForEnd("[n] Decline →");
+  screen.type("n");
+  await screen.waitForEnd("→ Decline\n\nLate words\n> half a pro");
+  screen.type("mpt\r");
+  await screen.waitForEnd("You said: half a prompt\n\n>");
+  screen.type("\u0004");
+  expect(await screen.ended).toBe(0);
+  expect(screen.everything()).not.toContain("half a pro\n");
+});
 
-test(
-  "work that the agent begins by itself has the screen until it is over",
-  { timeout: 60_000 },
-  async () => {
-    const screen = start(["chat"], {}, { agent: "wakes-up" });
-    await screen.waitForEnd(ready);
-    screen.type("half a pro");
-    await screen.waitForEnd("> half a pro");
-    await writeFile(join(cwd, "go"), "");
-    await screen.waitForEnd("leaves\nI woke up,");
-    await writeFile(join(cwd, "done"), "");
-    await screen.waitForEnd("\nI woke up, and am done.\n\n> half a pro");
-    screen.type("mpt\r");
-    await screen.waitForEnd('"half a prompt"}]\n\n>');
-    expect(screen.everything()).toContain("\nI woke up, and am done.\n\n> half a prompt\n");
-  },
-);
+test("work that the agent begins by itself has the screen until it is over", async () => {
+  const screen = start(["chat"], {}, { agent: "wakes-up" });
+  await screen.waitForEnd(ready);
+  screen.type("half a pro");
+  await screen.waitForEnd("> half a pro");
+  await writeFile(join(cwd, "go"), "");
+  await screen.waitForEnd("leaves\nI woke up,");
+  await writeFile(join(cwd, "done"), "");
+  await screen.waitForEnd("\nI woke up, and am done.\n\n> half a pro");
+  screen.type("mpt\r");
+  await screen.waitForEnd('"half a prompt"}]\n\n>');
+  expect(screen.everything()).toContain("\nI woke up, and am done.\n\n> half a prompt\n");
+});
 
-test("Ctrl-C cancels work that the agent began by itself", { timeout: 60_000 }, async () => {
+test("Ctrl-C cancels work that the agent began by itself", async () => {
   const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);
   await writeFile(join(cwd, "go"), "");
@@ -279,13 +266,13 @@ test("Ctrl-C cancels work that the agent began by itself", { timeout: 60_000 }, 
   expect(await screen.ended).toBe(0);
 });
 
-test("nobody is asked where nobody can answer", { timeout: 60_000 }, async () => {
+test("nobody is asked where nobody can answer", async () => {
   const command = [PARLEY, "run", "modes", "--", "asking-agent"];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd, env });
   expect(stdout).toBe('"nobody can be asked"\n');
 });
 
-test("several lines are one prompt, and a later run remembers them", { timeout: 60_000 }, async () => {
+test("several lines are one prompt, and a later run remembers them", async () => {
   const first = start(["chat"]);
   await first.waitForEnd(ready);
   first.type("wait\\\r");
@@ -303,7 +290,7 @@ test("several lines are one prompt, and a later run remembers them", { timeout: 
   expect(second.everything()).not.toContain("> now");
 });
 
-test("a second Ctrl-C leaves an agent that does not stop", { timeout: 60_000 }, async () => {
+test("a second Ctrl-C leaves an agent that does not stop", async () => {
   const screen = start(["chat"]);
   await screen.waitForEnd(ready);
   screen.type("stall\r");
@@ -314,7 +301,7 @@ test("a second Ctrl-C leaves an agent that does not stop", { timeout: 60_000 }, 
   expect(await screen.ended).toBe(130);
 });
 
-test("no line of a conversation is cut on a narrow terminal", { timeout: 60_000 }, async () => {
+test("no line of a conversation is cut on a narrow terminal", async () => {
   const screen = start(["chat"], {}, { cols: 36 });
   await screen.waitForEnd(ready);
   screen.type("/?\r");
@@ -339,7 +326,7 @@ test.each([
   expect(screen.cutRows()).toEqual([]);
 });
 
-test("nothing is coloured where the user does not want it", { timeout: 60_000 }, async () => {
+test("nothing is coloured where the user does not want it", async () => {
   const colours = new RegExp(`${escape}\\[[\\d;]*[1-9]\\d*m`);
   const plain = start(["chat", "--load", "sess_demo"], { NO_COLOR: "1" });
   await plain.waitForEnd(ready);

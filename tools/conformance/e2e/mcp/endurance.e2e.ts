@@ -7,8 +7,6 @@ import { startEverything } from "./fixtures/http-server.ts";
 import { misbehavingServer } from "./fixtures/misbehaving-server.ts";
 import { openSession, textOf } from "./fixtures/open-session.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 test("a result of 12 MB arrives", async () => {
   const session = await openSession([misbehavingServer("server", [])]);
   const bytes = 12_000_000;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Interface, createInterface } from "node:readline";
 
 import type { McpServerStdio } from "@parley/schema/v1";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { type LiveProcess, processesWith } from "../../src/processes.ts";
 import { behindShell, misbehavingCommand, misbehavingServer } from "./fixtures/misbehaving-server.ts";
@@ -66,10 +66,10 @@ function marked(mark: string): LiveProcess[] {
 }
 
 async function expectNothingLeft(mark: string): Promise<void> {
-  await vi.waitFor(() => expect(marked(mark)).toEqual([]), { timeout: 15_000, interval: 50 });
+  await expect.poll(() => marked(mark)).toEqual([]);
 }
 
-describe.skipIf(process.platform !== "linux")("no MCP server stays", { timeout: 90_000 }, () => {
+describe.skipIf(process.platform !== "linux")("no MCP server stays", () => {
   test("when the connections are closed", async () => {
     const mark = newMark();
     const { servers, processes } = stubbornServers(mark);
@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== "linux")("no MCP server stays", { timeout: 
     const env = [{ name: "MARK", value: mark }];
     const hanging = misbehavingServer("hangs", ["hangs", "ignores-the-end"], env);
     const session = await openSession([hanging, behindShell("shell", ["hangs"], env)], { readyWaitMs: 500 });
-    await vi.waitFor(() => expect(marked(mark).length).toBeGreaterThanOrEqual(3), 10_000);
+    await expect.poll(() => marked(mark).length).toBeGreaterThanOrEqual(3);
     await session.close();
     expect(marked(mark)).toEqual([]);
   });

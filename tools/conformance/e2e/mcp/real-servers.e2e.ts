@@ -10,13 +10,11 @@ import {
 } from "@parley/mcp-transport";
 import type { McpServer } from "@parley/schema/v1";
 import { ContentBlock } from "@parley/schema/v1/validators";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { startEverything, startNewest } from "./fixtures/http-server.ts";
 import { npmServer } from "./fixtures/npm-server.ts";
 import { openSession, temporaryDirectory, textOf } from "./fixtures/open-session.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 function web(type: "http" | "sse", name: string, url: string): McpServer {
   return { type, name, url, headers: [] };
@@ -119,17 +117,17 @@ describe.each([
     await session.call("everything__toggle-simulated-logging", {});
     // The server may have something else to tell first, of the directories that it has learned of.
     const told = { server: "everything", data: expect.stringContaining("-level message") as string };
-    await vi.waitFor(() => expect(heard).toContainEqual(expect.objectContaining(told)), 10_000);
+    await expect.poll(() => heard).toContainEqual(expect.objectContaining(told));
   });
 
   test("learns the session's directories, and that they have changed", async () => {
     const cwd = await temporaryDirectory();
     const session = await openSession([await declare()], { cwd, additionalDirectories: ["/usr"] });
     const roots = async (): Promise<string> => textOf(await session.call("everything__get-roots-list", {}));
-    await vi.waitFor(async () => expect(await roots()).toContain(`file://${cwd}`), 10_000);
+    await expect.poll(() => roots()).toContain(`file://${cwd}`);
     expect(await roots()).toContain("file:///usr");
     await session.setRoots([cwd, "/var"]);
-    await vi.waitFor(async () => expect(await roots()).toContain("file:///var"), 10_000);
+    await expect.poll(() => roots()).toContain("file:///var");
     expect(await roots()).not.toContain("file:///usr");
   });
 });
@@ -139,7 +137,7 @@ test("the server filesystem works within the session's directories", async () =>
   const session = await openSession([npmServer("filesystem")], { cwd, additionalDirectories: [other] });
   const allowed = async (): Promise<string> =>
     textOf(await session.call("filesystem__list_allowed_directories", {}));
-  await vi.waitFor(async () => expect(await allowed()).toContain(other), 10_000);
+  await expect.poll(() => allowed()).toContain(other);
   for (const directory of [cwd, other]) {
     const path = join(directory, "greeting.txt");
     await session.call("filesystem__write_file", { path, content: "hello" });

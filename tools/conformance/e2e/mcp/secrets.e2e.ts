@@ -39,74 +39,70 @@ async function indiscreetAnswer(request: IncomingMessage): Promise<object | unde
   };
 }
 
-test(
-  "what a client declares in headers, addresses and variables is told to nobody",
-  { timeout: 60_000 },
-  async () => {
-    const secrets: string[] = [];
-    const secret = (): string => {
-      const value = `secret-${randomUUID()}`;
-      secrets.push(value);
-      return value;
-    };
-    const [indiscreet, forbidding] = await Promise.all([
-      listen((request, response) => {
-        void indiscreetAnswer(request).then((answer) => {
-          response.writeHead(answer === undefined ? 202 : 200, { "content-type": "application/json" });
-          response.end(answer && JSON.stringify(answer));
-        });
-      }),
-      listen(({ headers, url }, response) => response.writeHead(403).end(`${url} ${headers.authorization}`)),
-    ]);
-    const headers = (): { name: string; value: string }[] => [
-      { name: "Authorization", value: `Bearer ${secret()}` },
-    ];
-    const env = (): { name: string; value: string }[] => [{ name: "API_KEY", value: secret() }];
-    const servers: McpServer[] = [
-      misbehavingServer("crashes", ["crashes"], env()),
-      misbehavingServer("dies", [], env()),
-      misbehavingServer("relative", [], env()),
-      { name: "missing", command: "/no/such/command", args: [], env: env() },
-      {
-        type: "http",
-        name: "indiscreet",
-        url: `http://${indiscreet}/mcp?key=${secret()}`,
-        headers: headers(),
-      },
-      { type: "http", name: "forbidding", url: `http://${forbidding}/${secret()}/mcp`, headers: headers() },
-      {
-        type: "http",
-        name: "credentials",
-        url: `http://user:${secret()}@${forbidding}/mcp`,
-        headers: headers(),
-      },
-      {
-        type: "sse",
-        name: "refusing",
-        url: `http://127.0.0.1:${await freePort()}/?key=${secret()}`,
-        headers: headers(),
-      },
-    ];
-    const cwd = await temporaryDirectory();
-    const agent = await startMcpAgent();
-    const sessionId = await agent.newSession({ cwd, mcpServers: servers });
-    for (const tool of ["dies__die", "indiscreet__ask", "dies__pid", "crashes__pid"]) {
-      await agent.call(sessionId, tool);
-    }
-    await agent.end();
+test("what a client declares in headers, addresses and variables is told to nobody", async () => {
+  const secrets: string[] = [];
+  const secret = (): string => {
+    const value = `secret-${randomUUID()}`;
+    secrets.push(value);
+    return value;
+  };
+  const [indiscreet, forbidding] = await Promise.all([
+    listen((request, response) => {
+      void indiscreetAnswer(request).then((answer) => {
+        response.writeHead(answer === undefined ? 202 : 200, { "content-type": "application/json" });
+        response.end(answer && JSON.stringify(answer));
+      });
+    }),
+    listen(({ headers, url }, response) => response.writeHead(403).end(`${url} ${headers.authorization}`)),
+  ]);
+  const headers = (): { name: string; value: string }[] => [
+    { name: "Authorization", value: `Bearer ${secret()}` },
+  ];
+  const env = (): { name: string; value: string }[] => [{ name: "API_KEY", value: secret() }];
+  const servers: McpServer[] = [
+    misbehavingServer("crashes", ["crashes"], env()),
+    misbehavingServer("dies", [], env()),
+    misbehavingServer("relative", [], env()),
+    { name: "missing", command: "/no/such/command", args: [], env: env() },
+    {
+      type: "http",
+      name: "indiscreet",
+      url: `http://${indiscreet}/mcp?key=${secret()}`,
+      headers: headers(),
+    },
+    { type: "http", name: "forbidding", url: `http://${forbidding}/${secret()}/mcp`, headers: headers() },
+    {
+      type: "http",
+      name: "credentials",
+      url: `http://user:${secret()}@${forbidding}/mcp`,
+      headers: headers(),
+    },
+    {
+      type: "sse",
+      name: "refusing",
+      url: `http://127.0.0.1:${await freePort()}/?key=${secret()}`,
+      headers: headers(),
+    },
+  ];
+  const cwd = await temporaryDirectory();
+  const agent = await startMcpAgent();
+  const sessionId = await agent.newSession({ cwd, mcpServers: servers });
+  for (const tool of ["dies__die", "indiscreet__ask", "dies__pid", "crashes__pid"]) {
+    await agent.call(sessionId, tool);
+  }
+  await agent.end();
 
-    const files = await Promise.all(
-      (await readdir(agent.directory)).map((file) => readFile(join(agent.directory, file), "latin1")),
-    );
-    const everything = [agent.said(), ...files].join("\n");
-    expect(secrets).toHaveLength(12);
-    expect(secrets.filter((value) => everything.includes(value))).toEqual([]);
-    // Not because nothing was told.
-    expect(agent.said()).toContain("fatal: <API_KEY> was refused");
-    expect(agent.said()).toContain("Not with <Authorization> at /mcp?key=<key>");
-    expect(agent.said()).toContain("it answered with HTTP 403");
-    expect(agent.said()).toMatch(/it cannot be reached: .*ECONNREFUSED/);
-    expect(agent.said()).toContain("belong in a header");
-    expect(files.join("\n")).toContain("fatal: <API_KEY> was refused");
-  },
-);
+  const files = await Promise.all(
+    (await readdir(agent.directory)).map((file) => readFile(join(agent.directory, file), "latin1")),
+  );
+  const everything = [agent.said(), ...files].join("\n");
+  expect(secrets).toHaveLength(12);
+  expect(secrets.filter((value) => everything.includes(value))).toEqual([]);
+  // Not because nothing was told.
+  expect(agent.said()).toContain("fatal: <API_KEY> was refused");
+  expect(agent.said()).toContain("Not with <Authorization> at /mcp?key=<key>");
+  expect(agent.said()).toContain("it answered with HTTP 403");
+  expect(agent.said()).toMatch(/it cannot be reached: .*ECONNREFUSED/);
+  expect(agent.said()).toContain("belong in a header");
+  expect(files.join("\n")).toContain("fatal: <API_KEY> was refused");
+});

@@ -10,8 +10,6 @@ import { misbehavingServer } from "./fixtures/misbehaving-server.ts";
 import { npmServer } from "./fixtures/npm-server.ts";
 import { temporaryDirectory } from "./fixtures/open-session.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const cwd = process.cwd();
 
 describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
@@ -93,9 +91,9 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
       const session = { cwd: first, mcpServers: declareStdio(version, [npmServer("filesystem")]) };
       const sessionId = await agent.newSession({ ...session, additionalDirectories: [second] });
       const allowed = (): Promise<string> => agent.call(sessionId, "filesystem__list_allowed_directories");
-      await vi.waitFor(async () => expect(await allowed()).toContain(`${first}\\n${second}`), 10_000);
+      await expect.poll(() => allowed()).toContain(`${first}\\n${second}`);
       await agent.request(method, { ...session, sessionId, additionalDirectories: [third] });
-      await vi.waitFor(async () => expect(await allowed()).toContain(`${first}\\n${third}`), 10_000);
+      await expect.poll(() => allowed()).toContain(`${first}\\n${third}`);
     },
   );
 
@@ -116,7 +114,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
       expect(await agent.call(sessionId, "kept__pid")).toBe(before);
       expect(await agent.call(sessionId, "added__pid")).toMatch(/"text":"\d+"/);
       expect(await agent.call(sessionId, "dropped__pid")).toContain("no such tool");
-      await vi.waitFor(() => expect(processesWith(`dropped-${agent.directory}`)).toEqual([]), 10_000);
+      await expect.poll(() => processesWith(`dropped-${agent.directory}`)).toEqual([]);
       expect(processesWith(`kept-${agent.directory}`)).toHaveLength(1);
       await agent.request("session/close", { sessionId });
       expect(processesWith(`kept-${agent.directory}`)).toEqual([]);

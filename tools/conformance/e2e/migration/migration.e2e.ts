@@ -25,17 +25,13 @@ const uses = {
 
 const names = Object.keys(uses) as (keyof typeof uses)[];
 
-test.each(names)(
-  "%s does the same with the official SDK and with Parley",
-  { timeout: 30_000 },
-  async (use) => {
-    const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-migration-")));
-    onTestFinished(() => rm(cwd, { recursive: true }));
-    await writeFile(join(cwd, "notes.txt"), "first\nsecond\nthird\n");
-    expect(await official[use](process.execPath, [script], cwd)).toBe(uses[use]);
-    expect(await parley[use](process.execPath, [script], cwd)).toBe(uses[use]);
-  },
-);
+test.each(names)("%s does the same with the official SDK and with Parley", async (use) => {
+  const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-migration-")));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  await writeFile(join(cwd, "notes.txt"), "first\nsecond\nthird\n");
+  expect(await official[use](process.execPath, [script], cwd)).toBe(uses[use]);
+  expect(await parley[use](process.execPath, [script], cwd)).toBe(uses[use]);
+});
 
 test.each(["official-client.ts", "parley-client.ts"])(
   "the migration page shows exactly what runs here of %s",

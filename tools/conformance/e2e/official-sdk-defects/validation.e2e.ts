@@ -71,7 +71,7 @@ describe("defect 6", () => {
       .connect(ndJsonStream(new WritableStream<Uint8Array>(), lines.readable));
     const text = `${JSON.stringify(updateLine(update))}\n`;
     await lines.writable.getWriter().write(new TextEncoder().encode(text));
-    await vi.waitFor(() => expect(log).toHaveBeenCalled());
+    await expect.poll(() => log).toHaveBeenCalled();
     await nextTurn();
     connection.close();
     expect(heard).toEqual([]);

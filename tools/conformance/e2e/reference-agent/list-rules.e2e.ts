@@ -1,12 +1,10 @@
 import { join } from "node:path";
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../src/black-box/agent-under-test.ts";
 import type { Exchange } from "../../src/black-box/exchange.ts";
 import { errorOf, openRuleBench } from "./fixtures/rule-bench.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 interface Page {
   readonly sessions: readonly JsonObject[];

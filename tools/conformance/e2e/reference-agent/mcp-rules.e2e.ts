@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../src/black-box/agent-under-test.ts";
 import type { Exchange } from "../../src/black-box/exchange.ts";
@@ -11,8 +11,6 @@ import { startEverything } from "../mcp/fixtures/http-server.ts";
 import { misbehavingServer } from "../mcp/fixtures/misbehaving-server.ts";
 import { npmServer } from "../mcp/fixtures/npm-server.ts";
 import { errorOf, openRuleBench, saidIn } from "./fixtures/rule-bench.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What the agent says when it is told to use a tool. */
 async function use(exchange: Exchange, sessionId: string, tool: string): Promise<string> {
@@ -52,7 +50,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
       await exchange.call(method, { ...exchange.setup, sessionId, mcpServers: [other] });
       expect(await use(exchange, sessionId, "other__pid")).toMatch(/says:\s+\d+/);
       expect(await use(exchange, sessionId, "old__pid")).toContain("There is no tool");
-      await vi.waitFor(() => expect(processesWith(mark)).toEqual([]), 10_000);
+      await expect.poll(() => processesWith(mark)).toEqual([]);
     }
   });
 

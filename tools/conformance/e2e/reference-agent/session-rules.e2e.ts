@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { AgentLine, JsonObject } from "../../src/black-box/agent-under-test.ts";
 import { type Exchange, type Update, initializeParams } from "../../src/black-box/exchange.ts";
@@ -10,8 +10,6 @@ import { processesWith } from "../../src/processes.ts";
 import { declareStdio } from "../mcp/fixtures/declare-stdio.ts";
 import { npmServer } from "../mcp/fixtures/npm-server.ts";
 import { errorOf, openRuleBench, saidIn } from "./fixtures/rule-bench.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
   test("[V1-INIT-2] refuses what comes before initialize, and is initialized after that", async () => {
@@ -150,7 +148,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     const sessionId = await exchange.newSession({ mcpServers: [server] });
     const running = exchange.prompt(sessionId, "run sleep 60");
     await untilRunning(exchange, sessionId);
-    await vi.waitUntil(() => processesWith(mark).length > 0, 10_000);
+    await expect.poll(() => processesWith(mark)).not.toEqual([]);
     const waiting = exchange.prompt(sessionId, "read notes.txt");
 
     const response = await exchange.agent.request("session/close", { sessionId });

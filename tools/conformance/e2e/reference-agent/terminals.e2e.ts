@@ -11,7 +11,6 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 /** Prints, waits for a file, prints what it must not know, and fails. */
 const COMMAND = 'echo begun; until test -e go; do sleep 0.02; done; echo "[$EXAMPLE_TOKEN] é"; exit 3';
 const RESULT = "begun\n[] é\n[Exit code 3]";
-const PATIENCE = { timeout: 10_000 };
 
 interface Setting {
   readonly client: string;
@@ -80,7 +79,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
   const begin = async (): Promise<{ readonly ended: Promise<unknown> }> => {
     server.replies.push({ calls: [{ name: "bash", input: { command: COMMAND } }] }, { text: "Done." });
     const ended = session.prompt("Do it");
-    await vi.waitFor(() => expect(seen(session)).toContain("begun"), PATIENCE);
+    await expect.poll(() => seen(session)).toContain("begun");
     return { ended };
   };
 
@@ -123,11 +122,11 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
       { text: "It runs." },
     );
     await expect(session.prompt("Do it")).resolves.toBe("end_turn");
-    await vi.waitFor(() => expect(sleeping()).toHaveLength(1), PATIENCE);
+    await expect.poll(() => sleeping()).toHaveLength(1);
 
     await session.close();
 
-    await vi.waitFor(() => expect(sleeping()).toEqual([]), PATIENCE);
+    await expect.poll(() => sleeping()).toEqual([]);
   });
 
   test("that runs in the background ends with the connection", async () => {
@@ -136,11 +135,11 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
       { text: "It runs." },
     );
     await session.prompt("Do it");
-    await vi.waitFor(() => expect(sleeping()).toHaveLength(1), PATIENCE);
+    await expect.poll(() => sleeping()).toHaveLength(1);
 
     await running.agent.close();
 
-    await vi.waitFor(() => expect(sleeping()).toEqual([]), PATIENCE);
+    await expect.poll(() => sleeping()).toEqual([]);
   });
 
   test("that runs in the background ends with the agent, even if that is killed", async () => {
@@ -149,13 +148,13 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
       { text: "It runs." },
     );
     await session.prompt("Do it");
-    await vi.waitFor(() => expect(sleeping()).toHaveLength(1), PATIENCE);
+    await expect.poll(() => sleeping()).toHaveLength(1);
     const agent = processesWith(bench.data).find(({ command }) => command.includes("parley-agent"));
     expect(agent).toBeDefined();
 
     process.kill(agent?.pid ?? 0, "SIGKILL");
 
-    await vi.waitFor(() => expect(sleeping()).toEqual([]), PATIENCE);
+    await expect.poll(() => sleeping()).toEqual([]);
   });
 
   const sleeping = (): unknown[] =>
@@ -170,7 +169,7 @@ test("a command is cancelled alone over version 2, and the turn goes on", async 
     { text: "As you like." },
   );
   const ended = session.prompt("Do it");
-  await vi.waitFor(() => expect(ownTerminals(session)).toContain("begun"), PATIENCE);
+  await expect.poll(() => ownTerminals(session)).toContain("begun");
 
   await cancelToolCall(running.agent, session, callsIn(session)[0]?.id ?? "");
 
@@ -189,10 +188,10 @@ test("a command in the background is ended by the user over version 2, and the m
     { text: "It is over." },
   );
   await session.prompt("Serve");
-  await vi.waitFor(() => expect(ownTerminals(session)).toContain("begun"), PATIENCE);
+  await expect.poll(() => ownTerminals(session)).toContain("begun");
 
   await cancelTerminal(running.agent, session, session.state.terminals[0]?.id ?? "");
-  await vi.waitFor(() => expect(session.state.terminals[0]?.exitStatus).toBeDefined(), PATIENCE);
+  await expect.poll(() => session.state.terminals[0]?.exitStatus).toBeDefined();
   await session.prompt("Does it run?");
 
   expect(server.told()).toContain(JSON.stringify("begun\n[Killed by SIGKILL]"));

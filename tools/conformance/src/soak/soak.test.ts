@@ -4,7 +4,6 @@ import { soak } from "./soak.ts";
 
 test.skipIf(process.platform !== "linux")(
   "random sessions, cancels and kills leave no process and surprise nobody",
-  { timeout: 60_000 },
   async () => {
     const { done, surprises, processes } = await soak({ seconds: 8, seed: 1 });
     expect(surprises).toEqual([]);

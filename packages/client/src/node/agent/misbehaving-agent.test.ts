@@ -36,7 +36,7 @@ async function spawnFixture(
   return agent;
 }
 
-describe("an agent", { timeout: 30_000 }, () => {
+describe("an agent", () => {
   it("that answers late is no longer waited for, and its answers confuse nothing", async () => {
     const client = await spawnFixture("answers-late", { cancelTimeoutMs: 20 });
     const session = await client.newSession({ cwd: "/w" });

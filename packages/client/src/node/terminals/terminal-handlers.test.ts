@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 
 import type { TerminalState } from "@parley/protocol/session";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 
 import type { AgentConnection } from "../../api/agent-connection.ts";
 import { InMemoryAgent } from "../../fixtures/in-memory-agent.ts";
@@ -123,7 +123,7 @@ describe("the terminal handlers", () => {
     const id = await start(stubborn);
     const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);
     expect(await kill(id)).toEqual({});
-    await vi.waitFor(() => expect(isAlive(child)).toBe(false));
+    await expect.poll(() => isAlive(child)).toBe(false);
     expect(await ended(id)).toEqual({ exitCode: null, signal: "SIGKILL" });
     expect(await output(id)).toMatchObject({ exitStatus: { signal: "SIGKILL" } });
     expect(await release(id)).toEqual({});
@@ -155,10 +155,10 @@ describe("the terminal handlers", () => {
     await session.close();
     await waitForEnd(terminals, first);
     // Who is killed takes a moment to be gone.
-    await vi.waitFor(() => expect(children.map(isAlive)).toEqual([false, true]));
+    await expect.poll(() => children.map(isAlive)).toEqual([false, true]);
     await client?.close();
     await waitForEnd(terminals, second);
-    await vi.waitFor(() => expect(children.map(isAlive)).toEqual([false, false]));
+    await expect.poll(() => children.map(isAlive)).toEqual([false, false]);
   });
 
   it("are the session's own, and not too many", async () => {
