@@ -1,4 +1,4 @@
-import type { Meta } from "./primitive.ts";
+import type { Meta } from "../primitive.ts";
 
 /**
  * What an agent can do. A client MUST NOT ask for anything that is not advertised here.

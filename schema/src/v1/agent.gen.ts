@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 9bb3212615b63c0b202a3bed6b90fece1bae82d8ad6d46e6737f77cccec59830); do not edit.
+// Generated from schema/v1/schema.json (sha256 304281fa700f7e92ece5549aea339d2875093f0d6927ef7004365ba0b565017c); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-import type { Meta, Tagged } from "./primitive.ts";
+import type { Meta, Tagged } from "../primitive.ts";
 
 /** A way in which a user can authenticate; without a `type`, the agent does it all by itself. */
 export type AuthMethod =

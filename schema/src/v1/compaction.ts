@@ -1,5 +1,5 @@
+import type { JsonObject, OpenString, Tagged } from "../primitive.ts";
 import type { ContentBlock } from "./content.ts";
-import type { JsonObject, OpenString, Tagged } from "./primitive.ts";
 
 /**
  * A compaction of the session's context: it appears where it is first mentioned, and later updates with the same id change

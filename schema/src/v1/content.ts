@@ -1,4 +1,4 @@
-import type { Double, Int64, Meta } from "./primitive.ts";
+import type { Double, Int64, Meta } from "../primitive.ts";
 
 /**
  * Something to show or to read: in prompts, in what the agent says, and in what tools give back. The blocks are those of

@@ -1,4 +1,4 @@
-import type { OpenInteger } from "./primitive.ts";
+import type { OpenInteger } from "../primitive.ts";
 
 /** Why a request failed, as JSON-RPC 2.0 has it: https://www.jsonrpc.org/specification#error_object */
 export interface Error {

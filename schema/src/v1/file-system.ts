@@ -1,4 +1,4 @@
-import type { Meta, Uint32 } from "./primitive.ts";
+import type { Meta, Uint32 } from "../primitive.ts";
 import type { SessionId } from "./session.ts";
 
 /**

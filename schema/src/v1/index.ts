@@ -23,7 +23,7 @@ export type * from "./file-system.ts";
 export type * from "./terminal.ts";
 export type * from "./elicitation.ts";
 export type * from "./elicitation-schema.ts";
-export type { JsonObject, Meta } from "./primitive.ts";
+export type { JsonObject, Meta } from "../primitive.ts";
 export type { AgentMethods, ClientMethods } from "./methods.gen.ts";
 export type * from "./guards.gen.ts";
 export {

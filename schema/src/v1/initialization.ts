@@ -1,7 +1,7 @@
+import type { Meta, Tagged } from "../primitive.ts";
 import type { AgentCapabilities } from "./agent-capabilities.ts";
 import type { AuthMethod } from "./authentication.ts";
 import type { ClientCapabilities } from "./client-capabilities.ts";
-import type { Meta, Tagged } from "./primitive.ts";
 
 /**
  * The first request of a connection: the client says which version of the protocol it speaks and what it can do. Nothing

@@ -1,4 +1,4 @@
-import type { Meta } from "./primitive.ts";
+import type { Meta } from "../primitive.ts";
 
 /**
  * An MCP server that an agent connects to for a session; without a `type`, it is one over stdio.

@@ -1,4 +1,4 @@
-import type { JsonObject, OpenString } from "./primitive.ts";
+import type { JsonObject, OpenString } from "../primitive.ts";
 
 /**
  * A word to the user, now: no part of the history, and not replayed. An agent cannot rely on it being seen, and MUST NOT

@@ -1,4 +1,4 @@
-import type { Meta } from "./primitive.ts";
+import type { Meta } from "../primitive.ts";
 
 /**
  * What the agent is about to do, step by step. The steps may change as it goes.

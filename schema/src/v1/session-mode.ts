@@ -1,4 +1,4 @@
-import type { Meta, Tagged } from "./primitive.ts";
+import type { Meta, Tagged } from "../primitive.ts";
 import type { SessionId } from "./session.ts";
 
 /**

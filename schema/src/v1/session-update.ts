@@ -1,9 +1,9 @@
+import type { Double, Meta, Tagged, Uint64 } from "../primitive.ts";
 import type { CompactionSummaryChunk, CompactionUpdate } from "./compaction.ts";
 import type { ConfigOptionUpdate } from "./config-option.ts";
 import type { ContentBlock } from "./content.ts";
 import type { Notice } from "./notice.ts";
 import type { Plan } from "./plan.ts";
-import type { Double, Meta, Tagged, Uint64 } from "./primitive.ts";
 import type { SessionInfoUpdate } from "./session-list.ts";
 import type { CurrentModeUpdate } from "./session-mode.ts";
 import type { SessionId } from "./session.ts";

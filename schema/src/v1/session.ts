@@ -1,6 +1,6 @@
+import type { Meta, Tagged } from "../primitive.ts";
 import type { SessionConfigOption } from "./config-option.ts";
 import type { McpServer } from "./mcp-server.ts";
-import type { Meta, Tagged } from "./primitive.ts";
 import type { SessionModeState } from "./session-mode.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { Meta, Tagged, Uint32, Uint64 } from "../primitive.ts";
 import type { EnvVariable } from "./mcp-server.ts";
-import type { Meta, Tagged, Uint32, Uint64 } from "./primitive.ts";
 import type { SessionId } from "./session.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { Meta, Tagged, Uint32 } from "../primitive.ts";
 import type { ContentBlock } from "./content.ts";
-import type { Meta, Tagged, Uint32 } from "./primitive.ts";
 import type { TerminalId } from "./terminal.ts";
 
 /**

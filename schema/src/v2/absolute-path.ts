@@ -1,4 +1,4 @@
-import type { Tagged } from "./primitive.ts";
+import type { Tagged } from "../primitive.ts";
 
 /**
  * An absolute path, as the machine of the agent writes it: `/home/user/project`, `C:\Users\user\project` or

@@ -1,5 +1,5 @@
+import type { Meta, Tagged, UnknownTag } from "../primitive.ts";
 import type { EnvVariable } from "./mcp-server.ts";
-import type { Meta, Tagged, UnknownTag } from "./primitive.ts";
 
 /** A way in which a user can log in. */
 export type AuthMethod =

@@ -1,4 +1,4 @@
-import type { Meta } from "./primitive.ts";
+import type { Meta } from "../primitive.ts";
 
 /**
  * What a client can do. An agent MUST NOT ask for anything that is not advertised here.

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 8591eba650d8e081bf399401cb140057a978ff2da193a5ea5647a61feba08bd4); do not edit.
+// Generated from schema/v2/schema.json (sha256 cb683c4897acc13c3052aeec377b3469ab35bf35a0f71cc195457e4268f990db); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-import type { Meta, OpenString, Tagged, UnknownTag } from "./primitive.ts";
+import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 import type { SessionId } from "./session.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { Fraction, Meta, OpenString, Tagged, Uint64, UnknownTag } from "../primitive.ts";
 import type { Icon } from "./icon.ts";
-import type { Fraction, Meta, OpenString, Tagged, Uint64, UnknownTag } from "./primitive.ts";
 
 /**
  * Something to show or to read: in prompts, in what the agent says, and in what tools give back. The blocks are those

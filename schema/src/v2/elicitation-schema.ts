@@ -1,4 +1,4 @@
-import type { Double, Int64, Meta, OpenString, Uint32, Uint64, UnknownTag } from "./primitive.ts";
+import type { Double, Int64, Meta, OpenString, Uint32, Uint64, UnknownTag } from "../primitive.ts";
 
 /** The fields of a form, as a JSON Schema of an object without nesting. */
 export interface ElicitationSchema {

@@ -1,5 +1,5 @@
+import type { Meta, OpenInteger } from "../primitive.ts";
 import type { ProtocolVersion } from "./initialization.ts";
-import type { Meta, OpenInteger } from "./primitive.ts";
 import type { SessionId } from "./session.ts";
 
 /** Why a request failed, as JSON-RPC 2.0 has it: https://www.jsonrpc.org/specification#error_object */

@@ -1,5 +1,5 @@
+import type { Meta, UnknownTag } from "../primitive.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
-import type { Meta, UnknownTag } from "./primitive.ts";
 
 /**
  * An MCP server that an agent connects to for a session.

@@ -1,5 +1,5 @@
+import type { Meta, Tagged } from "../primitive.ts";
 import type { ContentBlock } from "./content.ts";
-import type { Meta, Tagged } from "./primitive.ts";
 
 /**
  * What the user said: the first update with an id begins the message, later ones change it, in the order of arrival.

@@ -1,5 +1,5 @@
+import type { Int64, Meta } from "../primitive.ts";
 import type { Error } from "./error.ts";
-import type { Int64, Meta } from "./primitive.ts";
 
 /**
  * What ties a response to its request: the side that asks chooses it, and the answer repeats it unchanged. It is

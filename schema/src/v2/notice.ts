@@ -1,4 +1,4 @@
-import type { Meta, OpenString } from "./primitive.ts";
+import type { Meta, OpenString } from "../primitive.ts";
 
 /**
  * A word to the user, now: no part of the history, and not replayed. An agent cannot rely on it being seen, and a

@@ -1,5 +1,5 @@
+import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
-import type { Meta, OpenString, Tagged, UnknownTag } from "./primitive.ts";
 import type { SessionId } from "./session.ts";
 import type { TerminalId } from "./terminal.ts";
 import type { ToolCallId, ToolCallUpdate } from "./tool-call.ts";

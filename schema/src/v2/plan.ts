@@ -1,4 +1,4 @@
-import type { Meta, OpenString, Tagged, UnknownTag } from "./primitive.ts";
+import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 
 /**
  * A plan has begun or changed; each plan has its own id.

@@ -1,9 +1,9 @@
+import type { Double, Meta, Uint64, UnknownTag } from "../primitive.ts";
 import type { CompactionSummaryChunk, CompactionUpdate } from "./compaction.ts";
 import type { ConfigOptionUpdate } from "./config-option.ts";
 import type { AgentMessage, AgentThought, ContentChunk, UserMessage } from "./message-update.ts";
 import type { Notice } from "./notice.ts";
 import type { PlanUpdate } from "./plan.ts";
-import type { Double, Meta, Uint64, UnknownTag } from "./primitive.ts";
 import type { SessionInfoUpdate } from "./session-list.ts";
 import type { SessionId } from "./session.ts";
 import type { AvailableCommandsUpdate } from "./slash-command.ts";

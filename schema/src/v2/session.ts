@@ -1,7 +1,7 @@
+import type { Meta, Tagged, UnknownTag } from "../primitive.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 import type { SessionConfigOption } from "./config-option.ts";
 import type { McpServer } from "./mcp-server.ts";
-import type { Meta, Tagged, UnknownTag } from "./primitive.ts";
 import type { AvailableCommand } from "./slash-command.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Meta, UnknownTag } from "./primitive.ts";
+import type { Meta, UnknownTag } from "../primitive.ts";
 
 /**
  * The commands that the user can give in a session, by writing `/name` at the beginning of a prompt.

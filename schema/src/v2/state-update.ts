@@ -1,5 +1,5 @@
+import type { Meta, UnknownTag } from "../primitive.ts";
 import type { Error } from "./error.ts";
-import type { Meta, UnknownTag } from "./primitive.ts";
 import type { TerminalId } from "./terminal.ts";
 import type { ToolCallId } from "./tool-call.ts";
 

@@ -1,5 +1,5 @@
+import type { CellCount, Int64, Meta, Tagged } from "../primitive.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
-import type { CellCount, Int64, Meta, Tagged } from "./primitive.ts";
 import type { SessionId } from "./session.ts";
 
 /**

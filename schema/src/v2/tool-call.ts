@@ -1,7 +1,7 @@
+import type { LineNumber, Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 import type { ContentBlock } from "./content.ts";
 import type { Diff } from "./diff.ts";
-import type { LineNumber, Meta, OpenString, Tagged, UnknownTag } from "./primitive.ts";
 import type { SessionId } from "./session.ts";
 import type { TerminalId } from "./terminal.ts";
 

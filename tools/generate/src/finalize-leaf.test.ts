@@ -8,7 +8,7 @@ import { emitSchema } from "./emit-schema.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { readSources } from "./read-sources.ts";
 
-const primitives = join(import.meta.dirname, "../../../schema/src/v1/primitive.ts");
+const primitives = join(import.meta.dirname, "../../../schema/src/primitive.ts");
 
 let folder: string;
 

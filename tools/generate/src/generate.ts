@@ -41,7 +41,7 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
     { name: "methods", text: emitMethods(document) },
     ...(["client", "agent"] as const).map((side) => ({
       name: side,
-      text: emitDescriptor(document, side, Number(profile.name.slice(1, 2))),
+      text: emitDescriptor(document, side, versionOf(profile.name)),
     })),
   ];
   return [
@@ -57,9 +57,19 @@ function documentOf(schemaPackage: string, { name }: Profile): SchemaDocument & 
   const sources = readSources(join(schemaPackage, "src", name));
   const findings = lintDialect(sources);
   if (findings.length > 0) throw new Error(`Cannot generate ${name}: ${findings.join("; ")}`);
-  const { $schema, ...rest } = emitSchema(sources);
+  const { $schema, ...rest } = withVersionedLinks(emitSchema(sources), versionOf(name));
   const sourceHash = sha256(sources.files.map(({ text }) => text).join("\n"));
   return { $schema, $comment: `Generated from schema/src/${name} (sha256 ${sourceHash})`, ...rest };
+}
+
+function versionOf(name: Profile["name"]): number {
+  return Number(/\d+/.exec(name)?.[0]);
+}
+
+/** Sources that versions share link to the specification without a version; each schema links to its own version's page. */
+function withVersionedLinks(document: SchemaDocument, version: number): SchemaDocument {
+  const links = /(https:\/\/agentclientprotocol\.com\/protocol\/)(?!v\d|draft)/g;
+  return JSON.parse(JSON.stringify(document).replaceAll(links, `$1v${version}/`)) as SchemaDocument;
 }
 
 /** The code that profiles share, in the order in which it is imported. */

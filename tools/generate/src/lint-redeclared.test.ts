@@ -8,7 +8,7 @@ import { emitSchema } from "./emit-schema.ts";
 import { lintDialect } from "./lint-dialect.ts";
 import { readSources, type Sources } from "./read-sources.ts";
 
-const primitives = join(import.meta.dirname, "../../../schema/src/v2/primitive.ts");
+const primitives = join(import.meta.dirname, "../../../schema/src/primitive.ts");
 
 const stable = `import type { UnknownTag } from "./primitive.ts";
 

@@ -41,10 +41,18 @@ function linksIn(text: string): string[] {
   );
 }
 
+/** A link without a version is a link to the page of each version. */
+function inEachVersion(link: string): string[] {
+  const [, page] = /^protocol\/(?!v\d\/)(.+)/.exec(link) ?? [];
+  return page === undefined ? [link] : ["v1", "v2"].map((version) => `protocol/${version}/${page}`);
+}
+
 describe("a link to the specification", () => {
   const published = new Set(publishedSchemas.flatMap(({ theirs }) => linksIn(JSON.stringify(theirs))));
   const files = globSync("**/*.ts", { cwd: sources, exclude: ["**/*.gen.ts"] });
-  const ours = files.flatMap((file) => linksIn(readFileSync(join(sources, file), "utf8")));
+  const ours = files
+    .flatMap((file) => linksIn(readFileSync(join(sources, file), "utf8")))
+    .flatMap(inEachVersion);
 
   it("leads to a page that there is", () => {
     expect(ours.filter((link) => !published.has(link) && !furtherPages.includes(link))).toEqual([]);

@@ -1,10 +1,10 @@
+import type { Meta } from "../../primitive.ts";
 import type {
   AgentAuthCapabilities as StableAgentAuthCapabilities,
   AgentCapabilities as StableAgentCapabilities,
   McpCapabilities as StableMcpCapabilities,
   SessionCapabilities as StableSessionCapabilities,
 } from "../agent-capabilities.ts";
-import type { Meta } from "../primitive.ts";
 
 export type * from "../agent-capabilities.ts";
 

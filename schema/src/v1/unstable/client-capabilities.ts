@@ -1,5 +1,5 @@
+import type { Meta } from "../../primitive.ts";
 import type { ClientCapabilities as StableClientCapabilities } from "../client-capabilities.ts";
-import type { Meta } from "../primitive.ts";
 
 export type * from "../client-capabilities.ts";
 

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 5ed5067a0aa4bb5a50faae552de71436ff4dc4eecbdadf57d50fc3b7e0df3b5a); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 dfa37eb8924e3d2e92259ec62a45c1704269ab12a6b94cef4dec0bb33d773057); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-import type { Int32, JsonObject, Meta, Tagged } from "../primitive.ts";
+import type { Int32, JsonObject, Meta, Tagged } from "../../primitive.ts";
 import type { McpServerAcpId } from "./mcp-server.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { Meta, Tagged } from "../../primitive.ts";
 import type { PlanEntry } from "../plan.ts";
-import type { Meta, Tagged } from "../primitive.ts";
 
 export type * from "../plan.ts";
 

@@ -1,6 +1,6 @@
+import type { Meta } from "../../primitive.ts";
 import type { Error } from "../error.ts";
 import type { RequestId } from "../message.ts";
-import type { Meta } from "../primitive.ts";
 import type { InitializeRequest, InitializeResponse } from "./initialization.ts";
 
 /**

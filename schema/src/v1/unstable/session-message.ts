@@ -1,5 +1,5 @@
+import type { Meta } from "../../primitive.ts";
 import type { ContentBlock } from "../content.ts";
-import type { Meta } from "../primitive.ts";
 import type { MessageId } from "../session-update.ts";
 import type { SessionId } from "../session.ts";
 

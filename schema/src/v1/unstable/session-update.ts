@@ -1,4 +1,4 @@
-import type { Meta } from "../primitive.ts";
+import type { Meta } from "../../primitive.ts";
 import type { SessionUpdate as StableSessionUpdate } from "../session-update.ts";
 import type { SessionId } from "../session.ts";
 import type { PlanRemoved, PlanUpdate } from "./plan.ts";

@@ -1,5 +1,5 @@
+import type { Meta } from "../../primitive.ts";
 import type { SessionConfigOption } from "../config-option.ts";
-import type { Meta } from "../primitive.ts";
 import type { SessionModeState } from "../session-mode.ts";
 import type { SessionId } from "../session.ts";
 import type { McpServer } from "./mcp-server.ts";

@@ -1,4 +1,4 @@
-import type { Meta } from "../primitive.ts";
+import type { Meta } from "../../primitive.ts";
 import type { SessionId } from "../session.ts";
 import type { StateUpdate } from "./state-update.ts";
 

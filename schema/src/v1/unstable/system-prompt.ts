@@ -1,5 +1,5 @@
+import type { Meta, OpenString } from "../../primitive.ts";
 import type { ContentBlock } from "../content.ts";
-import type { Meta, OpenString } from "../primitive.ts";
 
 /**
  * Instructions from the client to the model of a session. An agent that cannot follow the mode, or that gets blocks

@@ -1,4 +1,4 @@
-import type { Meta, Uint64 } from "../primitive.ts";
+import type { Meta, Uint64 } from "../../primitive.ts";
 
 /**
  * The tokens that a session has used.

@@ -1,4 +1,4 @@
-import type { Meta, OpenString } from "../primitive.ts";
+import type { Meta, OpenString } from "../../primitive.ts";
 
 export type * from "../authentication.ts";
 

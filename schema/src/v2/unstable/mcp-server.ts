@@ -1,5 +1,5 @@
+import type { Meta, Tagged } from "../../primitive.ts";
 import type { McpServer as StableMcpServer } from "../mcp-server.ts";
-import type { Meta, Tagged } from "../primitive.ts";
 
 export type * from "../mcp-server.ts";
 

@@ -1,5 +1,5 @@
+import type { Meta } from "../../primitive.ts";
 import type { PlanId, PlanUpdateContent as StablePlanUpdateContent } from "../plan.ts";
-import type { Meta } from "../primitive.ts";
 
 export type * from "../plan.ts";
 

@@ -1,4 +1,4 @@
-import type { Meta, OpenString, Tagged } from "../primitive.ts";
+import type { Meta, OpenString, Tagged } from "../../primitive.ts";
 
 /**
  * Asks for the providers of models whose requests the client can direct elsewhere. Only, like all `providers/…`

@@ -1,4 +1,4 @@
-import type { Meta, OpenString } from "../primitive.ts";
+import type { Meta, OpenString } from "../../primitive.ts";
 import type {
   ListSessionsRequest as StableListSessionsRequest,
   ListSessionsResponse as StableListSessionsResponse,

@@ -1,6 +1,6 @@
+import type { Meta } from "../../primitive.ts";
 import type { ContentBlock } from "../content.ts";
 import type { MessageId } from "../message-update.ts";
-import type { Meta } from "../primitive.ts";
 import type { SessionId } from "../session.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Meta, OpenString } from "../primitive.ts";
+import type { Meta, OpenString } from "../../primitive.ts";
 import type { SessionId } from "../session.ts";
 import type { StateUpdate } from "./state-update.ts";
 

@@ -1,8 +1,8 @@
+import type { Meta, UnknownTag } from "../../primitive.ts";
 import type { CompactionSummaryChunk, CompactionUpdate } from "../compaction.ts";
 import type { ConfigOptionUpdate } from "../config-option.ts";
 import type { AgentMessage, AgentThought, ContentChunk, UserMessage } from "../message-update.ts";
 import type { Notice } from "../notice.ts";
-import type { Meta, UnknownTag } from "../primitive.ts";
 import type { SessionInfoUpdate } from "../session-list.ts";
 import type { UsageUpdate } from "../session-update.ts";
 import type { SessionId } from "../session.ts";

@@ -1,6 +1,6 @@
+import type { Meta } from "../../primitive.ts";
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { SessionConfigOption } from "../config-option.ts";
-import type { Meta } from "../primitive.ts";
 import type { ReplayFrom, SessionId } from "../session.ts";
 import type { AvailableCommand } from "../slash-command.ts";
 import type { McpServer } from "./mcp-server.ts";

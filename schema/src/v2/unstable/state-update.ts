@@ -1,4 +1,4 @@
-import type { Meta, UnknownTag } from "../primitive.ts";
+import type { Meta, UnknownTag } from "../../primitive.ts";
 import type { SessionId } from "../session.ts";
 import type { BackgroundWork as StableBackgroundWork, ErrorStopReason } from "../state-update.ts";
 import type { Usage } from "./usage.ts";

@@ -1,4 +1,4 @@
-import type { Meta, Uint64 } from "../primitive.ts";
+import type { Meta, Uint64 } from "../../primitive.ts";
 
 /**
  * The tokens that one piece of foreground work has used, from its beginning to `idle`: not those of the whole

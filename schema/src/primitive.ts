@@ -33,26 +33,27 @@ export interface JsonObject {
 
 /**
  * Room for what an application adds; nobody else may assume anything about it.
- * See https://agentclientprotocol.com/protocol/v2/extensibility
+ * See https://agentclientprotocol.com/protocol/extensibility
  * @type ["object","null"]
  * @x-deserialize-default-on-error true
  * @additionalProperties true
  */
 export type Meta = Tagged<JsonObject, "Meta"> | null;
 
+// All numbers have one brand, so that what one version bounds more narrowly than another is assignable both ways.
 /**
  * A number without a fraction.
  * @type integer
  * @format int32
  */
-export type Int32 = Tagged<number, "Int32">;
+export type Int32 = Tagged<number, "Number">;
 
 /**
  * A number without a fraction.
  * @type integer
  * @format int64
  */
-export type Int64 = Tagged<number, "Int64">;
+export type Int64 = Tagged<number, "Number">;
 
 /**
  * A number without a fraction, from 0.
@@ -60,7 +61,7 @@ export type Int64 = Tagged<number, "Int64">;
  * @format uint32
  * @minimum 0
  */
-export type Uint32 = Tagged<number, "Uint32">;
+export type Uint32 = Tagged<number, "Number">;
 
 /**
  * A number without a fraction, from 0.
@@ -68,14 +69,14 @@ export type Uint32 = Tagged<number, "Uint32">;
  * @format uint64
  * @minimum 0
  */
-export type Uint64 = Tagged<number, "Uint64">;
+export type Uint64 = Tagged<number, "Number">;
 
 /**
  * A number.
  * @type number
  * @format double
  */
-export type Double = Tagged<number, "Double">;
+export type Double = Tagged<number, "Number">;
 
 /**
  * How many characters fit, from 1.
@@ -84,7 +85,7 @@ export type Double = Tagged<number, "Double">;
  * @minimum 1
  * @maximum 65535
  */
-export type CellCount = Tagged<number, "CellCount">;
+export type CellCount = Tagged<number, "Number">;
 
 /**
  * A number from 0 to 1.
@@ -93,7 +94,7 @@ export type CellCount = Tagged<number, "CellCount">;
  * @minimum 0
  * @maximum 1
  */
-export type Fraction = Tagged<number, "Fraction">;
+export type Fraction = Tagged<number, "Number">;
 
 /**
  * Which line of a file, from 1.
@@ -101,7 +102,7 @@ export type Fraction = Tagged<number, "Fraction">;
  * @format uint32
  * @minimum 1
  */
-export type LineNumber = Tagged<number, "LineNumber">;
+export type LineNumber = Tagged<number, "Number">;
 
 /** One of the alternatives, and no two at once: the schema counts them, as TypeScript cannot. */
 export type ExactlyOne<Alternatives> = Alternatives;

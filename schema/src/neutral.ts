@@ -1,0 +1,110 @@
+import type * as v1 from "./v1/index.ts";
+import type * as v2 from "./v2/index.ts";
+
+// The types of code that is written once for all protocol versions. Where versions differ only in names or in what else
+// a union may hold, the neutral type is the one whose values every version can carry; `neutral.test.ts` holds them to that.
+
+export type { JsonObject, Meta } from "./primitive.ts";
+export type {
+  Annotations,
+  AudioContent,
+  BlobResourceContents,
+  ContentBlock,
+  EmbeddedResource,
+  EmbeddedResourceResource,
+  ImageContent,
+  ResourceLink,
+  Role,
+  TextContent,
+  TextResourceContents,
+} from "./v1/content.ts";
+export type { StopReason } from "./v1/prompt.ts";
+export type { Implementation } from "./v1/initialization.ts";
+export type { PromptCapabilities } from "./v1/agent-capabilities.ts";
+export type { AuthMethod, AuthMethodAgent, AuthMethodTerminal } from "./v1/authentication.ts";
+export type { SessionInfo } from "./v1/session-list.ts";
+export type { SessionMode } from "./v1/session-mode.ts";
+export type {
+  SessionConfigBoolean,
+  SessionConfigOption,
+  SessionConfigSelect,
+  SessionConfigSelectGroup,
+  SessionConfigSelectOption,
+  SessionConfigSelectOptions,
+} from "./v1/config-option.ts";
+export type { AvailableCommand, AvailableCommandInput } from "./v1/slash-command.ts";
+export type { Cost } from "./v1/session-update.ts";
+export type { Content, Diff, Terminal, ToolCallContent, ToolCallLocation, ToolKind } from "./v1/tool-call.ts";
+export type { Diff as ChangedFiles, DiffChange, DiffPatch } from "./v2/diff.ts";
+export type { ToolCallCapabilities } from "./v2/tool-call.ts";
+export type { PlanEntryPriority } from "./v1/plan.ts";
+export type { CompactionStatus } from "./v2/compaction.ts";
+export type { NoticeSeverity } from "./v2/notice.ts";
+export type { BackgroundWork } from "./v2/state-update.ts";
+export type { TerminalCapabilities, TerminalSize } from "./v2/terminal.ts";
+export type { Error as WorkError } from "./v2/error.ts";
+export type {
+  PermissionOption,
+  PermissionOptionId,
+  PermissionOptionKind,
+  RequestPermissionOutcome,
+  SelectedPermissionOutcome,
+} from "./v1/permission.ts";
+export type { RequestPermissionSubject } from "./v2/permission.ts";
+export type {
+  EnvVariable,
+  HttpHeader,
+  McpServer,
+  McpServerHttp,
+  McpServerSse,
+  McpServerStdio,
+} from "./v1/mcp-server.ts";
+export type {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  ElicitationContentValue,
+} from "./v1/elicitation.ts";
+export type { ElicitationPropertySchema, ElicitationSchema, EnumOption } from "./v1/elicitation-schema.ts";
+export type {
+  ReadTextFileRequest,
+  ReadTextFileResponse,
+  WriteTextFileRequest,
+  WriteTextFileResponse,
+} from "./v1/file-system.ts";
+export type {
+  CreateTerminalRequest,
+  CreateTerminalResponse,
+  KillTerminalRequest,
+  ReleaseTerminalRequest,
+  TerminalExitStatus,
+  TerminalOutputRequest,
+  TerminalOutputResponse,
+  WaitForTerminalExitRequest,
+  WaitForTerminalExitResponse,
+} from "./v1/terminal.ts";
+
+/** The status of a tool call, with those that not every version can show. */
+export type ToolCallStatus = v1.ToolCallStatus | "paused" | "cancelled";
+
+/** The status of a plan's entry, with those that not every version can show. */
+export type PlanEntryStatus = v1.PlanEntryStatus | "cancelled";
+
+/** One entry of a plan. */
+export interface PlanEntry extends Omit<v1.PlanEntry, "status"> {
+  status: PlanEntryStatus;
+}
+
+/** An update of a session as any version has it. */
+export type AnySessionUpdate = v1.SessionUpdate | v2.SessionUpdate;
+
+/** A content block as any version has it. */
+export type AnyContentBlock = v1.ContentBlock | v2.ContentBlock;
+
+/** A permission option as any version has it. */
+export type AnyPermissionOption = v1.PermissionOption | v2.PermissionOption;
+
+/** An MCP server as any version has it. */
+export type AnyMcpServer = v1.McpServer | v2.McpServer;
+
+/** A request for the user's input as any version has it. */
+export type AnyElicitationRequest = v1.CreateElicitationRequest | v2.CreateElicitationRequest;
