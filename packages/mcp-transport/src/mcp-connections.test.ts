@@ -91,11 +91,11 @@ describe("mcpConnections", () => {
     expect(failureOf(session, "crashes")).toEqual({
       status: "failed",
       kind: "closed",
-      message: 'Cannot use MCP server "crashes": its process ended with exit code 3',
+      message: 'Cannot use MCP server "crashes": its process exited with code 3',
       stderrTail: "boom: <API_KEY> is no valid API_KEY",
     });
     expect(failureOf(session, "missing").message).toBe(
-      'Cannot use MCP server "missing": there is no command "/no/such/command"',
+      'Cannot use MCP server "missing": its command "/no/such/command" cannot be started: no such command',
     );
     expect(failureOf(session, "hangs").message).toBe(
       'Cannot use MCP server "hangs": it was not ready within 3500 ms',
@@ -110,7 +110,7 @@ describe("mcpConnections", () => {
     expect(failureOf(session, "gone")).toEqual({
       status: "failed",
       kind: "closed",
-      message: 'Cannot use MCP server "gone": its process ended with exit code 3',
+      message: 'Cannot use MCP server "gone": its process exited with code 3',
       stderrTail: "boom: no key",
     });
   });
@@ -125,7 +125,7 @@ describe("mcpConnections", () => {
     const session = await open([fixtureServer("never-answers")], { cwd: "/no/such/directory" });
     expect(failureOf(session, "never-answers")).toMatchObject({
       kind: "spawn",
-      message: expect.stringContaining('there is no directory "/no/such/directory"') as string,
+      message: expect.stringContaining('no such directory "/no/such/directory"') as string,
     });
   });
 
@@ -306,7 +306,7 @@ describe("McpSession.call", () => {
     expect(error).toMatchObject({
       kind: "closed",
       message:
-        'Cannot call "ends-during-a-call__end" of MCP server "ends-during-a-call": its process ended with exit code 7',
+        'Cannot call "ends-during-a-call__end" of MCP server "ends-during-a-call": its process exited with code 7',
       stderrTail: "fatal: cannot go on with <API_KEY>",
     });
     expect(failureOf(session, "ends-during-a-call").kind).toBe("closed");

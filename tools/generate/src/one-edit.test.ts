@@ -22,6 +22,7 @@ const root = join(import.meta.dirname, "../../..");
 /** The packages that know what an update is, and those whose types they name. */
 const packages = [
   "schema",
+  "packages/process",
   "packages/protocol",
   "packages/client",
   "packages/agent",

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { OutputTail } from "@parley/protocol/stdio";
+import { OutputTail } from "@parley/process";
 
 import type { CommandRequest } from "../event/terminal.ts";
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { createFolder } from "@parley/protocol/files";
+import { createFolder } from "@parley/process/files";
 
 import type { TextFiles } from "../author/text-files.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
-import { groupInvocation, signalProcessGroup } from "@parley/protocol/stdio";
+import { type ProcessCommand, signalProcessGroup, spawnProcess } from "@parley/process";
 
 import type { CommandRequest, RunningCommand, TerminalExit, Terminals } from "../event/terminal.ts";
 import { CommandMark } from "./command-mark.ts";
@@ -105,10 +105,8 @@ function spawnCommand({ shell = false, ...request }: CommandRequest, mark: Comma
   if (shell && process.platform === "win32") {
     return spawn(command, { cwd, env, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, shell: true });
   }
-  const { file, args, options } = shell
-    ? groupInvocation({ command: "/bin/sh", args: ["-c", SHELL, "sh", command, mark.entry], cwd, env })
-    : groupInvocation({ ...request, env: { ...env, ...mark.env } });
-  const watched = shell ? ["pipe" as const] : [];
-  // With these, the first three are what the type says.
-  return spawn(file, args, { ...options, stdio: ["ignore", "pipe", "pipe", ...watched] }) as Child;
+  const program: ProcessCommand = shell
+    ? { command: "/bin/sh", args: ["-c", SHELL, "sh", command, mark.entry], cwd, env }
+    : { ...request, env: { ...env, ...mark.env } };
+  return spawnProcess(program, ["ignore", "pipe", "pipe", ...(shell ? ["pipe" as const] : [])]);
 }

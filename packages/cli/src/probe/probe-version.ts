@@ -1,8 +1,9 @@
 import { connectAgent } from "@parley/client";
 import type { AgentConnection, ClientDialect, ClientSession } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
+import { settlesWithin } from "@parley/process";
 import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
-import { settlesWithin, stdioTransport } from "@parley/protocol/stdio";
+import { stdioTransport } from "@parley/protocol/stdio";
 
 import { describeFailure } from "../describe-failure.ts";
 import { programVersion } from "../program-version.ts";

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
 import type { AgentCommand } from "@parley/client/node";
-import { groupInvocation, signalProcessGroup } from "@parley/protocol/stdio";
+import { signalProcessGroup, spawnProcess } from "@parley/process";
 
 import { isGroupAlive } from "./is-group-alive.ts";
 
@@ -50,8 +49,7 @@ export class ProbedProcess {
    * @throws the system's error, if it cannot be started.
    */
   static async start({ env, ...command }: AgentCommand): Promise<ProbedProcess> {
-    const { file, args, options } = groupInvocation({ ...command, env: { ...process.env, ...env } });
-    const child = spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawnProcess({ ...command, env: { ...process.env, ...env } }, ["pipe", "pipe", "pipe"]);
     const probed = new ProbedProcess(child);
     await once(child, "spawn");
     return probed;

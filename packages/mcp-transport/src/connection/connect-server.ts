@@ -60,7 +60,7 @@ export async function connectServer(server: DeclaredServer, options: ConnectOpti
 async function openEndpoint(server: DeclaredServer, options: ConnectOptions): Promise<Endpoint> {
   switch (server.kind) {
     case "stdio":
-      return openStdioEndpoint(server, options.context, () => options.onOversized());
+      return await openStdioEndpoint(server, options.context, () => options.onOversized());
     case "acp":
       return openAcpEndpoint(server, options.context);
     case "http":

@@ -1,31 +1,30 @@
-import { StringDecoder } from "node:string_decoder";
+import { OutputTail } from "@parley/process";
 
 import type { Secrets } from "../connection/secrets.ts";
 
-/** The end of what a server wrote to stderr: about the last `limit` characters, without its secrets. */
-export class StderrTail {
-  readonly #limit: number;
-  readonly #secrets: Secrets;
-  readonly #decoder = new StringDecoder("utf8");
-  #text = "";
-  #cut = false;
+/** Maximum number of bytes that one UTF-16 code unit takes in UTF-8. */
+const bytesPerCharacter = 3;
 
+/** The end of what a server wrote to stderr, without its secrets. */
+export class StderrTail {
+  readonly #secrets: Secrets;
+  readonly #tail: OutputTail;
+
+  /** @param limit number of bytes to show. */
   constructor(secrets: Secrets, limit = 16_384) {
     this.#secrets = secrets;
-    this.#limit = limit;
+    // A secret that begins before the shown part can only be recognised whole.
+    this.#tail = new OutputTail(limit + bytesPerCharacter * secrets.longest);
   }
 
   push(chunk: Buffer): void {
-    const text = this.#text + this.#decoder.write(chunk);
-    // Kept beyond the limit is what a secret that is cut at the front may still have to show.
-    const kept = this.#limit + this.#secrets.longest;
-    this.#cut ||= text.length > kept;
-    this.#text = text.slice(-kept);
+    this.#tail.push(chunk);
   }
 
-  /** `undefined` if nothing was written. */
+  /** Returns `undefined` if nothing but white space was written. */
   read(): string | undefined {
-    const text = this.#secrets.hide(this.#text, this.#cut ? this.#secrets.longest : 0).trim();
-    return text === "" ? undefined : text;
+    const { text, truncated } = this.#tail;
+    const shown = this.#secrets.hide(text, truncated ? this.#secrets.longest : 0).trim();
+    return shown === "" ? undefined : shown;
   }
 }

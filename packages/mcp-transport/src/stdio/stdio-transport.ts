@@ -1,5 +1,5 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
-import { settlesWithin } from "@parley/protocol/stdio";
+import { settlesWithin } from "@parley/process";
 
 import { ServerFailure } from "../connection/server-failure.ts";
 import { LineReader } from "./line-reader.ts";
@@ -35,8 +35,8 @@ export class StdioTransport implements Transport {
   }
 
   // By `pid` and `stderr` the MCP client knows stdio, where a server that does not answer its probe is an old one.
-  get pid(): number | null {
-    return this.#process.pid ?? null;
+  get pid(): number {
+    return this.#process.pid;
   }
 
   get stderr(): null {
@@ -44,14 +44,12 @@ export class StdioTransport implements Transport {
   }
 
   async start(): Promise<void> {
-    await this.#process.started;
-    this.#process.stdout?.on("data", (chunk: Buffer) => this.#lines.push(chunk));
+    this.#process.stdout.on("data", (chunk: Buffer) => this.#lines.push(chunk));
     void this.#process.ended.then(() => this.#handedOn).then(() => this.onclose?.());
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#process;
-    if (stdin === null) throw new Error("The server has no input");
     const error = await new Promise((resolve) => stdin.write(`${JSON.stringify(message)}\n`, resolve));
     if (error === undefined || error === null) return;
     // Almost always the process has ended, and how it did says more than that its pipe is broken.

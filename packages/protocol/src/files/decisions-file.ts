@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import { replaceFile } from "./replace-file.ts";
+import { replaceFile } from "@parley/process/files";
 
 /** What a user has decided for good, by project and by question. */
 export interface DecisionsFile<Decision> {

@@ -1,5 +1,5 @@
 import type { TerminalExit } from "@parley/agent";
-import { settlesWithin } from "@parley/protocol/stdio";
+import { settlesWithin } from "@parley/process";
 
 import type { CommandOutput } from "./command-output.ts";
 import type { ShownTerminal } from "./tool.ts";

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { lstat, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { createFolder } from "@parley/protocol/files";
+import { createFolder } from "@parley/process/files";
 
 /** Larger files are changed by commands, not by showing their text. */
 const MAX_BYTES = 10 * 1024 * 1024;

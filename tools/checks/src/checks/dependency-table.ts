@@ -19,6 +19,7 @@ export interface DependencyRow {
 
 const everyPackage = [
   "schema",
+  "process",
   "protocol",
   "storage",
   "mcp-transport",
@@ -34,7 +35,8 @@ const everyPackage = [
  */
 export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   schema: { imports: [], dependencies: [] },
-  "packages/protocol": { imports: ["schema"], dependencies: [], peers: { vitest: "./testing" } },
+  "packages/process": { imports: [], dependencies: [] },
+  "packages/protocol": { imports: ["schema", "process"], dependencies: [], peers: { vitest: "./testing" } },
   "packages/storage": {
     imports: [],
     types: ["schema"],
@@ -42,26 +44,30 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
     peers: { pg: "./postgres", vitest: "./testing" },
   },
   "packages/mcp-transport": {
-    imports: ["schema", "protocol"],
+    imports: ["schema", "protocol", "process"],
     dependencies: ["@modelcontextprotocol/client"],
     lazy: ["@modelcontextprotocol/client"],
     peers: { "@modelcontextprotocol/server": "./serve" },
   },
   "packages/agent": {
-    imports: ["schema", "protocol"],
+    imports: ["schema", "protocol", "process"],
     handedIn: ["storage", "mcp-transport"],
     dependencies: [],
     peers: { vitest: "./testing" },
   },
-  "packages/client": { imports: ["schema", "protocol"], dependencies: [], peers: { react: "./react" } },
-  "packages/cli": { imports: ["schema", "protocol", "client"], dependencies: "any" },
+  "packages/client": {
+    imports: ["schema", "protocol", "process"],
+    dependencies: [],
+    peers: { react: "./react" },
+  },
+  "packages/cli": { imports: ["schema", "protocol", "process", "client"], dependencies: "any" },
   "packages/reference-agent": {
-    imports: ["schema", "protocol", "storage", "mcp-transport", "agent"],
+    imports: ["schema", "protocol", "process", "storage", "mcp-transport", "agent"],
     dependencies: "any",
   },
   "tools/generate": { imports: [], dependencies: "any" },
   "tools/codegen": { imports: ["schema"], dependencies: "any" },
-  "tools/conformance": { imports: ["schema", "protocol", "client"], dependencies: "any" },
+  "tools/conformance": { imports: ["schema", "protocol", "process", "client"], dependencies: "any" },
   "tools/bench": { imports: everyPackage, dependencies: "any" },
   "tools/checks": { imports: [], dependencies: "any" },
 };

@@ -29,7 +29,7 @@ test("a server that dies in mid-call fails that call at once, with what it said 
   expect(error).toMatchObject({
     kind: "closed",
     server: "server",
-    message: 'Cannot call "server__die" of MCP server "server": its process ended with exit code 7',
+    message: 'Cannot call "server__die" of MCP server "server": its process exited with code 7',
     stderrTail: "fatal: <API_KEY> was refused",
   });
   expect(session.servers.get("server")).toMatchObject({ status: "failed", kind: "closed" });

@@ -77,8 +77,8 @@ test("[V1-MCP-5 v1] a session with sixteen servers is ready in time: every good 
     states.flatMap(([name, state]) => (state.status === "failed" ? [[name, state.message]] : [])),
   );
   expect(reasons).toMatchObject({
-    crashes: 'Cannot use MCP server "crashes": its process ended with exit code 3',
-    missing: 'Cannot use MCP server "missing": there is no command "/no/such/command"',
+    crashes: 'Cannot use MCP server "crashes": its process exited with code 3',
+    missing: 'Cannot use MCP server "missing": its command "/no/such/command" cannot be started: no such command',
     relative: 'Cannot use MCP server "relative": its command "npx" is not an absolute path',
     "filesystem#2": 'Cannot use MCP server "filesystem": another server of the session has the same name',
     refuses: 'Cannot use MCP server "refuses": it cannot be reached: ECONNREFUSED',

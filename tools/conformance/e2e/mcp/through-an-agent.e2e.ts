@@ -26,7 +26,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
       mcpServers: declareStdio(version, [{ name: "true", command: "/bin/true" }]),
     });
     expect(await agent.call(without, "true__pid")).toContain("no such tool");
-    expect(agent.said()).toContain("its process ended with exit code 0");
+    expect(agent.said()).toContain("its process exited with code 0");
   });
 
   test("[V1-MCP-5] an agent connects all servers of a session, and says of each that fails why", async () => {

@@ -1,8 +1,8 @@
-import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 
-import { groupInvocation, settlesWithin, signalProcessGroup } from "@parley/protocol/stdio";
+import { settlesWithin, signalProcessGroup, spawnProcess } from "@parley/process";
 
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessError } from "./agent-process-error.ts";
@@ -139,8 +139,7 @@ export class AgentProcess {
 
 async function startChild(command: AgentCommand): Promise<Child> {
   const env = { ...process.env, ...command.env };
-  const { file, args, options } = groupInvocation({ ...command, env });
-  const child = spawn(file, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawnProcess({ ...command, env }, ["pipe", "pipe", "pipe"]);
   await once(child, "spawn");
   return child;
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-import { signalProcessGroup } from "@parley/protocol/stdio";
+import { signalProcessGroup } from "@parley/process";
 
 const guarded = new Set<ChildProcess>();
 

@@ -1,7 +1,7 @@
 import { constants, open, stat } from "node:fs/promises";
 
+import { replaceFile } from "@parley/process/files";
 import { invalidParams } from "@parley/protocol";
-import { replaceFile } from "@parley/protocol/files";
 
 import type { ClientHandlers, HandlerContext } from "../../api/client-handlers.ts";
 import type { ClientSession } from "../../api/client-session.ts";

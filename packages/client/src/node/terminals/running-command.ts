@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
-import { groupInvocation, settlesWithin, signalProcessGroup } from "@parley/protocol/stdio";
+import { settlesWithin, signalProcessGroup, spawnProcess } from "@parley/process";
 
 import type { AgentCommand } from "../agent/agent-command.ts";
 import { terminateOnExit } from "../agent/terminate-on-exit.ts";
@@ -34,8 +34,7 @@ export interface CommandOptions {
  */
 export async function startCommand(command: AgentCommand, options: CommandOptions): Promise<RunningCommand> {
   const env = { ...process.env, ...command.env };
-  const { file, args, options: how } = groupInvocation({ ...command, env });
-  const child = spawn(file, args, { ...how, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawnProcess({ ...command, env }, ["ignore", "pipe", "pipe"]);
   const running = new RunningCommand(child, options);
   await once(child, "spawn");
   return running;

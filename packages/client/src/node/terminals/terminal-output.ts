@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 
-import { OutputTail } from "@parley/protocol/stdio";
+import { OutputTail } from "@parley/process";
 
 /** The end of what a command puts out, by several streams at once. */
 export class TerminalOutput {

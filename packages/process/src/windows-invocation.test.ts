@@ -47,7 +47,7 @@ describe("windowsInvocation", () => {
       ),
     );
     expect(() => find("npx", ["two\nlines"])).toThrow(
-      'argument with a line break to a batch file: "two\\nlines"',
+      "Cannot pass an argument with a line break or NUL character to a batch file",
     );
   });
 

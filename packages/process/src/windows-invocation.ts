@@ -1,32 +1,32 @@
 import { win32 } from "node:path";
 
-/** What is to be started on Windows. */
+/** A program to start on Windows. */
 export interface WindowsCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** Where a relative command is looked for. */
+  /** Base of a relative command. */
   readonly cwd: string;
   readonly env: { readonly [name: string]: string | undefined };
 }
 
-/** How `child_process.spawn` is to start it. */
-export interface Invocation {
+/** Arguments for `child_process.spawn`. */
+export interface WindowsInvocation {
   readonly file: string;
   readonly args: readonly string[];
-  /** The arguments are a command line already. */
+  /** Whether the arguments are already quoted. */
   readonly verbatim: boolean;
 }
 
 /**
- * Finds a command as Windows does, by `PATH` and `PATHEXT`, and starts batch files (npm installs every program as one)
- * through the command interpreter, which nothing else can do.
+ * Finds a command as Windows does, by `PATH` and `PATHEXT`, and runs batch files (npm installs every program as one) through
+ * the command interpreter, the only program that can run them.
  *
- * @throws {TypeError} for an argument that no batch file can be given.
+ * @throws {TypeError} for an argument that cannot be passed to a batch file.
  */
 export function windowsInvocation(
   { command, args, cwd, env }: WindowsCommand,
   isFile: (path: string) => boolean,
-): Invocation {
+): WindowsInvocation {
   const file = candidates(command, cwd, env).find(isFile) ?? command;
   if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
   const line = [escapeMeta(win32.normalize(file)), ...args.map(escapeArgument)].join(" ");
@@ -47,18 +47,17 @@ function candidates(command: string, cwd: string, env: WindowsCommand["env"]): s
   });
 }
 
-/** Windows does not care about the case of a variable's name. */
+/** Finds a variable by its name in upper case: on Windows the case of a name does not matter. */
 function variable(env: WindowsCommand["env"], name: string): string | undefined {
   const found = Object.keys(env).find((key) => key.toUpperCase() === name);
   return found === undefined ? undefined : env[found];
 }
 
-/** Quoted for the program, and escaped twice: for the interpreter, and for the batch file that passes it on. */
+/** Quotes an argument for the program, and escapes it twice: for the interpreter and for the batch file. */
 function escapeArgument(argument: string): string {
   if (/[\r\n\0]/.test(argument)) {
-    throw new TypeError(
-      `Cannot pass an argument with a line break to a batch file: ${JSON.stringify(argument)}`,
-    );
+    // Without the argument, which may be a secret.
+    throw new TypeError("Cannot pass an argument with a line break or NUL character to a batch file");
   }
   const quoted = argument.replaceAll(/(\\*)"/g, String.raw`$1$1\"`).replace(/(\\+)$/, "$1$1");
   return escapeMeta(escapeMeta(`"${quoted}"`));

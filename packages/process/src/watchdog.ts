@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-// Reads `add <group>` and `del <group>` lines. The end of its input means that the agent is gone, however that came about:
-// what is still listed is then ended, politely first (a server may have children outside its group to take along).
+// Reads `add <group>` and `del <group>` lines. The end of its input means that this process is gone, for whatever reason:
+// the groups that are still listed are then terminated, and killed a second later. SIGTERM comes first, since a process may
+// have children outside its group to end.
 const script = `
 trap '' HUP INT TERM
 groups=
@@ -20,24 +21,24 @@ for each in $groups; do kill -KILL "-$each"; done 2>/dev/null
 `;
 
 /**
- * Ends process groups when this process ends without having done so itself, by SIGKILL for instance. One `/bin/sh` a
- * process does it, and only while there is a group to watch; where there is no `/bin/sh` nothing is watched.
+ * Ends process groups when this process ends without having done so itself, by SIGKILL for instance. One `/bin/sh` for all
+ * groups does it, and runs only while there is a group to watch. Without a `/bin/sh` nothing is watched.
  */
 class Watchdog {
   readonly #groups = new Set<number>();
   #shell: ChildProcess | undefined;
 
-  /** Returns what ends the watch. */
+  /** Returns a function that ends the watch. */
   watch(group: number): () => void {
     this.#groups.add(group);
     if (this.#shell === undefined) this.#start();
-    else this.#tell("add", group);
+    else this.#send("add", group);
     return () => this.#unwatch(group);
   }
 
   #unwatch(group: number): void {
     if (!this.#groups.delete(group)) return;
-    this.#tell("del", group);
+    this.#send("del", group);
     if (this.#groups.size > 0) return;
     this.#shell?.stdin?.end();
     this.#shell = undefined;
@@ -54,17 +55,17 @@ class Watchdog {
     shell.stdin?.on("error", forget);
     shell.unref();
     this.#shell = shell;
-    for (const group of this.#groups) this.#tell("add", group);
+    for (const group of this.#groups) this.#send("add", group);
   }
 
-  #tell(verb: "add" | "del", group: number): void {
+  #send(verb: "add" | "del", group: number): void {
     this.#shell?.stdin?.write(`${verb} ${group}\n`);
   }
 }
 
 function startShell(): ChildProcess | undefined {
   try {
-    // In a group of its own: a signal to the agent's group would end the watchdog with it.
+    // In its own group: a signal to the group of this process would end the watchdog too.
     const env = { PATH: process.env["PATH"] };
     return spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true, env });
   } catch {
@@ -74,7 +75,7 @@ function startShell(): ChildProcess | undefined {
 
 const watchdog = new Watchdog();
 
-/** Has the process group ended if this process dies first; returns what undoes it. Without effect on Windows. */
-export function watchGroup(group: number): () => void {
-  return process.platform === "win32" ? () => {} : watchdog.watch(group);
+/** Ends a process group if this process ends first. Returns a function that takes this back. Not for Windows. */
+export function watchProcessGroup(group: number): () => void {
+  return watchdog.watch(group);
 }

@@ -12,7 +12,7 @@ test("the end of an output begins with a whole character", () => {
   expect(tail.text).toBe("漢b");
 });
 
-test("no more than that is kept of an output of 300 megabytes", () => {
+test("memory stays bounded for an output of 300 megabytes", () => {
   const tail = new OutputTail(1000);
   const before = process.memoryUsage().arrayBuffers;
   for (let count = 0; count < 30_000; count += 1) tail.push(Buffer.alloc(10_000, String(count % 10)));
@@ -20,7 +20,21 @@ test("no more than that is kept of an output of 300 megabytes", () => {
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-test("a limit of nothing keeps nothing", () => {
+test("characters of several streams stay whole", () => {
+  const tail = new OutputTail(100);
+  const [one, other] = [tail.writer(), tail.writer()];
+  const [first, second] = [Buffer.from("日"), Buffer.from("é")];
+  one(first.subarray(0, 1));
+  other(second.subarray(0, 1));
+  one(first.subarray(1));
+  expect(tail.text).toBe("日");
+  other(second.subarray(1));
+  one(first.subarray(0, 2));
+  one();
+  expect(tail.text).toBe("日é\uFFFD");
+});
+
+test("a limit of 0 keeps nothing", () => {
   const tail = new OutputTail(0);
   tail.push(Buffer.from("a"));
   expect([tail.text, tail.truncated]).toEqual(["", true]);

@@ -39,7 +39,7 @@ afterEach(() => {
   for (const pid of marks.splice(0).flatMap(processesWith)) process.kill(pid, "SIGKILL");
 });
 
-describe.skipIf(process.platform !== "linux")("watchGroup", () => {
+describe.skipIf(process.platform !== "linux")("servers of an agent that is gone", () => {
   it.each(["SIGKILL", "SIGTERM"] as const)(
     "leaves no server behind an agent that is ended by %s",
     async (signal) => {

@@ -5,15 +5,14 @@ import { createFolder } from "./create-folder.ts";
 
 /** Options of {@link replaceFile}. */
 export interface ReplaceFileOptions {
-  /** The permissions of a new file; those of one that is there stay. Default: what the process gives its files. */
+  /** Permissions of a new file; an existing file keeps its own. Default: those that this process gives its files. */
   readonly mode?: number | undefined;
-  /** Leaves the file as it is if it aborts in time. */
+  /** Leaves the file unchanged if it aborts in time. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes a whole file so that who reads it sees the old text or the new one, never a part. Folders that are missing are
- * made.
+ * Writes a whole file so that a reader sees the old text or the new one, never a part. Creates missing folders.
  *
  * @throws {Error} with the system's `code`; the signal's reason.
  */
@@ -29,7 +28,7 @@ export async function replaceFile(
   try {
     const file = await open(draft, "wx", mode);
     try {
-      // The process's file mode mask has taken away some of it.
+      // The file mode mask of this process applied to the mode of `open`.
       if (mode !== undefined) await file.chmod(mode);
       await file.writeFile(text, "utf8");
       await file.sync();

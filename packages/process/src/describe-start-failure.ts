@@ -1,0 +1,25 @@
+import { stat } from "node:fs/promises";
+
+import type { ProcessCommand } from "./spawn-process.ts";
+
+/**
+ * Describes in a few words why a program could not be started: `no such command`, `no such directory "/a"`. The operating
+ * system reports a missing command in both cases, so the directory is looked up.
+ *
+ * @param error what starting the program threw.
+ */
+export async function describeStartFailure(
+  { command, cwd }: Pick<ProcessCommand, "command" | "cwd">,
+  error: unknown,
+): Promise<string> {
+  if (command === "") return "no command is given";
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isFolder = cwd === undefined || (await stat(cwd).catch(() => undefined))?.isDirectory() === true;
+  const missing = isFolder ? "no such command" : `no such directory "${cwd}"`;
+  const known: { readonly [code: string]: string } = {
+    ENOENT: missing,
+    ENOTDIR: missing,
+    EACCES: "permission denied",
+  };
+  return known[code ?? ""] ?? message;
+}

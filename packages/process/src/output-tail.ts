@@ -1,0 +1,57 @@
+import { StringDecoder } from "node:string_decoder";
+
+/** The end of a program's output, in whole characters. */
+export class OutputTail {
+  readonly #limit: number;
+  #chunks: Uint8Array[] = [];
+  #length = 0;
+  #truncated = false;
+  /** The decoded text, until more output arrives. */
+  #text: string | undefined;
+
+  /** @param limit maximum number of bytes to keep. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Whether the beginning was dropped. */
+  get truncated(): boolean {
+    return this.#truncated;
+  }
+
+  get text(): string {
+    this.#text ??= new TextDecoder().decode(this.#join());
+    return this.#text;
+  }
+
+  /** Appends output of one stream. Where several streams share a tail, give each its own {@link writer}. */
+  push(output: Uint8Array | string): void {
+    const bytes = typeof output === "string" ? Buffer.from(output) : output;
+    this.#chunks.push(bytes);
+    this.#length += bytes.length;
+    this.#text = undefined;
+    if (this.#length > this.#limit) this.#truncated = true;
+    // Joining copies, so it is done once per `limit` bytes.
+    if (this.#length > 2 * this.#limit) this.#join();
+  }
+
+  /**
+   * Returns a function that appends the output of one of several streams. It holds back the bytes of an incomplete
+   * character, so that streams cannot split each other's characters. Call it without bytes at the end of the stream.
+   */
+  writer(): (bytes?: Buffer) => void {
+    const decoder = new StringDecoder("utf8");
+    return (bytes) => this.push(bytes === undefined ? decoder.end() : decoder.write(bytes));
+  }
+
+  #join(): Uint8Array {
+    const all = Buffer.concat(this.#chunks);
+    let start = Math.max(0, all.length - this.#limit);
+    // A byte 10xxxxxx continues a character.
+    while (start > 0 && start < all.length && ((all[start] ?? 0) & 0xc0) === 0x80) start += 1;
+    const kept = all.subarray(start);
+    this.#chunks = [kept];
+    this.#length = kept.length;
+    return kept;
+  }
+}

@@ -1,0 +1,12 @@
+/** How a process ended. */
+export interface ProcessExit {
+  /** `null` if a signal ended the process. */
+  readonly exitCode: number | null;
+  /** The signal that ended the process, else `null`. */
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Describes an exit as the end of a sentence: `exited with code 1`, `was ended by SIGKILL`. */
+export function describeExit({ exitCode, signal }: ProcessExit): string {
+  return signal === null ? `exited with code ${exitCode}` : `was ended by ${signal}`;
+}

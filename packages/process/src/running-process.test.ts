@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, type Socket, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+
+import { type RunningProcess, startProcess } from "./running-process.ts";
+
+const { env } = process;
+
+/** Starts a shell without input, which is killed at the end of the test at the latest. */
+async function startShell(script: string): Promise<RunningProcess<null>> {
+  const shell = await startProcess(
+    { command: "/bin/sh", args: ["-c", script], env },
+    { stdin: "ignore", guard: "exit-handler" },
+  );
+  onTestFinished(() => {
+    shell.signal("SIGKILL");
+    shell.closeStreams();
+  });
+  return shell;
+}
+
+/** A shell command that ignores SIGTERM and writes a line when it is ready. */
+const stubborn = `"${process.execPath}" -e 'process.on("SIGTERM", () => 0); setInterval(() => 0, 1e6); console.log(1)'`;
+
+describe.skipIf(process.platform === "win32")("startProcess", () => {
+  test("a process reports how it exited, and its last output is read", async () => {
+    const shell = await startShell("echo one; echo two >&2; exit 3");
+    const output = Promise.all([text(shell.stdout), text(shell.stderr)]);
+    expect(await shell.exited).toEqual({ exitCode: 3, signal: null });
+    expect(shell.exit).toEqual({ exitCode: 3, signal: null });
+    await shell.drain(10_000);
+    expect(await output).toEqual(["one\n", "two\n"]);
+  });
+
+  test("a command that does not exist rejects", async () => {
+    const starting = startProcess({ command: "/no/such/command", env }, { stdin: "pipe", guard: "watchdog" });
+    await expect(starting).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  test("a process that exits within the grace time gets no signal", async () => {
+    const cat = await startProcess({ command: "cat", env }, { stdin: "pipe", guard: "exit-handler" });
+    cat.stdin.end();
+    expect(await cat.end(60_000)).toEqual({ exitCode: 0, signal: null });
+  });
+
+  test("a process that works on is terminated", async () => {
+    const shell = await startShell("exec sleep 600");
+    expect(await shell.end()).toEqual({ exitCode: null, signal: "SIGTERM" });
+  });
+
+  test("a process that ignores SIGTERM is killed", async () => {
+    const shell = await startShell(`exec ${stubborn}`);
+    await once(shell.stdout, "data");
+    expect(await shell.end()).toEqual({ exitCode: null, signal: "SIGKILL" });
+  });
+
+  test("what is left of the group is killed when the process exits", async () => {
+    const shell = await startShell(`${stubborn}; true`);
+    await once(shell.stdout, "data");
+    // The output closes when the last process that holds it is gone.
+    const closed = once(shell.stdout, "close");
+    await Promise.all([shell.end(), closed]);
+    expect(shell.exit).toEqual({ exitCode: null, signal: "SIGTERM" });
+  });
+
+  test.runIf(process.platform === "linux")(
+    "a process that has left the group holds nothing up, and lives on",
+    async () => {
+      const shell = await startShell(`setsid sh -c 'echo $$; exec sleep 600' & exec sleep 600`);
+      const [line] = (await once(shell.stdout, "data")) as [Buffer];
+      const daemon = Number(line.toString());
+      onTestFinished(() => void process.kill(daemon, "SIGKILL"));
+      await shell.end();
+      await shell.drain(0);
+      expect(shell.stdout.destroyed).toBe(true);
+      expect(process.kill(daemon, 0)).toBe(true);
+    },
+  );
+
+  test("a batch file of Windows runs in the command interpreter", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "parley-process-"));
+    const interpreter = join(folder, "cmd");
+    await writeFile(interpreter, '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+    vi.spyOn(process, "platform", "get").mockReturnValue("win32");
+    onTestFinished(async () => {
+      vi.restoreAllMocks();
+      await rm(folder, { recursive: true });
+    });
+    const command = { command: "server.cmd", args: ["a b"], env: { COMSPEC: interpreter }, cwd: folder };
+    const batch = await startProcess(command, { stdin: "pipe", guard: "watchdog" });
+    expect(await text(batch.stdout)).toBe('/d /s /c "server.cmd ^^^"a^^^ b^^^""\n');
+    expect(await batch.exited).toEqual({ exitCode: 0, signal: null });
+  });
+});
+
+interface Family {
+  readonly parent: ChildProcess;
+  /** Closes when the child of the parent ends. */
+  readonly child: Socket;
+}
+
+/** Starts a process that itself starts a child, which connects to the test. */
+async function startFamily(guard: string, childScript: string): Promise<Family> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const script = `${childScript}; require("net").connect(${port}, "127.0.0.1").on("error", () => 0).write("1")`;
+  const fixture = fileURLToPath(new URL("fixtures/starts-a-child.ts", import.meta.url));
+  const parent = fork(fixture, [guard, script], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const [child] = (await once(server, "connection")) as [Socket];
+  server.close();
+  onTestFinished(() => {
+    parent.kill("SIGKILL");
+    child.destroy();
+  });
+  await once(child, "data");
+  child.on("error", () => undefined).resume();
+  return { parent, child };
+}
+
+const ignoreSigterm = `process.on("SIGTERM", () => 0)`;
+
+describe.skipIf(process.platform === "win32")("a process whose parent is gone", () => {
+  test("is terminated by the exit handler of a parent that exits", async () => {
+    const { parent, child } = await startFamily("exit-handler", "");
+    const closed = once(child, "close");
+    parent.send("exit");
+    await closed;
+    await once(parent, "exit").catch(() => undefined);
+    expect(child.destroyed).toBe(true);
+  });
+
+  test.each(["exits", "is killed"])("is killed by the watchdog of a parent that %s", async (end) => {
+    const { parent, child } = await startFamily("watchdog", ignoreSigterm);
+    const closed = once(child, "close");
+    if (end === "exits") parent.send("exit");
+    else parent.kill("SIGKILL");
+    await closed;
+    expect(child.destroyed).toBe(true);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+
+import { settlesWithin } from "./settles-within.ts";
+
+test("a promise that settles in time, either way, is reported as settled", async () => {
+  expect(await settlesWithin(Promise.resolve(), 60_000)).toBe(true);
+  expect(await settlesWithin(Promise.reject(new Error("failed")), 60_000)).toBe(true);
+});
+
+test("a promise that does not settle in time is reported as unsettled", async () => {
+  expect(await settlesWithin(new Promise(() => undefined), 1)).toBe(false);
+});
