@@ -62,19 +62,19 @@ export class SessionChannel {
    * made has been checked before. `onStored` hears between the two.
    */
   async emit(event: SessionEvent, onStored?: () => void): Promise<void> {
-    const stored = this.keep(event, onStored);
+    const stored = this.append(event, onStored);
     await Promise.all([stored, this.sendStored(event, stored)]);
   }
 
   /** Stores `event` without sending it; resolves to its place. */
-  async keep(event: SessionEvent, onStored?: () => void): Promise<number> {
+  async append(event: SessionEvent, onStored?: () => void): Promise<number> {
     this.assertOpen();
     const seq = await this.#history.append(event);
     onStored?.();
     return seq;
   }
 
-  /** Sends an event whose place {@link keep} has told, or is about to tell. */
+  /** Sends an event whose place {@link append} has told, or is about to tell. */
   sendStored(event: SessionEvent, stored: number | Promise<number>): Promise<void> {
     const { wire, sessionId } = this.#parts;
     return this.#inOrder(async () => {

@@ -3,10 +3,10 @@ import { invalidParams } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import type { AgentSession } from "../author/agent-session.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import { type TextFiles, createSessionFiles } from "../author/text-files.ts";
+import type { Turn } from "../author/turn.ts";
 import { SessionChannel } from "../channel/session-channel.ts";
 import type { ClientWire } from "../dialect/agent-dialect.ts";
 import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
@@ -18,8 +18,10 @@ import { SessionPermissions } from "../permission/session-permissions.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { SessionTerminals } from "../terminal/session-terminals.ts";
-import type { SessionTurn } from "../turn/session-turn.ts";
+import { SessionTurn } from "../turn/session-turn.ts";
+import type { TurnContext } from "../turn/turn-context.ts";
 import { type PromptOptions, TurnQueue } from "../turn/turn-queue.ts";
+import type { RunSession, TurnRun } from "../turn/turn-run.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
@@ -40,7 +42,7 @@ export interface OpenSessionParts {
 }
 
 /** A session that is open on a connection: its turns, one at a time, and what they work with. */
-export class OpenSession implements AgentSession {
+export class OpenSession implements RunSession {
   readonly sessionId: string;
   readonly cwd: string;
   readonly client: ClientConnection;
@@ -73,7 +75,12 @@ export class OpenSession implements AgentSession {
     this.state = createSessionMemory(log, "state");
     this.#title = new SessionTitle({ sessionId, store, channel: this.channel, titled, find, onError });
     this.#commands = commands;
-    this.#turns = new TurnQueue(this, { definition, cancelGraceMs: parts.cancelGraceMs, onError });
+    this.#turns = new TurnQueue(this, {
+      definition,
+      cancelGraceMs: parts.cancelGraceMs,
+      onError,
+      createTurn: (context, prompt) => new SessionTurn(context, prompt),
+    });
     const { capabilities } = parts.client;
     this.mcpServers = new SessionMcp({ channel: this.channel, notices: capabilities.notices, onError });
     this.files = createSessionFiles(capabilities, {
@@ -182,8 +189,8 @@ export class OpenSession implements AgentSession {
   }
 
   /** The turn that runs. */
-  get turn(): SessionTurn | undefined {
-    return this.#turns.running;
+  get turn(): TurnContext | undefined {
+    return this.#turns.running?.context;
   }
 
   /** Ends the running turn and those that wait; see {@link TurnQueue.cancel}. */
@@ -193,7 +200,7 @@ export class OpenSession implements AgentSession {
 
   /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it is over, or cannot be cancelled by itself. */
   cancelToolCall(toolCallId: string): void {
-    if (this.turn?.cancelToolCall(toolCallId)) return;
+    if (this.turn?.openWork.cancel(toolCallId)) return;
     const why = "it is not open, or cannot be cancelled by itself";
     throw invalidParams(`Cannot cancel tool call "${toolCallId}": ${why}`, { toolCallId });
   }
@@ -228,14 +235,14 @@ export class OpenSession implements AgentSession {
   }
 
   /** A turn has said all that it had to say, and nothing was sent of its end. */
-  async turnEnds(turn: SessionTurn): Promise<void> {
-    await this.#title.turnEnds(turn);
+  async onTurnEnding(turn: Turn): Promise<void> {
+    await this.#title.onTurnEnding(turn);
     // What was said is kept in any case, if not as short as it might be.
     await this.channel.compact().catch(this.#parts.onError);
   }
 
   /** The client knows that a turn has ended. */
-  turnEnded(turn: SessionTurn): void {
-    this.#title.turnEnded(turn);
+  onTurnEnded(run: TurnRun): void {
+    this.#title.onTurnEnded(run);
   }
 }

@@ -3,6 +3,8 @@ import type { SessionStore } from "@parley/storage";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { Turn } from "../author/turn.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
+import type { TurnContext } from "../turn/turn-context.ts";
+import type { TurnRun } from "../turn/turn-run.ts";
 
 /** As long as a title that is taken from a prompt may be. */
 const MAX_LENGTH = 80;
@@ -23,7 +25,7 @@ export interface SessionTitleParts {
 export class SessionTitle {
   readonly #parts: SessionTitleParts;
   #titled: boolean;
-  #finding: (Turn & { cancel(): void }) | undefined;
+  #finding: TurnContext | undefined;
   #closed = false;
 
   constructor(parts: SessionTitleParts) {
@@ -42,7 +44,7 @@ export class SessionTitle {
   }
 
   /** A turn is about to end: marks the session as just used, and takes a title from the prompt if nobody finds a better one. */
-  async turnEnds(turn: Turn): Promise<void> {
+  async onTurnEnding(turn: Turn): Promise<void> {
     const { sessionId, store, find } = this.#parts;
     const title = titleFrom(turn.text);
     if (this.#titled || find !== undefined || title === "") await store?.update(sessionId, { touch: true });
@@ -50,10 +52,10 @@ export class SessionTitle {
   }
 
   /** A turn has ended: has a title found, while other things go on. */
-  turnEnded(turn: Turn & { cancel(): void }): void {
+  onTurnEnded({ turn, context }: Pick<TurnRun, "turn" | "context">): void {
     const { find, onError } = this.#parts;
     if (this.#titled || find === undefined || this.#finding !== undefined) return;
-    this.#finding = turn;
+    this.#finding = context;
     void this.#find(turn, find)
       .catch((error: unknown) => {
         if (!this.#closed) onError(error);
@@ -66,7 +68,7 @@ export class SessionTitle {
   /** Gives up finding. */
   close(): void {
     this.#closed = true;
-    this.#finding?.cancel();
+    this.#finding?.abort();
   }
 
   async #find(turn: Turn, find: (turn: Turn) => Promise<string | undefined>): Promise<void> {

@@ -1,7 +1,7 @@
 import { RequestError } from "@parley/protocol";
 
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
-import type { SessionTurn } from "./session-turn.ts";
+import type { TurnContext } from "./turn-context.ts";
 
 /**
  * Asks the user for something that a turn needs: `decline` where the client does not ask in this way, `cancel` where the
@@ -10,16 +10,17 @@ import type { SessionTurn } from "./session-turn.ts";
  * @throws {Error} if the client answers with an error.
  */
 export async function elicitInTurn(
-  turn: SessionTurn,
+  context: TurnContext,
   request: ElicitationRequest,
   toolCallId: string | undefined,
 ): Promise<ElicitationAnswer> {
-  const { sessionId, channel, client } = turn.session;
-  const signal = turn.signalOf(toolCallId);
+  context.assertOpen();
+  const { sessionId, channel, client } = context.session;
+  const signal = context.signalOf(toolCallId);
   if (!client.capabilities.elicitation[request.mode]) return { action: "decline" };
   if (signal.aborted) return { action: "cancel" };
   try {
-    return await channel.elicit({ sessionId, toolCallId, request, signal }, turn.signal);
+    return await channel.elicit({ sessionId, toolCallId, request, signal }, context.signal);
   } catch (error) {
     if (signal.aborted || !channel.connected) return { action: "cancel" };
     // As it is, the client's error would be our answer to its prompt.

@@ -4,35 +4,28 @@ import type { ContentBlock } from "@parley/schema/v1";
 import type { NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";
 import type { ToolCallContent } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
-import type { SessionTurn } from "./session-turn.ts";
+import type { TurnContext } from "./turn-context.ts";
+import { beginToolCall } from "./turn-tool-call.ts";
 
 /** The MCP tools of a session, as one turn of it calls them and shows that. */
 export class TurnMcp implements TurnTools {
-  readonly #turn: SessionTurn;
-  /** The calls that run, by their ids, and the servers that they run on. */
-  readonly #running = new Map<string, string>();
+  readonly #context: TurnContext;
 
-  constructor(turn: SessionTurn) {
-    this.#turn = turn;
+  constructor(context: TurnContext) {
+    this.#context = context;
   }
 
   tools(): readonly McpTool[] {
-    return this.#turn.session.mcp.tools();
+    return this.#context.session.mcp.tools();
   }
 
   call(exposedName: string, args: unknown, options: McpCallOptions = {}): Promise<McpToolResult> {
     return ignoreUnhandledRejection(this.#call(exposedName, args, options));
   }
 
-  /** The tool call that a server asks the user for, if it can be no other. */
-  callOf(server: string): string | undefined {
-    const ids = [...this.#running].flatMap(([id, name]) => (name === server ? [id] : []));
-    return ids.length === 1 ? ids[0] : undefined;
-  }
-
   async #call(exposedName: string, args: unknown, options: McpCallOptions): Promise<McpToolResult> {
     const tool = this.tools().find((candidate) => candidate.exposedName === exposedName);
-    const { mcp } = this.#turn.session;
+    const { mcp } = this.#context.session;
     // A model may ask for what there is not; the user sees that too.
     const about =
       tool === undefined ? { title: exposedName, kind: "other" as const } : mcp.describeTool(tool);
@@ -43,13 +36,13 @@ export class TurnMcp implements TurnTools {
       rawInput: args,
       cancellable: true,
     };
-    const call = await this.#turn.toolCall(shown);
+    const call = await beginToolCall(this.#context, shown);
     const signal = AbortSignal.any([call.signal, ...(options.signal ? [options.signal] : [])]);
     const onProgress = (progress: McpProgress): void => {
       void call.update({ content: [describeProgress(progress)] }, { keep: false });
       options.onProgress?.(progress);
     };
-    if (tool !== undefined) this.#running.set(call.toolCallId, tool.server);
+    if (tool !== undefined) this.#context.mcpCalls.set(call.toolCallId, tool.server);
     try {
       const result = await mcp.call(exposedName, args, { ...options, signal, onProgress });
       const { status, content, rawOutput } = mcp.toToolOutput(result);
@@ -57,10 +50,10 @@ export class TurnMcp implements TurnTools {
       return result;
     } catch (error) {
       // What a cancelled turn leaves open is closed when it ends.
-      if (!this.#turn.signal.aborted) await showFailure(call, error, signal);
+      if (!this.#context.signal.aborted) await showFailure(call, error, signal);
       throw error;
     } finally {
-      this.#running.delete(call.toolCallId);
+      this.#context.mcpCalls.delete(call.toolCallId);
     }
   }
 }

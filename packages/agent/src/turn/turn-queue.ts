@@ -2,10 +2,10 @@ import { ErrorCode, RequestError, internalError } from "@parley/protocol";
 import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import type { OpenSession } from "../session/open-session.ts";
 import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
-import { SessionTurn } from "./session-turn.ts";
+import { TurnContext, type TurnPrompt } from "./turn-context.ts";
+import { type RunSession, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
 /** How a prompt is answered. */
 export interface PromptOptions {
@@ -19,6 +19,8 @@ export interface PromptOptions {
 
 /** What turns of a session have in common. */
 export interface TurnRules {
+  /** Creates what the author's function gets. */
+  readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
   readonly definition: AgentDefinition;
   /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
   readonly cancelGraceMs: number;
@@ -27,12 +29,12 @@ export interface TurnRules {
 
 /** The turns of a session, one at a time: the one that runs, and those that wait. */
 export class TurnQueue {
-  readonly #session: OpenSession;
+  readonly #session: RunSession;
   readonly #rules: TurnRules;
   readonly #queue = new SerialQueue();
-  readonly #open = new Set<SessionTurn>();
+  readonly #open = new Set<TurnRun>();
 
-  constructor(session: OpenSession, rules: TurnRules) {
+  constructor(session: RunSession, rules: TurnRules) {
     this.#session = session;
     this.#rules = rules;
   }
@@ -43,7 +45,7 @@ export class TurnQueue {
   }
 
   /** The turn whose time it is. */
-  get running(): SessionTurn | undefined {
+  get running(): TurnRun | undefined {
     const [first] = this.#open;
     return first;
   }
@@ -57,27 +59,25 @@ export class TurnQueue {
     prompt: readonly ContentBlock[],
     { signal, meta, onInserted }: PromptOptions,
   ): Promise<StopReason> {
-    const { definition, cancelGraceMs } = this.#rules;
+    const { definition, cancelGraceMs, createTurn } = this.#rules;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
-    const turn = new SessionTurn(this.#session, prompt, {
-      prompt: definition.prompt,
-      meta: meta ?? {},
-      cancelGraceMs,
-      onInserted,
-    });
-    this.#open.add(turn);
+    const session = this.#session;
+    const context = new TurnContext(session);
+    const turn = createTurn(context, { content: prompt, meta: meta ?? {} });
+    const run = new TurnRun({ session, context, turn, prompt: definition.prompt, cancelGraceMs, onInserted });
+    this.#open.add(run);
     const takenBack = Promise.withResolvers<StopReason>();
     const cancel = (): void => {
       // A lost connection aborts the signal too; what it does to turns is the engine's decision.
       if (!(signal.reason instanceof RequestError)) return;
-      turn.cancel();
+      run.cancel();
       // One that waits is over: its answer does not wait for the work before it.
-      if (turn !== this.running) takenBack.resolve("cancelled");
+      if (run !== this.running) takenBack.resolve("cancelled");
     };
     if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
     try {
-      return await Promise.race([this.#queue.run(() => this.#run(turn)), takenBack.promise]);
+      return await Promise.race([this.#queue.run(() => this.#run(run)), takenBack.promise]);
     } finally {
       signal.removeEventListener("abort", cancel);
     }
@@ -85,7 +85,7 @@ export class TurnQueue {
 
   /** Ends the running turn and those that wait; as cancelled, unless there is a `loss` that nothing can be stored for. */
   cancel(loss?: unknown): void {
-    for (const turn of this.#open) turn.cancel(loss);
+    for (const run of this.#open) run.cancel(loss);
   }
 
   /** Resolves when the turns that were asked for by now have ended. */
@@ -93,33 +93,33 @@ export class TurnQueue {
     return this.#queue.settled();
   }
 
-  async #run(turn: SessionTurn): Promise<StopReason> {
+  async #run(run: TurnRun): Promise<StopReason> {
     const { channel } = this.#session;
     try {
-      const stopReason = await turn.run();
-      if (turn.inserted) await channel.sendState({ state: "idle", stopReason });
+      const stopReason = await run.run();
+      if (run.inserted) await channel.sendState({ state: "idle", stopReason });
       await channel.settled();
-      if (turn.inserted) this.#session.turnEnded(turn);
+      if (run.inserted) this.#session.onTurnEnded(run);
       return stopReason;
     } catch (cause) {
-      return await this.#fail(turn, cause);
+      return await this.#fail(run, cause);
     } finally {
-      this.#open.delete(turn);
+      this.#open.delete(run);
     }
   }
 
   /** Whoever cancelled is told so, whatever has failed since. */
-  async #fail(turn: SessionTurn, cause: unknown): Promise<StopReason> {
+  async #fail(run: TurnRun, cause: unknown): Promise<StopReason> {
     const { channel, sessionId } = this.#session;
-    const isUntold = isStoreError(cause) ? isStoreFailure(cause) : turn.cancelled;
+    const isUntold = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;
     if (isUntold) this.#rules.onError(cause);
-    if (turn.cancelled) {
-      if (turn.inserted) await channel.sendState({ state: "idle", stopReason: "cancelled" });
+    if (run.cancelled) {
+      if (run.inserted) await channel.sendState({ state: "idle", stopReason: "cancelled" });
       return "cancelled";
     }
     const error = toWireError(cause, sessionId);
     const told = error instanceof RequestError ? error : internalError();
-    if (turn.inserted) await channel.sendState({ state: "idle", stopReason: "error", error: told });
+    if (run.inserted) await channel.sendState({ state: "idle", stopReason: "error", error: told });
     throw error;
   }
 }

@@ -1,14 +1,21 @@
 import type { CommandRequest, Terminal } from "../event/terminal.ts";
 import { OpenTerminals } from "../terminal/open-terminals.ts";
-import type { SessionTerminals } from "../terminal/session-terminals.ts";
+
+/** Starts the commands of a session. */
+export interface CommandStarter {
+  /** Starts a command that the caller releases. @throws {CapabilityError} if no one can run it. */
+  start(request: CommandRequest): Promise<Terminal>;
+  /** Starts a command that runs until it is released, or the session is closed. */
+  startLasting(request: CommandRequest): Promise<Terminal>;
+}
 
 /** The terminals of a turn: those that are left when it ends are released, and all are killed when it is cancelled. */
 export class TurnTerminals {
-  readonly #session: SessionTerminals;
+  readonly #session: CommandStarter;
   readonly #signal: AbortSignal;
   readonly #own = new OpenTerminals();
 
-  constructor(session: SessionTerminals, signal: AbortSignal) {
+  constructor(session: CommandStarter, signal: AbortSignal) {
     this.#session = session;
     this.#signal = signal;
     signal.addEventListener("abort", () => this.#own.killAll(), { once: true });

@@ -7,25 +7,34 @@ import {
   defaultOptions,
   reachOf,
 } from "../author/permission.ts";
-import type { ToolCall, ToolCallUpdateOptions } from "../author/turn.ts";
+import type { NewToolCall, ToolCall, ToolCallUpdateOptions } from "../author/turn.ts";
 import { isFinal } from "../event/open-work.ts";
-import type { ToolCallEvent, ToolCallFields } from "../event/tool-call.ts";
+import type { ToolCallEvent, ToolCallFields, ToolCallUpdateEvent } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { omitUndefined } from "../value/omit-undefined.ts";
-import type { SessionTurn } from "./session-turn.ts";
+import { randomId } from "../value/random-id.ts";
+import type { TurnContext } from "./turn-context.ts";
+
+/** Begins a tool call. */
+export async function beginToolCall(context: TurnContext, call: NewToolCall): Promise<ToolCall> {
+  const toolCallId = call.toolCallId ?? randomId("call_");
+  const event = { status: "pending", ...omitUndefined(call), type: "tool_call", toolCallId } as const;
+  await context.emit(event);
+  return new TurnToolCall(context, event);
+}
 
 /** A tool call of a turn. */
-export class TurnToolCall implements ToolCall {
+class TurnToolCall implements ToolCall {
   readonly toolCallId: string;
   readonly signal: AbortSignal;
-  readonly #turn: SessionTurn;
+  readonly #context: TurnContext;
   /** All that is known by now: a question carries it, so that it can be understood by itself. */
   #fields: Omit<ToolCallEvent, "type" | "toolCallId">;
 
-  constructor(turn: SessionTurn, { type: _, toolCallId, ...fields }: ToolCallEvent) {
-    this.#turn = turn;
+  constructor(context: TurnContext, { type: _, toolCallId, ...fields }: ToolCallEvent) {
+    this.#context = context;
     this.toolCallId = toolCallId;
-    this.signal = turn.signalOf(toolCallId);
+    this.signal = context.signalOf(toolCallId);
     this.#fields = fields;
   }
 
@@ -34,7 +43,11 @@ export class TurnToolCall implements ToolCall {
     const said = { ...omitUndefined(fields), ...(isEnd && { cancellable: false }) };
     this.#fields = { ...this.#fields, ...said };
     const event = { ...said, type: "tool_call_update" as const, toolCallId: this.toolCallId };
-    return ignoreUnhandledRejection(keep ? this.#turn.emit(event) : this.#turn.show(event));
+    return ignoreUnhandledRejection(this.#send(event, keep));
+  }
+
+  async #send(event: ToolCallUpdateEvent, isStored: boolean): Promise<void> {
+    await (isStored ? this.#context.emit(event) : this.#context.show(event));
   }
 
   async requestPermission(
@@ -42,7 +55,7 @@ export class TurnToolCall implements ToolCall {
   ): Promise<PermissionDecision> {
     const { scope, ...question } = "length" in request ? { options: request } : request;
     if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
-    const { permissions } = this.#turn.session;
+    const { permissions } = this.#context.session;
     const known = scope && (await permissions.recall(scope.id));
     if (known !== undefined) {
       const { allowed, reach } = known;
@@ -64,21 +77,21 @@ export class TurnToolCall implements ToolCall {
     PermissionOption | undefined
   > {
     const { toolCallId, signal } = this;
-    const { sessionId, channel } = this.#turn.session;
+    const { sessionId, channel } = this.#context.session;
     const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId };
     const question = { ...texts, sessionId, toolCall, options, signal };
-    const chosen = await channel.ask(question, this.#turn.signal);
+    const chosen = await channel.ask(question, this.#context.signal);
     return options.find(({ optionId }) => optionId === chosen);
   }
 
   async #remember(scope: PermissionScope, option: PermissionOption, allowed: boolean): Promise<void> {
     const reach = reachOf(option);
-    if (reach !== undefined) await this.#turn.session.permissions.remember(scope.id, { allowed, reach });
+    if (reach !== undefined) await this.#context.session.permissions.remember(scope.id, { allowed, reach });
   }
 
   /** Whether there is nobody left to ask. */
   #isOver(): boolean {
-    const { ended, session } = this.#turn;
+    const { ended, session } = this.#context;
     return this.signal.aborted || ended || !session.channel.connected;
   }
 }

@@ -1,0 +1,122 @@
+import type { ContentBlock, JsonObject } from "@parley/schema/v1";
+
+import type { AgentSession } from "../author/agent-session.ts";
+import type { SessionChannel } from "../channel/session-channel.ts";
+import { OpenWork } from "../event/open-work.ts";
+import type { MessageRole, NoticeEvent, SessionEvent, UsageEvent } from "../event/session-event.ts";
+import type { SessionPermissions } from "../permission/session-permissions.ts";
+import { randomId } from "../value/random-id.ts";
+import { type CommandStarter, TurnTerminals } from "./turn-terminals.ts";
+
+/** What the client sent with a prompt. */
+export interface TurnPrompt {
+  readonly content: readonly ContentBlock[];
+  readonly meta: JsonObject;
+}
+
+/** The session of a turn, as the turn uses it. */
+export interface TurnSession extends AgentSession {
+  readonly channel: SessionChannel;
+  readonly permissions: SessionPermissions;
+  readonly terminals: CommandStarter;
+}
+
+/** The state of one turn, shared by what runs the turn and what its author calls. Checks, stores and sends its events. */
+export class TurnContext {
+  readonly session: TurnSession;
+  /** The tool calls and commands of the turn that have not ended. */
+  readonly openWork: OpenWork = new OpenWork();
+  readonly terminals: TurnTerminals;
+  /** Running calls of MCP tools: tool call ids, and the names of the servers. */
+  readonly mcpCalls: Map<string, string> = new Map();
+  readonly #controller = new AbortController();
+  #ended = false;
+  #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
+  #usage: UsageEvent | undefined;
+
+  constructor(session: TurnSession) {
+    this.session = session;
+    this.terminals = new TurnTerminals(session.terminals, this.signal);
+  }
+
+  /** Aborts when the turn is cancelled, its session closed or its connection lost. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Whether the author's calls are refused. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** The usage that was reported last, to be stored at the end of the turn. */
+  get lastUsage(): UsageEvent | undefined {
+    return this.#usage;
+  }
+
+  /** @param loss why nothing can be stored any more, if that is what ends the turn. */
+  abort(loss?: unknown): void {
+    this.#controller.abort(loss);
+  }
+
+  /** Refuses the author's calls from now on. */
+  end(): void {
+    this.#ended = true;
+  }
+
+  /** @throws {Error} if the turn has ended. */
+  assertOpen(): void {
+    if (this.#ended) throw new Error("Cannot use a turn that has ended");
+  }
+
+  /** Aborts when the turn is cancelled, or this one of its tool calls. */
+  signalOf(toolCallId: string | undefined): AbortSignal {
+    const own = toolCallId === undefined ? undefined : this.openWork.signalOf(toolCallId);
+    return own === undefined ? this.signal : AbortSignal.any([this.signal, own]);
+  }
+
+  /** The tool call that an MCP server's request belongs to, if only one of its calls is running. */
+  mcpCallOf(server: string): string | undefined {
+    const ids = [...this.mcpCalls].flatMap(([id, name]) => (name === server ? [id] : []));
+    return ids.length === 1 ? ids[0] : undefined;
+  }
+
+  /** The id of the message that a piece of this role continues, or begins. */
+  messageIdFor(role: MessageRole): string {
+    if (this.#lastMessage?.role !== role) this.#lastMessage = { role, messageId: randomId("msg_") };
+    return this.#lastMessage.messageId;
+  }
+
+  /** Stores and sends an event. Throws at once if the event is invalid; resolves when it is stored and sent. */
+  emit(event: SessionEvent): Promise<void> {
+    const checked = this.#check(event);
+    // Any other event separates the messages before and after it.
+    if (event.type !== "message") this.#lastMessage = undefined;
+    return this.session.channel.emit(checked, () => this.openWork.track(checked));
+  }
+
+  /** Sends an event without storing it. */
+  async show(event: SessionEvent): Promise<void> {
+    await this.session.channel.send(this.#check(event));
+  }
+
+  /** Sends the usage; fields that are left out keep their last values. */
+  async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
+    const event: UsageEvent = this.#check({ ...usage, type: "usage" });
+    this.#usage = { ...this.#usage, ...event };
+    await this.session.channel.send(event);
+  }
+
+  /** Sends a notice if the client shows notices. */
+  async showNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
+    const event: NoticeEvent = this.#check({ ...notice, type: "notice" });
+    if (this.session.client.capabilities.notices) await this.session.channel.send(event);
+  }
+
+  /** A copy of the event, whose author may change its parts before it is sent. */
+  #check<Event extends SessionEvent>(event: Event): Event {
+    this.assertOpen();
+    this.session.channel.check(event);
+    return JSON.parse(JSON.stringify(event)) as Event;
+  }
+}

@@ -1,0 +1,153 @@
+import type { StopReason } from "@parley/schema/v1";
+
+import type { Turn } from "../author/turn.ts";
+import type { OpenWork } from "../event/open-work.ts";
+import type { SessionEvent } from "../event/session-event.ts";
+import { assertStopReason } from "../event/stop-reason.ts";
+import { isStoreError } from "../storage/store-error.ts";
+import { randomId } from "../value/random-id.ts";
+import type { TurnContext, TurnSession } from "./turn-context.ts";
+
+/** The session of a turn, as what runs the turn uses it. */
+export interface RunSession extends TurnSession {
+  readonly mcpServers: {
+    /** Waits, once and not for long, for servers that are not ready. Never rejects. */
+    awaitLate(signal: AbortSignal): Promise<void>;
+    /** Reports servers whose state has changed to the client. */
+    report(): Promise<void>;
+  };
+  /** Ends the tool calls and commands of `work`, and reports that to the client. */
+  endWork(work: OpenWork, status: "failed" | "cancelled"): Promise<void>;
+  /** Called when everything of a turn is stored except its end. */
+  onTurnEnding(turn: Turn): Promise<void>;
+  /** Called when the client knows that a turn has ended. */
+  onTurnEnded(run: TurnRun): void;
+}
+
+/** A turn, as the author's function gets it. */
+export interface RunnableTurn extends Turn {
+  /** Resolves when all pieces of text are stored and sent. */
+  settled(): Promise<void>;
+}
+
+/** Options for a {@link TurnRun}. */
+export interface TurnRunOptions {
+  readonly session: RunSession;
+  readonly context: TurnContext;
+  readonly turn: RunnableTurn;
+  /** The author's function. */
+  readonly prompt: (turn: Turn) => Promise<StopReason | void>;
+  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
+  readonly cancelGraceMs: number;
+  /** Called with the id of the prompt's message, before anything of the turn is sent. The turn waits for it. */
+  readonly onInserted?: ((messageId: string) => Promise<void>) | undefined;
+}
+
+/** Runs one turn: stores its prompt, calls the author's function, and closes what the function leaves open. */
+export class TurnRun {
+  readonly turn: RunnableTurn;
+  readonly context: TurnContext;
+  readonly #options: TurnRunOptions;
+  #inserted = false;
+
+  constructor(options: TurnRunOptions) {
+    this.turn = options.turn;
+    this.context = options.context;
+    this.#options = options;
+  }
+
+  /** Whether the prompt is part of the conversation. */
+  get inserted(): boolean {
+    return this.#inserted;
+  }
+
+  /** Whether the turn was cancelled; `false` if it ends because its session was lost. */
+  get cancelled(): boolean {
+    const { signal } = this.context;
+    return signal.aborted && !isStoreError(signal.reason);
+  }
+
+  /** @param loss why nothing can be stored any more, if that is what ends the turn. */
+  cancel(loss?: unknown): void {
+    this.context.abort(loss);
+  }
+
+  /** Resolves when everything of the turn is stored. Call it once. */
+  async run(): Promise<StopReason> {
+    const { context } = this;
+    if (context.signal.aborted) return "cancelled";
+    try {
+      await this.#begin();
+      // The cancel may have come while the prompt was being stored.
+      return context.signal.aborted ? "cancelled" : await this.#answer();
+    } finally {
+      await this.#end();
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { onInserted, session } = this.#options;
+    const { channel, mcpServers } = session;
+    const messageId = randomId("msg_");
+    const events = this.#promptEvents(messageId);
+    const stored = await Promise.all(events.map((event) => channel.append(event)));
+    this.#inserted = true;
+    await onInserted?.(messageId);
+    if (channel.echoesPrompts) {
+      await Promise.all(events.map((event, index) => channel.sendStored(event, stored[index] ?? 0)));
+    }
+    await channel.sendState({ state: "running" });
+    await mcpServers.awaitLate(this.context.signal);
+    await mcpServers.report();
+  }
+
+  #promptEvents(messageId: string): SessionEvent[] {
+    const { prompt, meta } = this.turn;
+    const hasMeta = Object.keys(meta).length > 0;
+    return prompt.map((content, index) => ({
+      type: "message",
+      role: "user",
+      messageId,
+      content,
+      ...(index === 0 && hasMeta && { _meta: meta }),
+    }));
+  }
+
+  async #answer(): Promise<StopReason> {
+    const { turn } = this;
+    const { signal } = this.context;
+    // The async function turns what the author's function throws before it returns a promise into a rejection.
+    const answer = (async () => this.#options.prompt(turn))();
+    try {
+      const stopReason = (await Promise.race([answer, this.#graceTimeOver(answer)])) ?? "end_turn";
+      await turn.settled();
+      assertStopReason(stopReason);
+      return signal.aborted ? "cancelled" : stopReason;
+    } catch (error) {
+      if (signal.aborted) return "cancelled";
+      throw error;
+    }
+  }
+
+  /** Resolves when the turn was cancelled and the author's function did not stop in time. */
+  #graceTimeOver(answer: Promise<unknown>): Promise<undefined> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const startTimer = (): void => {
+      const timer = setTimeout(() => resolve(undefined), this.#options.cancelGraceMs);
+      const stop = (): void => clearTimeout(timer);
+      answer.then(stop, stop);
+    };
+    this.context.signal.addEventListener("abort", startTimer, { once: true });
+    return promise;
+  }
+
+  async #end(): Promise<void> {
+    const { context } = this;
+    const { session, cancelGraceMs } = this.#options;
+    context.end();
+    await context.terminals.releaseAll(cancelGraceMs);
+    await session.endWork(context.openWork, this.cancelled ? "cancelled" : "failed");
+    if (context.lastUsage !== undefined) await session.channel.append(context.lastUsage);
+    await session.onTurnEnding(this.turn);
+  }
+}
