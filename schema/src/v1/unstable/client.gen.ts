@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 dfa37eb8924e3d2e92259ec62a45c1704269ab12a6b94cef4dec0bb33d773057); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 4c850f556c2ca922be6ca63a1aa67f9875cd46413fef44616f503ac9104ee022); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,5 +1,5 @@
-import type { Int32, JsonObject, Meta, Tagged } from "../../primitive.ts";
-import type { McpServerAcpId } from "./mcp-server.ts";
+import type { Int32, JsonObject, Meta, Tagged } from "../primitive.ts";
+import type { McpServerAcpId } from "./mcp-server-acp.ts";
 
 /**
  * A request to an MCP server that is reached over the connection itself: the agent sends it, the client answers.

@@ -1,6 +1,4 @@
-import type { Meta, OpenString } from "../../primitive.ts";
-
-export type * from "../authentication.ts";
+import type { Meta, OpenString } from "../primitive.ts";
 
 /**
  * Asks whether the user has to authenticate first; it changes nothing. The agent MUST NOT answer it with error
