@@ -1,0 +1,19 @@
+export { isPermissionRule } from "./is-permission-rule.ts";
+export { memoryPermissionStore } from "./memory-permission-store.ts";
+export {
+  type PermissionDecision,
+  type PermissionLifetime,
+  type PermissionPlace,
+  type PermissionQuery,
+  type PermissionRule,
+  permissionKey,
+} from "./permission-rule.ts";
+export type { PermissionStore } from "./permission-store.ts";
+export {
+  type CommandSubject,
+  type McpToolSubject,
+  type PermissionSubject,
+  type RequestSubject,
+  type ToolSubject,
+  describeSubject,
+} from "./permission-subject.ts";

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+
+import { permissionStoreContract } from "./fixtures/permission-store-contract.ts";
+import { memoryPermissionStore } from "./memory-permission-store.ts";
+
+permissionStoreContract("in memory", async () => memoryPermissionStore());
+
+it("holds rules of any lifetime", async () => {
+  const store = memoryPermissionStore();
+  const rule = {
+    subject: { type: "tool", tool: "write" },
+    roots: ["/p"],
+    owner: "",
+    decision: "allow",
+    lifetime: "session",
+  } as const;
+  await store.remember(rule);
+  expect(await store.find(rule)).toEqual(rule);
+});

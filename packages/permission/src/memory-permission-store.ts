@@ -1,0 +1,13 @@
+import { PermissionRules } from "./permission-rules.ts";
+import type { PermissionStore } from "./permission-store.ts";
+
+/** Creates a store that lasts as long as this process. */
+export function memoryPermissionStore(): PermissionStore {
+  const rules = new PermissionRules();
+  return {
+    find: async (query) => rules.find(query),
+    remember: async (rule) => rules.set(rule),
+    forget: async (query) => void rules.delete(query),
+    list: async (place) => rules.list(place),
+  };
+}

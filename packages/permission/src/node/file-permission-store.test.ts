@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { permissionStoreContract } from "../fixtures/permission-store-contract.ts";
+import type { PermissionRule } from "../permission-rule.ts";
+import { filePermissionStore } from "./file-permission-store.ts";
+
+const rule: PermissionRule = {
+  subject: { type: "command", command: "git status" },
+  roots: ["/p"],
+  owner: "",
+  decision: "allow",
+  lifetime: "project",
+};
+
+async function openFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+permissionStoreContract("in a file", async () =>
+  filePermissionStore(join(await openFolder(), "permissions.json")),
+);
+
+test("a file and its folder are made with the first rule, for their owner alone", async () => {
+  const path = join(await openFolder(), "config", "permissions.json");
+  await filePermissionStore(path).remember(rule);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ version: 1, rules: [rule] });
+});
+
+test("a file is read at each call", async () => {
+  const path = join(await openFolder(), "permissions.json");
+  const [one, other] = [filePermissionStore(path), filePermissionStore(path)];
+  await one.remember(rule);
+  expect(await other.find(rule)).toEqual(rule);
+  await writeFile(path, JSON.stringify({ version: 1, rules: [{ ...rule, decision: "reject" }] }));
+  expect((await one.find(rule))?.decision).toBe("reject");
+});
+
+test("a rule for a session is refused, and nothing is written", async () => {
+  const path = join(await openFolder(), "permissions.json");
+  const remembered = filePermissionStore(path).remember({ ...rule, lifetime: "session" });
+  await expect(remembered).rejects.toThrow(
+    `Cannot store a rule in "${path}": its lifetime is "session", not "project"`,
+  );
+  await expect(stat(path)).rejects.toThrow("ENOENT");
+});
+
+test("of two rules about the same thing the one that rejects counts", async () => {
+  const path = join(await openFolder(), "permissions.json");
+  for (const decisions of [
+    ["allow", "reject"],
+    ["reject", "allow"],
+  ]) {
+    const rules = decisions.map((decision) => ({ ...rule, decision }));
+    await writeFile(path, JSON.stringify({ version: 1, rules }));
+    expect((await filePermissionStore(path).find(rule))?.decision).toBe("reject");
+  }
+});
+
+test.each([
+  ["{", "the file is not JSON"],
+  ["null", "the file does not hold permission rules"],
+  ["[]", "the file does not hold permission rules"],
+  ['{ "/p": null }', "the file does not hold permission rules"],
+  ['{ "/p": "a" }', "the file does not hold permission rules"],
+  ['{ "/p": { "a": "no" } }', "the file does not hold permission rules"],
+  ['{ "/q": { "a": null } }', "the file does not hold permission rules"],
+  ['{ "rules": [] }', "the file does not hold permission rules"],
+  ['{ "version": 1, "rules": {} }', "the file does not hold permission rules"],
+  ['{ "version": 1, "rules": [], "/p": {} }', "the file does not hold permission rules"],
+  ['{ "version": 2, "rules": [] }', "the file has version 2, and only version 1 is known"],
+  [
+    JSON.stringify({ version: 1, rules: [rule, { ...rule, until: "noon" }] }),
+    "rule 2 of the file is not a permission rule for a project",
+  ],
+  [
+    JSON.stringify({ version: 1, rules: [{ ...rule, lifetime: "session" }] }),
+    "rule 1 of the file is not a permission rule for a project",
+  ],
+])("a file with %s is refused by every call, and stays as it is", async (text, why) => {
+  const path = join(await openFolder(), "permissions.json");
+  await writeFile(path, text);
+  const store = filePermissionStore(path);
+  const message = `Cannot read permissions from "${path}": ${why}`;
+  await expect(store.find(rule)).rejects.toThrow(message);
+  await expect(store.list(rule)).rejects.toThrow(message);
+  await expect(store.remember(rule)).rejects.toThrow(message);
+  await expect(store.forget(rule)).rejects.toThrow(message);
+  expect(await readFile(path, "utf8")).toBe(text);
+});
+
+describe("a file from before rules had subjects", () => {
+  const question = JSON.stringify(["ls", "execute", null, { command: "ls" }, [], [], null]);
+  const asked = { subject: { type: "request", request: question }, owner: "" } as const;
+
+  test("that a client wrote is read: its keys are requests", async () => {
+    const path = join(await openFolder(), "permissions.json");
+    await writeFile(path, JSON.stringify({ "/p": { [question]: "allow", other: "reject" } }));
+    const store = filePermissionStore(path);
+    expect(await store.find({ ...asked, roots: ["/p"] })).toMatchObject({ decision: "allow" });
+    expect(await store.list({ roots: ["/p"], owner: "" })).toHaveLength(2);
+  });
+
+  test("holds for its directory alone, and for no owner who has a name", async () => {
+    const path = join(await openFolder(), "permissions.json");
+    await writeFile(path, JSON.stringify({ "/p": { [question]: "allow" } }));
+    const store = filePermissionStore(path);
+    expect(await store.find({ ...asked, roots: ["/p", "/q"] })).toBeUndefined();
+    expect(await store.find({ ...asked, roots: ["/q", "/p"] })).toBeUndefined();
+    expect(await store.find({ ...asked, roots: ["/q"] })).toBeUndefined();
+    expect(await store.find({ ...asked, roots: ["/p"], owner: "ann" })).toBeUndefined();
+    expect(
+      await store.find({ subject: { type: "command", command: question }, owner: "", roots: ["/p"] }),
+    ).toBeUndefined();
+  });
+
+  test("that an agent wrote is read as its author says, and what has no subject is ignored", async () => {
+    const path = join(await openFolder(), "permissions.json");
+    const text = JSON.stringify({ "/p": { "run git status": true, "run rm": false, "call a__b__c": true } });
+    await writeFile(path, text);
+    const store = filePermissionStore(path, {
+      oldSubject: (key) =>
+        key.startsWith("run ") ? { type: "command", command: key.slice("run ".length) } : undefined,
+    });
+    const rejected = { ...rule, subject: { type: "command", command: "rm" }, decision: "reject" };
+    expect(await store.list(rule)).toEqual([rule, rejected]);
+    expect(await readFile(path, "utf8")).toBe(text);
+  });
+
+  test("gets the present format with the first change", async () => {
+    const path = join(await openFolder(), "permissions.json");
+    await writeFile(path, JSON.stringify({ "/p": { a: "allow" }, "/q": { b: "reject" } }));
+    await filePermissionStore(path).forget({
+      subject: { type: "request", request: "b" },
+      roots: ["/q"],
+      owner: "",
+    });
+    expect(JSON.parse(await readFile(path, "utf8"))).toEqual({
+      version: 1,
+      rules: [{ ...rule, subject: { type: "request", request: "a" } }],
+    });
+  });
+});

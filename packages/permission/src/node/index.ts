@@ -1,0 +1,1 @@
+export { type FilePermissionStoreOptions, filePermissionStore } from "./file-permission-store.ts";

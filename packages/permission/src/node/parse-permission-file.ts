@@ -1,0 +1,87 @@
+import { isPermissionRule } from "../is-permission-rule.ts";
+import type { PermissionDecision, PermissionRule } from "../permission-rule.ts";
+import { PermissionRules } from "../permission-rules.ts";
+import type { PermissionSubject } from "../permission-subject.ts";
+
+/** A file from before rules had subjects: by directory and key, whether the user allowed it. */
+interface OldFile {
+  readonly [cwd: string]: { readonly [key: string]: OldDecision };
+}
+
+/** Agents wrote booleans, clients wrote words. */
+type OldDecision = boolean | PermissionDecision;
+
+/**
+ * Parses a permission file, of the present format or the older one.
+ *
+ * @throws {Error} if it holds anything other than rules.
+ */
+export function parsePermissionFile(
+  text: string,
+  oldSubject: (key: string) => PermissionSubject | undefined,
+): PermissionRules {
+  const rules = new PermissionRules();
+  for (const rule of parseRules(text, oldSubject)) {
+    // Of two rules about the same thing, only a person can have written one: the careful one counts.
+    if (rules.find(rule)?.decision !== "reject") rules.set(rule);
+  }
+  return rules;
+}
+
+function parseRules(
+  text: string,
+  oldSubject: (key: string) => PermissionSubject | undefined,
+): readonly PermissionRule[] {
+  const file = parseJson(text);
+  if (isOldFile(file)) return [...upgrade(file, oldSubject)];
+  const { version, rules, ...others } = (file ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof version === "number" && version !== 1) {
+    throw new TypeError(`the file has version ${version}, and only version 1 is known`);
+  }
+  if (version !== 1 || !Array.isArray(rules) || Object.keys(others).length > 0) {
+    throw new TypeError("the file does not hold permission rules");
+  }
+  const wrong = rules.findIndex((rule) => !isPermissionRule(rule) || rule.lifetime !== "project");
+  if (wrong !== -1)
+    throw new TypeError(`rule ${wrong + 1} of the file is not a permission rule for a project`);
+  return rules as readonly PermissionRule[];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TypeError("the file is not JSON", { cause });
+  }
+}
+
+/** An old decision covered every session in its directory. What other directories these had is unknown, so it covers none. */
+function* upgrade(
+  file: OldFile,
+  oldSubject: (key: string) => PermissionSubject | undefined,
+): Iterable<PermissionRule> {
+  for (const [cwd, decisions] of Object.entries(file)) {
+    for (const [key, old] of Object.entries(decisions)) {
+      const subject = oldSubject(key);
+      const decision = typeof old === "string" ? old : old ? "allow" : "reject";
+      if (subject !== undefined) yield { subject, roots: [cwd], owner: "", decision, lifetime: "project" };
+    }
+  }
+}
+
+function isOldFile(value: unknown): value is OldFile {
+  return isTableOf(value, (decisions) => isTableOf(decisions, isOldDecision));
+}
+
+function isOldDecision(value: unknown): boolean {
+  return typeof value === "boolean" || value === "allow" || value === "reject";
+}
+
+function isTableOf(value: unknown, isEntry: (entry: unknown) => boolean): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every(isEntry)
+  );
+}

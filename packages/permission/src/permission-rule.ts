@@ -1,0 +1,45 @@
+import { type PermissionSubject, subjectFields } from "./permission-subject.ts";
+
+/** The answer to every call that a rule covers. */
+export type PermissionDecision = "allow" | "reject";
+
+/** A rule lasts for one session, or holds in every session of its owner with its roots. */
+export type PermissionLifetime = "session" | "project";
+
+/** Whose rules, and for which directories. */
+export interface PermissionPlace {
+  /** The principal that decided. `""` where there is one user only. */
+  readonly owner: string;
+  /**
+   * Absolute directories: the working directory, then the additional ones in any order. A rule covers sessions with exactly
+   * these roots. The working directory counts as such, since a command does something else in another one.
+   */
+  readonly roots: readonly string[];
+}
+
+/** Identifies a rule: a place has at most one rule about a subject. */
+export interface PermissionQuery extends PermissionPlace {
+  readonly subject: PermissionSubject;
+}
+
+/** A decision that holds for more than one call. */
+export interface PermissionRule extends PermissionQuery {
+  readonly decision: PermissionDecision;
+  readonly lifetime: PermissionLifetime;
+}
+
+/** A string that two queries share if, and only if, the same rule answers both. */
+export function permissionKey({ subject, ...place }: PermissionQuery): string {
+  return JSON.stringify([placeKey(place), ...subjectFields(subject)]);
+}
+
+/** A string that two places share if, and only if, they have the same rules. */
+export function placeKey({ owner, roots }: PermissionPlace): string {
+  return JSON.stringify([owner, ...normalizeRoots(roots)]);
+}
+
+/** Puts the working directory first, then each of the other directories once, sorted. */
+export function normalizeRoots([cwd, ...others]: readonly string[]): readonly string[] {
+  if (cwd === undefined) return [];
+  return [cwd, ...[...new Set(others)].filter((root) => root !== cwd).toSorted()];
+}

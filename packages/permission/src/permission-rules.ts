@@ -1,0 +1,40 @@
+import {
+  type PermissionPlace,
+  type PermissionQuery,
+  type PermissionRule,
+  normalizeRoots,
+  permissionKey,
+  placeKey,
+} from "./permission-rule.ts";
+
+/** Rules by their key, oldest first: what every store holds. */
+export class PermissionRules {
+  readonly #rules = new Map<string, PermissionRule>();
+
+  constructor(rules: Iterable<PermissionRule> = []) {
+    for (const rule of rules) this.set(rule);
+  }
+
+  find(query: PermissionQuery): PermissionRule | undefined {
+    return this.#rules.get(permissionKey(query));
+  }
+
+  /** Adds a rule in the place of an earlier one with the same key. Copies it. */
+  set({ subject, roots, owner, decision, lifetime }: PermissionRule): void {
+    const rule = { subject: { ...subject }, roots: normalizeRoots(roots), owner, decision, lifetime };
+    this.#rules.set(permissionKey(rule), rule);
+  }
+
+  delete(query: PermissionQuery): boolean {
+    return this.#rules.delete(permissionKey(query));
+  }
+
+  list(place: PermissionPlace): readonly PermissionRule[] {
+    const key = placeKey(place);
+    return this.all().filter((rule) => placeKey(rule) === key);
+  }
+
+  all(): readonly PermissionRule[] {
+    return [...this.#rules.values()];
+  }
+}
