@@ -146,7 +146,14 @@ export class McpServerSession implements McpSession {
   }
 
   #exposeTools(): void {
-    const lists = [...this.#leases].map(([name, { connection }]) => [name, connection.tools] as const);
+    const lists = [...this.#leases].map(
+      ([
+        name,
+        {
+          connection: { fingerprint, tools },
+        },
+      ]) => [name, { fingerprint, tools }] as const,
+    );
     this.#tools = exposeTools(new Map(lists));
   }
 

@@ -18,6 +18,8 @@ export interface McpTool {
   readonly exposedName: string;
   /** The declared name of its server. */
   readonly server: string;
+  /** A hash of the program or address behind that name: a permission for a tool must not pass to another server. */
+  readonly serverFingerprint: string;
   /** The server's own name for it. */
   readonly name: string;
   readonly title?: string | undefined;

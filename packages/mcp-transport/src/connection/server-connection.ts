@@ -13,6 +13,7 @@ import { RestartLimit } from "./restart-limit.ts";
 import { type Secrets, declaredSecrets } from "./secrets.ts";
 import type { ServerContext } from "./server-context.ts";
 import { ServerFailure } from "./server-failure.ts";
+import { serverFingerprint } from "./server-fingerprint.ts";
 import { SessionLost } from "./session-lost.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -31,6 +32,7 @@ const totalMs = 10 * 60_000;
  * and the next call starts it again.
  */
 export class ServerConnection {
+  readonly fingerprint: string;
   readonly #server: DeclaredServer;
   readonly #secrets: Secrets;
   readonly #context: ServerContext;
@@ -50,6 +52,7 @@ export class ServerConnection {
   #isClosed = false;
 
   constructor(server: DeclaredServer, context: ServerContext, events: ConnectionEvents) {
+    this.fingerprint = serverFingerprint(server);
     this.#server = server;
     this.#secrets = declaredSecrets(server);
     this.#context = context;

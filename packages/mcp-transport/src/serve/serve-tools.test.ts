@@ -74,9 +74,9 @@ describe.each([
       instructions: "Ask the editor",
     });
     const { name, title, description, inputSchema, annotations } = echo;
-    expect(session.tools()).toEqual([
-      { exposedName: "editor__echo", server: "editor", name, title, description, inputSchema, annotations },
-    ]);
+    const serverFingerprint: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const server = { exposedName: "editor__echo", server: "editor", serverFingerprint };
+    expect(session.tools()).toEqual([{ ...server, name, title, description, inputSchema, annotations }]);
     const result = await session.call("editor__echo", { message: "hello" });
     expect(result.content).toEqual([{ type: "text", text: "You said hello" }]);
   });

@@ -6,6 +6,7 @@ import { describeTool } from "./describe-tool.ts";
 const tool: McpTool = {
   exposedName: "web__get",
   server: "web",
+  serverFingerprint: "f",
   name: "get",
   inputSchema: { type: "object" },
 };

@@ -5,7 +5,8 @@ import { exposeTools } from "./expose-tools.ts";
 function exposedNames(lists: { [server: string]: readonly string[] }): { [exposedName: string]: string } {
   const inputSchema = { type: "object" };
   const listed = Object.entries(lists).map(
-    ([server, names]) => [server, names.map((name) => ({ name, inputSchema }))] as const,
+    ([server, names]) =>
+      [server, { fingerprint: server, tools: names.map((name) => ({ name, inputSchema })) }] as const,
   );
   const exposed = [...exposeTools(new Map(listed)).entries()];
   return Object.fromEntries(
@@ -14,6 +15,18 @@ function exposedNames(lists: { [server: string]: readonly string[] }): { [expose
 }
 
 describe("exposeTools", () => {
+  it("tells with each tool whose it is", () => {
+    const tools = [{ name: "read", inputSchema: {} }];
+    const lists = new Map([
+      ["files", { fingerprint: "1", tools }],
+      ["more", { fingerprint: "2", tools }],
+    ]);
+    expect([...exposeTools(lists).values()]).toMatchObject([
+      { exposedName: "files__read", server: "files", serverFingerprint: "1" },
+      { exposedName: "more__read", server: "more", serverFingerprint: "2" },
+    ]);
+  });
+
   it("puts the server's name before the tool's", () => {
     expect(exposedNames({ files: ["read", "write"], git: ["log"] })).toEqual({
       files__read: "files/read",

@@ -3,7 +3,13 @@ import { createHash } from "node:crypto";
 import type { McpTool } from "../mcp-tool.ts";
 
 /** A tool as its server lists it. */
-export type ListedTool = Omit<McpTool, "exposedName" | "server">;
+export type ListedTool = Omit<McpTool, "exposedName" | "server" | "serverFingerprint">;
+
+/** The tools of one server. */
+export interface ListedServer {
+  readonly fingerprint: string;
+  readonly tools: readonly ListedTool[];
+}
 
 /** The longest name that model providers take. */
 const longestName = 64;
@@ -14,9 +20,9 @@ const hashLength = 8;
  * long or could mean another tool, a hash of both original names tells them apart. So a name depends on what servers are
  * declared and on what its own server lists, never on who connected first; `lists` has an entry for every declared server.
  */
-export function exposeTools(lists: ReadonlyMap<string, readonly ListedTool[]>): ReadonlyMap<string, McpTool> {
+export function exposeTools(lists: ReadonlyMap<string, ListedServer>): ReadonlyMap<string, McpTool> {
   const exposed = new Map<string, McpTool>();
-  for (const [server, tools] of lists) {
+  for (const [server, { fingerprint: serverFingerprint, tools }] of lists) {
     const rivals = [...lists.keys()].filter((other) => other !== server).map(cleanName);
     const unique = [...new Map(tools.map((tool) => [tool.name, tool])).values()];
     const alike = Map.groupBy(unique, (tool) => cleanName(tool.name));
@@ -30,7 +36,7 @@ export function exposeTools(lists: ReadonlyMap<string, readonly ListedTool[]>): 
       for (let attempt = 1; exposed.has(exposedName); attempt += 1) {
         exposedName = hashedName(plain, [server, tool.name, attempt]);
       }
-      exposed.set(exposedName, { ...tool, exposedName, server });
+      exposed.set(exposedName, { ...tool, exposedName, server, serverFingerprint });
     }
   }
   return exposed;
