@@ -38,15 +38,18 @@ export class CommandOutput {
   }
 
   async #drain(stream: Readable, onOutput: CommandRequest["onOutput"]): Promise<void> {
+    const write = this.tail.writer();
     try {
       for await (const bytes of stream) {
-        this.tail.push(bytes as Uint8Array);
+        write(bytes as Buffer);
         this.#progress += 1;
         await onOutput?.(bytes as Uint8Array);
         this.#progress += 1;
       }
     } catch {
       // It was destroyed, or nobody takes the output any more.
+    } finally {
+      write();
     }
   }
 }

@@ -67,7 +67,7 @@ describe("parley probe", () => {
   it("tells the last words of an agent that ends before it begins", async () => {
     const { code, version } = await probe(...agent, "exits-at-start");
     expect(version.isSpoken).toBe(false);
-    expect(version.faults[0]?.message).toMatch(/^It exits with code 9 before it has answered initialize: /);
+    expect(version.faults[0]?.message).toMatch(/^It exited with code 9 before it had answered initialize: /);
     expect(code).toBe(3);
   });
 

@@ -1,7 +1,7 @@
 import { connectAgent } from "@parley/client";
 import type { AgentConnection, ClientDialect, ClientSession } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
-import { settlesWithin } from "@parley/process";
+import { describeExit, settlesWithin } from "@parley/process";
 import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
@@ -115,11 +115,8 @@ async function refusal(
   else if (end === undefined || error instanceof RequestError) {
     faults.add("initialize", `initialize fails: ${describeFailure(error)}`);
   } else {
-    const how = end.signal === null ? `exits with code ${end.code}` : `is ended by ${end.signal}`;
-    faults.add(
-      "initialize",
-      `It ${how} before it has answered initialize${words === "" ? "" : `: ${words}`}`,
-    );
+    const why = words === "" ? "" : `: ${words}`;
+    faults.add("initialize", `It ${describeExit(end)} before it had answered initialize${why}`);
   }
   return { isSpoken: false };
 }

@@ -4,17 +4,11 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
 import type { AgentCommand } from "@parley/client/node";
-import { signalProcessGroup, spawnProcess } from "@parley/process";
+import { OutputTail, type ProcessExit, signalProcessGroup, spawnProcess } from "@parley/process";
 
 import { isGroupAlive } from "./is-group-alive.ts";
 
-/** How a process ended. */
-export interface ProcessEnd {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
-
-/** Characters of standard error that are kept. */
+/** Bytes of standard error to keep. */
 const maxStderr = 4000;
 
 /**
@@ -25,20 +19,18 @@ export class ProbedProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
   /** Resolves when it has ended. */
-  readonly ended: Promise<ProcessEnd>;
+  readonly ended: Promise<ProcessExit>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
-  #stderr = "";
+  readonly #stderr = new OutputTail(maxStderr);
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>) {
     this.#child = child;
     this.stdin = child.stdin;
     this.stdout = child.stdout;
     this.ended = new Promise((resolve) => {
-      child.once("exit", (code, signal) => resolve({ code, signal }));
+      child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-maxStderr);
-    });
+    child.stderr.on("data", (bytes: Buffer) => this.#stderr.push(bytes));
     // What a pipe meets when the process is gone, is told by its end.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => undefined);
   }
@@ -57,7 +49,7 @@ export class ProbedProcess {
 
   /** The end of what it wrote to its standard error. */
   get stderr(): string {
-    return this.#stderr;
+    return this.#stderr.text;
   }
 
   /** Whether something of it outlives it by more than `graceMs`. */

@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Transform } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 import type { AgentCommand } from "@parley/client/node";
+import { describeStartFailure, signalProcessGroup, spawnProcess } from "@parley/process";
 import type { WireTap } from "@parley/protocol";
 
-import { describeFailure } from "../describe-failure.ts";
 import type { Run } from "../program-run.ts";
 
 /** Milliseconds that an agent may take to end when the run does. */
@@ -23,16 +22,12 @@ export async function passThrough(
   program: NodeJS.Process,
   { tap, run }: { readonly tap: WireTap; readonly run: Run },
 ): Promise<number> {
-  const child = spawn(command, args, {
-    env: { ...program.env, ...env },
-    stdio: ["pipe", "pipe", "inherit"],
-    windowsHide: true,
-  });
+  const child = spawnProcess({ command, args, env: { ...program.env, ...env } }, ["pipe", "pipe", "inherit"]);
   const ended = once(child, "close") as Promise<[code: number | null]>;
   const stop = (): void => {
     child.stdin.end();
-    child.kill("SIGTERM");
-    setTimeout(() => child.kill("SIGKILL"), graceMs).unref();
+    signalProcessGroup(child, "SIGTERM");
+    setTimeout(() => signalProcessGroup(child, "SIGKILL"), graceMs).unref();
   };
   run.leaving.addEventListener("abort", stop);
   child.stdin.on("error", () => undefined);
@@ -42,7 +37,8 @@ export async function passThrough(
     const [code] = await ended;
     return code ?? 1;
   } catch (error) {
-    throw new Error(`Cannot start agent "${command}": ${describeFailure(error)}`, { cause: error });
+    const reason = await describeStartFailure({ command }, error);
+    throw new Error(`Cannot start agent "${command}": ${reason}`, { cause: error });
   } finally {
     run.leaving.removeEventListener("abort", stop);
     program.stdin.destroy();

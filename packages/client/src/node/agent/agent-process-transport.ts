@@ -23,7 +23,7 @@ export class AgentProcessTransport implements Transport {
     const { stdout } = this.#process;
     this.#pipes.open({
       message: (text) => {
-        this.#process.said(text);
+        this.#process.noteOutput(text);
         receiver.message(text);
       },
       oversized: (limit) => receiver.oversized(limit),
@@ -55,8 +55,8 @@ export class AgentProcessTransport implements Transport {
     // A process that waits for us to read would not exit.
     this.#pipes.resume();
     this.#process.stdin.end();
-    await this.#process.endWithin(this.#graceMs);
+    await this.#process.end(this.#graceMs);
     await this.#pipes.close();
-    this.#process.release();
+    this.#process.closeStreams();
   }
 }

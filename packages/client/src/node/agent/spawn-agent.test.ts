@@ -188,7 +188,7 @@ describe("an agent that misbehaves", () => {
     for (const call of calls) {
       const failure = await failureOf(call());
       expect(failure).toMatchObject({ exitCode: null, signal: "SIGKILL" });
-      expect(failure.message).toMatch(/^Cannot reach agent ".*": ended by SIGKILL$/);
+      expect(failure.message).toMatch(/^Cannot reach agent ".*": was ended by SIGKILL$/);
     }
     expect(session.state.entries).toEqual([]);
   });
@@ -249,7 +249,7 @@ describe("an agent that misbehaves", () => {
     const { agent } = await spawnFixture("writes-half-a-line", { onError: (error) => errors.push(error) });
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
     expect(failure).toMatchObject({ exitCode: null, signal: "SIGKILL" });
-    expect(failure.message).toMatch(/: ended by SIGKILL$/);
+    expect(failure.message).toMatch(/: was ended by SIGKILL$/);
     expect(await agent.closed).toBe(failure);
     expect(errors).toMatchObject([{ name: "InvalidMessageError" }]);
   });

@@ -29,7 +29,7 @@ export async function spawnAgent(command: AgentCommand, options: SpawnOptions): 
     return await connectOwnedAgent(
       new AgentProcessTransport(process, closeGraceMs, options.connection?.maxMessageLength),
       { ...options, versions, signal: signal ? AbortSignal.any([signal, start.signal]) : start.signal },
-      { closing: () => void process.endWithin(closeGraceMs) },
+      { closing: () => void process.end(closeGraceMs) },
     );
   } finally {
     start.done();

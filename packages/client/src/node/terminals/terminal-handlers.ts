@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 
+import { type ProcessExit, describeStartFailure } from "@parley/process";
 import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 import type { TerminalState } from "@parley/protocol/session";
 import type {
@@ -12,8 +13,7 @@ import type {
 import type { HandlerContext, TerminalHandlers } from "../../api/client-handlers.ts";
 import type { ClientSession } from "../../api/client-session.ts";
 import { Listeners } from "../../value/listeners.ts";
-import { startFailure } from "../agent/start-failure.ts";
-import { type CommandExit, type RunningCommand, startCommand } from "./running-command.ts";
+import { type RunningCommand, startCommand } from "./running-command.ts";
 
 /** How {@link createTerminalHandlers} bounds what it keeps. */
 export interface TerminalOptions {
@@ -83,7 +83,7 @@ class LocalTerminals implements ClientTerminals {
     const command = await startCommand(program, { outputByteLimit, onChange }).catch(
       async (cause: unknown) => {
         this.#discount(session);
-        throw invalidParams(`Cannot run "${name}": ${await startFailure(program, cause)}`);
+        throw invalidParams(`Cannot run "${name}": ${await describeStartFailure(program, cause)}`);
       },
     );
     this.#terminals.set(terminalId, { session, params, command, view: undefined, released: false });
@@ -99,7 +99,7 @@ class LocalTerminals implements ClientTerminals {
     return { output, truncated, ...(command.exit && { exitStatus: command.exit }) };
   }
 
-  waitForExit({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): Promise<CommandExit> {
+  waitForExit({ terminalId }: TerminalOutputRequest, { session }: HandlerContext): Promise<ProcessExit> {
     return this.#find(terminalId, session).command.ended;
   }
 
