@@ -26,7 +26,7 @@ const tree = openSourceTree(root);
 const publicPackages = tree.packages.filter(({ manifest }) => !manifest.private);
 const total = { passed: 0, failed: 0 };
 
-/** Runs one check, tells its name and time on standard error, and counts it. */
+/** Runs one check, prints its name and time on standard error, and counts the result. */
 async function step<T>(name: string, check: () => Promise<T>): Promise<T | undefined> {
   const started = performance.now();
   const seconds = (): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;

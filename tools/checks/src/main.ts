@@ -1,4 +1,4 @@
-// Prints every breach of the project's checks, one a line, and exits with 1 when there is one:
+// Prints every violation, one a line, and exits with 1 when there is one:
 // `node tools/checks/src/main.ts [root]`.
 import { join } from "node:path";
 

@@ -1,15 +1,15 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
-/** How a command ended and what it wrote. */
+/** Exit code and output of a command. */
 export interface CommandResult {
-  /** The exit code; for a signal 128 and its number, as shells have it. */
+  /** The exit code; for a signal 128 and its number, as in a shell. */
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** Where and how a command runs. */
+/** Options of a command. */
 export interface CommandOptions {
   cwd: string;
   /** Defaults to the environment of this process. */

@@ -10,7 +10,7 @@ import { entriesOf } from "../tree/workspace-package.ts";
 
 /** An entry point that must run in a browser. */
 export interface BrowserEntry {
-  /** What an application writes: `@parley/schema/v1`. */
+  /** Import specifier of an application: `@parley/schema/v1`. */
   specifier: string;
   /** Its source, from the root of the tree. */
   path: string;
@@ -29,7 +29,7 @@ export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
   );
 }
 
-/** Finds what keeps an entry point that must run in a browser from doing so: Node.js modules and globals. */
+/** Finds Node.js modules and globals that an entry point for browsers reaches. */
 export function checkBrowserEntries(tree: SourceTree): Finding[] {
   const graph = createModuleGraph(tree);
   const loads = ({ kind }: ImportEdge): boolean => kind !== "types";

@@ -1,19 +1,19 @@
-/** What one package of the workspace may use. Packages of ours go by their folder name. */
+/** Allowed imports and dependencies of one package. Workspace packages are named by their folder. */
 export interface DependencyRow {
-  /** Packages of ours that it may import in any way. */
+  /** Workspace packages that it may import. */
   imports: readonly string[];
-  /** Packages of ours that it may import types from. */
+  /** Workspace packages that it may import types from. */
   types?: readonly string[];
   /**
    * Packages of ours whose instances an application hands in: types only, and never in `dependencies`; an application
    * that uses one installs it, so they are optional peers.
    */
   handedIn?: readonly string[];
-  /** Packages from outside that installing it may bring along. */
+  /** Third-party packages that are installed with it. */
   dependencies: readonly string[] | "any";
   /** Those of `dependencies` that no entry point may load before it needs them. */
   lazy?: readonly string[];
-  /** Optional peers from outside, each with the one entry point that may reach it. */
+  /** Optional third-party peers, each with the one entry point that may reach it. */
   peers?: Readonly<Record<string, string>>;
 }
 
@@ -31,7 +31,7 @@ const everyPackage = [
 ];
 
 /**
- * Who may import whom, by folder. The core (`schema`, `protocol`, `agent`, `client`) has no run-time dependency from
+ * Allowed imports by folder. The core (`schema`, `protocol`, `agent`, `client`) has no run-time dependency from
  * outside: that is why it starts in milliseconds. Tests may import anything.
  */
 export const dependencyTable: Readonly<Record<string, DependencyRow>> = {

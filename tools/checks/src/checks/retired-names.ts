@@ -40,8 +40,8 @@ const words: Readonly<Record<string, string>> = {
   whoever: "client, caller or user",
 };
 
-/** The check and its test have to spell the names. */
-const ownPages = /^tools\/checks\/src\/checks\/retired-names(?:\.test)?\.ts$/;
+/** These files have to spell the names. */
+const ownPages = /^tools\/checks\/src\/checks\/(?:plain-words|retired-names)(?:\.test)?\.ts$/;
 
 /** Finds identifiers and file names that were given up. A name means one thing in the whole repository. */
 export function checkRetiredNames(tree: SourceTree): Finding[] {

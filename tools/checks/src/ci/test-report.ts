@@ -2,7 +2,7 @@
 // `node test-report.ts --count` prints how many tests passed and failed; `--no-skipped` fails if one did not run.
 import { readFileSync } from "node:fs";
 
-/** How the tests of a run ended. */
+/** Results of a test run. */
 export interface TestReport {
   passed: number;
   failed: number;

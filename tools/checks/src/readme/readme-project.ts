@@ -34,7 +34,7 @@ export interface ReadmeProject {
  * README declares.
  */
 export function openReadmeProject(tree: SourceTree, blocks: readonly ReadmeBlock[]): ReadmeProject {
-  // The real path: the compiler tells it, and on macOS the temporary folder is behind a link.
+  // The real path, which the compiler reports: and on macOS the temporary folder is behind a link.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "parley-readme-")));
   const files = new Map(blocks.map((block) => [writeBlock(root, block), block]));
   for (const block of blocks) linkDependencies(tree, dirname(join(root, fileOf(block))), block);

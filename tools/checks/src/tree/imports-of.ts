@@ -4,7 +4,7 @@ import { walk } from "./source-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /**
- * What an import costs: `types` is erased; `static` loads with the file; `dynamic` loads when an `import()` runs.
+ * Cost of an import: `types` is erased; `static` loads with the file; `dynamic` loads when an `import()` runs.
  * `import { type A } from "a"` is `static`: under `verbatimModuleSyntax` it loads "a" all the same.
  */
 export type ImportKind = "types" | "static" | "dynamic";

@@ -8,8 +8,8 @@ import { entriesOf } from "./workspace-package.ts";
 import type { WorkspacePackage } from "./workspace-package.ts";
 
 /**
- * Where an import leads: to a file of the tree, directly or through a package of the workspace; to Node.js; to a package
- * from outside; or nowhere.
+ * Target of an import: a file of the tree, directly or through a workspace package; a Node.js module; a third-party
+ * package; or nothing.
  */
 export type ImportTarget =
   | { to: "file"; path: string; via?: WorkspacePackage | undefined }

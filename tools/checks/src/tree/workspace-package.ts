@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 
-/** What one subpath of `exports` points at: a file, or a file a condition. */
+/** Target of one subpath of `exports`: a file, or a file per condition. */
 export type ExportTarget = string | Record<string, string>;
 
-/** The fields of a `package.json` that the checks speak of. */
+/** The fields of a `package.json` that the checks read. */
 export interface Manifest {
   name: string;
   version?: string | undefined;
