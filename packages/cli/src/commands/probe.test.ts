@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
@@ -19,49 +19,25 @@ async function probe(
 
 describe("parley probe", () => {
   it("tells what an agent of one version offers, and that it does not speak the other", async () => {
-    const { code, version, other } = await probe(...agent, "has-commands");
+    const { code, version, other } = await probe(...agent);
     expect(version).toMatchObject({
       isSpoken: true,
       answered: 1,
       info: { name: "official-agent", version: "1.2.3" },
       capabilities: { session: { load: true, list: true, delete: true }, prompt: { image: false } },
       initializeResult: { protocolVersion: 1, agentCapabilities: { loadSession: true } },
-      session: { configOptions: [], commands: [{ name: "plan" }] },
+      session: { configOptions: [] },
       faults: [],
     });
     expect(Object.keys(version.timing)).toEqual(["initialize", "newSession", "exit"]);
-    expect(version.timing.initialize).toBeGreaterThan(0);
     expect(other).toMatchObject({ isSpoken: false, answered: 1, faults: [] });
     expect(code).toBe(0);
   });
 
-  it("takes an agent that wants the user to sign in for a good one", async () => {
-    const { code, version } = await probe(...agent, "needs-sign-in");
-    expect(version.sessionRefusal).toBe("Authentication required");
-    expect(version.authMethods).toEqual([{ id: "key", name: "API key" }]);
-    expect({ code, faults: version.faults }).toEqual({ code: 0, faults: [] });
-  });
-
-  it.each([
-    ["logs", { kind: "noise", message: 'Its output has what is no message: "I was asked: session"' }],
-    ["refuses", { kind: "session", message: "session/new fails: No model (-32603)" }],
-    ["knows-all", { kind: "request", message: "A request that it cannot know is not answered with -32601" }],
-    [
-      "wants-a-terminal",
-      { kind: "initialize", message: 'It wants a terminal for "Log in", which it was not offered' },
-    ],
-    ["leaves-a-child", { kind: "processes", message: "It leaves processes behind when it exits" }],
-    ["stays", { kind: "exit", message: "It does not exit within 5000 ms of the end of its input" }],
-  ])("finds out an agent that %s", async (fault, finding) => {
-    const { code, version } = await probe(...fixtureAgent("faulty-agent"), fault);
-    expect(version.faults).toContainEqual(finding);
+  it("fails with exit code 1 where it finds a fault", async () => {
+    const { code, version } = await probe(...fixtureAgent("faulty-agent"), "refuses");
+    expect(version.faults).toEqual([{ kind: "session", message: "session/new fails: No model (-32603)" }]);
     expect(code).toBe(1);
-  });
-
-  it("finds out an agent that answers in another shape than the schema has", async () => {
-    const { version } = await probe(...fixtureAgent("faulty-agent"), "invents");
-    expect(version.faults).toMatchObject([{ kind: "schema" }]);
-    expect(version.faults[0]?.message).toContain("loadSession");
   });
 
   it("tells the last words of an agent that ends before it begins", async () => {
@@ -91,19 +67,16 @@ describe("parley probe", () => {
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const)("takes the agent along when it is ended by %s", async (signal, exitCode) => {
-    const file = join(cwd(), `started-${signal}`);
-    const script = `require("fs").mkdirSync(process.argv[1] + "/" + process.pid, { recursive: true });
+    const folder = join(cwd(), `started-${signal}`);
+    mkdirSync(folder);
+    const script = `require("fs").writeFileSync(process.argv[1] + "/" + process.pid, "");
       setInterval(() => undefined, 1000);`;
-    const child = start(["probe", "--", process.execPath, "-e", script, file]);
-    await expect.poll(() => existsSync(file)).toBe(true);
-    const [agentPid] = readdirSync(file).map(Number);
+    const child = start(["probe", "--", process.execPath, "-e", script, folder]);
+    await expect.poll(() => readdirSync(folder)).toHaveLength(1);
+    const [agentPid] = readdirSync(folder).map(Number);
     child.kill(signal);
     const { code, stdout, stderr } = await outcomeOf(child);
-    expect({ code, stdout, stderr, isAlive: isAlive(agentPid ?? process.pid) }).toEqual({
-      code: exitCode,
-      stdout: "",
-      stderr: "",
-      isAlive: false,
-    });
+    expect({ code, stdout, stderr }).toEqual({ code: exitCode, stdout: "", stderr: "" });
+    await expect.poll(() => isAlive(agentPid ?? process.pid)).toBe(false);
   });
 });

@@ -16,21 +16,21 @@ import { terminalJson } from "../terminal/terminal-text.ts";
 
 /** Options of `parley probe`. */
 export interface ProbeOptions extends ChosenAgent {
-  /** Seconds that each answer may take. */
+  /** Maximum seconds for each answer. */
   readonly timeout: number;
   readonly json: boolean;
 }
 
-/** Milliseconds that an agent may take to exit once its input has ended, and what it started to end then. */
-const exitMs = 5000;
+const LIMITS = { commands: 1000, exit: 5000, leftovers: 5000 };
 
-/** Starts an agent once for each version, and tells what it offers, how fast, and what it does wrong. */
+/** Starts an agent once for each version, and prints what it offers, how fast it is, and what it does wrong. */
 export function probe(options: ProbeOptions, { program, config }: Surroundings): Promise<ExitCode> {
   const { cwd, timeout, json } = options;
   const { stdout } = program;
   return withRun(program, async ({ leaving }) => {
     const command = chooseAgent(options, config);
-    const plan = { command, cwd, timeoutMs: timeout * 1000, exitMs, signal: leaving };
+    const limits = { ...LIMITS, answer: timeout * 1000 };
+    const plan = { command, cwd, limits, signal: leaving };
     const report: ProbeReport = {
       command: [command.command, ...(command.args ?? [])].join(" "),
       versions: { 1: await probeVersion(v1, plan), 2: await probeVersion(v2, plan) },

@@ -11,28 +11,34 @@ import { FaultLog } from "./fault-log.ts";
 import type { ProbeTiming, VersionReport } from "./probe-report.ts";
 import { ProbedProcess } from "./probed-process.ts";
 
-/** What is probed, and how long it may take. */
+/** The agent to probe, and the limits of the probe. */
 export interface ProbePlan {
   readonly command: AgentCommand;
-  /** Where the session works. */
+  /** Working directory of the session. */
   readonly cwd: string;
-  /** Milliseconds that each answer may take. */
-  readonly timeoutMs: number;
-  /** Milliseconds that the agent may take to exit once its input has ended, and what it started to end then. */
-  readonly exitMs: number;
-  /** Ends the agent, and all of the probe, when it aborts. */
+  readonly limits: ProbeLimits;
+  /** Ends the agent and the whole probe when it aborts. */
   readonly signal: AbortSignal;
+}
+
+/** Milliseconds that the steps of a probe may take. */
+export interface ProbeLimits {
+  /** Each answer of the agent. */
+  readonly answer: number;
+  /** The commands of a new session: agents of version 1 send them after their answer. */
+  readonly commands: number;
+  /** The exit of the agent, after the end of its input. */
+  readonly exit: number;
+  /** The end of the processes that the agent started, after its exit. */
+  readonly leftovers: number;
 }
 
 type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly timing: ProbeTiming };
 
-/** Milliseconds in which the commands of a session may follow it. */
-const commandsMs = 1000;
-
-/** A request that no agent knows. */
+/** A method that no agent knows. */
 const unknownMethod = "_parley/probe";
 
-/** Starts an agent, asks it for one version, opens a session, and watches how it ends. Leaves nothing of it. */
+/** Starts an agent, initializes it with one version, opens a session and watches how it exits. Leaves no process behind. */
 export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Promise<VersionReport> {
   if (plan.signal.aborted) return { isSpoken: false, timing: {}, faults: [] };
   const faults = new FaultLog();
@@ -64,7 +70,7 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
   }
 }
 
-/** What one probe is made of. */
+/** The plan of one probe, and the faults found so far. */
 interface Probe {
   readonly plan: ProbePlan;
   readonly faults: FaultLog;
@@ -80,7 +86,7 @@ async function connect(
       info: { name: "parley-probe", version: programVersion() },
       onError: (error) => faults.error(error),
       onRepair: (repair) => faults.repair(repair),
-      signal: AbortSignal.timeout(plan.timeoutMs),
+      signal: AbortSignal.timeout(plan.limits.answer),
     });
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -98,7 +104,7 @@ function describe(
   return { isSpoken: true, answered: version, info, capabilities, authMethods, initializeResult };
 }
 
-/** Another version, or a clear no, is a proper answer to `initialize`; all else is a fault. */
+/** Describes a failed `initialize`. Another version, or a clear refusal, is a proper answer; anything else is a fault. */
 async function refusal(
   error: Error,
   { process, plan, faults }: Probe & { readonly process: ProbedProcess },
@@ -108,10 +114,10 @@ async function refusal(
   }
   if (error instanceof RequestError && error.code === ErrorCode.unsupportedVersion)
     return { isSpoken: false };
-  const end = await within(process.ended, error.name === "TimeoutError" ? 0 : plan.exitMs);
+  const end = await within(process.ended, error.name === "TimeoutError" ? 0 : plan.limits.exit);
   const words = process.stderr.trimEnd().split("\n").at(-1) ?? "";
   if (error.name === "TimeoutError")
-    faults.add("initialize", `No answer to initialize within ${plan.timeoutMs} ms`);
+    faults.add("initialize", `No answer to initialize within ${plan.limits.answer} ms`);
   else if (end === undefined || error instanceof RequestError) {
     faults.add("initialize", `initialize fails: ${describeFailure(error)}`);
   } else {
@@ -129,40 +135,40 @@ async function probeSession(
   const { session, ...opened } = await openSession(agent, plan, faults);
   const unknown = await within(
     agent.request(unknownMethod).catch((error: unknown) => error),
-    plan.timeoutMs,
+    plan.limits.answer,
   );
   if (!(unknown instanceof RequestError && unknown.code === ErrorCode.methodNotFound)) {
     faults.add("request", `A request that it cannot know is not answered with ${ErrorCode.methodNotFound}`);
   }
   if (session === undefined) return opened;
-  if (agent.version === 1) await untilCommands(session);
+  if (agent.version === 1) await untilCommands(session, plan.limits.commands);
   const { modes, configOptions, commands } = session.state;
   return { ...opened, session: { modes, configOptions, commands } };
 }
 
-/** Agents of version 1 tell them when they know them, and not in their answer. */
-async function untilCommands(session: ClientSession): Promise<void> {
+/** Waits for the first commands: agents of version 1 send them in an update, not in their answer. */
+async function untilCommands(session: ClientSession, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {
     if (session.state.commands.length > 0) resolve();
   };
   const unsubscribe = session.subscribe(look);
   look();
-  await settlesWithin(promise, commandsMs);
+  await settlesWithin(promise, timeoutMs);
   unsubscribe();
 }
 
 async function openSession(
   agent: AgentConnection,
-  { cwd, timeoutMs }: ProbePlan,
+  { cwd, limits }: ProbePlan,
   faults: FaultLog,
 ): Promise<Pick<Findings, "sessionRefusal" | "timing"> & { readonly session?: ClientSession }> {
   const asked = performance.now();
   try {
-    const session = await within(agent.newSession({ cwd }), timeoutMs);
+    const session = await within(agent.newSession({ cwd }), limits.answer);
     if (session !== undefined)
       return { session, timing: { newSession: Math.round(performance.now() - asked) } };
-    faults.add("session", `No answer to session/new within ${timeoutMs} ms`);
+    faults.add("session", `No answer to session/new within ${limits.answer} ms`);
   } catch (error) {
     if (error instanceof RequestError && error.code === ErrorCode.authenticationRequired)
       return { sessionRefusal: error.message, timing: {} };
@@ -173,18 +179,19 @@ async function openSession(
 
 async function watchExit(
   process: ProbedProcess,
-  { exitMs }: ProbePlan,
+  { limits }: ProbePlan,
   faults: FaultLog,
 ): Promise<Pick<ProbeTiming, "exit">> {
   const asked = performance.now();
   process.stdin.end();
-  const end = await within(process.ended, exitMs);
+  const end = await within(process.ended, limits.exit);
   const exit = Math.round(performance.now() - asked);
   if (end === undefined) {
-    faults.add("exit", `It does not exit within ${exitMs} ms of the end of its input`);
+    faults.add("exit", `It does not exit within ${limits.exit} ms of the end of its input`);
     return {};
   }
-  if (await process.leavesGroup(exitMs)) faults.add("processes", "It leaves processes behind when it exits");
+  if (await process.leavesGroup(limits.leftovers))
+    faults.add("processes", "It leaves processes behind when it exits");
   return { exit };
 }
 

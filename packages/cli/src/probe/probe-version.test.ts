@@ -1,0 +1,69 @@
+import { v1 } from "@parley/client/v1";
+import { describe, expect, it } from "vitest";
+
+import { fixtureAgent } from "../../fixtures/parley.ts";
+import type { VersionReport } from "./probe-report.ts";
+import { type ProbeLimits, probeVersion } from "./probe-version.ts";
+
+/** Limits that only hanging reaches. */
+const PATIENCE: ProbeLimits = { answer: 60_000, commands: 60_000, exit: 60_000, leftovers: 60_000 };
+
+function probe(
+  agent: string,
+  trait: string,
+  limits: Partial<ProbeLimits> = { commands: 0 },
+): Promise<VersionReport> {
+  const [, command = "", ...args] = fixtureAgent(agent);
+  return probeVersion(v1, {
+    command: { command, args: [...args, trait] },
+    cwd: process.cwd(),
+    limits: { ...PATIENCE, ...limits },
+    signal: new AbortController().signal,
+  });
+}
+
+describe.concurrent("a probe", () => {
+  it("waits for the commands of a session", async () => {
+    const { session } = await probe("official-agent", "has-commands", {});
+    expect(session).toMatchObject({ configOptions: [], commands: [{ name: "plan" }] });
+  });
+
+  it("finds no fault with an agent that wants the user to sign in", async () => {
+    const { sessionRefusal, authMethods, faults } = await probe("official-agent", "needs-sign-in");
+    expect(sessionRefusal).toBe("Authentication required");
+    expect(authMethods).toEqual([{ id: "key", name: "API key" }]);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ["logs", { kind: "noise", message: 'Its output has what is no message: "I was asked: session"' }],
+    ["refuses", { kind: "session", message: "session/new fails: No model (-32603)" }],
+    ["knows-all", { kind: "request", message: "A request that it cannot know is not answered with -32601" }],
+    [
+      "wants-a-terminal",
+      { kind: "initialize", message: 'It wants a terminal for "Log in", which it was not offered' },
+    ],
+  ])("reports an agent that %s", async (fault, finding) => {
+    const { faults } = await probe("faulty-agent", fault);
+    expect(faults).toContainEqual(finding);
+  });
+
+  it("reports an agent that leaves a process behind", async () => {
+    const { faults } = await probe("faulty-agent", "leaves-a-child", { commands: 0, leftovers: 50 });
+    expect(faults).toEqual([{ kind: "processes", message: "It leaves processes behind when it exits" }]);
+  });
+
+  it("reports an agent that does not exit", async () => {
+    const { faults } = await probe("faulty-agent", "stays", { commands: 0, exit: 50 });
+    expect(faults).toEqual([
+      { kind: "exit", message: "It does not exit within 50 ms of the end of its input" },
+    ]);
+  });
+
+  it("reports an answer that is not as the schema has it", async () => {
+    const { faults } = await probe("faulty-agent", "invents");
+    expect(faults).toMatchObject([
+      { kind: "schema", message: expect.stringContaining("loadSession") as unknown },
+    ]);
+  });
+});
