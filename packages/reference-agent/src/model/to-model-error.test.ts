@@ -1,5 +1,5 @@
 import { APICallError, StreamProviderError } from "ai";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
@@ -88,11 +88,11 @@ describe("the time after which a provider is asked again", () => {
   });
 
   it("is counted from now if it is given as a date", () => {
-    const date = new Date(Date.now() + 60_000).toUTCString();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+    onTestFinished(() => void vi.useRealTimers());
+    const headers = { "retry-after": "Thu, 01 Jan 2026 00:01:00 GMT" };
 
-    expect(errorOf({ statusCode: 503, headers: { "retry-after": date } }).retryAfterMs).toBeGreaterThan(
-      50_000,
-    );
+    expect(errorOf({ statusCode: 503, headers }).retryAfterMs).toBe(60_000);
   });
 
   it("is the one in the answer where Google has it, which makes a quota a matter of time", () => {
