@@ -1,6 +1,9 @@
 import type { Entry, EntryInput } from "../session-store.ts";
 import { checkText } from "./check-session.ts";
-import type { EntryRange, UnnumberedEntry } from "./session-engine.ts";
+import type { EntryRange } from "./session-engine.ts";
+
+/** A checked entry that has no number yet. */
+export type UnnumberedEntry = Omit<Entry, "seq">;
 
 /** @throws {TypeError} a kind or a body cannot be stored, or a time is not whole milliseconds */
 export function checkEntries(entries: readonly EntryInput[]): UnnumberedEntry[] {
@@ -10,7 +13,7 @@ export function checkEntries(entries: readonly EntryInput[]): UnnumberedEntry[] 
 
 /**
  * @throws {TypeError} as {@link checkEntries}
- * @throws {RangeError} a number is outside of the range or not above the one before
+ * @throws {RangeError} a number is outside the range or not above the one before
  */
 export function checkReplacement(
   range: EntryRange,
@@ -35,6 +38,8 @@ export function checkReplacement(
 
 function checkEntry(entry: EntryInput, now: number): UnnumberedEntry {
   const at = entry.at ?? now;
-  if (!Number.isSafeInteger(at)) throw new TypeError(`Cannot store the time ${at}: not whole milliseconds`);
-  return { at, kind: checkText("the kind", entry.kind), body: checkText("the body", entry.body) };
+  if (!Number.isSafeInteger(at)) {
+    throw new TypeError(`Cannot store entry with "at" ${at}: not whole milliseconds`);
+  }
+  return { at, kind: checkText("kind", entry.kind), body: checkText("body", entry.body) };
 }

@@ -1,43 +1,63 @@
-import type { NewSession, SessionPatch, WriteOptions } from "../session-store.ts";
-import type { StoredPatch, StoredSession, TitleChange } from "./session-engine.ts";
+import type { NewSession, SessionPatch, SessionRecord, WriteOptions } from "../session-store.ts";
 import { applyMeta } from "./session-meta.ts";
 import { applyTitle, NO_TITLE } from "./session-title.ts";
+import type { SessionTitle, TitleChange } from "./session-title.ts";
 
-/** Whether every kind of storage gives this text back as it is: none keeps U+0000 and lone surrogates reliably. */
+/** A checked new session. Without title or meta, `create` stores none and `fork` copies the source's. */
+export interface CheckedSession {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly title: SessionTitle | undefined;
+  /** JSON text of an object. */
+  readonly meta: string | undefined;
+  readonly createdAt: number;
+  readonly parent: SessionRecord["parent"];
+}
+
+/** A checked patch; a field that is `undefined` stays as it is. */
+export interface CheckedPatch {
+  readonly title: TitleChange | undefined;
+  readonly archived: boolean | undefined;
+  readonly additionalDirectories: readonly string[] | undefined;
+  /** JSON text of a patch by top-level key. */
+  readonly meta: string | undefined;
+  readonly touch: boolean;
+}
+
+/** Whether every kind of storage returns this text unchanged: U+0000 and lone surrogates are not safe. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-/** @throws {TypeError} the text is not storable; `what` says what it is: "the scope" */
-export function checkText(what: string, text: string): string {
+/** @throws {TypeError} the text is not storable; `name` is its name in the message */
+export function checkText(name: string, text: string): string {
   if (typeof text === "string" && isStorable(text)) return text;
-  throw new TypeError(
-    `Cannot store ${what} ${JSON.stringify(text)}: it is not well-formed text without U+0000`,
-  );
+  throw new TypeError(`Cannot store ${name} ${JSON.stringify(text)}: not well-formed text without U+0000`);
 }
 
 /**
  * @throws {TypeError} a part of the session cannot be stored
  * @throws {RangeError} the time or the parent's entry number is not a whole number
  */
-export function checkNewSession(session: NewSession): StoredSession {
-  if (checkText("the session id", session.sessionId) === "") {
+export function checkNewSession(session: NewSession): CheckedSession {
+  if (checkText("session id", session.sessionId) === "") {
     throw new TypeError('Cannot create session "": the id is empty');
   }
   const change = titleChange(session);
   return {
     sessionId: session.sessionId,
-    cwd: checkText("the working directory", session.cwd),
+    cwd: checkText("working directory", session.cwd),
     additionalDirectories: [...(session.additionalDirectories ?? [])],
     title: change && applyTitle(NO_TITLE, change),
     meta: session.meta && applyMeta("{}", JSON.stringify(session.meta)),
-    createdAt: checkWhole("the time", session.createdAt ?? Date.now()),
+    createdAt: checkWhole('"createdAt"', session.createdAt ?? Date.now()),
     parent: session.parent ? checkParent(session.parent) : null,
   };
 }
 
 /** @throws {TypeError} `meta` is not JSON */
-export function checkPatch(patch: SessionPatch): StoredPatch {
+export function checkPatch(patch: SessionPatch): CheckedPatch {
   return {
     title: titleChange(patch),
     archived: patch.archived,
@@ -51,28 +71,28 @@ export function checkPatch(patch: SessionPatch): StoredPatch {
  * @throws {TypeError} the owner is empty or cannot be stored
  * @throws {RangeError} the time is not a positive number of milliseconds
  */
-export function checkWriteOptions(options: WriteOptions): void {
-  if (checkText("the lease's owner", options.owner) === "") {
-    throw new TypeError("Cannot take a lease: its owner is empty");
+export function checkWriteOptions({ owner, ttlMs }: WriteOptions): void {
+  if (checkText("lease owner", owner) === "") {
+    throw new TypeError('Cannot take lease: "owner" is empty');
   }
-  if (!Number.isFinite(options.ttlMs) || options.ttlMs <= 0) {
-    throw new RangeError(`Cannot take a lease for ${options.ttlMs} ms: not a positive number`);
+  if (!Number.isFinite(ttlMs) || ttlMs <= 0) {
+    throw new RangeError(`Cannot take lease with "ttlMs" ${ttlMs}: not a positive number`);
   }
 }
 
-function checkParent({ sessionId, seq }: NonNullable<NewSession["parent"]>): StoredSession["parent"] {
+function checkParent({ sessionId, seq }: NonNullable<NewSession["parent"]>): SessionRecord["parent"] {
   return {
-    sessionId: checkText("the parent's id", sessionId),
-    seq: checkWhole("the parent's entry number", seq),
+    sessionId: checkText("parent's session id", sessionId),
+    seq: checkWhole("parent's entry number", seq),
   };
 }
 
-function checkWhole(what: string, value: number): number {
+function checkWhole(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 0) return value;
-  throw new RangeError(`Cannot store ${what} ${value}: it is not a whole number`);
+  throw new RangeError(`Cannot store ${name} ${value}: not a whole number of at least 0`);
 }
 
-/** A title is for people, often a model's words: what cannot be stored is replaced instead of refused. */
+/** A title is for people and often written by a model: what cannot be stored in it is replaced, not refused. */
 function titleChange(from: Pick<SessionPatch, "title" | "titleSource">): TitleChange | undefined {
   if (from.title === undefined) return undefined;
   const title = from.title?.toWellFormed().replaceAll("\0", "\u{FFFD}") ?? null;

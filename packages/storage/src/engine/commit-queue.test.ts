@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
+import type { UnnumberedEntry } from "./check-entries.ts";
 import { CommitQueue } from "./commit-queue.ts";
-import type { UnnumberedEntry } from "./session-engine.ts";
 
 function entries(...bodies: string[]): UnnumberedEntry[] {
   return bodies.map((body) => ({ at: 0, kind: "k", body }));

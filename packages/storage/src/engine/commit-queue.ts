@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-import type { Awaitable, UnnumberedEntry } from "./session-engine.ts";
+import type { UnnumberedEntry } from "./check-entries.ts";
+import type { Awaitable } from "./session-engine.ts";
 
-/** More in one transaction is hardly faster, but holds up the event loop of an engine on this thread. */
+/** More in one transaction is hardly faster, but an engine on this thread then blocks the event loop for longer. */
 const MAX_GROUP_ENTRIES = 1000;
 
 interface Append {
@@ -15,8 +16,8 @@ interface Operation {
 }
 
 /**
- * The calls of one writer, carried out one after the other. Appends that wait together are committed together: those of
- * one turn of the event loop, and those that arrive while a commit runs.
+ * Runs the calls of one writer one after the other. Appends that wait together are committed together: those of one turn
+ * of the event loop, and those that arrive while a commit runs.
  */
 export class CommitQueue {
   readonly #commit: (entries: readonly UnnumberedEntry[]) => Awaitable<number>;
@@ -35,7 +36,7 @@ export class CommitQueue {
     return settled.promise;
   }
 
-  /** Carries something out behind the appends before it and ahead of those after it. */
+  /** Runs an operation behind the appends before it and ahead of those after it. */
   run(operation: () => Awaitable<void>): Promise<void> {
     const settled = Promise.withResolvers<void>();
     this.#add({
@@ -55,7 +56,7 @@ export class CommitQueue {
     if (!this.#draining) void this.#drain();
   }
 
-  /** Never rejects: each job tells its own caller. */
+  /** Never rejects: the outcome of each job goes to its own caller. */
   async #drain(): Promise<void> {
     this.#draining = true;
     while (this.#waiting.length > 0) {
@@ -68,7 +69,7 @@ export class CommitQueue {
     this.#draining = false;
   }
 
-  /** The appends at the head of the queue, as many as make one transaction. */
+  /** Takes the appends at the head of the queue, as many as make one transaction. */
   #takeAppends(): Append[] {
     const group: Append[] = [];
     let count = 0;

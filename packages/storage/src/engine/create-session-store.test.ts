@@ -16,7 +16,10 @@ function answeringLater(engine: SessionEngine): SessionEngine {
     };
   };
   return new Proxy(engine, {
-    get: (target, name) => later(Reflect.get(target, name) as (...args: unknown[]) => unknown),
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function" ? later(member as (...args: unknown[]) => unknown) : member;
+    },
   });
 }
 

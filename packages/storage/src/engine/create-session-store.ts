@@ -1,4 +1,6 @@
+import { identifyProcess, identifyProcessAmongHosts } from "../process/process-identity.ts";
 import type {
+  Entry,
   NewSession,
   ReadOptions,
   SessionPage,
@@ -8,24 +10,37 @@ import type {
   SessionStore,
   SessionWriter,
   WriteOptions,
-  Entry,
 } from "../session-store.ts";
 import { checkNewSession, checkPatch, checkText, checkWriteOptions, isStorable } from "./check-session.ts";
 import { LeaseWriter } from "./lease-writer.ts";
 import { listPage } from "./list-page.ts";
 import { readEntries } from "./read-entries.ts";
-import type { Awaitable, SessionEngine, SessionKey } from "./session-engine.ts";
-import { noSuchSession, storeClosed } from "./session-failures.ts";
+import type { SessionEngine, StoredSession } from "./session-engine.ts";
+import { noSuchSession, sessionExists, storeClosed } from "./session-failures.ts";
+import { forkedRecord, newRecord, patchedRecord, recordOf } from "./session-records.ts";
+import { takeLease } from "./take-lease.ts";
+import { writeSession } from "./write-session.ts";
 
-/** Makes a store of an engine: scopes, checks, cursors, group commit and the end of life are the same for all. */
+/**
+ * Makes a store from an engine. Scopes, argument checks, titles and meta, leases, entry numbers, group commit, list
+ * cursors and closing are the same for every engine.
+ */
 export function createSessionStore(engine: SessionEngine): SessionStore {
-  return new ScopedSessionStore({ engine, calls: new Map(), writers: new Map(), closed: false }, "");
+  const shared = { engine, process: processFor(engine), calls: new Map(), writers: new Map(), closed: false };
+  return new ScopedSessionStore(shared, "");
 }
 
-/** What all views of one store have in common. */
+/** The text by which others see that this process died; `null` where there are no others, or they cannot tell. */
+function processFor({ sharing = "network" }: SessionEngine): string | null {
+  if (sharing === "process") return null;
+  return sharing === "machine" ? identifyProcess() : identifyProcessAmongHosts();
+}
+
+/** The state that all views of one store share. */
 interface SharedStore {
   readonly engine: SessionEngine;
-  /** Calls that run, and writers that hold a lease, each with the view that it came through. */
+  readonly process: string | null;
+  /** Running calls, and writers that hold a lease, each with the view that it came through. */
   readonly calls: Map<Promise<unknown>, SessionStore>;
   readonly writers: Map<LeaseWriter, SessionStore>;
   closed: boolean;
@@ -34,7 +49,7 @@ interface SharedStore {
 class ScopedSessionStore implements SessionStore {
   readonly #shared: SharedStore;
   readonly #scope: string;
-  /** A view closes itself only. Views are not kept anywhere: a host makes one a request. */
+  /** A view closes only itself. Views are not kept anywhere: a host may make one for each request. */
   readonly #isView: boolean;
   #closing: Promise<void> | undefined;
 
@@ -45,15 +60,30 @@ class ScopedSessionStore implements SessionStore {
   }
 
   create(session: NewSession): Promise<SessionRecord> {
-    return this.#call((engine) => engine.create(this.#scope, checkNewSession(session)));
+    return this.#call(async (engine) => {
+      const stored = await engine.insert(newRecord(this.#scope, checkNewSession(session)), undefined);
+      if (stored === undefined) throw sessionExists(session.sessionId);
+      return recordOf(stored);
+    });
   }
 
   get(sessionId: string): Promise<SessionRecord | undefined> {
-    return this.#call((engine) => (isStorable(sessionId) ? engine.get(this.#key(sessionId)) : undefined));
+    return this.#call(async () => {
+      const stored = await this.#find(sessionId);
+      return stored && recordOf(stored);
+    });
   }
 
   update(sessionId: string, patch: SessionPatch): Promise<SessionRecord> {
-    return this.#call((engine) => engine.update(this.#knownKey("update", sessionId), checkPatch(patch)));
+    return this.#call(async (engine) => {
+      const checked = checkPatch(patch);
+      return recordOf(
+        await writeSession(
+          () => this.#findExisting("update", sessionId),
+          (stored) => engine.update(stored, patchedRecord(stored, checked), checked.touch),
+        ),
+      );
+    });
   }
 
   list(query: SessionQuery = {}): Promise<SessionPage> {
@@ -61,7 +91,10 @@ class ScopedSessionStore implements SessionStore {
   }
 
   delete(sessionId: string): Promise<boolean> {
-    return this.#call((engine) => isStorable(sessionId) && engine.delete(this.#key(sessionId)));
+    return this.#call(async (engine) => {
+      const stored = await this.#find(sessionId);
+      return stored !== undefined && (await engine.delete(stored));
+    });
   }
 
   fork(
@@ -69,33 +102,52 @@ class ScopedSessionStore implements SessionStore {
     session: NewSession,
     options: { readonly upTo?: number | undefined } = {},
   ): Promise<SessionRecord> {
-    return this.#call((engine) => {
+    return this.#call(async (engine) => {
       const upTo = options.upTo ?? Number.MAX_SAFE_INTEGER;
       if (!Number.isSafeInteger(upTo) || upTo < 0) {
-        throw new RangeError(`Cannot fork up to entry ${upTo}: not an entry number`);
+        throw new RangeError(`Cannot fork session with "upTo" ${upTo}: not an entry number`);
       }
-      return engine.fork(this.#knownKey("fork", sessionId), checkNewSession(session), upTo);
+      const checked = checkNewSession(session);
+      return recordOf(
+        await writeSession(
+          () => this.#findExisting("fork", sessionId),
+          async (source) => {
+            const fork = await engine.insert(forkedRecord(source, checked, upTo), source);
+            if (fork === undefined && (await this.#find(checked.sessionId)) !== undefined) {
+              throw sessionExists(checked.sessionId);
+            }
+            return fork;
+          },
+        ),
+      );
     });
   }
 
   write(sessionId: string, options: WriteOptions): Promise<SessionWriter> {
     return this.#call(async (engine) => {
       checkWriteOptions(options);
-      const { owner, ttlMs } = options;
-      const { writers } = this.#shared;
-      const lease = await engine.takeLease(this.#knownKey("write", sessionId), owner, ttlMs);
-      const writer = new LeaseWriter(engine, lease, { ttlMs, onEnded: (ended) => writers.delete(ended) });
+      const { process, writers } = this.#shared;
+      const holder = { owner: options.owner, process, ttlMs: options.ttlMs };
+      const session = await writeSession(
+        () => this.#findExisting("write", sessionId),
+        (stored) => takeLease(engine, stored, holder),
+      );
+      const writer = new LeaseWriter(engine, session, { holder, onEnded: (ended) => writers.delete(ended) });
       writers.set(writer, this);
       return writer;
     });
   }
 
   read(sessionId: string, options: ReadOptions = {}): AsyncIterable<readonly Entry[]> {
-    const { kinds } = options;
     return readEntries(
       {
-        find: () => this.#call((engine) => engine.find(this.#knownKey("read", sessionId))),
-        readRange: (row, range) => this.#call((engine) => engine.readRange(row, range, kinds)),
+        find: () => this.#call(() => this.#findExisting("read", sessionId)),
+        readRange: (session, range) =>
+          this.#call(async (engine) => {
+            const entries = await engine.readRange(session, range, options.kinds);
+            if (entries === undefined) throw noSuchSession("read", sessionId);
+            return entries;
+          }),
       },
       options,
     );
@@ -113,9 +165,9 @@ class ScopedSessionStore implements SessionStore {
   async #close(): Promise<void> {
     const { engine, calls } = this.#shared;
     if (!this.#isView) this.#shared.closed = true;
-    // What fails here failed its own caller already, or leaves a lease to its time.
+    // An error here has reached its own caller already, or leaves a lease to expire.
     await Promise.allSettled([...this.#endWriters(), ...this.#mine(calls)]);
-    // A call that ran may have taken a lease meanwhile.
+    // One of these calls may have taken a lease.
     await Promise.allSettled(this.#endWriters());
     if (!this.#isView) await engine.close();
   }
@@ -128,12 +180,11 @@ class ScopedSessionStore implements SessionStore {
     return [...items].filter(([, view]) => !this.#isView || view === this).map(([item]) => item);
   }
 
-  /** Every way to the engine, but for a writer's: none after `close`, and `close` waits for those before. */
-  async #call<T>(operation: (engine: SessionEngine) => Awaitable<T>): Promise<T> {
+  /** Every call of the engine but those of writers: refused after `close`, and `close` waits for those before. */
+  async #call<T>(operation: (engine: SessionEngine) => Promise<T>): Promise<T> {
     const { calls, engine } = this.#shared;
     if (this.#closing !== undefined || this.#shared.closed) throw storeClosed();
     const result = operation(engine);
-    if (!(result instanceof Promise)) return result;
     calls.set(result, this);
     try {
       return await result;
@@ -142,13 +193,15 @@ class ScopedSessionStore implements SessionStore {
     }
   }
 
-  #key(sessionId: string): SessionKey {
-    return { scope: this.#scope, sessionId };
+  /** A session id that cannot be stored names no session, whatever an engine would make of it. */
+  async #find(sessionId: string): Promise<StoredSession | undefined> {
+    if (!isStorable(sessionId)) return undefined;
+    return await this.#shared.engine.find({ scope: this.#scope, sessionId });
   }
 
-  /** A name that cannot be stored is nobody's, whatever an engine would make of it. */
-  #knownKey(action: string, sessionId: string): SessionKey {
-    if (!isStorable(sessionId)) throw noSuchSession(action, sessionId);
-    return this.#key(sessionId);
+  async #findExisting(action: string, sessionId: string): Promise<StoredSession> {
+    const session = await this.#find(sessionId);
+    if (session === undefined) throw noSuchSession(action, sessionId);
+    return session;
   }
 }

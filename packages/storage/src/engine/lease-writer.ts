@@ -1,30 +1,40 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+import { SessionStoreError } from "../session-store-error.ts";
 import type { EntryInput, SessionWriter } from "../session-store.ts";
 import { checkEntries, checkReplacement } from "./check-entries.ts";
+import type { UnnumberedEntry } from "./check-entries.ts";
 import { CommitQueue } from "./commit-queue.ts";
-import type { Lease, SessionEngine } from "./session-engine.ts";
-import { leaseLost, storeClosed } from "./session-failures.ts";
+import type { LeaseChange, LeaseRef, SessionEngine, StoredSession } from "./session-engine.ts";
+import { leaseLost, noSuchSession, rangeAboveLast, storeClosed } from "./session-failures.ts";
+import { writeSession } from "./write-session.ts";
 
-/** What a {@link LeaseWriter} is made with. */
+/** Options of a {@link LeaseWriter}. */
 export interface LeaseWriterOptions {
-  readonly ttlMs: number;
-  /** Called once, when the lease has been given back. */
+  readonly holder: NonNullable<LeaseChange["holder"]>;
+  /** Called once, when the lease has been released. */
   readonly onEnded: (writer: LeaseWriter) => void;
 }
 
-/** The writer of every store: a queue in front of an engine, under one lease. */
+/** The writer of every store: a queue in front of an engine, under one lease. It numbers the entries. */
 export class LeaseWriter implements SessionWriter {
   readonly #engine: SessionEngine;
-  readonly #lease: Lease;
+  readonly #lease: LeaseRef;
   readonly #options: LeaseWriterOptions;
   readonly #queue: CommitQueue;
-  /** Why no more calls are taken, and the giving back that has begun. */
+  /** The session's last number as far as this writer knows. */
+  #lastSeq: number;
+  /** Why the writer takes no more calls, and the release that has begun. */
   #ended: { readonly code: "fenced" | "closed"; readonly released: Promise<void> } | undefined;
 
-  constructor(engine: SessionEngine, lease: Lease, options: LeaseWriterOptions) {
+  /** `session` as it was when the lease was taken. */
+  constructor(engine: SessionEngine, session: StoredSession, options: LeaseWriterOptions) {
+    const { scope, sessionId, row, epoch, lastSeq } = session;
     this.#engine = engine;
-    this.#lease = lease;
+    this.#lease = { scope, sessionId, row, epoch };
+    this.#lastSeq = lastSeq;
     this.#options = options;
-    this.#queue = new CommitQueue((entries) => engine.append(lease, entries));
+    this.#queue = new CommitQueue((entries) => this.#commit(entries));
   }
 
   get sessionId(): string {
@@ -45,37 +55,78 @@ export class LeaseWriter implements SessionWriter {
     to: number,
     entries: readonly (EntryInput & { readonly seq: number })[],
   ): Promise<void> {
-    this.#checkOpen("replace entries of");
+    const action = "replace entries of";
+    this.#checkOpen(action);
     const range = { from, to };
     const replacement = checkReplacement(range, entries);
-    await this.#queue.run(() => this.#engine.replaceRange(this.#lease, range, replacement));
+    await this.#queue.run(async () => {
+      if (to > this.#lastSeq) this.#lastSeq = (await this.#findLeased(action)).lastSeq;
+      if (to > this.#lastSeq) throw rangeAboveLast(to, this.#lastSeq);
+      if (await this.#engine.replaceRange(this.#lease, range, replacement)) return;
+      await this.#findLeased(action);
+      throw leaseLost(action, this.sessionId);
+    });
   }
 
   async renew(): Promise<void> {
     this.#checkOpen("renew the lease of");
-    await this.#engine.renewLease(this.#lease, this.#options.ttlMs);
+    await this.#setLease("renew the lease of", this.#options.holder);
   }
 
   async release(): Promise<void> {
     await this.end("fenced");
   }
 
-  /** Gives the lease back behind what was accepted; calls from now on reject with `code`. */
+  /** Releases the lease behind the calls that were accepted; calls from now on reject with `code`. */
   async end(code: "fenced" | "closed"): Promise<void> {
-    this.#ended ??= { code, released: this.#giveBack() };
+    this.#ended ??= { code, released: this.#release() };
     await this.#ended.released;
   }
 
-  async #giveBack(): Promise<void> {
+  async #release(): Promise<void> {
     try {
-      await this.#queue.run(() => this.#engine.releaseLease(this.#lease));
+      await this.#queue.run(() => this.#setLease("release the lease of", null));
+    } catch (error) {
+      if (!isLeaseGone(error)) throw error;
     } finally {
       this.#options.onEnded(this);
     }
+  }
+
+  async #setLease(action: string, holder: LeaseChange["holder"]): Promise<void> {
+    const { epoch } = this.#lease;
+    await writeSession(
+      () => this.#findLeased(action),
+      (session) => this.#engine.setLease(session, { epoch, holder }),
+    );
+  }
+
+  async #commit(entries: readonly UnnumberedEntry[]): Promise<number> {
+    while (entries.length > 0) {
+      const first = this.#lastSeq + 1;
+      const numbered = entries.map((entry, index) => ({ seq: first + index, ...entry }));
+      if (await this.#engine.append(this.#lease, numbered)) return (this.#lastSeq += entries.length);
+      // Under this lease still: then an append that failed as `busy` has been stored after all.
+      this.#lastSeq = (await this.#findLeased("append to")).lastSeq;
+      await nextTurn();
+    }
+    return (await this.#findLeased("append to")).lastSeq;
+  }
+
+  /** @throws {SessionStoreError} `not_found`, `fenced` */
+  async #findLeased(action: string): Promise<StoredSession> {
+    const session = await this.#engine.find(this.#lease);
+    if (session?.row !== this.#lease.row) throw noSuchSession(action, this.sessionId);
+    if (session.epoch !== this.#lease.epoch) throw leaseLost(action, this.sessionId);
+    return session;
   }
 
   #checkOpen(action: string): void {
     if (this.#ended === undefined) return;
     throw this.#ended.code === "closed" ? storeClosed() : leaseLost(action, this.sessionId);
   }
+}
+
+function isLeaseGone(error: unknown): boolean {
+  return error instanceof SessionStoreError && (error.code === "fenced" || error.code === "not_found");
 }

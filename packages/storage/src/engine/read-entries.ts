@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Entry, ReadOptions } from "../session-store.ts";
-import type { EntryRange, SessionRow } from "./session-engine.ts";
+import type { EntryRange, StoredSession } from "./session-engine.ts";
 
 const DEFAULT_PAGE_SIZE = 500;
 
-/** Where {@link readEntries} gets its entries. */
+/** The session that {@link readEntries} reads. */
 export interface EntrySource {
-  find(): Promise<SessionRow & { readonly lastSeq: number }>;
-  readRange(row: SessionRow, range: EntryRange): Promise<Entry[]>;
+  find(): Promise<StoredSession>;
+  readRange(session: StoredSession, range: EntryRange): Promise<readonly Entry[]>;
 }
 
 /**
  * Reads a session in pages of number ranges, up to the entry that is the last at the start. Ranges need no statistics
- * and no cursor of the database, so that a slow reader pins nothing; ranges that compaction emptied are passed over.
+ * and no database cursor, so that a slow reader pins nothing; ranges that compaction has emptied are skipped.
  *
  * @throws {RangeError} an option is not a whole number in its range
  */
@@ -38,5 +38,7 @@ export async function* readEntries(
 
 function checkNumber(name: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new RangeError(`Cannot read entries: ${name} is ${value}, not a whole number of at least ${least}`);
+  throw new RangeError(
+    `Cannot read entries with "${name}" ${value}: not a whole number of at least ${least}`,
+  );
 }

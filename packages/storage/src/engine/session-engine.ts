@@ -1,51 +1,78 @@
 import type { Entry, SessionRecord } from "../session-store.ts";
 
-/** A value or a promise of it: an engine on this thread answers at once, one elsewhere later. */
+/** A value or a promise of it: an engine on this thread may answer at once. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** What a session is found by. */
+/** The name of a session: no two sessions of a storage have the same. */
 export interface SessionKey {
   readonly scope: string;
   readonly sessionId: string;
 }
 
-/** A title with its source: `none` exactly when there is no title. */
-export interface SessionTitle {
-  readonly title: string | null;
-  readonly titleSource: "none" | "generated" | "user";
+/** A stored session. `row` is never used again, not even for a later session with the same key. */
+export interface SessionRef extends SessionKey {
+  readonly row: number;
 }
 
-/** A checked new session. Without a title or meta, `create` has none and `fork` takes the source's. */
-export interface StoredSession {
-  readonly sessionId: string;
-  readonly cwd: string;
+/** A session in the state in which it was read. */
+export interface SessionVersion extends SessionRef {
+  /** Changed by each `update` and `setLease`, and by nothing else. */
+  readonly version: number;
+}
+
+/** A session under a lease: good while the stored session has this epoch. */
+export interface LeaseRef extends SessionRef {
+  readonly epoch: number;
+}
+
+/** The part of a record that `update` replaces. */
+export interface RecordChange {
+  readonly title: string | null;
+  readonly titleSource: SessionRecord["titleSource"];
+  readonly archived: boolean;
   readonly additionalDirectories: readonly string[];
-  readonly title: SessionTitle | undefined;
   /** JSON text of an object. */
-  readonly meta: string | undefined;
+  readonly meta: string;
+}
+
+/** The record of a session as an engine stores it. */
+export interface StoredRecord extends SessionKey, RecordChange {
+  readonly cwd: string;
+  /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Replaced by `fork`. */
+  /** Epoch milliseconds. */
+  readonly updatedAt: number;
   readonly parent: SessionRecord["parent"];
+  /** The number of the newest entry ever appended; 0 before the first. */
+  readonly lastSeq: number;
 }
 
-/** A title to set, and who sets it. */
-export interface TitleChange {
-  readonly title: string | null;
-  readonly by: "generated" | "user";
+/** A session as an engine stores it. Never changed in place: the store may keep it for a while. */
+export interface StoredSession extends StoredRecord, SessionVersion, LeaseRef {
+  /** `null` before the first lease and after one was released. */
+  readonly lease: StoredLease | null;
 }
 
-/** A checked patch; what is `undefined` stays. */
-export interface StoredPatch {
-  readonly title: TitleChange | undefined;
-  readonly archived: boolean | undefined;
-  readonly additionalDirectories: readonly string[] | undefined;
-  /** JSON text of a patch by top-level key. */
-  readonly meta: string | undefined;
-  readonly touch: boolean;
+/** The holder of a lease. */
+export interface LeaseHolder {
+  readonly owner: string;
+  /** The process of the holder, for others on its host to see that it died. */
+  readonly process: string | null;
 }
 
-/** An entry that has no number yet. */
-export type UnnumberedEntry = Omit<Entry, "seq">;
+/** A lease that was read. */
+export interface StoredLease extends LeaseHolder {
+  /** Milliseconds until the lease expires, by the engine's clock; 0 or less once it has. */
+  readonly leftMs: number;
+}
+
+/** A lease to store. */
+export interface LeaseChange {
+  /** Stored as the epoch of the session. */
+  readonly epoch: number;
+  /** `null` releases the lease. `ttlMs` counts from now on, by the engine's clock. */
+  readonly holder: (LeaseHolder & { readonly ttlMs: number }) | null;
+}
 
 /** Which sessions a list is about; a cursor is bound to it. */
 export interface ListFilter {
@@ -54,80 +81,75 @@ export interface ListFilter {
   readonly archived: "exclude" | "include" | "only";
 }
 
-/** A place in the order of a list: behind the session with these values. */
+/** A position in a list: behind the session with these values. */
 export interface ListPosition {
   readonly updatedAt: number;
   readonly sessionId: string;
 }
 
-/** The part of a list to fetch: at most `limit` sessions after a place, or from the beginning. */
+/** The part of a list to fetch: at most `limit` sessions after a position, or from the beginning. */
 export interface ListRange {
   readonly after: ListPosition | undefined;
   readonly limit: number;
-}
-
-/** One stored session, found once: `row` is never given to another session. */
-export interface SessionRow {
-  readonly row: number;
-  readonly sessionId: string;
-}
-
-/** A lease that was taken: good as long as the row still has this epoch. */
-export interface Lease extends SessionRow {
-  readonly epoch: number;
-}
-
-/**
- * What a kind of storage has to do itself; {@link createSessionStore} makes a whole store of it. Arguments are checked
- * before they come here; they and the results are plain data, so that an engine may live on another thread. Each method
- * is one transaction.
- */
-export interface SessionEngine {
-  /** Random bytes that live as long as the storage: the key of its cursors. */
-  cursorKey(): Awaitable<Uint8Array>;
-  /** @throws {SessionStoreError} `exists` */
-  create(scope: string, session: StoredSession): Awaitable<SessionRecord>;
-  get(key: SessionKey): Awaitable<SessionRecord | undefined>;
-  /** @throws {SessionStoreError} `not_found` */
-  update(key: SessionKey, patch: StoredPatch): Awaitable<SessionRecord>;
-  list(filter: ListFilter, range: ListRange): Awaitable<SessionRecord[]>;
-  delete(key: SessionKey): Awaitable<boolean>;
-  /**
-   * Copies the entries up to `upTo` into the same scope.
-   *
-   * @throws {SessionStoreError} `not_found`, `exists`
-   */
-  fork(source: SessionKey, session: StoredSession, upTo: number): Awaitable<SessionRecord>;
-  /** @throws {SessionStoreError} `not_found`, `lease_held` */
-  takeLease(key: SessionKey, owner: string, ttlMs: number): Awaitable<Lease>;
-  /** @throws {SessionStoreError} `not_found`, `fenced` */
-  renewLease(lease: Lease, ttlMs: number): Awaitable<void>;
-  /** Does nothing if the lease is lost. */
-  releaseLease(lease: Lease): Awaitable<void>;
-  /**
-   * Numbers and appends; the number of the last entry of the session.
-   *
-   * @throws {SessionStoreError} `not_found`, `fenced`
-   */
-  append(lease: Lease, entries: readonly UnnumberedEntry[]): Awaitable<number>;
-  /**
-   * @throws {SessionStoreError} `not_found`, `fenced`
-   * @throws {RangeError} the range ends above the last entry
-   */
-  replaceRange(lease: Lease, range: EntryRange, entries: readonly Entry[]): Awaitable<void>;
-  /** @throws {SessionStoreError} `not_found` */
-  find(key: SessionKey): Awaitable<SessionRow & { readonly lastSeq: number }>;
-  /**
-   * The entries of a range in ascending order.
-   *
-   * @throws {SessionStoreError} `not_found`
-   */
-  readRange(row: SessionRow, range: EntryRange, kinds: readonly string[] | undefined): Awaitable<Entry[]>;
-  close(): Awaitable<void>;
 }
 
 /** A range of entry numbers, both ends included. */
 export interface EntryRange {
   readonly from: number;
   readonly to: number;
+}
+
+/**
+ * A kind of storage, from which {@link createSessionStore} makes a whole store. An engine reads and writes; it decides
+ * nothing. Its writes are conditional: one whose condition does not hold changes nothing and returns `undefined` or
+ * `false`, and the store reads again to find out why.
+ *
+ * Each method is one transaction: all or nothing, and visible to every reader once it has returned. Arguments are
+ * checked before they get here; they and the results are plain data, so that an engine may run on another thread.
+ * Engines throw only when the storage fails: {@link SessionStoreError} `busy`, `full` or `unreadable`.
+ */
+export interface SessionEngine {
+  /**
+   * Where the processes are that may open this storage: only this one, others on this machine, or also other machines.
+   * On one machine the lease of a process that died is free at once. Default `network`.
+   */
+  readonly sharing?: "process" | "machine" | "network" | undefined;
+  /** Returns random bytes that stay the same as long as the storage exists. They sign the cursors of lists. */
+  cursorKey(): Awaitable<Uint8Array>;
+  /**
+   * Stores a new session, with version and epoch 0 and no lease; with `source`, also copies of the source's entries up
+   * to `record.lastSeq`. Returns `undefined` if the key is taken, or if the source has another version or is gone.
+   */
+  insert(record: StoredRecord, source: SessionVersion | undefined): Awaitable<StoredSession | undefined>;
+  find(key: SessionKey): Awaitable<StoredSession | undefined>;
+  /**
+   * Lists records in descending order of `updatedAt`, then of `sessionId` by its UTF-8 bytes. Without an index for this,
+   * {@link selectRecords} does it.
+   */
+  list(filter: ListFilter, range: ListRange): Awaitable<readonly StoredRecord[]>;
+  /**
+   * Replaces a part of the record; `touch` also moves `updatedAt` to now, but never back. Returns `undefined` if the
+   * session has another version or is gone.
+   */
+  update(session: SessionVersion, change: RecordChange, touch: boolean): Awaitable<StoredSession | undefined>;
+  /** Stores epoch and lease. Returns `undefined` if the session has another version or is gone. */
+  setLease(session: SessionVersion, change: LeaseChange): Awaitable<StoredSession | undefined>;
+  /** Deletes a session with its entries. Returns whether there was one. */
+  delete(session: SessionRef): Awaitable<boolean>;
+  /**
+   * Stores entries, the first of which has the number after the session's `lastSeq`, which becomes that of the last
+   * one; moves `updatedAt` as {@link activityTime} says. Returns `false` if the session has another epoch or another
+   * `lastSeq`, or is gone.
+   */
+  append(lease: LeaseRef, entries: readonly Entry[]): Awaitable<boolean>;
+  /** Replaces the entries of a range. Returns `false` if the session has another epoch or is gone. */
+  replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): Awaitable<boolean>;
+  /** Reads the entries of a range, of `kinds` or of all, in ascending order. `undefined` if the session is gone. */
+  readRange(
+    session: SessionRef,
+    range: EntryRange,
+    kinds: readonly string[] | undefined,
+  ): Awaitable<readonly Entry[] | undefined>;
+  /** Called once, after every other call has returned. */
+  close(): Awaitable<void>;
 }

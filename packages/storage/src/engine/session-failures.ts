@@ -1,6 +1,6 @@
 import { SessionStoreError } from "../session-store-error.ts";
 
-/** `action` ends where the session follows: "append to". */
+/** `action` is the verb phrase before the session in the message: "append to". */
 export function noSuchSession(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError("not_found", `Cannot ${action} session ${quote(sessionId)}: no such session`);
 }
@@ -10,7 +10,7 @@ export function sessionExists(sessionId: string): SessionStoreError {
   return new SessionStoreError("exists", `Cannot create session ${quote(sessionId)}: it exists already`);
 }
 
-/** Somebody else, named by `owner`, may write to the session. */
+/** Another owner holds the lease of the session. */
 export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   return new SessionStoreError(
     "lease_held",
@@ -19,11 +19,11 @@ export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   );
 }
 
-/** Somebody took the lease of a writer over; `action` is what it was about to do. */
+/** Another writer has taken the lease over; `action` is what the old writer was about to do. */
 export function leaseLost(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError(
     "fenced",
-    `Cannot ${action} session ${quote(sessionId)}: this writer no longer has its lease`,
+    `Cannot ${action} session ${quote(sessionId)}: this writer has lost its lease`,
   );
 }
 
@@ -32,7 +32,7 @@ export function storeClosed(): SessionStoreError {
   return new SessionStoreError("closed", "Cannot use the session store: it is closed");
 }
 
-/** A range that ends above the last entry would take numbers that `append` is going to give. */
+/** A range that ends above the last entry would use numbers that `append` is going to assign. */
 export function rangeAboveLast(to: number, lastSeq: number): RangeError {
   return new RangeError(`Cannot replace entries up to ${to}: the last entry is ${lastSeq}`);
 }

@@ -1,5 +1,5 @@
-import { newestFirst } from "../engine/newest-first.ts";
 import { noSuchSession } from "../engine/session-failures.ts";
+import { listAllSessions } from "../list-all-sessions.ts";
 import type { SessionStore } from "../session-store.ts";
 import { formatEntry, formatSession } from "./jsonl-line.ts";
 
@@ -30,6 +30,6 @@ export async function* exportSessions(
 /** Listed before anything is read: a session that moves in the list meanwhile would be missed. */
 async function allIds(store: SessionStore): Promise<string[]> {
   const ids: string[] = [];
-  for await (const { sessionId } of newestFirst(store, "include")) ids.push(sessionId);
+  for await (const { sessionId } of listAllSessions(store, "include")) ids.push(sessionId);
   return ids;
 }

@@ -1,196 +1,143 @@
 import { randomBytes } from "node:crypto";
 
-import { lastActivity } from "../engine/last-activity.ts";
+import { activityTime } from "../engine/activity-time.ts";
+import { selectRecords } from "../engine/select-records.ts";
 import type {
   EntryRange,
-  Lease,
+  LeaseChange,
+  LeaseHolder,
+  LeaseRef,
   ListFilter,
-  ListPosition,
   ListRange,
+  RecordChange,
   SessionEngine,
   SessionKey,
-  SessionRow,
-  StoredPatch,
+  SessionRef,
+  SessionVersion,
+  StoredRecord,
   StoredSession,
-  UnnumberedEntry,
 } from "../engine/session-engine.ts";
-import {
-  leaseHeld,
-  leaseLost,
-  noSuchSession,
-  rangeAboveLast,
-  sessionExists,
-} from "../engine/session-failures.ts";
-import { NO_TITLE } from "../engine/session-title.ts";
-import type { Entry, SessionRecord } from "../session-store.ts";
-import { patchSession, recordOf, replaceEntries, sliceEntries } from "./memory-session.ts";
-import type { MemorySession } from "./memory-session.ts";
+import type { Entry } from "../session-store.ts";
+import { replaceEntries, sliceEntries } from "./entry-array.ts";
 
-/** Sessions in maps. Lists sort all sessions of the scope: fit for what fits in memory anyway. */
+/** A stored session, whose lease has the time at which it expires. */
+type MemorySession = Omit<StoredSession, "lease"> & {
+  readonly lease: (LeaseHolder & { readonly until: number }) | null;
+};
+
+/** Sessions in maps. Each list sorts all sessions, which is fast enough for what fits in memory. */
 export class MemoryEngine implements SessionEngine {
+  readonly sharing = "process";
   readonly #cursorKey: Uint8Array = randomBytes(32);
-  readonly #scopes = new Map<string, Map<string, MemorySession>>();
-  readonly #rows = new Map<number, MemorySession>();
+  readonly #rows = new Map<string, number>();
+  readonly #sessions = new Map<number, MemorySession>();
+  readonly #entries = new Map<number, Entry[]>();
   #lastRow = 0;
 
   cursorKey(): Uint8Array {
     return this.#cursorKey;
   }
 
-  create(scope: string, session: StoredSession): SessionRecord {
-    return recordOf(this.#add(scope, session));
+  insert(record: StoredRecord, source: SessionVersion | undefined): StoredSession | undefined {
+    if (this.#rows.has(nameOf(record))) return undefined;
+    if (source !== undefined && this.#current(source) === undefined) return undefined;
+    const row = (this.#lastRow += 1);
+    const copied = source === undefined ? [] : (this.#entries.get(source.row) ?? []);
+    this.#rows.set(nameOf(record), row);
+    this.#entries.set(row, sliceEntries(copied, { from: 1, to: record.lastSeq }));
+    return this.#set({ ...record, row, version: 0, epoch: 0, lease: null });
   }
 
-  get(key: SessionKey): SessionRecord | undefined {
-    const session = this.#lookUp(key);
-    return session && recordOf(session);
+  find(key: SessionKey): StoredSession | undefined {
+    const session = this.#sessions.get(this.#rows.get(nameOf(key)) ?? 0);
+    return session && storedSession(session);
   }
 
-  update(key: SessionKey, patch: StoredPatch): SessionRecord {
-    const session = this.#named(key, "update");
-    patchSession(session, patch);
-    return recordOf(session);
+  list(filter: ListFilter, range: ListRange): readonly StoredRecord[] {
+    return selectRecords(this.#sessions.values(), filter, range);
   }
 
-  list(filter: ListFilter, { after, limit }: ListRange): SessionRecord[] {
-    const sessions = [...(this.#scopes.get(filter.scope)?.values() ?? [])];
-    return sessions
-      .filter(({ record }) => matches(record, filter) && (!after || compareNewestFirst(after, record) < 0))
-      .toSorted((a, b) => compareNewestFirst(a.record, b.record))
-      .slice(0, limit)
-      .map(recordOf);
+  update(version: SessionVersion, change: RecordChange, touch: boolean): StoredSession | undefined {
+    const session = this.#current(version);
+    if (session === undefined) return undefined;
+    const updatedAt = touch ? Math.max(Date.now(), session.updatedAt) : session.updatedAt;
+    return this.#set({ ...session, ...change, updatedAt, version: session.version + 1 });
   }
 
-  delete(key: SessionKey): boolean {
-    const session = this.#lookUp(key);
+  setLease(version: SessionVersion, { epoch, holder }: LeaseChange): StoredSession | undefined {
+    const session = this.#current(version);
+    if (session === undefined) return undefined;
+    const lease = holder && {
+      owner: holder.owner,
+      process: holder.process,
+      until: Date.now() + holder.ttlMs,
+    };
+    return this.#set({ ...session, epoch, lease, version: session.version + 1 });
+  }
+
+  delete({ row }: SessionRef): boolean {
+    const session = this.#sessions.get(row);
     if (session === undefined) return false;
-    this.#rows.delete(session.row);
-    const sessions = this.#scopes.get(key.scope);
-    sessions?.delete(key.sessionId);
-    if (sessions?.size === 0) this.#scopes.delete(key.scope);
+    this.#rows.delete(nameOf(session));
+    this.#entries.delete(row);
+    return this.#sessions.delete(row);
+  }
+
+  append(lease: LeaseRef, entries: readonly Entry[]): boolean {
+    const session = this.#leased(lease);
+    const stored = this.#entries.get(lease.row);
+    if (stored === undefined || session?.lastSeq !== (entries[0]?.seq ?? 0) - 1) return false;
+    for (const entry of entries) stored.push(Object.freeze(entry));
+    const updatedAt = activityTime(session.updatedAt, entries);
+    const lastSeq = session.lastSeq + entries.length;
+    this.#sessions.set(lease.row, { ...session, lastSeq, updatedAt });
     return true;
   }
 
-  fork(source: SessionKey, session: StoredSession, upTo: number): SessionRecord {
-    const parent = this.#named(source, "fork");
-    const { title, titleSource, lastSeq } = parent.record;
-    const fork = this.#add(source.scope, {
-      ...session,
-      title: session.title ?? { title, titleSource },
-      meta: session.meta ?? parent.meta,
-    });
-    const seq = Math.min(upTo, lastSeq);
-    fork.entries = sliceEntries(parent.entries, { from: 1, to: seq });
-    fork.record = { ...fork.record, lastSeq: seq, parent: { sessionId: source.sessionId, seq } };
-    return recordOf(fork);
+  replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): boolean {
+    const stored = this.#entries.get(lease.row);
+    if (stored === undefined || this.#leased(lease) === undefined) return false;
+    const frozen = entries.map((entry) => Object.freeze(entry));
+    this.#entries.set(lease.row, replaceEntries(stored, range, frozen));
+    return true;
   }
 
-  takeLease(key: SessionKey, owner: string, ttlMs: number): Lease {
-    const session = this.#named(key, "write");
-    const { lease, row } = session;
-    const now = Date.now();
-    if (lease !== undefined && lease.until > now && lease.owner !== owner) {
-      throw leaseHeld(key.sessionId, lease.owner);
-    }
-    session.lease = { owner, until: now + ttlMs };
-    session.epoch += 1;
-    return { row, sessionId: key.sessionId, epoch: session.epoch };
-  }
-
-  renewLease(lease: Lease, ttlMs: number): void {
-    const session = this.#leased(lease, "renew the lease of");
-    if (session.lease !== undefined) session.lease = { ...session.lease, until: Date.now() + ttlMs };
-  }
-
-  releaseLease(lease: Lease): void {
-    const session = this.#rows.get(lease.row);
-    if (session?.epoch === lease.epoch) session.lease = undefined;
-  }
-
-  append(lease: Lease, entries: readonly UnnumberedEntry[]): number {
-    const session = this.#leased(lease, "append to");
-    const { record } = session;
-    let seq = record.lastSeq;
-    for (const entry of entries) session.entries.push(Object.freeze({ seq: (seq += 1), ...entry }));
-    session.record = { ...record, lastSeq: seq, updatedAt: lastActivity(record.updatedAt, entries) };
-    return seq;
-  }
-
-  replaceRange(lease: Lease, range: EntryRange, entries: readonly Entry[]): void {
-    const session = this.#leased(lease, "replace entries of");
-    const { lastSeq } = session.record;
-    if (range.to > lastSeq) throw rangeAboveLast(range.to, lastSeq);
-    session.entries = replaceEntries(
-      session.entries,
-      range,
-      entries.map((entry) => Object.freeze(entry)),
-    );
-  }
-
-  find(key: SessionKey): SessionRow & { readonly lastSeq: number } {
-    const { row, record } = this.#named(key, "read");
-    return { row, sessionId: key.sessionId, lastSeq: record.lastSeq };
-  }
-
-  readRange(row: SessionRow, range: EntryRange, kinds: readonly string[] | undefined): Entry[] {
-    const entries = sliceEntries(this.#existing(row, "read").entries, range);
-    return kinds === undefined ? entries : entries.filter((entry) => kinds.includes(entry.kind));
+  readRange(
+    { row }: SessionRef,
+    range: EntryRange,
+    kinds: readonly string[] | undefined,
+  ): readonly Entry[] | undefined {
+    const stored = this.#entries.get(row);
+    const entries = stored && sliceEntries(stored, range);
+    return kinds === undefined ? entries : entries?.filter((entry) => kinds.includes(entry.kind));
   }
 
   close(): void {
-    this.#scopes.clear();
     this.#rows.clear();
+    this.#sessions.clear();
+    this.#entries.clear();
   }
 
-  #add(scope: string, session: StoredSession): MemorySession {
-    const { createdAt, sessionId, title, meta, ...rest } = session;
-    if (this.#lookUp({ scope, sessionId }) !== undefined) throw sessionExists(sessionId);
-    const times = { createdAt, updatedAt: createdAt };
-    this.#lastRow += 1;
-    const added: MemorySession = {
-      row: this.#lastRow,
-      scope,
-      record: { sessionId, ...rest, ...(title ?? NO_TITLE), ...times, archived: false, lastSeq: 0 },
-      meta: meta ?? "{}",
-      entries: [],
-      epoch: 0,
-      lease: undefined,
-    };
-    this.#rows.set(added.row, added);
-    const sessions = this.#scopes.get(scope) ?? new Map<string, MemorySession>();
-    this.#scopes.set(scope, sessions.set(sessionId, added));
-    return added;
+  #set(session: MemorySession): StoredSession {
+    this.#sessions.set(session.row, session);
+    return storedSession(session);
   }
 
-  #lookUp({ scope, sessionId }: SessionKey): MemorySession | undefined {
-    return this.#scopes.get(scope)?.get(sessionId);
+  #current({ row, version }: SessionVersion): MemorySession | undefined {
+    const session = this.#sessions.get(row);
+    return session?.version === version ? session : undefined;
   }
 
-  #named(key: SessionKey, action: string): MemorySession {
-    const session = this.#lookUp(key);
-    if (session === undefined) throw noSuchSession(action, key.sessionId);
-    return session;
-  }
-
-  #existing({ row, sessionId }: SessionRow, action: string): MemorySession {
-    const session = this.#rows.get(row);
-    if (session === undefined) throw noSuchSession(action, sessionId);
-    return session;
-  }
-
-  #leased(lease: Lease, action: string): MemorySession {
-    const session = this.#existing(lease, action);
-    if (session.epoch !== lease.epoch) throw leaseLost(action, lease.sessionId);
-    return session;
+  #leased({ row, epoch }: LeaseRef): MemorySession | undefined {
+    const session = this.#sessions.get(row);
+    return session?.epoch === epoch ? session : undefined;
   }
 }
 
-function matches(record: MemorySession["record"], { cwd, archived }: ListFilter): boolean {
-  if (cwd !== undefined && record.cwd !== cwd) return false;
-  return archived === "include" || record.archived === (archived === "only");
+function nameOf({ scope, sessionId }: SessionKey): string {
+  return JSON.stringify([scope, sessionId]);
 }
 
-/** Ids compare by their UTF-8 bytes, as databases do; JavaScript's `<` would compare UTF-16 units. */
-function compareNewestFirst(a: ListPosition, b: ListPosition): number {
-  return b.updatedAt - a.updatedAt || Buffer.compare(Buffer.from(b.sessionId), Buffer.from(a.sessionId));
+function storedSession({ lease, ...session }: MemorySession): StoredSession {
+  return { ...session, lease: lease && { ...lease, leftMs: lease.until - Date.now() } };
 }

@@ -1,18 +1,18 @@
-import type { EntryRange, Lease, SessionRow, UnnumberedEntry } from "../engine/session-engine.ts";
+import type { EntryRange, LeaseRef, SessionRef } from "../engine/session-engine.ts";
 import type { Entry } from "../session-store.ts";
 import type { Query } from "./postgres-database.ts";
 import { SERVER_TIME } from "./server-time.ts";
 
-/** As {@link lastActivity} has it, by the server's clock. */
+/** The time of {@link activityTime}, by the server's clock. */
 const ACTIVE = `least($5::bigint, ${SERVER_TIME})`;
 
-/** The entries of all sessions. Its methods run within the query that they are given: alone, or in a transaction. */
+/** The entries of all sessions. Each method runs with the query that it gets: one by itself, or that of a transaction. */
 export class EntryTable {
   readonly #schema: string;
   readonly #sessions: string;
   readonly #entries: string;
 
-  /** `schema` as it is written in SQL. */
+  /** `schema` in SQL notation. */
   constructor(schema: string) {
     this.#schema = schema;
     this.#sessions = `${schema}.session`;
@@ -20,16 +20,13 @@ export class EntryTable {
   }
 
   /**
-   * The last number after appending; `undefined`, and nothing stored, if the lease is lost or `lastSeq` was not the last
-   * number before. One statement fences, numbers and stores, so it may be sent again when nobody knows whether it ran.
+   * Returns whether the entries were stored: `false` if the lease is lost or another number is next. One statement
+   * checks, numbers and stores, so it may be sent again when its outcome is unknown.
    */
-  async append(
-    query: Query,
-    { row, epoch, lastSeq }: Lease & { readonly lastSeq: number },
-    entries: readonly UnnumberedEntry[],
-  ): Promise<number | undefined> {
+  async append(query: Query, { row, epoch }: LeaseRef, entries: readonly Entry[]): Promise<boolean> {
+    const before = (entries[0]?.seq ?? 0) - 1;
     const newest = entries.reduce((time, entry) => Math.max(time, entry.at), 0);
-    const [session] = await query<{ last_seq: string }>(
+    const stored = await query(
       `WITH numbered AS (
          UPDATE ${this.#sessions} SET last_seq = last_seq + $4,
            updated_at = CASE WHEN ${ACTIVE} - updated_at >= 1000 THEN ${ACTIVE} ELSE updated_at END
@@ -40,26 +37,30 @@ export class EntryTable {
          FROM numbered, unnest($6::bigint[], $7::text[], $8::text[]) WITH ORDINALITY AS t (at, kind, body, position)
        )
        SELECT last_seq FROM numbered`,
-      [row, epoch, lastSeq, entries.length, newest, ...columnsOf(entries)],
+      [row, epoch, before, entries.length, newest, ...columnsOf(entries)],
       `append ${this.#schema}`,
     );
-    return session && Number(session.last_seq);
+    return stored.length > 0;
   }
 
-  /** Puts others into the place of a range; the session has to be locked. */
+  /** Returns whether the entries were replaced: `false` if the lease is lost. Belongs in a transaction. */
   async replace(
     query: Query,
-    { row, range: { from, to } }: { readonly row: number; readonly range: EntryRange },
+    { lease, range: { from, to } }: { readonly lease: LeaseRef; readonly range: EntryRange },
     entries: readonly Entry[],
-  ): Promise<void> {
+  ): Promise<boolean> {
+    const { row, epoch } = lease;
+    const leased = `SELECT 1 FROM ${this.#sessions} WHERE id = $1 AND epoch = $2 FOR NO KEY UPDATE`;
+    if ((await query(leased, [row, epoch])).length === 0) return false;
     await query(`DELETE FROM ${this.#entries} WHERE session = $1 AND seq BETWEEN $2 AND $3`, [row, from, to]);
-    if (entries.length === 0) return;
+    if (entries.length === 0) return true;
     await query(
       `INSERT INTO ${this.#entries} (session, seq, at, kind, body)
        SELECT $1, seq, at, kind, body
        FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) AS t (seq, at, kind, body)`,
       [row, entries.map((entry) => entry.seq), ...columnsOf(entries)],
     );
+    return true;
   }
 
   async copy(query: Query, { from, to, upTo }: CopyRange): Promise<void> {
@@ -70,17 +71,17 @@ export class EntryTable {
     );
   }
 
-  async deleteAll(query: Query, session: string): Promise<void> {
+  async deleteAll(query: Query, session: number): Promise<void> {
     await query(`DELETE FROM ${this.#entries} WHERE session = $1`, [session]);
   }
 
   /**
-   * The entries of a range, `undefined` if the session is gone. A range of numbers, and no limit, keeps the plan good
-   * where the tables were never analysed.
+   * Returns the entries of a range, `undefined` if the session is gone. A range of numbers without a limit keeps the plan
+   * good where the tables were never analysed.
    */
   async range(
     query: Query,
-    { row }: SessionRow,
+    { row }: SessionRef,
     { from, to, kinds }: EntryRange & { readonly kinds?: readonly string[] | undefined },
   ): Promise<Entry[] | undefined> {
     const [ofKinds, name] = kinds === undefined ? ["", "read"] : ["AND kind = ANY ($4::text[])", "filter"];
@@ -90,7 +91,7 @@ export class EntryTable {
       [row, from, to, ...(kinds === undefined ? [] : [kinds])],
       `${name} ${this.#schema}`,
     );
-    // A session goes with all of its entries at once: whoever saw one of them saw the session.
+    // A session is deleted together with its entries: if there is one of them, there is the session.
     if (rows.length === 0 && !(await this.#exists(query, row))) return undefined;
     return rows.map(({ seq, at, kind, body }) => ({ seq: Number(seq), at: Number(at), kind, body }));
   }
@@ -102,12 +103,12 @@ export class EntryTable {
 
 /** Entries of one session to copy to another. */
 interface CopyRange {
-  readonly from: string;
-  readonly to: string;
+  readonly from: number;
+  readonly to: number;
   readonly upTo: number;
 }
 
-/** A row as `pg` gives it: its 64-bit integers are texts. */
+/** A row as `pg` returns it: 64-bit integers are strings. */
 interface EntryColumns {
   readonly seq: string;
   readonly at: string;
@@ -115,7 +116,7 @@ interface EntryColumns {
   readonly body: string;
 }
 
-function columnsOf(entries: readonly UnnumberedEntry[]): [number[], string[], string[]] {
+function columnsOf(entries: readonly Entry[]): [number[], string[], string[]] {
   return [
     entries.map((entry) => entry.at),
     entries.map((entry) => entry.kind),

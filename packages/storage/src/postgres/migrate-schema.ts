@@ -62,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ) PARTITION BY HASH (session);
     ${partitions(schema)}`,
   (schema) => `ALTER TABLE ${schema}.session ADD COLUMN lease_process text`,
+  (schema) => `ALTER TABLE ${schema}.session ADD COLUMN version bigint NOT NULL DEFAULT 0`,
 ];
 
 function partitions(schema: string): string {

@@ -1,49 +1,44 @@
-import { recordOf } from "../engine/session-columns.ts";
 import type {
   EntryRange,
-  Lease,
+  LeaseChange,
+  LeaseRef,
   ListFilter,
   ListRange,
+  RecordChange,
   SessionEngine,
   SessionKey,
-  SessionRow,
-  StoredPatch,
+  SessionRef,
+  SessionVersion,
+  StoredRecord,
   StoredSession,
-  UnnumberedEntry,
 } from "../engine/session-engine.ts";
-import { leaseLost, noSuchSession, rangeAboveLast } from "../engine/session-failures.ts";
-import type { Entry, SessionRecord } from "../session-store.ts";
+import type { Entry } from "../session-store.ts";
+import { storedSession } from "../sql/session-columns.ts";
+import { appendOnce } from "./append-once.ts";
 import { ChangeNotifier } from "./change-notifier.ts";
 import { EntryTable } from "./entry-table.ts";
-import { LeaseAppends } from "./lease-appends.ts";
 import type { PostgresDatabase, Query } from "./postgres-database.ts";
-import { SessionLeases } from "./session-leases.ts";
 import { SessionList } from "./session-list.ts";
 import { SessionTable } from "./session-table.ts";
 
 /** Sessions in a PostgreSQL database that any number of nodes share. */
 export class PostgresEngine implements SessionEngine {
+  readonly sharing = "network";
   readonly #database: PostgresDatabase;
   readonly #query: Query;
   readonly #sessions: SessionTable;
   readonly #entries: EntryTable;
   readonly #list: SessionList;
-  readonly #leases: SessionLeases;
-  readonly #appends: LeaseAppends;
   readonly #notifier: ChangeNotifier;
-  /** The scope of each lease, for those who are told of its appends. */
-  readonly #keys = new WeakMap<Lease, SessionKey>();
   #cursorKey: Uint8Array | undefined;
 
-  /** Owns the database from here on. */
+  /** Owns the database from now on. */
   constructor(database: PostgresDatabase) {
     this.#database = database;
     this.#query = database.query.bind(database);
     this.#sessions = new SessionTable(database.schema);
     this.#entries = new EntryTable(database.schema);
     this.#list = new SessionList(database.schema, this.#query);
-    this.#leases = new SessionLeases(database.schema, this.#query);
-    this.#appends = new LeaseAppends(database, this.#entries);
     this.#notifier = new ChangeNotifier(database);
   }
 
@@ -57,106 +52,72 @@ export class PostgresEngine implements SessionEngine {
     return this.#cursorKey;
   }
 
-  async create(scope: string, session: StoredSession): Promise<SessionRecord> {
-    const record = recordOf(await this.#sessions.insert(this.#query, scope, session));
-    this.#notifier.add({ scope, sessionId: session.sessionId });
-    return record;
+  async insert(record: StoredRecord, source: SessionVersion | undefined): Promise<StoredSession | undefined> {
+    const stored = await (source === undefined
+      ? this.#sessions.insert(this.#query, record)
+      : this.#database.transaction((query) => this.#insertCopy(query, record, source)));
+    if (stored !== undefined) this.#notifier.add(stored);
+    return stored;
   }
 
-  async get(key: SessionKey): Promise<SessionRecord | undefined> {
-    const row = await this.#sessions.get(this.#query, key);
-    return row && recordOf(row);
+  async find(key: SessionKey): Promise<StoredSession | undefined> {
+    return await this.#sessions.find(this.#query, key);
   }
 
-  async update(key: SessionKey, patch: StoredPatch): Promise<SessionRecord> {
-    const record = await this.#database.transaction(async (query) => {
-      const row = await this.#sessions.lock(query, key, "update");
-      return recordOf(await this.#sessions.update(query, row, patch));
-    });
-    this.#notifier.add(key);
-    return record;
+  async list(filter: ListFilter, range: ListRange): Promise<readonly StoredRecord[]> {
+    // The leases of a list are not looked at, so it does without the server's time.
+    const now = Date.now();
+    return (await this.#list.find(filter, range)).map((row) => storedSession(row, now));
   }
 
-  async list(filter: ListFilter, range: ListRange): Promise<SessionRecord[]> {
-    return (await this.#list.find(filter, range)).map(recordOf);
+  async update(
+    version: SessionVersion,
+    change: RecordChange,
+    touch: boolean,
+  ): Promise<StoredSession | undefined> {
+    // In a transaction: one that waits too long for a lock is rolled back, where a statement alone would go on.
+    const stored = await this.#database.transaction((query) =>
+      this.#sessions.update(query, version, { ...change, touch }),
+    );
+    if (stored !== undefined) this.#notifier.add(stored);
+    return stored;
   }
 
-  async delete(key: SessionKey): Promise<boolean> {
+  async setLease(version: SessionVersion, change: LeaseChange): Promise<StoredSession | undefined> {
+    return await this.#sessions.setLease(this.#query, version, change);
+  }
+
+  async delete(session: SessionRef): Promise<boolean> {
     const deleted = await this.#database.transaction(async (query) => {
-      // In this order: an append that is under way is waited for, and the second statement sees its entries.
-      const id = await this.#sessions.delete(query, key);
-      if (id !== undefined) await this.#entries.deleteAll(query, id);
-      return id !== undefined;
+      // In this order: the first statement waits for a running append, and the second one sees its entries.
+      if (!(await this.#sessions.delete(query, session.row))) return false;
+      await this.#entries.deleteAll(query, session.row);
+      return true;
     });
-    if (deleted) this.#notifier.add(key);
+    if (deleted) this.#notifier.add(session);
     return deleted;
   }
 
-  async fork(source: SessionKey, session: StoredSession, upTo: number): Promise<SessionRecord> {
-    const { scope, sessionId } = source;
-    const record = await this.#database.transaction(async (query) => {
-      const row = await this.#sessions.lock(query, source, "fork");
-      const lastSeq = Math.min(upTo, Number(row.last_seq));
-      const copy = await this.#sessions.insert(query, scope, {
-        ...session,
-        title: session.title ?? { title: row.title, titleSource: row.title_source },
-        meta: session.meta ?? row.meta,
-        parent: { sessionId, seq: lastSeq },
-        lastSeq,
-      });
-      await this.#entries.copy(query, { from: row.id, to: copy.id, upTo: lastSeq });
-      return recordOf(copy);
-    });
-    this.#notifier.add({ scope, sessionId: session.sessionId });
-    return record;
+  async append(lease: LeaseRef, entries: readonly Entry[]): Promise<boolean> {
+    const stored = await appendOnce(this.#query, this.#entries, { lease, entries });
+    if (stored) this.#notifier.add(lease);
+    return stored;
   }
 
-  async takeLease(key: SessionKey, owner: string, ttlMs: number): Promise<Lease> {
-    const lease = this.#appends.begin(await this.#leases.take(key, owner, ttlMs));
-    this.#keys.set(lease, key);
-    return lease;
-  }
-
-  async renewLease(lease: Lease, ttlMs: number): Promise<void> {
-    const action = "renew the lease of";
-    if (await this.#leases.renew(lease, ttlMs)) return;
-    await this.#appends.readLastSeq(lease, action);
-    throw leaseLost(action, lease.sessionId);
-  }
-
-  async releaseLease(lease: Lease): Promise<void> {
-    await this.#leases.release(lease);
-  }
-
-  async append(lease: Lease, entries: readonly UnnumberedEntry[]): Promise<number> {
-    const lastSeq = await this.#appends.append(lease, entries);
-    if (entries.length > 0) this.#notifyOf(lease);
-    return lastSeq;
-  }
-
-  async replaceRange(lease: Lease, range: EntryRange, entries: readonly Entry[]): Promise<void> {
-    await this.#database.transaction(async (query) => {
-      const lastSeq = await this.#appends.readLastSeq(lease, "replace entries of", query);
-      if (range.to > lastSeq) throw rangeAboveLast(range.to, lastSeq);
-      await this.#entries.replace(query, { row: lease.row, range }, entries);
-    });
-    this.#notifyOf(lease);
-  }
-
-  async find(key: SessionKey): Promise<SessionRow & { readonly lastSeq: number }> {
-    const row = await this.#sessions.get(this.#query, key);
-    if (row === undefined) throw noSuchSession("read", key.sessionId);
-    return { row: Number(row.id), sessionId: key.sessionId, lastSeq: Number(row.last_seq) };
+  async replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): Promise<boolean> {
+    const replaced = await this.#database.transaction((query) =>
+      this.#entries.replace(query, { lease, range }, entries),
+    );
+    if (replaced) this.#notifier.add(lease);
+    return replaced;
   }
 
   async readRange(
-    row: SessionRow,
+    session: SessionRef,
     range: EntryRange,
     kinds: readonly string[] | undefined,
-  ): Promise<Entry[]> {
-    const entries = await this.#entries.range(this.#query, row, { ...range, kinds });
-    if (entries === undefined) throw noSuchSession("read", row.sessionId);
-    return entries;
+  ): Promise<readonly Entry[] | undefined> {
+    return await this.#entries.range(this.#query, session, { ...range, kinds });
   }
 
   async close(): Promise<void> {
@@ -164,8 +125,16 @@ export class PostgresEngine implements SessionEngine {
     await this.#database.close();
   }
 
-  #notifyOf(lease: Lease): void {
-    const key = this.#keys.get(lease);
-    if (key !== undefined) this.#notifier.add(key);
+  async #insertCopy(
+    query: Query,
+    record: StoredRecord,
+    source: SessionVersion,
+  ): Promise<StoredSession | undefined> {
+    if (!(await this.#sessions.lock(query, source))) return undefined;
+    const stored = await this.#sessions.insert(query, record);
+    if (stored !== undefined) {
+      await this.#entries.copy(query, { from: source.row, to: stored.row, upTo: record.lastSeq });
+    }
+    return stored;
   }
 }

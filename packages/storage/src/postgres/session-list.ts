@@ -1,5 +1,5 @@
-import type { SessionColumns } from "../engine/session-columns.ts";
 import type { ListFilter, ListRange } from "../engine/session-engine.ts";
+import type { SessionColumns } from "../sql/session-columns.ts";
 import type { Query } from "./postgres-database.ts";
 
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";

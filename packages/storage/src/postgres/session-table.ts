@@ -1,123 +1,119 @@
-import type { SessionColumns } from "../engine/session-columns.ts";
-import type { SessionKey, StoredPatch, StoredSession } from "../engine/session-engine.ts";
-import { noSuchSession, sessionExists } from "../engine/session-failures.ts";
-import { applyMeta } from "../engine/session-meta.ts";
-import { applyTitle, NO_TITLE } from "../engine/session-title.ts";
+import type {
+  LeaseChange,
+  RecordChange,
+  SessionKey,
+  SessionVersion,
+  StoredRecord,
+  StoredSession,
+} from "../engine/session-engine.ts";
+import { storedSession } from "../sql/session-columns.ts";
+import type { SessionColumns } from "../sql/session-columns.ts";
 import type { Query } from "./postgres-database.ts";
 import { SERVER_TIME } from "./server-time.ts";
 
-/** Together they have to fit a page of an index, three times over. */
+/** A row with the server's time. */
+type Row = SessionColumns<string> & { readonly now: string };
+
+/** Scope and id have to fit into a page of an index three times. */
 const MAX_KEY_BYTES = 2000;
 
-/** The records of all sessions. Its methods run within the query that they are given: alone, or in a transaction. */
+const COLUMNS = `*, ${SERVER_TIME} AS now`;
+
+/** The rows of sessions. Each method runs with the query that it gets: one by itself, or that of a transaction. */
 export class SessionTable {
   readonly #table: string;
 
-  /** `schema` as it is written in SQL. */
+  /** `schema` in SQL notation. */
   constructor(schema: string) {
     this.#table = `${schema}.session`;
   }
 
-  async get(query: Query, { scope, sessionId }: SessionKey): Promise<SessionColumns<string> | undefined> {
-    const rows = await query<SessionColumns<string>>(
-      `SELECT * FROM ${this.#table} WHERE scope = $1 AND session_id = $2`,
+  async find(query: Query, { scope, sessionId }: SessionKey): Promise<StoredSession | undefined> {
+    const [row] = await query<Row>(
+      `SELECT ${COLUMNS} FROM ${this.#table} WHERE scope = $1 AND session_id = $2`,
       [scope, sessionId],
     );
-    return rows[0];
+    return row && fromRow(row);
+  }
+
+  /** Locks a session until the transaction ends. Returns whether it exists in this version. */
+  async lock(query: Query, { row, version }: SessionVersion): Promise<boolean> {
+    const text = `SELECT 1 FROM ${this.#table} WHERE id = $1 AND version = $2 FOR NO KEY UPDATE`;
+    return (await query(text, [row, version])).length > 0;
   }
 
   /**
-   * Keeps others from changing the session until the transaction ends: its record, its lease and its entries.
+   * Returns `undefined` if the key is taken.
    *
-   * @throws {SessionStoreError} `not_found`; `action` ends where the session follows: "append to"
-   */
-  async lock(
-    query: Query,
-    { scope, sessionId }: SessionKey,
-    action: string,
-  ): Promise<SessionColumns<string>> {
-    const [row] = await query<SessionColumns<string>>(
-      `SELECT * FROM ${this.#table} WHERE scope = $1 AND session_id = $2 FOR NO KEY UPDATE`,
-      [scope, sessionId],
-    );
-    if (row === undefined) throw noSuchSession(action, sessionId);
-    return row;
-  }
-
-  /**
-   * @throws {SessionStoreError} `exists`
    * @throws {RangeError} scope and id are too long
    */
-  async insert(
-    query: Query,
-    scope: string,
-    session: StoredSession & { readonly lastSeq?: number },
-  ): Promise<SessionColumns<string>> {
-    const { sessionId, title, titleSource } = {
-      ...(session.title ?? NO_TITLE),
-      sessionId: session.sessionId,
-    };
-    checkLength(scope, sessionId);
-    const [row] = await query<SessionColumns<string>>(
-      `INSERT INTO ${this.#table} (scope, session_id, cwd, additional_directories, title, title_source, created_at,
-         updated_at, parent_id, parent_seq, meta, last_seq)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10, $11)
-       ON CONFLICT (scope, session_id) DO NOTHING RETURNING *`,
+  async insert(query: Query, record: StoredRecord): Promise<StoredSession | undefined> {
+    checkLength(record);
+    const [row] = await query<Row>(
+      `INSERT INTO ${this.#table} (scope, session_id, cwd, additional_directories, title, title_source, archived,
+         created_at, updated_at, parent_id, parent_seq, meta, last_seq)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       ON CONFLICT (scope, session_id) DO NOTHING RETURNING ${COLUMNS}`,
       [
-        scope,
-        sessionId,
-        session.cwd,
-        JSON.stringify(session.additionalDirectories),
-        title,
-        titleSource,
-        session.createdAt,
-        session.parent?.sessionId ?? null,
-        session.parent?.seq ?? null,
-        session.meta ?? "{}",
-        session.lastSeq ?? 0,
+        record.scope,
+        record.sessionId,
+        record.cwd,
+        JSON.stringify(record.additionalDirectories),
+        record.title,
+        record.titleSource,
+        record.archived,
+        record.createdAt,
+        record.updatedAt,
+        record.parent?.sessionId ?? null,
+        record.parent?.seq ?? null,
+        record.meta,
+        record.lastSeq,
       ],
     );
-    if (row === undefined) throw sessionExists(sessionId);
-    return row;
+    return row && fromRow(row);
   }
 
-  /** Changes a row that is locked. */
   async update(
     query: Query,
-    row: SessionColumns<string>,
-    patch: StoredPatch,
-  ): Promise<SessionColumns<string>> {
-    const current = { title: row.title, titleSource: row.title_source };
-    const { title, titleSource } = patch.title ? applyTitle(current, patch.title) : current;
-    const { additionalDirectories: directories, archived, meta } = patch;
-    const [changed = row] = await query<SessionColumns<string>>(
-      `UPDATE ${this.#table} SET title = $2, title_source = $3, archived = $4, additional_directories = $5, meta = $6,
-         updated_at = CASE WHEN $7 THEN greatest(updated_at, ${SERVER_TIME}) ELSE updated_at END
-       WHERE id = $1 RETURNING *`,
-      [
-        row.id,
-        title,
-        titleSource,
-        archived ?? row.archived,
-        directories === undefined ? row.additional_directories : JSON.stringify(directories),
-        meta === undefined ? row.meta : applyMeta(row.meta, meta),
-        patch.touch,
-      ],
+    { row: id, version }: SessionVersion,
+    change: RecordChange & { readonly touch: boolean },
+  ): Promise<StoredSession | undefined> {
+    const { title, titleSource, archived, additionalDirectories, meta, touch } = change;
+    const [row] = await query<Row>(
+      `UPDATE ${this.#table} SET title = $3, title_source = $4, archived = $5, additional_directories = $6, meta = $7,
+         updated_at = CASE WHEN $8 THEN greatest(updated_at, ${SERVER_TIME}) ELSE updated_at END,
+         version = version + 1
+       WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`,
+      [id, version, title, titleSource, archived, JSON.stringify(additionalDirectories), meta, touch],
     );
-    return changed;
+    return row && fromRow(row);
   }
 
-  /** The deleted row's id; `undefined` if there was no such session. */
-  async delete(query: Query, { scope, sessionId }: SessionKey): Promise<string | undefined> {
-    const [row] = await query<{ id: string }>(
-      `DELETE FROM ${this.#table} WHERE scope = $1 AND session_id = $2 RETURNING id`,
-      [scope, sessionId],
+  async setLease(
+    query: Query,
+    { row: id, version }: SessionVersion,
+    { epoch, holder }: LeaseChange,
+  ): Promise<StoredSession | undefined> {
+    const [row] = await query<Row>(
+      `UPDATE ${this.#table} SET epoch = $3, lease_owner = $4, lease_process = $5,
+         lease_until = ${SERVER_TIME} + ceil($6::float8)::bigint, version = version + 1
+       WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`,
+      [id, version, epoch, holder?.owner ?? null, holder?.process ?? null, holder?.ttlMs ?? 0],
     );
-    return row?.id;
+    return row && fromRow(row);
+  }
+
+  /** Returns whether there was such a row. */
+  async delete(query: Query, row: number): Promise<boolean> {
+    return (await query(`DELETE FROM ${this.#table} WHERE id = $1 RETURNING id`, [row])).length > 0;
   }
 }
 
-function checkLength(scope: string, sessionId: string): void {
+function fromRow(row: Row): StoredSession {
+  return storedSession(row, Number(row.now));
+}
+
+function checkLength({ scope, sessionId }: SessionKey): void {
   if (Buffer.byteLength(scope) + Buffer.byteLength(sessionId) <= MAX_KEY_BYTES) return;
   throw new RangeError(
     `Cannot create session ${JSON.stringify(sessionId)}: its id and scope have more than ${MAX_KEY_BYTES} bytes`,

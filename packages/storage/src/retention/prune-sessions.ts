@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { newestFirst } from "../engine/newest-first.ts";
+import { listAllSessions } from "../list-all-sessions.ts";
 import type { SessionRecord, SessionStore } from "../session-store.ts";
 
 /** How much of a scope to keep; what is left out sets no limit. */
@@ -35,7 +35,7 @@ export async function pruneSessions(store: SessionStore, policy: RetentionPolicy
   checkPolicy(policy);
   const report = { deleted: [] as string[], inUse: [] as string[] };
   const keep = createKeeper(store, policy);
-  for await (const session of newestFirst(store, policy.archived)) {
+  for await (const session of listAllSessions(store, policy.archived)) {
     if (await keep(session)) continue;
     const outcome = await deleteUnlessInUse(store, session.sessionId);
     if (outcome !== "gone") report[outcome].push(session.sessionId);

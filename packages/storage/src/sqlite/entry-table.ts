@@ -1,22 +1,22 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import { lastActivity } from "../engine/last-activity.ts";
-import type { EntryRange, Lease, UnnumberedEntry } from "../engine/session-engine.ts";
+import { activityTime } from "../engine/activity-time.ts";
+import type { EntryRange, LeaseRef } from "../engine/session-engine.ts";
 import { SessionStoreError } from "../session-store-error.ts";
 import type { Entry } from "../session-store.ts";
 import { prepareCommand } from "./prepare-command.ts";
 
-/** The lower 31 bits of an entry's id; the upper ones are its session's. */
+/** The lower 31 bits of an entry's id are its number; the upper ones are its session. */
 const MAX_SEQ = 0x7fff_ffff;
 const ENTRY_ID = "(? << 31) | ?";
 const RANGE = `id BETWEEN ${ENTRY_ID} AND ${ENTRY_ID}`;
 const ENTRIES_OF_RANGE = `SELECT id & ${MAX_SEQ} AS seq, at, kind, body FROM entry WHERE ${RANGE}`;
 
-/** The entries of all sessions. Whoever writes does it in a transaction. */
+/** The entries of all sessions. Writes belong in a transaction. */
 export class EntryTable {
-  readonly #number: StatementSync;
+  readonly #advance: StatementSync;
   readonly #touch: StatementSync;
-  readonly #lastSeq: StatementSync;
+  readonly #leased: StatementSync;
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
   readonly #copy: StatementSync;
@@ -24,11 +24,11 @@ export class EntryTable {
   readonly #rangeOfKinds: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#number = database.prepare(
-      "UPDATE session SET last_seq = last_seq + ? WHERE id = ? AND epoch = ? RETURNING last_seq, updated_at",
+    this.#advance = database.prepare(
+      "UPDATE session SET last_seq = ? WHERE id = ? AND epoch = ? AND last_seq = ? RETURNING updated_at",
     );
     this.#touch = prepareCommand(database, "UPDATE session SET updated_at = ? WHERE id = ?");
-    this.#lastSeq = database.prepare("SELECT last_seq FROM session WHERE id = ? AND epoch = ?");
+    this.#leased = database.prepare("SELECT 1 FROM session WHERE id = ? AND epoch = ?");
     this.#insert = prepareCommand(
       database,
       `INSERT INTO entry (id, at, kind, body) VALUES (${ENTRY_ID}, ?, ?, ?)`,
@@ -45,31 +45,28 @@ export class EntryTable {
     );
   }
 
-  /** The last number after appending, or `undefined` if the lease is lost. One statement fences and numbers. */
-  append({ row, epoch }: Lease, entries: readonly UnnumberedEntry[]): number | undefined {
-    const session = this.#number.get(entries.length, row, epoch);
-    if (session === undefined) return undefined;
-    const lastSeq = Number(session.last_seq);
+  /** Returns whether the entries were stored: `false` if the lease is lost or another number is next. */
+  append({ row, epoch }: LeaseRef, entries: readonly Entry[]): boolean {
+    const before = (entries[0]?.seq ?? 0) - 1;
+    const lastSeq = before + entries.length;
+    const session = this.#advance.get(lastSeq, row, epoch, before);
+    if (session === undefined) return false;
     if (lastSeq > MAX_SEQ) {
-      throw new SessionStoreError("full", `Cannot append: a session has no more than ${MAX_SEQ} entries`);
+      throw new SessionStoreError("full", `Cannot append: a session holds at most ${MAX_SEQ} entries`);
     }
-    let seq = lastSeq - entries.length;
-    for (const { at, kind, body } of entries) this.#insert.run(row, (seq += 1), at, kind, body);
+    this.#insertAll(row, entries);
     const updatedAt = Number(session.updated_at);
-    const active = lastActivity(updatedAt, entries);
+    const active = activityTime(updatedAt, entries);
     if (active !== updatedAt) this.#touch.run(active, row);
-    return lastSeq;
+    return true;
   }
 
-  /** The last number, or `undefined` if the lease is lost. */
-  lastSeq({ row, epoch }: Lease): number | undefined {
-    const session = this.#lastSeq.get(row, epoch);
-    return session && Number(session.last_seq);
-  }
-
-  replace(row: number, { from, to }: EntryRange, entries: readonly Entry[]): void {
+  /** Returns whether the entries were replaced: `false` if the lease is lost. */
+  replace({ row, epoch }: LeaseRef, { from, to }: EntryRange, entries: readonly Entry[]): boolean {
+    if (this.#leased.get(row, epoch) === undefined) return false;
     this.#delete.run(row, from, row, to);
-    for (const { seq, at, kind, body } of entries) this.#insert.run(row, seq, at, kind, body);
+    this.#insertAll(row, entries);
+    return true;
   }
 
   copy(row: number, toRow: number, upTo: number): void {
@@ -86,5 +83,9 @@ export class EntryTable {
         ? this.#range.all(row, from, row, to)
         : this.#rangeOfKinds.all(row, from, row, to, JSON.stringify(kinds));
     return rows as unknown as Entry[];
+  }
+
+  #insertAll(row: number, entries: readonly Entry[]): void {
+    for (const { seq, at, kind, body } of entries) this.#insert.run(row, seq, at, kind, body);
   }
 }

@@ -44,6 +44,7 @@ export const MIGRATIONS: readonly string[] = [
      kind TEXT NOT NULL,
      body TEXT NOT NULL
    ) STRICT;`,
+  "ALTER TABLE session ADD COLUMN version INTEGER NOT NULL DEFAULT 0;",
 ];
 
 /**

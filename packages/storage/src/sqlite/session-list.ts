@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { SessionColumns } from "../engine/session-columns.ts";
 import type { ListFilter, ListRange } from "../engine/session-engine.ts";
+import type { SessionColumns } from "../sql/session-columns.ts";
 
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };

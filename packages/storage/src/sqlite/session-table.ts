@@ -1,94 +1,95 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
-import type { SessionColumns } from "../engine/session-columns.ts";
-import type { SessionKey, StoredPatch, StoredSession } from "../engine/session-engine.ts";
-import { noSuchSession, sessionExists } from "../engine/session-failures.ts";
-import { applyMeta } from "../engine/session-meta.ts";
-import { applyTitle, NO_TITLE } from "../engine/session-title.ts";
+import type {
+  LeaseChange,
+  RecordChange,
+  SessionKey,
+  SessionVersion,
+  StoredRecord,
+} from "../engine/session-engine.ts";
+import type { SessionColumns } from "../sql/session-columns.ts";
 import { prepareCommand } from "./prepare-command.ts";
 
-/** The rows of single sessions. Whoever writes does it in a transaction. */
+type Row = SessionColumns<number>;
+
+/** The rows of sessions. Writes belong in a transaction. */
 export class SessionTable {
-  readonly #byKey: StatementSync;
-  readonly #byId: StatementSync;
+  readonly #find: StatementSync;
+  readonly #exists: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
+  readonly #setLease: StatementSync;
   readonly #delete: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#byKey = database.prepare("SELECT * FROM session WHERE scope = ? AND session_id = ?");
-    this.#byId = database.prepare("SELECT 1 FROM session WHERE id = ?");
+    this.#find = database.prepare("SELECT * FROM session WHERE scope = ? AND session_id = ?");
+    this.#exists = database.prepare("SELECT 1 FROM session WHERE id = ? AND version = coalesce(?, version)");
     this.#insert = database.prepare(
-      `INSERT INTO session (scope, session_id, cwd, additional_directories, title, title_source, created_at, updated_at,
-         parent_id, parent_seq, meta, last_seq)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+      `INSERT INTO session (scope, session_id, cwd, additional_directories, title, title_source, archived, created_at,
+         updated_at, parent_id, parent_seq, meta, last_seq)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (scope, session_id) DO NOTHING RETURNING *`,
     );
     this.#update = database.prepare(
-      `UPDATE session SET title = ?, title_source = ?, archived = ?, additional_directories = ?, meta = ?, updated_at = ?
-       WHERE id = ? RETURNING *`,
+      `UPDATE session SET title = ?, title_source = ?, archived = ?, additional_directories = ?, meta = ?,
+         updated_at = max(updated_at, ?), version = version + 1
+       WHERE id = ? AND version = ? RETURNING *`,
+    );
+    this.#setLease = database.prepare(
+      `UPDATE session SET epoch = ?, lease_owner = ?, lease_until = ?, lease_process = ?, version = version + 1
+       WHERE id = ? AND version = ? RETURNING *`,
     );
     this.#delete = prepareCommand(database, "DELETE FROM session WHERE id = ?");
   }
 
-  get({ scope, sessionId }: SessionKey): SessionColumns<number> | undefined {
-    return this.#byKey.get(scope, sessionId) as SessionColumns<number> | undefined;
+  find({ scope, sessionId }: SessionKey): Row | undefined {
+    return this.#find.get(scope, sessionId) as Row | undefined;
   }
 
-  /** @throws {SessionStoreError} `not_found` */
-  named(key: SessionKey, action: string): SessionColumns<number> {
-    const row = this.get(key);
-    if (row === undefined) throw noSuchSession(action, key.sessionId);
-    return row;
+  /** Whether the session exists, in this version if one is given. */
+  exists(row: number, version?: number): boolean {
+    return this.#exists.get(row, version ?? null) !== undefined;
   }
 
-  exists(id: number): boolean {
-    return this.#byId.get(id) !== undefined;
-  }
-
-  /** @throws {SessionStoreError} `exists` */
-  insert(scope: string, session: StoredSession, lastSeq: number): SessionColumns<number> {
-    const {
-      sessionId,
-      cwd,
-      additionalDirectories,
-      title = NO_TITLE,
-      meta = "{}",
-      createdAt,
-      parent,
-    } = session;
-    if (this.get({ scope, sessionId }) !== undefined) throw sessionExists(sessionId);
+  /** Returns `undefined` if the key is taken. */
+  insert(record: StoredRecord): Row | undefined {
     return this.#insert.get(
-      scope,
-      sessionId,
-      cwd,
-      JSON.stringify(additionalDirectories),
-      title.title,
-      title.titleSource,
-      createdAt,
-      createdAt,
-      parent?.sessionId ?? null,
-      parent?.seq ?? null,
-      meta,
-      lastSeq,
-    ) as unknown as SessionColumns<number>;
+      record.scope,
+      record.sessionId,
+      record.cwd,
+      JSON.stringify(record.additionalDirectories),
+      record.title,
+      record.titleSource,
+      Number(record.archived),
+      record.createdAt,
+      record.updatedAt,
+      record.parent?.sessionId ?? null,
+      record.parent?.seq ?? null,
+      record.meta,
+      record.lastSeq,
+    ) as Row | undefined;
   }
 
-  update(row: SessionColumns<number>, patch: StoredPatch): SessionColumns<number> {
-    const current = { title: row.title, titleSource: row.title_source };
-    const { title, titleSource } = patch.title ? applyTitle(current, patch.title) : current;
-    const { additionalDirectories: directories, archived = row.archived, meta } = patch;
+  update({ row, version }: SessionVersion, change: RecordChange, touch: boolean): Row | undefined {
     return this.#update.get(
-      title,
-      titleSource,
-      Number(archived),
-      directories === undefined ? row.additional_directories : JSON.stringify(directories),
-      meta === undefined ? row.meta : applyMeta(row.meta, meta),
-      patch.touch ? Math.max(Date.now(), row.updated_at) : row.updated_at,
-      row.id,
-    ) as unknown as SessionColumns<number>;
+      change.title,
+      change.titleSource,
+      Number(change.archived),
+      JSON.stringify(change.additionalDirectories),
+      change.meta,
+      touch ? Date.now() : 0,
+      row,
+      version,
+    ) as Row | undefined;
   }
 
-  delete(id: number): void {
-    this.#delete.run(id);
+  setLease({ row, version }: SessionVersion, { epoch, holder }: LeaseChange): Row | undefined {
+    const until = holder === null ? 0 : Date.now() + holder.ttlMs;
+    return this.#setLease.get(epoch, holder?.owner ?? null, until, holder?.process ?? null, row, version) as
+      | Row
+      | undefined;
+  }
+
+  delete(row: number): void {
+    this.#delete.run(row);
   }
 }

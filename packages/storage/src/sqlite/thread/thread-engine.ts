@@ -1,31 +1,21 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-import type {
-  EntryRange,
-  Lease,
-  ListFilter,
-  ListRange,
-  SessionEngine,
-  SessionKey,
-  SessionRow,
-  StoredPatch,
-  StoredSession,
-  UnnumberedEntry,
-} from "../../engine/session-engine.ts";
-import type { Entry, SessionRecord } from "../../session-store.ts";
+import type { SessionEngine } from "../../engine/session-engine.ts";
 import { unpackFailure } from "./thread-messages.ts";
-import type { ThreadAnswer, ThreadCall, ThreadData } from "./thread-messages.ts";
+import type { EngineMethod, ThreadAnswer, ThreadCall, ThreadData } from "./thread-messages.ts";
 
-/** The program of the thread: TypeScript where this file is, built where this file is built into another one. */
+/** The program of the thread: beside this file in the sources, elsewhere once this file is bundled into another. */
 const PROGRAM: URL = import.meta.url.endsWith(".ts")
   ? new URL("./serve-thread.ts", import.meta.url)
   : new URL("./thread/serve-thread.js", import.meta.url);
 
-type Answer<Method extends keyof SessionEngine> = Promise<Awaited<ReturnType<SessionEngine[Method]>>>;
+type Args<Method extends EngineMethod> = Parameters<SessionEngine[Method]>;
+type Answer<Method extends EngineMethod> = Promise<Awaited<ReturnType<SessionEngine[Method]>>>;
 
-/** An engine on a thread of its own: no disk and no lock of another process holds up this one. */
+/** A SQLite engine on its own thread: no disk and no lock of another process blocks this thread. */
 export class ThreadEngine implements SessionEngine {
+  readonly sharing = "machine";
   readonly #worker: Worker;
   readonly #calls = new Map<number, PromiseWithResolvers<unknown>>();
   readonly #ended: Promise<unknown>;
@@ -38,64 +28,48 @@ export class ThreadEngine implements SessionEngine {
     this.#worker.on("message", (answer: ThreadAnswer) => this.#settle(answer));
     this.#worker.on("error", (error) => this.#end(error as Error));
     this.#worker.on("exit", () => this.#end(new Error("Cannot use the session store: its thread has ended")));
-    // An open store is no reason to keep a process, a call that runs is.
+    // An open store does not keep a process alive; a running call does.
     this.#worker.unref();
   }
 
-  cursorKey(): Promise<Uint8Array> {
+  cursorKey(): Answer<"cursorKey"> {
     return this.#call("cursorKey");
   }
 
-  create(scope: string, session: StoredSession): Promise<SessionRecord> {
-    return this.#call("create", scope, session);
+  insert(...args: Args<"insert">): Answer<"insert"> {
+    return this.#call("insert", ...args);
   }
 
-  get(key: SessionKey): Promise<SessionRecord | undefined> {
-    return this.#call("get", key);
+  find(...args: Args<"find">): Answer<"find"> {
+    return this.#call("find", ...args);
   }
 
-  update(key: SessionKey, patch: StoredPatch): Promise<SessionRecord> {
-    return this.#call("update", key, patch);
+  list(...args: Args<"list">): Answer<"list"> {
+    return this.#call("list", ...args);
   }
 
-  list(filter: ListFilter, range: ListRange): Promise<SessionRecord[]> {
-    return this.#call("list", filter, range);
+  update(...args: Args<"update">): Answer<"update"> {
+    return this.#call("update", ...args);
   }
 
-  delete(key: SessionKey): Promise<boolean> {
-    return this.#call("delete", key);
+  setLease(...args: Args<"setLease">): Answer<"setLease"> {
+    return this.#call("setLease", ...args);
   }
 
-  fork(source: SessionKey, session: StoredSession, upTo: number): Promise<SessionRecord> {
-    return this.#call("fork", source, session, upTo);
+  delete(...args: Args<"delete">): Answer<"delete"> {
+    return this.#call("delete", ...args);
   }
 
-  takeLease(key: SessionKey, owner: string, ttlMs: number): Promise<Lease> {
-    return this.#call("takeLease", key, owner, ttlMs);
+  append(...args: Args<"append">): Answer<"append"> {
+    return this.#call("append", ...args);
   }
 
-  renewLease(lease: Lease, ttlMs: number): Promise<void> {
-    return this.#call("renewLease", lease, ttlMs);
+  replaceRange(...args: Args<"replaceRange">): Answer<"replaceRange"> {
+    return this.#call("replaceRange", ...args);
   }
 
-  releaseLease(lease: Lease): Promise<void> {
-    return this.#call("releaseLease", lease);
-  }
-
-  append(lease: Lease, entries: readonly UnnumberedEntry[]): Promise<number> {
-    return this.#call("append", lease, entries);
-  }
-
-  replaceRange(lease: Lease, range: EntryRange, entries: readonly Entry[]): Promise<void> {
-    return this.#call("replaceRange", lease, range, entries);
-  }
-
-  find(key: SessionKey): Promise<SessionRow & { readonly lastSeq: number }> {
-    return this.#call("find", key);
-  }
-
-  readRange(row: SessionRow, range: EntryRange, kinds: readonly string[] | undefined): Promise<Entry[]> {
-    return this.#call("readRange", row, range, kinds);
+  readRange(...args: Args<"readRange">): Answer<"readRange"> {
+    return this.#call("readRange", ...args);
   }
 
   async close(): Promise<void> {
@@ -104,10 +78,7 @@ export class ThreadEngine implements SessionEngine {
     await this.#ended;
   }
 
-  #call<Method extends keyof SessionEngine>(
-    method: Method,
-    ...args: Parameters<SessionEngine[Method]>
-  ): Answer<Method> {
+  #call<Method extends EngineMethod>(method: Method, ...args: Args<Method>): Answer<Method> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const id = (this.#lastId += 1);
     const call = Promise.withResolvers<unknown>();
@@ -125,7 +96,7 @@ export class ThreadEngine implements SessionEngine {
     else call?.resolve(answer.result);
   }
 
-  /** What waits for an answer gets none any more. */
+  /** Rejects the calls that wait for an answer, and all later ones. */
   #end(failure: Error): void {
     this.#failure ??= failure;
     for (const call of this.#calls.values()) call.reject(this.#failure);

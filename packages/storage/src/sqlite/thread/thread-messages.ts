@@ -3,25 +3,28 @@ import { SessionStoreError } from "../../session-store-error.ts";
 import type { SessionStoreErrorCode } from "../../session-store-error.ts";
 import type { DatabaseOptions } from "../open-database.ts";
 
-/** What a thread is started with. */
+/** The data that a thread is started with. */
 export interface ThreadData {
   readonly path: string;
   readonly options: DatabaseOptions;
 }
 
-/** A call of an engine's method, to the thread. */
+/** The methods of an engine. */
+export type EngineMethod = Exclude<keyof SessionEngine, "sharing">;
+
+/** A call of an engine's method, sent to the thread. */
 export interface ThreadCall {
   readonly id: number;
-  readonly method: keyof SessionEngine;
+  readonly method: EngineMethod;
   readonly args: readonly unknown[];
 }
 
-/** What came of a call, from the thread. */
+/** The outcome of a call, sent by the thread. */
 export type ThreadAnswer =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: ThreadFailure };
 
-/** An error on its way between threads, which would lose its class and its code otherwise. */
+/** An error in the form that is sent between threads: as itself it would lose its class and its code. */
 export type ThreadFailure =
   | {
       readonly kind: "store";
@@ -31,14 +34,14 @@ export type ThreadFailure =
     }
   | { readonly kind: "other"; readonly error: unknown };
 
-/** Makes an error fit to be sent. */
+/** Returns the form of an error that is sent. */
 export function packFailure(error: unknown): ThreadFailure {
   if (!(error instanceof SessionStoreError)) return { kind: "other", error };
   const { message, code, owner } = error;
   return { kind: "store", message, code, ...(owner === undefined ? {} : { owner }) };
 }
 
-/** The error that was sent. */
+/** Returns the error that was sent. */
 export function unpackFailure(failure: ThreadFailure): unknown {
   if (failure.kind === "other") return failure.error;
   return new SessionStoreError(failure.code, failure.message, { owner: failure.owner });

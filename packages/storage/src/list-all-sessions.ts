@@ -1,7 +1,7 @@
-import type { SessionQuery, SessionRecord, SessionStore } from "../session-store.ts";
+import type { SessionQuery, SessionRecord, SessionStore } from "./session-store.ts";
 
-/** The sessions of the store's scope in the order of `list`, page by page. */
-export async function* newestFirst(
+/** Lists the sessions of the store's scope in the order of `list`, page by page. */
+export async function* listAllSessions(
   store: SessionStore,
   archived: SessionQuery["archived"],
 ): AsyncGenerator<SessionRecord, void> {

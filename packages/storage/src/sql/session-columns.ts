@@ -1,9 +1,10 @@
+import type { StoredSession } from "../engine/session-engine.ts";
 import type { SessionRecord } from "../session-store.ts";
-import { parseMeta } from "./session-meta.ts";
 
-/** A row of the table `session` of a database, which gives integers of 64 bits as numbers, or as texts. */
+/** A row of the table `session`. SQLite returns 64-bit integers as numbers, `pg` as strings. */
 export interface SessionColumns<Integer extends number | string = number | string> {
   readonly id: Integer;
+  readonly scope: string;
   readonly session_id: string;
   readonly cwd: string;
   readonly additional_directories: string;
@@ -11,18 +12,25 @@ export interface SessionColumns<Integer extends number | string = number | strin
   readonly title_source: SessionRecord["titleSource"];
   readonly created_at: Integer;
   readonly updated_at: Integer;
-  /** SQLite has 0 and 1. */
+  /** 0 or 1 in SQLite. */
   readonly archived: boolean | number;
   readonly parent_id: string | null;
   readonly parent_seq: Integer | null;
   readonly meta: string;
   readonly last_seq: Integer;
+  readonly version: Integer;
+  readonly epoch: Integer;
+  readonly lease_owner: string | null;
+  readonly lease_process: string | null;
+  readonly lease_until: Integer;
 }
 
-/** The record that a row stands for. */
-export function recordOf(row: SessionColumns): SessionRecord {
-  const { parent_id: parentId, parent_seq: parentSeq } = row;
+/** Returns the session in a row; `now` is the time by the clock that set `lease_until`. */
+export function storedSession(row: SessionColumns, now: number): StoredSession {
+  const { parent_id: parentId, parent_seq: parentSeq, lease_owner: owner } = row;
   return {
+    row: Number(row.id),
+    scope: row.scope,
     sessionId: row.session_id,
     cwd: row.cwd,
     additionalDirectories: JSON.parse(row.additional_directories) as string[],
@@ -31,8 +39,12 @@ export function recordOf(row: SessionColumns): SessionRecord {
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at),
     archived: Boolean(row.archived),
-    lastSeq: Number(row.last_seq),
     parent: parentId === null || parentSeq === null ? null : { sessionId: parentId, seq: Number(parentSeq) },
-    meta: parseMeta(row.meta),
+    meta: row.meta,
+    lastSeq: Number(row.last_seq),
+    version: Number(row.version),
+    epoch: Number(row.epoch),
+    lease:
+      owner === null ? null : { owner, process: row.lease_process, leftMs: Number(row.lease_until) - now },
   };
 }

@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { expect, onTestFinished, test } from "vitest";
+
+const run = promisify(execFile);
+const packageFolder = join(import.meta.dirname, "..");
+const examples = join(packageFolder, "examples");
+const vitest = dirname(fileURLToPath(import.meta.resolve("vitest/package.json")));
+/** The environment without the variables by which this test run would reach the other one. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
+
+/** Packs the built package and installs it, and nothing else, into a new project. */
+async function installPackedStorage(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-outside-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const tarball = join(folder, "storage.tgz");
+  await run("pnpm", ["pack", "--out", tarball], { cwd: packageFolder });
+  await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder });
+  await symlink(vitest, join(folder, "node_modules/vitest"));
+  return folder;
+}
+
+test(
+  "a store over a Map, written outside of the repository, passes the contract with the packed package",
+  { timeout: 120_000 },
+  async () => {
+    const folder = await installPackedStorage();
+    for (const file of ["map-session-store.ts", "map-session-store.test.ts"]) {
+      await cp(join(examples, file), join(folder, file));
+    }
+    const reporters = ["--reporter=default", "--reporter=json", "--outputFile.json=report.json"];
+    await run(process.execPath, [join(vitest, "vitest.mjs"), "run", ...reporters], { cwd: folder, env });
+    const report = JSON.parse(await readFile(join(folder, "report.json"), "utf8")) as {
+      readonly numPassedTests: number;
+      readonly numTotalTests: number;
+    };
+    expect(report.numTotalTests).toBeGreaterThan(150);
+    expect(report.numPassedTests).toBe(report.numTotalTests);
+  },
+);
+
+test("the example of a store has at most 150 lines", async () => {
+  const text = await readFile(join(examples, "map-session-store.ts"), "utf8");
+  expect(text.split("\n").length).toBeLessThanOrEqual(150);
+});

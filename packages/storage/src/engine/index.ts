@@ -1,0 +1,24 @@
+export { SessionStoreError } from "../session-store-error.ts";
+export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "../session-store-error.ts";
+export type { Entry, SessionRecord, SessionStore } from "../session-store.ts";
+export { activityTime } from "./activity-time.ts";
+export { createSessionStore } from "./create-session-store.ts";
+export { selectRecords } from "./select-records.ts";
+export type {
+  Awaitable,
+  EntryRange,
+  LeaseChange,
+  LeaseHolder,
+  LeaseRef,
+  ListFilter,
+  ListPosition,
+  ListRange,
+  RecordChange,
+  SessionEngine,
+  SessionKey,
+  SessionRef,
+  SessionVersion,
+  StoredLease,
+  StoredRecord,
+  StoredSession,
+} from "./session-engine.ts";

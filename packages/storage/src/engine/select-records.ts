@@ -1,0 +1,23 @@
+import type { ListFilter, ListPosition, ListRange, StoredRecord } from "./session-engine.ts";
+
+/** Implements {@link SessionEngine.list} by filtering and sorting, for an engine that has all its sessions in memory. */
+export function selectRecords<R extends StoredRecord>(
+  records: Iterable<R>,
+  filter: ListFilter,
+  { after, limit }: ListRange,
+): R[] {
+  return [...records]
+    .filter((record) => matches(record, filter) && (!after || compareNewestFirst(after, record) < 0))
+    .toSorted(compareNewestFirst)
+    .slice(0, limit);
+}
+
+function matches(record: StoredRecord, { scope, cwd, archived }: ListFilter): boolean {
+  if (record.scope !== scope || (cwd !== undefined && record.cwd !== cwd)) return false;
+  return archived === "include" || record.archived === (archived === "only");
+}
+
+/** Ids compare by their UTF-8 bytes, as in databases; JavaScript's `<` compares UTF-16 units. */
+function compareNewestFirst(a: ListPosition, b: ListPosition): number {
+  return b.updatedAt - a.updatedAt || Buffer.compare(Buffer.from(b.sessionId), Buffer.from(a.sessionId));
+}

@@ -1,0 +1,58 @@
+import type { SessionRecord } from "../session-store.ts";
+import type { CheckedPatch, CheckedSession } from "./check-session.ts";
+import type { RecordChange, StoredRecord, StoredSession } from "./session-engine.ts";
+import { applyMeta, parseMeta } from "./session-meta.ts";
+import { applyTitle, NO_TITLE } from "./session-title.ts";
+
+/** Returns the record to store for a new session. */
+export function newRecord(scope: string, session: CheckedSession): StoredRecord {
+  const { title, meta = "{}", createdAt, ...rest } = session;
+  const times = { createdAt, updatedAt: createdAt };
+  return { scope, ...rest, ...(title ?? NO_TITLE), ...times, meta, archived: false, lastSeq: 0 };
+}
+
+/** Returns the record to store for a copy of `source` up to the entry `upTo`. */
+export function forkedRecord(source: StoredSession, session: CheckedSession, upTo: number): StoredRecord {
+  const { scope, sessionId, title, titleSource, meta } = source;
+  const lastSeq = Math.min(upTo, source.lastSeq);
+  return {
+    ...newRecord(scope, {
+      ...session,
+      title: session.title ?? { title, titleSource },
+      meta: session.meta ?? meta,
+      parent: { sessionId, seq: lastSeq },
+    }),
+    lastSeq,
+  };
+}
+
+/** Returns what of a record is to be stored after a patch. */
+export function patchedRecord(record: StoredRecord, patch: CheckedPatch): RecordChange {
+  return {
+    ...(patch.title ? applyTitle(record, patch.title) : titleOf(record)),
+    archived: patch.archived ?? record.archived,
+    additionalDirectories: patch.additionalDirectories ?? record.additionalDirectories,
+    meta: patch.meta === undefined ? record.meta : applyMeta(record.meta, patch.meta),
+  };
+}
+
+/** Returns the caller's copy of a record: it shares nothing with the engine's. */
+export function recordOf(stored: StoredRecord): SessionRecord {
+  const { sessionId, cwd, additionalDirectories, createdAt, updatedAt, archived, lastSeq, parent } = stored;
+  return {
+    sessionId,
+    cwd,
+    additionalDirectories: [...additionalDirectories],
+    ...titleOf(stored),
+    createdAt,
+    updatedAt,
+    archived,
+    lastSeq,
+    parent: parent && { ...parent },
+    meta: parseMeta(stored.meta),
+  };
+}
+
+function titleOf({ title, titleSource }: StoredRecord): Pick<StoredRecord, "title" | "titleSource"> {
+  return { title, titleSource };
+}

@@ -1,0 +1,25 @@
+import { isDeadProcess } from "../process/process-identity.ts";
+import type { Awaitable, LeaseChange, SessionEngine, StoredLease, StoredSession } from "./session-engine.ts";
+import { leaseHeld } from "./session-failures.ts";
+
+/**
+ * Takes the lease of a session if it is free, has expired, or is held by the same owner or by a process that died.
+ * Returns the session with its new epoch; `undefined` if it has been changed since it was read.
+ *
+ * @throws {SessionStoreError} `lease_held`
+ */
+export function takeLease(
+  engine: SessionEngine,
+  session: StoredSession,
+  holder: NonNullable<LeaseChange["holder"]>,
+): Awaitable<StoredSession | undefined> {
+  const { lease } = session;
+  if (lease !== null && lease.owner !== holder.owner && isHeld(lease)) {
+    throw leaseHeld(session.sessionId, lease.owner);
+  }
+  return engine.setLease(session, { epoch: session.epoch + 1, holder });
+}
+
+function isHeld(lease: StoredLease): boolean {
+  return lease.leftMs > 0 && (lease.process === null || !isDeadProcess(lease.process));
+}

@@ -1,0 +1,33 @@
+import type { EntryRange } from "../engine/session-engine.ts";
+import type { Entry } from "../session-store.ts";
+
+/** Returns the entries of a range in a new array. */
+export function sliceEntries(entries: readonly Entry[], range: EntryRange): Entry[] {
+  return entries.slice(firstAtOrAbove(entries, range.from), firstAtOrAbove(entries, range.to + 1));
+}
+
+/** Returns the entries with those of a range replaced. */
+export function replaceEntries(
+  entries: readonly Entry[],
+  range: EntryRange,
+  replacement: readonly Entry[],
+): Entry[] {
+  return [
+    ...entries.slice(0, firstAtOrAbove(entries, range.from)),
+    ...replacement,
+    ...entries.slice(firstAtOrAbove(entries, range.to + 1)),
+  ];
+}
+
+/** Finds the index of the first entry whose number is at least `seq`, by halving. */
+function firstAtOrAbove(entries: readonly Entry[], seq: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const entry = entries[middle];
+    if (entry !== undefined && entry.seq < seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
