@@ -32,7 +32,7 @@ export interface McpOpenRequest {
   /** Asks the user on behalf of servers. Without it servers are told that nobody can be asked. */
   readonly elicitor?: McpElicitor | undefined;
   /** The way to servers of type `acp` (unstable): the one of the connection that the request came by. */
-  readonly acp?: AcpMcpCaller | undefined;
+  readonly acp?: Pick<AcpMcpCaller, "request"> | undefined;
   /** Aborting ends what was started and rejects with the signal's reason. Without effect once `open` has resolved. */
   readonly signal?: AbortSignal | undefined;
 }

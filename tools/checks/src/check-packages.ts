@@ -8,6 +8,7 @@ import {
   hasOldestNode,
   holdConversation,
   importEntries,
+  installAlone,
   installedPeers,
   installPackages,
   runBins,
@@ -70,6 +71,15 @@ async function checkTarballs(): Promise<PackedPackage[]> {
   return all;
 }
 
+/** An agent needs neither a store nor MCP servers, so its declarations name neither of their packages. */
+async function checkAgentAlone(packages: readonly PackedPackage[]): Promise<void> {
+  const folder = join(out, "agent-alone");
+  const name = "@parley/agent";
+  const installed = await step(`npm install of ${name} alone`, () => installAlone(folder, packages, name));
+  if (!installed) return;
+  await step(`declarations of ${name} alone`, () => typeCheckEntries(folder, installed));
+}
+
 async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> {
   const folder = join(out, "consumer");
   const runtimes = await step("npm install of all tarballs", () =>
@@ -96,7 +106,10 @@ async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> 
 
 try {
   const packages = await checkTarballs();
-  if (packages.length === publicPackages.length) await checkConsumer(packages);
+  if (packages.length === publicPackages.length) {
+    await checkAgentAlone(packages);
+    await checkConsumer(packages);
+  }
 } finally {
   rmSync(out, { recursive: true, force: true });
 }

@@ -1,6 +1,4 @@
-import type { McpConnections } from "@parley/mcp-transport";
 import type { Implementation, JsonObject, PromptCapabilities, StopReason } from "@parley/schema/v1";
-import type { SessionStore } from "@parley/storage";
 
 import type { ConfigOption } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
@@ -8,7 +6,9 @@ import type { Terminals } from "../event/terminal.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { Authentication } from "./authentication.ts";
 import type { AgentExtensions } from "./extensions.ts";
+import type { McpConnections } from "./mcp-connections.ts";
 import type { ProjectPermissions } from "./permission.ts";
+import type { SessionStore } from "./session-store.ts";
 import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
 

@@ -1,9 +1,8 @@
-import type { McpSession } from "@parley/mcp-transport";
-
 import type { ConfigValue } from "../event/config-option.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { ClientConnection } from "./client-connection.ts";
+import type { McpSession } from "./mcp-session.ts";
 import type { DecidedPermissions } from "./permission.ts";
 import type { SessionMemory } from "./session-memory.ts";
 import type { TextFiles } from "./text-files.ts";

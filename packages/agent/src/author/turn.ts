@@ -1,4 +1,3 @@
-import type { McpCallOptions, McpTool, McpToolResult } from "@parley/mcp-transport";
 import type { ContentBlock, PermissionOption } from "@parley/schema/v1";
 
 import type { CustomEvent, NoticeEvent, PlanEntry, UsageEvent } from "../event/session-event.ts";
@@ -7,6 +6,7 @@ import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import type { ToolCallFields } from "../event/tool-call.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
+import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionDecision, PermissionRequest } from "./permission.ts";
 
 /**

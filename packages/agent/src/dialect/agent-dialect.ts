@@ -1,9 +1,9 @@
-import type { AcpMcpCaller } from "@parley/mcp-transport";
 import type { Connection, Peer, PeerHandlers, PeerOptions, RequestError } from "@parley/protocol";
 import type { Methods } from "@parley/schema";
 import type { PermissionOption, StopReason } from "@parley/schema/v1";
 
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
+import type { AcpMcpCaller } from "../author/mcp-connections.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { MessageEvent, SessionEvent, SentEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";

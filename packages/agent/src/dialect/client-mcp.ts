@@ -1,5 +1,6 @@
-import type { AcpMcpCaller, AcpMcpSend, McpConnections } from "@parley/mcp-transport";
 import type { MessageMcpNotification } from "@parley/schema/v1/unstable";
+
+import type { AcpMcpCaller, AcpMcpSend, McpConnections } from "../author/mcp-connections.ts";
 
 /**
  * The way to the MCP servers that the client of one connection provides over the connection itself.

@@ -1,5 +1,6 @@
 import type { SessionInfo } from "@parley/schema/v1";
-import type { SessionPage, SessionQuery, SessionRecord } from "@parley/storage";
+
+import type { SessionPage, SessionQuery, SessionRecord } from "../author/session-store.ts";
 
 // Every version asks for a list, and shows it, in the same way.
 

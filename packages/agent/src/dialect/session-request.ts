@@ -1,7 +1,7 @@
-import type { McpServerKinds } from "@parley/mcp-transport";
 import { invalidParams } from "@parley/protocol";
 import type { McpServer } from "@parley/schema/v1";
 
+import type { McpServerKinds } from "../author/mcp-connections.ts";
 import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";
 
 /** What a client asks for when it creates, loads or resumes a session. */

@@ -1,10 +1,10 @@
 import { ConnectionClosedError, ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
-import type { SessionPage, SessionQuery } from "@parley/storage";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
+import type { SessionPage, SessionQuery } from "../author/session-store.ts";
 import type { ClientWire } from "../dialect/agent-dialect.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
 import { type SessionRequest, checkPath, checkSessionRequest } from "../dialect/session-request.ts";

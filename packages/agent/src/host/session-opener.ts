@@ -1,7 +1,6 @@
-import type { McpSession } from "@parley/mcp-transport";
-
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
+import type { McpSession } from "../author/mcp-session.ts";
 import type { ClientWire } from "../dialect/agent-dialect.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";

@@ -1,6 +1,5 @@
-import type { McpElicitor } from "@parley/mcp-transport";
-
 import type { ClientConnection } from "../author/client-connection.ts";
+import type { McpElicitor } from "../author/mcp-connections.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 
 /** The session whose MCP servers ask, as the elicitor uses it. */

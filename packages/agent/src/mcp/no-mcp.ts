@@ -1,4 +1,4 @@
-import type { McpSession, McpTool, McpToolResult } from "@parley/mcp-transport";
+import type { McpSession, McpTool, McpToolResult } from "../author/mcp-session.ts";
 
 const nothing = {
   servers: new Map<string, never>(),

@@ -1,5 +1,4 @@
-import type { McpServerState, McpSession } from "@parley/mcp-transport";
-
+import type { McpServerState, McpSession } from "../author/mcp-session.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import { randomId } from "../value/random-id.ts";
 import { noMcp } from "./no-mcp.ts";

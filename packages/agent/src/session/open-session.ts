@@ -1,9 +1,9 @@
-import type { McpSession } from "@parley/mcp-transport";
 import { invalidParams } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
+import type { McpSession } from "../author/mcp-session.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
 import { type TextFiles, createSessionFiles } from "../author/text-files.ts";
 import type { Turn } from "../author/turn.ts";

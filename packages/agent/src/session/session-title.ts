@@ -1,6 +1,5 @@
-import type { SessionStore } from "@parley/storage";
-
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { SessionStore } from "../author/session-store.ts";
 import type { Turn } from "../author/turn.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { TurnContext } from "../turn/turn-context.ts";

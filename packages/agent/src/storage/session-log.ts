@@ -1,4 +1,4 @@
-import type { SessionStore, SessionStoreError, SessionWriter } from "@parley/storage";
+import type { SessionStore, SessionStoreError, SessionWriter } from "../author/session-store.ts";
 
 /**
  * What an entry is: an `event` of the conversation, which is replayed; `state` of the agent's author, and `engine` state of

@@ -1,5 +1,6 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
-import type { SessionStoreError } from "@parley/storage";
+
+import type { SessionStoreError } from "../author/session-store.ts";
 
 interface WireForm {
   readonly code: number;

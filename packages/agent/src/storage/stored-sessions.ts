@@ -1,5 +1,10 @@
-import type { NewSession, SessionPage, SessionQuery, SessionRecord, SessionStore } from "@parley/storage";
-
+import type {
+  NewSession,
+  SessionPage,
+  SessionQuery,
+  SessionRecord,
+  SessionStore,
+} from "../author/session-store.ts";
 import { type SessionLog, type StoredLogOptions, createTransientLog, openStoredLog } from "./session-log.ts";
 import { isStoreFailure, sessionNotFound, toWireError } from "./store-error.ts";
 

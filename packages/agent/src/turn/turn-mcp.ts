@@ -1,6 +1,6 @@
-import type { McpCallOptions, McpProgress, McpTool, McpToolResult } from "@parley/mcp-transport";
 import type { ContentBlock } from "@parley/schema/v1";
 
+import type { McpCallOptions, McpProgress, McpTool, McpToolResult } from "../author/mcp-session.ts";
 import type { NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";
 import type { ToolCallContent } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";

@@ -1,7 +1,7 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods } from "@parley/schema/v1/unstable";
-import type { SessionQuery } from "@parley/storage";
 
+import type { SessionQuery } from "../author/session-store.ts";
 import { renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
 import type { AgentHost } from "../host/agent-host.ts";

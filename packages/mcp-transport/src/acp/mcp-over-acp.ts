@@ -78,12 +78,12 @@ export class AcpClientTransport implements Transport {
   onmessage?: Transport["onmessage"];
   /** Has the MCP client abort a request's signal instead of sending `notifications/cancelled`. */
   readonly hasPerRequestStream = true;
-  readonly #caller: AcpMcpCaller;
+  readonly #caller: Pick<AcpMcpCaller, "request">;
   readonly #serverId: McpServerAcpId;
   readonly #closing = new AbortController();
   #failure: ServerFailure | undefined;
 
-  constructor(caller: AcpMcpCaller, serverId: McpServerAcpId) {
+  constructor(caller: Pick<AcpMcpCaller, "request">, serverId: McpServerAcpId) {
     this.#caller = caller;
     this.#serverId = serverId;
   }

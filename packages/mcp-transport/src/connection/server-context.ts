@@ -13,5 +13,5 @@ export interface ServerContext {
   /** Asks the user for servers; without one, what they ask is declined. */
   elicitor: McpElicitor | undefined;
   /** The way to servers that the client provides over the connection itself. */
-  acp: AcpMcpCaller | undefined;
+  acp: Pick<AcpMcpCaller, "request"> | undefined;
 }

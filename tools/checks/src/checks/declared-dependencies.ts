@@ -27,9 +27,7 @@ function tooMuch({ manifest }: WorkspacePackage, row: DependencyRow, ours: Ours)
   const peers = Object.keys(manifest.peerDependencies ?? {});
   return [
     ...dependencies.filter((name) => !allows(name)).map((name) => `may not depend on "${name}"`),
-    ...peers
-      .filter((name) => !(name in (row.peers ?? {})) && !row.handedIn?.includes(ours.get(name) ?? ""))
-      .map((name) => `may not have "${name}" as a peer`),
+    ...peers.filter((name) => !(name in (row.peers ?? {}))).map((name) => `may not have "${name}" as a peer`),
     ...peers
       .filter((name) => manifest.peerDependenciesMeta?.[name]?.optional !== true)
       .map((name) => `has the peer "${name}", which must be optional`),

@@ -4,11 +4,6 @@ export interface DependencyRow {
   imports: readonly string[];
   /** Workspace packages that it may import types from. */
   types?: readonly string[];
-  /**
-   * Packages of ours whose instances an application hands in: types only, and never in `dependencies`; an application
-   * that uses one installs it, so they are optional peers.
-   */
-  handedIn?: readonly string[];
   /** Third-party packages that are installed with it. */
   dependencies: readonly string[] | "any";
   /** Those of `dependencies` that no entry point may load before it needs them. */
@@ -53,7 +48,6 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   },
   "packages/agent": {
     imports: ["schema", "protocol", "process", "permission"],
-    handedIn: ["storage", "mcp-transport"],
     dependencies: [],
     peers: { vitest: "./testing" },
   },

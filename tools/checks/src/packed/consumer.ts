@@ -30,18 +30,41 @@ export async function installPackages(
   packages: readonly PackedPackage[],
   peers: readonly string[],
 ): Promise<Runtime[]> {
-  mkdirSync(folder);
-  writeFileSync(join(folder, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }\n');
   const node = hasOldestNode ? [`${oldest.package}@${oldest.version}`] : [];
-  const wanted = [...packages.map(({ tarball }) => tarball), ...peers, ...node];
-  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
-  await runToSuccess("npm", ["install", ...quiet, ...wanted], { cwd: folder, timeoutMs: 600_000 });
+  await npmInstall(folder, [...packages.map(({ tarball }) => tarball), ...peers, ...node]);
   const runtimes = [{ name: `Node.js ${process.versions.node}`, path: process.execPath }];
   if (hasOldestNode) {
     const path = join(folder, "node_modules", oldest.package, "bin/node");
     runtimes.push({ name: `Node.js ${oldest.version}`, path });
   }
   return runtimes;
+}
+
+/** Installs one of the packed packages with those that it depends on, and nothing else; returns what was installed. */
+export async function installAlone(
+  folder: string,
+  packages: readonly PackedPackage[],
+  name: string,
+): Promise<PackedPackage[]> {
+  const needed = withDependencies(packages, name);
+  await npmInstall(
+    folder,
+    needed.map(({ tarball }) => tarball),
+  );
+  return needed;
+}
+
+function withDependencies(packages: readonly PackedPackage[], name: string): PackedPackage[] {
+  const found = packages.filter(({ manifest }) => manifest.name === name);
+  const names = found.flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {}));
+  return [...new Set([...found, ...names.flatMap((next) => withDependencies(packages, next))])];
+}
+
+async function npmInstall(folder: string, wanted: readonly string[]): Promise<void> {
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), '{ "name": "consumer", "private": true, "type": "module" }\n');
+  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
+  await runToSuccess("npm", ["install", ...quiet, ...wanted], { cwd: folder, timeoutMs: 600_000 });
 }
 
 /** The optional peers of the packages, as `name@version` with the version that the workspace has installed. */

@@ -1,0 +1,84 @@
+import type { McpServer } from "@parley/schema/v1";
+import type {
+  MessageMcpNotification,
+  MessageMcpRequest,
+  MessageMcpResponse,
+} from "@parley/schema/v1/unstable";
+
+import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
+import type { McpSession } from "./mcp-session.ts";
+
+/** The kinds of MCP servers that can be connected. */
+export interface McpServerKinds {
+  readonly stdio: boolean;
+  readonly http: boolean;
+  readonly sse: boolean;
+  /** MCP over ACP, unstable: needs {@link McpConnections.createAcpCaller}. */
+  readonly acp: boolean;
+}
+
+/** Asks the user on behalf of MCP servers. */
+export interface McpElicitor {
+  /** Modes that the client can show; servers learn of them. */
+  readonly modes: { readonly form: boolean; readonly url: boolean };
+  /** `server` is the declared name of the one that asks. `signal` aborts when it withdraws the question, or is gone. */
+  elicit(
+    request: ElicitationRequest & { readonly server: string },
+    signal: AbortSignal,
+  ): Promise<ElicitationAnswer>;
+  /** The user has done what was requested at the URL of `elicitationId`. */
+  completed(elicitationId: string): void;
+}
+
+/** Sends an `mcp/message` request to the client, and cancels it when the signal aborts. */
+export type AcpMcpSend = (
+  params: MessageMcpRequest,
+  options: { readonly signal: AbortSignal },
+) => Promise<MessageMcpResponse>;
+
+/** Reaches the MCP servers that the client of one connection provides over the connection itself. */
+export interface AcpMcpCaller {
+  /** Handles an `mcp/message` notification of the client; call it in the order of their arrival. */
+  handleNotification(params: MessageMcpNotification): void;
+  /** Sends one request of MCP; calls `onNotification` with the notifications that belong to it. */
+  request(
+    params: MessageMcpRequest,
+    signal: AbortSignal,
+    onNotification: (params: MessageMcpNotification) => void,
+  ): Promise<MessageMcpResponse>;
+}
+
+/** The MCP servers that one session wants. */
+export interface McpOpenRequest {
+  /** All of them: servers of an earlier request of the same session are not kept. */
+  readonly servers: readonly McpServer[];
+  /** Absolute; where stdio servers run, and the first root. */
+  readonly cwd: string;
+  /** Absolute; the other roots. */
+  readonly additionalDirectories: readonly string[];
+  readonly sessionId: string;
+  /** Without it the user cannot be asked, and servers learn so. */
+  readonly elicitor?: McpElicitor | undefined;
+  /** Made by {@link McpConnections.createAcpCaller} for the connection that the request came by. */
+  readonly acp?: AcpMcpCaller | undefined;
+  /** Aborting ends what was started; without effect once `open` has resolved. */
+  readonly signal: AbortSignal;
+}
+
+/** Connects the MCP servers of sessions: what an agent needs of `mcpConnections()` of `@parley/mcp-transport`. */
+export interface McpConnections {
+  /** The kinds that the agent advertises. */
+  readonly kinds: McpServerKinds;
+  /**
+   * Starts all servers at once. Resolves when each is ready or has failed, or after a limited wait; late ones join the
+   * session. A session that is open already (the same `sessionId` and `cwd`) shares the servers that are declared as before:
+   * close the replaced one after the new one is open.
+   *
+   * @throws the reason of `signal`; a server's failure is in {@link McpSession.servers}.
+   */
+  open(request: McpOpenRequest): Promise<McpSession>;
+  /** Makes {@link McpOpenRequest.acp} for a connection to a client; present if `kinds.acp`. */
+  createAcpCaller?(send: AcpMcpSend): AcpMcpCaller | Promise<AcpMcpCaller>;
+  /** Closes every session that is open. Its owner calls it, never the agent. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,140 @@
+import type { ContentBlock, ToolKind } from "@parley/schema/v1";
+
+/** The state of one server of a session. States are immutable: a change replaces the whole state. */
+export type McpServerState =
+  | { readonly status: "connecting" }
+  | {
+      readonly status: "ready";
+      /** `legacy` servers are opened by `initialize` (up to 2025-11-25), `modern` ones by `server/discover`. */
+      readonly era: "legacy" | "modern";
+      /** The negotiated MCP revision, such as `2025-11-25`. */
+      readonly version: string;
+      /** The server's advice to the model about its use. */
+      readonly instructions?: string | undefined;
+      /** Number of tools. */
+      readonly tools: number;
+      /** Milliseconds from the start of the connection until the tools were listed. */
+      readonly ms: number;
+    }
+  | {
+      readonly status: "failed";
+      readonly kind: "config" | "spawn" | "timeout" | "auth" | "protocol" | "http" | "closed";
+      /** For people; contains no value of `env` or `headers`. */
+      readonly message: string;
+      /** The end of a stdio server's stderr, with every value of its `env` replaced. */
+      readonly stderrTail?: string | undefined;
+    };
+
+/** A server's claims about a tool: hints only, for an untrusted server may claim anything. */
+export interface McpToolAnnotations {
+  readonly title?: string | undefined;
+  readonly readOnlyHint?: boolean | undefined;
+  readonly destructiveHint?: boolean | undefined;
+  readonly idempotentHint?: boolean | undefined;
+  readonly openWorldHint?: boolean | undefined;
+}
+
+/** A tool of one of the session's servers. */
+export interface McpTool {
+  /** The name for the model and for `call`: `server__tool`, at most 64 of `[A-Za-z0-9_-]`, unique in its session. */
+  readonly exposedName: string;
+  /** The declared name of its server. */
+  readonly server: string;
+  /** A hash of the program or address behind that name: a permission for a tool must not pass to another server. */
+  readonly serverFingerprint: string;
+  /** The server's own name for it. */
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  /** JSON Schema of the arguments, as the server sent it. */
+  readonly inputSchema: McpObject;
+  readonly outputSchema?: McpObject | undefined;
+  readonly annotations?: McpToolAnnotations | undefined;
+}
+
+/** A JSON object of any content. */
+export interface McpObject {
+  readonly [key: string]: unknown;
+}
+
+/** A piece of a result: `text`, `image`, `audio`, `resource`, `resource_link`, or one of a later MCP revision. */
+export interface McpContent {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** MCP's `CallToolResult`. With `isError` the tool ran and reported a failure, which the model should see. */
+export interface McpToolResult {
+  readonly content: readonly McpContent[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean | undefined;
+  readonly _meta?: McpObject | undefined;
+}
+
+/** The progress of a running call. */
+export interface McpProgress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Options of one call. */
+export interface McpCallOptions {
+  /** Cancels the call, which rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Maximum milliseconds without progress (default 60 s); stands still while the server waits for the user. */
+  readonly timeoutMs?: number | undefined;
+  /** Maximum milliseconds in all (default 10 min). */
+  readonly maxTotalMs?: number | undefined;
+  readonly onProgress?: ((progress: McpProgress) => void) | undefined;
+}
+
+/** A log message of a server, without the secrets of its declaration. */
+export interface McpLogEntry {
+  /** The declared name of the server. */
+  readonly server: string;
+  readonly level: "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
+  /** The part of the server that it comes from. */
+  readonly logger?: string | undefined;
+  /** Any JSON; often a text. */
+  readonly data: unknown;
+}
+
+/** The MCP servers of one session. Closing it ends every process that it started. */
+export interface McpSession {
+  /**
+   * The state of each server by its declared name, in the order of the declaration; live, not a copy. A second server of a
+   * name has failed and is listed under that name and a number: `files#2`.
+   */
+  readonly servers: ReadonlyMap<string, McpServerState>;
+  /**
+   * Resolves when no server of the session is connecting any more, or after the time that `McpConnections.open` waits.
+   *
+   * @throws the signal's reason.
+   */
+  ready(signal?: AbortSignal): Promise<void>;
+  /** The tools of all servers that have been ready, by server in the order of the declaration. */
+  tools(): readonly McpTool[];
+  /**
+   * Calls the tool that `tools()` lists under this name. A call that may have reached the server is never sent twice.
+   *
+   * @throws {McpCallError} when there is no result; the signal's reason when the caller aborted.
+   */
+  call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
+  /** The title and kind with which a tool call shows `tool`; `other` unless the server declares that it only reads. */
+  describeTool(tool: McpTool): { readonly title: string; readonly kind: ToolKind };
+  /** The fields of a finished tool call that shows `result`. `rawOutput` has what the content does not say. */
+  toToolOutput(result: McpToolResult): {
+    readonly status: "completed" | "failed";
+    readonly content: readonly ContentBlock[];
+    readonly rawOutput?: Pick<McpToolResult, "structuredContent" | "_meta"> | undefined;
+  };
+  /** Replaces the roots (absolute; the session's `cwd` first), and notifies the servers that are connected. */
+  setRoots(roots: readonly string[]): Promise<void>;
+  /** Calls `listener` after a state or the list of tools has changed; returns a function that removes it. */
+  onChange(listener: () => void): () => void;
+  /** Calls `listener` with the log messages of the servers; returns a function that removes it. */
+  onLog(listener: (entry: McpLogEntry) => void): () => void;
+  /** Ends every server; running calls reject. Resolves when no process is left. */
+  close(): Promise<void>;
+}

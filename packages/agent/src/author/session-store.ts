@@ -1,0 +1,142 @@
+/** A stored session, without its entries. */
+export interface SessionRecord {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly title: string | null;
+  /** Epoch milliseconds of the last use. */
+  readonly updatedAt: number;
+  readonly archived: boolean;
+  /** JSON of the application. */
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** A session to create, or a copy to make. */
+export interface NewSession {
+  /** Unique in the store. */
+  readonly sessionId: string;
+  /** Absolute and normalised: stores compare it exactly. */
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+}
+
+/** Changes to a session; absent fields stay as they are. */
+export interface SessionPatch {
+  /** Ignored if it is generated and the present title is the user's. */
+  readonly title?: string;
+  /** The author of `title`. */
+  readonly titleSource?: "generated" | "user";
+  readonly archived?: boolean;
+  readonly additionalDirectories?: readonly string[];
+  /** Moves `updatedAt` to now. */
+  readonly touch?: boolean;
+}
+
+/** Selects sessions to list. */
+export interface SessionQuery {
+  /** Only sessions with exactly this `cwd`. */
+  readonly cwd?: string;
+  /** Default `exclude`. */
+  readonly archived?: "exclude" | "include" | "only";
+  /** The `nextCursor` of the previous page. */
+  readonly cursor?: string;
+}
+
+/** One page of a list of sessions, newest activity first. */
+export interface SessionPage {
+  readonly sessions: readonly SessionRecord[];
+  /** Present exactly when more sessions follow. */
+  readonly nextCursor?: string | undefined;
+}
+
+/** One stored entry of a session. */
+export interface SessionEntry {
+  /** From 1, ascending. */
+  readonly seq: number;
+  /** JSON text. */
+  readonly body: string;
+}
+
+/** An entry to store. */
+export interface NewSessionEntry {
+  /** Stores compare kinds and interpret none. */
+  readonly kind: string;
+  /** JSON text, returned as it is. */
+  readonly body: string;
+}
+
+/** The right to write one session: a lease, which ends unless it is renewed. */
+export interface SessionWriter {
+  /**
+   * Appends entries in the order of the calls; all or none are stored. Resolves to the number of the last entry when all
+   * are durable.
+   *
+   * @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `full`, `closed`
+   */
+  append(entries: readonly NewSessionEntry[]): Promise<number>;
+  /** Replaces the entries `from` to `to`, both included, in the order of the calls. @throws {SessionStoreError} */
+  replaceRange(
+    from: number,
+    to: number,
+    entries: readonly (NewSessionEntry & { readonly seq: number })[],
+  ): Promise<void>;
+  /** Restarts the lease's time. @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `closed` */
+  renew(): Promise<void>;
+  /** Releases the lease when the appends before it have settled. Idempotent. */
+  release(): Promise<void>;
+}
+
+/**
+ * Stores sessions and their entries: what an agent needs of a store. Every store of `@parley/storage` is one. Each method
+ * is one transaction, and a call that rejects has changed nothing.
+ */
+export interface SessionStore {
+  /** @throws {SessionStoreError} `exists` */
+  create(session: NewSession): Promise<unknown>;
+  get(sessionId: string): Promise<SessionRecord | undefined>;
+  /** Resolves to the record after the change. Needs no lease. @throws {SessionStoreError} `not_found` */
+  update(sessionId: string, patch: SessionPatch): Promise<SessionRecord>;
+  /** @throws {SessionStoreError} `invalid_cursor` */
+  list(query: SessionQuery): Promise<SessionPage>;
+  /** Deletes a session with its entries, even while it is written; no error if there is none. */
+  delete(sessionId: string): Promise<unknown>;
+  /** Copies a session with its entries, title and `meta`. @throws {SessionStoreError} `not_found`, `exists` */
+  fork(sessionId: string, copy: NewSession): Promise<SessionRecord>;
+  /**
+   * Takes the lease of a session for `ttlMs` milliseconds. The same `owner` may take it again, which fences its earlier
+   * writer.
+   *
+   * @throws {SessionStoreError} `not_found`, `lease_held`
+   */
+  write(
+    sessionId: string,
+    options: { readonly owner: string; readonly ttlMs: number },
+  ): Promise<SessionWriter>;
+  /** Reads the entries of these kinds that are stored when the first page is requested, in ascending order, in pages. */
+  read(
+    sessionId: string,
+    options: { readonly kinds: readonly string[] },
+  ): AsyncIterable<readonly SessionEntry[]>;
+  /** Closes the store. Its owner calls it, never the agent. */
+  close(): Promise<void>;
+}
+
+/** Why a store refused; see `SessionStoreError` of `@parley/storage`. */
+export type SessionStoreErrorCode =
+  | "not_found"
+  | "exists"
+  | "invalid_cursor"
+  | "lease_held"
+  | "fenced"
+  | "busy"
+  | "full"
+  | "unreadable"
+  | "closed";
+
+/** The error of every store, recognised by its name. */
+export interface SessionStoreError extends Error {
+  readonly name: "SessionStoreError";
+  readonly code: SessionStoreErrorCode;
+  /** The holder of the lease, if the code is `lease_held`. */
+  readonly owner?: string | undefined;
+}
