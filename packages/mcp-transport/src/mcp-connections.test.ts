@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fixtureServer, realServer } from "./fixtures/fixture-server.ts";
 import { isAlive, processesWith } from "./fixtures/processes.ts";
 import { changed, connections, failureOf, open, temporaryDirectory, textOf } from "./fixtures/sessions.ts";
-import { McpCallError } from "./mcp-call-error.ts";
+import { McpCallError } from "./api/mcp-call-error.ts";
 
 const run = promisify(execFile);
 describe("mcpConnections", () => {

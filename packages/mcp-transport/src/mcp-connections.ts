@@ -1,15 +1,15 @@
-import { AcpMcpCaller, type AcpMcpSend } from "./acp/mcp-over-acp.ts";
+import { AcpMcpCaller, type AcpMcpSend } from "./transports/acp/mcp-over-acp.ts";
 import {
   type ConnectionSettings,
   type McpConnectionsOptions,
   connectionSettings,
-} from "./connection/connection-settings.ts";
-import type { McpServerDeclaration } from "./connection/read-server.ts";
-import { readyOrLate } from "./connection/ready-or-late.ts";
-import { SessionServers } from "./connection/session-servers.ts";
-import type { McpElicitor } from "./mcp-elicitation.ts";
-import { McpServerSession } from "./mcp-server-session.ts";
-import type { McpSession } from "./mcp-session.ts";
+} from "./server/connection-settings.ts";
+import type { McpServerDeclaration } from "./transports/read-server.ts";
+import { readyOrLate } from "./session/ready-or-late.ts";
+import { SessionServers } from "./session/session-servers.ts";
+import type { McpElicitor } from "./api/mcp-elicitation.ts";
+import { McpServerSession } from "./session/mcp-server-session.ts";
+import type { McpSession } from "./api/mcp-session.ts";
 
 /** The kinds of servers that can be connected. */
 export interface McpServerKinds {

@@ -1,4 +1,4 @@
-import { ServerFailure } from "./server-failure.ts";
+import { ServerFailure } from "../server/server-failure.ts";
 
 /** How long a call may take, in milliseconds. */
 export interface CallLimits {

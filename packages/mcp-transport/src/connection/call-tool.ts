@@ -1,12 +1,12 @@
 import type { CallToolRequest, Client } from "@modelcontextprotocol/client";
 
-import type { McpLogLevel } from "../mcp-log.ts";
-import type { McpCallOptions } from "../mcp-session.ts";
-import type { McpProgress, McpToolResult } from "../mcp-tool.ts";
+import type { McpLogLevel } from "../api/mcp-log.ts";
+import type { McpCallOptions } from "../api/mcp-session.ts";
+import type { McpProgress, McpToolResult } from "../api/mcp-tool.ts";
 import type { CallDeadline } from "./call-deadline.ts";
 import type { ServerLink } from "./connect-server.ts";
-import { explainError, httpStatus } from "./explain-error.ts";
-import type { Secrets } from "./secrets.ts";
+import { explainError, httpStatus } from "../server/explain-error.ts";
+import type { Secrets } from "../server/secrets.ts";
 import { SessionLost } from "./session-lost.ts";
 
 /** The client's own clock knows nothing of a user who is asked meanwhile; the longest that a timer takes turns it off. */

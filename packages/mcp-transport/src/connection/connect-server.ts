@@ -1,19 +1,19 @@
 import type { Client } from "@modelcontextprotocol/client";
 
-import { openAcpEndpoint } from "../acp/acp-endpoint.ts";
-import { openHttpEndpoint } from "../http/http-endpoint.ts";
-import { openStdioEndpoint } from "../stdio/stdio-endpoint.ts";
+import { openAcpEndpoint } from "../transports/acp/acp-endpoint.ts";
+import { openHttpEndpoint } from "../transports/http/http-endpoint.ts";
+import { openStdioEndpoint } from "../transports/stdio/stdio-endpoint.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
-import type { ConnectionSettings } from "./connection-settings.ts";
+import type { ConnectionSettings } from "../server/connection-settings.ts";
 import { type ServerEvents, createClient } from "./create-client.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { explainError } from "./explain-error.ts";
+import type { Endpoint } from "../server/endpoint.ts";
+import { explainError } from "../server/explain-error.ts";
 import { followTools } from "./follow-tools.ts";
 import { listTools } from "./list-tools.ts";
-import type { DeclaredServer } from "./read-server.ts";
-import { declaredSecrets } from "./secrets.ts";
-import type { ServerContext } from "./server-context.ts";
-import { ServerFailure } from "./server-failure.ts";
+import type { DeclaredServer } from "../transports/read-server.ts";
+import { declaredSecrets } from "../server/secrets.ts";
+import type { ServerContext } from "../server/server-context.ts";
+import { ServerFailure } from "../server/server-failure.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** A server that is connected and has listed its tools. */

@@ -10,11 +10,11 @@ import type {
 } from "@modelcontextprotocol/client";
 import type { ElicitationSchema } from "@parley/schema/v1";
 
-import { acpRevision } from "../acp/mcp-over-acp.ts";
-import type { McpElicitationRequest, McpElicitor } from "../mcp-elicitation.ts";
-import type { OpeningOptions } from "../stdio/either-era-transport.ts";
-import type { DeclaredServer } from "./read-server.ts";
-import type { ServerContext } from "./server-context.ts";
+import { acpRevision } from "../transports/acp/mcp-over-acp.ts";
+import type { McpElicitationRequest, McpElicitor } from "../api/mcp-elicitation.ts";
+import type { OpeningOptions } from "../transports/stdio/either-era-transport.ts";
+import type { DeclaredServer } from "../transports/read-server.ts";
+import type { ServerContext } from "../server/server-context.ts";
 
 /** What a server says without being asked. */
 export interface ServerEvents {

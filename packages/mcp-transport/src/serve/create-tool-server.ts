@@ -10,7 +10,7 @@ import {
   fromJsonSchema,
 } from "@modelcontextprotocol/server";
 
-import type { McpProgress } from "../mcp-tool.ts";
+import type { McpProgress } from "../api/mcp-tool.ts";
 import type { ServedTool } from "./served-tool.ts";
 
 /** What a server says of itself. */

@@ -1,4 +1,4 @@
-export type { AcpMcpContext } from "../acp/mcp-over-acp.ts";
-export type { JsonObject, McpContent, McpProgress, McpToolAnnotations, McpToolResult } from "../mcp-tool.ts";
+export type { AcpMcpContext } from "../transports/acp/mcp-over-acp.ts";
+export type { JsonObject, McpContent, McpProgress, McpToolAnnotations, McpToolResult } from "../api/mcp-tool.ts";
 export { type AgentMcpSupport, type ServedTools, type ServeToolsOptions, serveTools } from "./serve-tools.ts";
 export type { ServedCall, ServedTool } from "./served-tool.ts";

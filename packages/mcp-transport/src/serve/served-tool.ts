@@ -1,4 +1,4 @@
-import type { JsonObject, McpProgress, McpToolAnnotations, McpToolResult } from "../mcp-tool.ts";
+import type { JsonObject, McpProgress, McpToolAnnotations, McpToolResult } from "../api/mcp-tool.ts";
 
 /** How a running call of a {@link ServedTool} hears of its end and tells of its progress. */
 export interface ServedCall {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { McpTool } from "../mcp-tool.ts";
+import type { McpTool } from "../api/mcp-tool.ts";
 import { describeTool } from "./describe-tool.ts";
 
 const tool: McpTool = {

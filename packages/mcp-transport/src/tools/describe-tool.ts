@@ -1,6 +1,6 @@
 import type { ToolKind } from "@parley/schema/v1";
 
-import type { McpTool } from "../mcp-tool.ts";
+import type { McpTool } from "../api/mcp-tool.ts";
 
 /** How a tool call of ACP presents a tool to people. */
 export interface McpToolPresentation {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { McpTool } from "../mcp-tool.ts";
+import type { McpTool } from "../api/mcp-tool.ts";
 
 /** A tool as its server lists it. */
 export type ListedTool = Omit<McpTool, "exposedName" | "server" | "serverFingerprint">;

@@ -2,7 +2,7 @@ import type { ContentBlock } from "@parley/schema/v1";
 import { ContentBlock as contentBlock } from "@parley/schema/v1/validators";
 import { describe, expect, it } from "vitest";
 
-import type { McpContent } from "../mcp-tool.ts";
+import type { McpContent } from "../api/mcp-tool.ts";
 import { toToolOutput } from "./tool-output.ts";
 
 const about = {

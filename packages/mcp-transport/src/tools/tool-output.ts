@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@parley/schema/v1";
 
-import type { McpContent, McpToolResult } from "../mcp-tool.ts";
+import type { McpContent, McpToolResult } from "../api/mcp-tool.ts";
 
 /** What a tool call of ACP says of a result. */
 export interface McpToolOutput {

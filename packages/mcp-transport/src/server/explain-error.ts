@@ -1,0 +1,72 @@
+import type { McpFailureKind } from "../api/mcp-server-state.ts";
+import type { Secrets } from "./secrets.ts";
+import { ServerFailure } from "./server-failure.ts";
+
+const longestExplanation = 500;
+
+/** Says what an error of the MCP client or of `fetch` means, without the server's secrets. */
+export function explainError(error: unknown, secrets: Secrets): ServerFailure {
+  const failure = causes(error).find((cause) => cause instanceof ServerFailure);
+  if (failure !== undefined) return failure;
+  const { kind, message } = explain(error);
+  const hidden = secrets.hide(message);
+  return new ServerFailure(
+    kind,
+    hidden.length > longestExplanation ? `${hidden.slice(0, longestExplanation)}…` : hidden,
+  );
+}
+
+function explain(error: unknown): { kind: McpFailureKind; message: string } {
+  const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
+  const code = property(error, "code");
+  const status = httpStatus(error);
+  if (status === 401 || name === "UnauthorizedError")
+    return { kind: "auth", message: "it asks for authorization" };
+  if (status !== undefined) return { kind: "http", message: `it answered with HTTP ${status}: ${message}` };
+  if (code === "REQUEST_TIMEOUT") return { kind: "timeout", message: "it gave no answer in time" };
+  if (code === "CONNECTION_CLOSED" || code === "NOT_CONNECTED")
+    return { kind: "closed", message: "it is gone" };
+  const network = unreachable(error);
+  if (network !== undefined) return { kind: "http", message: `it cannot be reached: ${network}` };
+  // What is left is what the server said: a JSON-RPC error, or something that is not MCP.
+  return { kind: "protocol", message: `it answered with an error: ${message}` };
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as { [key: string]: unknown })[key] : undefined;
+}
+
+/** The status of an HTTP answer that an error of the MCP client is about. */
+export function httpStatus(error: unknown): number | undefined {
+  // Server-sent events have the status in `code`, which elsewhere is the code of a JSON-RPC error.
+  const status = property(error, "status") ?? property(property(error, "event"), "code");
+  return typeof status === "number" ? status : undefined;
+}
+
+/** Why a server could not be reached; `undefined` if it was, and for what is no error of HTTP. */
+export function unreachable(error: unknown): string | undefined {
+  if (httpStatus(error) !== undefined) return undefined;
+  // Server-sent events tell it in words.
+  const event = property(property(error, "event"), "message");
+  return networkError(error) ?? (typeof event === "string" ? event : undefined);
+}
+
+/** What the innermost cause of a failed `fetch` says; `undefined` for any other error. */
+function networkError(error: unknown): string | undefined {
+  const chain = causes(error);
+  if (!chain.some((cause) => cause instanceof TypeError && cause.message === "fetch failed"))
+    return undefined;
+  const innermost = chain.at(-1);
+  const code = property(innermost, "code");
+  return typeof code === "string" ? code : String(property(innermost, "message"));
+}
+
+/** An error and what caused it, the innermost last. */
+function causes(error: unknown): readonly unknown[] {
+  const chain = [error];
+  for (let cause = error; cause instanceof Error && cause.cause !== undefined && chain.length < 5;) {
+    cause = cause.cause;
+    chain.push(cause);
+  }
+  return chain;
+}

@@ -1,0 +1,189 @@
+import { writeFile } from "node:fs/promises";
+
+import { describe, expect, it } from "vitest";
+
+import { fixtureServer, realServer } from "../fixtures/fixture-server.ts";
+import { isAlive } from "../fixtures/processes.ts";
+import { connections, open, temporaryDirectory, textOf } from "../fixtures/sessions.ts";
+import type { McpElicitationAnswer, McpElicitationRequest, McpElicitor } from "../api/mcp-elicitation.ts";
+import type { McpLogEntry } from "../api/mcp-log.ts";
+import type { McpSession } from "../api/mcp-session.ts";
+
+const form = {
+  mode: "form",
+  message: "Which port?",
+  requestedSchema: { type: "object", properties: { port: { type: "integer" } }, required: ["port"] },
+};
+
+function elicitor(
+  answer: (request: McpElicitationRequest, signal: AbortSignal) => Promise<McpElicitationAnswer>,
+): McpElicitor {
+  return { modes: { form: true, url: false }, elicit: answer };
+}
+
+describe("McpSession.setRoots", () => {
+  it("tells an older server that the roots have changed, which asks for them again", async () => {
+    const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
+    const session = await open([realServer("filesystem")], { cwd });
+    const allowed = async (): Promise<unknown> =>
+      textOf(await session.call("filesystem__list_allowed_directories", {}));
+    await expect.poll(allowed).toBe(`Allowed directories:\n${cwd}`);
+    await session.setRoots([cwd, other]);
+    await expect.poll(allowed).toBe(`Allowed directories:\n${cwd}\n${other}`);
+  });
+
+  it("tells a newer server with its next question", async () => {
+    const session = await open([fixtureServer("speaks-the-newest-mcp")], { cwd: "/" });
+    await session.setRoots(["/", "/tmp"]);
+    const answer = await session.call("speaks-the-newest-mcp__roots", {});
+    expect(JSON.parse(String(textOf(answer)))).toEqual({
+      roots: { roots: [{ uri: "file:///" }, { uri: "file:///tmp" }] },
+    });
+  });
+});
+
+describe("McpOpenRequest.elicitor", () => {
+  const ask = "asks-the-user__ask";
+
+  it("is asked what a server wants of the user, and its answer is told", async () => {
+    const asked: McpElicitationRequest[] = [];
+    const session = await open([fixtureServer("asks-the-user")], {
+      elicitor: elicitor((request) => {
+        asked.push(request);
+        return Promise.resolve({ action: "accept", content: { port: 8080 } });
+      }),
+    });
+    const answer = await session.call(ask, form);
+    expect(asked).toEqual([{ server: "asks-the-user", ...form }]);
+    expect(JSON.parse(String(textOf(answer)))).toEqual({ action: "accept", content: { port: 8080 } });
+    const capabilities = textOf(await session.call("asks-the-user__capabilities", {}));
+    expect(JSON.parse(String(capabilities))).toMatchObject({ elicitation: { form: {} } });
+  });
+
+  it("may take its time, while the call that it is for does not run out of it", async () => {
+    const { promise: later, resolve } = Promise.withResolvers<McpElicitationAnswer>();
+    const session = await open([fixtureServer("asks-the-user")], {
+      elicitor: elicitor(() => {
+        setTimeout(resolve, 600, { action: "decline" });
+        return later;
+      }),
+    });
+    const answer = await session.call(ask, form, { timeoutMs: 300, maxTotalMs: 500 });
+    expect(textOf(answer)).toBe('{"action":"decline"}');
+  });
+
+  it("hears that a question is of no interest any more", async () => {
+    const { promise: asked, resolve: tellAsked } = Promise.withResolvers<AbortSignal>();
+    const session = await open([fixtureServer("asks-the-user")], {
+      elicitor: elicitor((_, signal) => {
+        tellAsked(signal);
+        return new Promise(() => {});
+      }),
+    });
+    const abort = new AbortController();
+    const call = session.call(ask, form, { signal: abort.signal }).catch((error: unknown) => error);
+    const signal = await asked;
+    abort.abort(new Error("The user has cancelled"));
+    expect(await call).toBe(abort.signal.reason);
+    await expect.poll(() => signal.aborted).toBe(true);
+  });
+
+  it("lets a question that it cannot put be cancelled", async () => {
+    const session = await open([fixtureServer("asks-the-user")], {
+      elicitor: elicitor(() => Promise.reject(new Error("no window"))),
+    });
+    expect(textOf(await session.call(ask, form))).toBe('{"action":"cancel"}');
+  });
+
+  it("need not be there: servers hear that nobody can be asked, and their questions are declined", async () => {
+    const session = await open([fixtureServer("asks-the-user")]);
+    const capabilities = textOf(await session.call("asks-the-user__capabilities", {}));
+    expect(JSON.parse(String(capabilities))).not.toHaveProperty("elicitation");
+    expect(textOf(await session.call(ask, form))).toBe('{"action":"decline"}');
+  });
+});
+
+describe("McpSession.onLog", () => {
+  it("tells what a server says of its work, without its secrets", async () => {
+    const env = [{ name: "API_KEY", value: "sk-very-secret" }];
+    const session = await open([fixtureServer("tells-of-its-work", env)]);
+    const entries: McpLogEntry[] = [];
+    const stop = session.onLog((entry) => entries.push(entry));
+    await session.call("tells-of-its-work__work", {});
+    stop();
+    await session.call("tells-of-its-work__work", {});
+    expect(entries).toEqual([
+      {
+        server: "tells-of-its-work",
+        level: "info",
+        logger: "worker",
+        data: { step: 1, url: "https://example.org/?key=<API_KEY>" },
+      },
+    ]);
+  });
+
+  it("asks a server for no more than the level that was chosen", async () => {
+    const session = await open([fixtureServer("tells-of-its-work")], { logLevel: "warning" });
+    expect(textOf(await session.call("tells-of-its-work__work", {}))).toBe('["warning"]');
+  });
+});
+
+describe("opening a session again", () => {
+  const pid = async (session: McpSession, name: string): Promise<number> =>
+    Number(textOf(await session.call(`${name}__pid`, {})));
+
+  it("keeps the servers that are declared as before, starts the new ones and ends the others", async () => {
+    const mcp = connections();
+    const [kept, dropped, added] = ["answers-at-length", "asks-the-user", "ends-during-a-call"] as const;
+    const request = { cwd: process.cwd(), sessionId: "s" };
+    const first = await mcp.open({ ...request, servers: [fixtureServer(kept), fixtureServer(dropped)] });
+    const before = [await pid(first, kept), await pid(first, dropped)];
+    const second = await mcp.open({ ...request, servers: [fixtureServer(kept), fixtureServer(added)] });
+    expect([...second.servers.keys()]).toEqual([kept, added]);
+    expect(await pid(second, kept)).toBe(before[0]);
+    await first.close();
+    expect(before.map(isAlive)).toEqual([true, false]);
+    expect(first.tools()).toEqual([]);
+    expect(await pid(second, kept)).toBe(before[0]);
+    await second.close();
+    expect(before.map(isAlive)).toEqual([false, false]);
+  });
+
+  it("starts a server of its own where the declaration, the directory or the session is another", async () => {
+    const mcp = connections();
+    const server = fixtureServer("answers-at-length");
+    const env = [{ name: "A", value: "b" }];
+    const sessions = await Promise.all([
+      mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "s" }),
+      mcp.open({ servers: [{ ...server, env }], cwd: process.cwd(), sessionId: "s" }),
+      mcp.open({ servers: [server], cwd: "/", sessionId: "s" }),
+      mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "t" }),
+    ]);
+    const pids = await Promise.all(sessions.map((session) => pid(session, server.name)));
+    expect(new Set(pids).size).toBe(4);
+  });
+
+  it("brings the roots and the way to the user up to date", async () => {
+    const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
+    const mcp = connections();
+    const servers = [realServer("filesystem")];
+    await mcp.open({ servers, cwd, sessionId: "s" });
+    const again = await mcp.open({ servers, cwd, sessionId: "s", additionalDirectories: [other] });
+    await expect
+      .poll(async () => textOf(await again.call("filesystem__list_allowed_directories", {})))
+      .toBe(`Allowed directories:\n${cwd}\n${other}`);
+  });
+
+  it("tries a server again that has failed", async () => {
+    const mcp = connections();
+    const cwd = await temporaryDirectory();
+    const servers = [{ name: "late", command: `${cwd}/server`, args: [], env: [] }];
+    const first = await mcp.open({ servers, cwd, sessionId: "s" });
+    expect(first.servers.get("late")).toMatchObject({ status: "failed", kind: "spawn" });
+    const { command, args } = fixtureServer("answers-at-length");
+    await writeFile(`${cwd}/server`, `#!/bin/sh\nexec "${command}" "${args[0]}"\n`, { mode: 0o755 });
+    const second = await mcp.open({ servers, cwd, sessionId: "s" });
+    expect(second.servers.get("late")).toMatchObject({ status: "ready" });
+    expect(first.servers.get("late")).toMatchObject({ status: "ready" });
+  });
+});

@@ -1,0 +1,191 @@
+import { type DeclaredServer, readServer, serverName } from "../transports/read-server.ts";
+import { readyOrLate } from "./ready-or-late.ts";
+import { ServerFailure } from "../server/server-failure.ts";
+import type { ServerLease, SessionServers } from "./session-servers.ts";
+import { McpCallError } from "../api/mcp-call-error.ts";
+import type { McpOpenRequest } from "../mcp-connections.ts";
+import type { McpLogEntry } from "../api/mcp-log.ts";
+import type { McpServerState } from "../api/mcp-server-state.ts";
+import type { McpCallOptions, McpSession } from "../api/mcp-session.ts";
+import type { McpTool, McpToolResult } from "../api/mcp-tool.ts";
+import { type McpToolPresentation, describeTool } from "../tools/describe-tool.ts";
+import { exposeTools } from "../tools/expose-tools.ts";
+import { type McpToolOutput, toToolOutput } from "../tools/tool-output.ts";
+
+/** A session whose servers are connected by this process. */
+export class McpServerSession implements McpSession {
+  readonly #servers: SessionServers;
+  readonly #states = new Map<string, McpServerState>();
+  readonly #leases = new Map<string, ServerLease>();
+  readonly #changeListeners = new Set<() => void>();
+  readonly #logListeners = new Set<(entry: McpLogEntry) => void>();
+  readonly #closing = new AbortController();
+  readonly #closed = Promise.withResolvers<void>();
+  #tools: ReadonlyMap<string, McpTool> = new Map();
+  #isChangeTold = true;
+
+  constructor(declared: McpOpenRequest["servers"], servers: SessionServers) {
+    this.#servers = servers;
+    for (const server of declared) {
+      const name = serverName(server);
+      if (this.#states.has(name)) {
+        const problem = "another server of the session has the same name";
+        this.#states.set(this.#freeName(name), unusable(name, problem));
+        continue;
+      }
+      const read = readServer(server, servers.context.settings);
+      if ("problem" in read) this.#states.set(name, unusable(name, read.problem));
+      else this.#use(read);
+    }
+    this.#exposeTools();
+  }
+
+  get servers(): ReadonlyMap<string, McpServerState> {
+    return this.#states;
+  }
+
+  /** Starts all servers that do not run. Resolves when each of them is ready or failed; never rejects. */
+  async connect(): Promise<void> {
+    await Promise.all([...this.#leases.values()].map(({ connection }) => connection.connect()));
+  }
+
+  /** Resolves when the session has been closed. */
+  get closed(): Promise<void> {
+    return this.#closed.promise;
+  }
+
+  async ready(signal?: AbortSignal): Promise<void> {
+    const connections = [...this.#leases.values()].map(({ connection }) => connection);
+    const late = connections.filter(({ state }) => state.status === "connecting");
+    const ready = Promise.all(late.map((connection) => connection.connect()));
+    await readyOrLate(ready, this.#servers.context.settings.readyWaitMs, signal);
+  }
+
+  tools(): readonly McpTool[] {
+    return [...this.#tools.values()];
+  }
+
+  async call(exposedName: string, args: unknown, options: McpCallOptions = {}): Promise<McpToolResult> {
+    const tool = this.#tools.get(exposedName);
+    const connection = tool && this.#leases.get(tool.server)?.connection;
+    if (tool === undefined || connection === undefined) {
+      throw new McpCallError("unknown-tool", `Cannot call "${exposedName}": no such tool`);
+    }
+    const signals = [this.#closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
+    try {
+      return await connection.call(tool.name, args, { ...options, signal: AbortSignal.any(signals) });
+    } catch (error) {
+      if (!(error instanceof ServerFailure)) throw error;
+      const { kind, message, stderrTail } = error;
+      const about = { server: tool.server, stderrTail };
+      throw new McpCallError(
+        kind,
+        `Cannot call "${exposedName}" of MCP server "${tool.server}": ${message}`,
+        about,
+      );
+    }
+  }
+
+  describeTool(tool: McpTool): McpToolPresentation {
+    return describeTool(tool);
+  }
+
+  toToolOutput(result: McpToolResult): McpToolOutput {
+    return toToolOutput(result);
+  }
+
+  setRoots(roots: readonly string[]): Promise<void> {
+    return this.#servers.setRoots(roots);
+  }
+
+  onChange(listener: () => void): () => void {
+    return addListener(this.#changeListeners, () => listener());
+  }
+
+  onLog(listener: (entry: McpLogEntry) => void): () => void {
+    return addListener(this.#logListeners, (entry) => listener(entry));
+  }
+
+  async close(): Promise<void> {
+    const closed = new ServerFailure("closed", "its session was closed");
+    this.#closing.abort(closed);
+    const leases = [...this.#leases];
+    this.#leases.clear();
+    for (const [name] of leases) this.#states.set(name, unusable(name, closed.message, "closed"));
+    this.#exposeTools();
+    if (leases.length > 0) this.#tellChange();
+    await Promise.all(leases.map(([, lease]) => lease.release()));
+    this.#closed.resolve();
+  }
+
+  #use(server: DeclaredServer): void {
+    const { name } = server;
+    const lease = this.#servers.use(server, {
+      onChange: () => this.#changed(name),
+      onLog: (entry) => this.#log(entry),
+    });
+    this.#leases.set(name, lease);
+    this.#states.set(name, lease.connection.state);
+  }
+
+  #freeName(name: string): string {
+    let number = 2;
+    while (this.#states.has(`${name}#${number}`)) number += 1;
+    return `${name}#${number}`;
+  }
+
+  #changed(name: string): void {
+    const state = this.#leases.get(name)?.connection.state;
+    if (state === undefined) return;
+    this.#states.set(
+      name,
+      state.status === "failed" ? { ...state, message: stateMessage(name, state.message) } : state,
+    );
+    this.#exposeTools();
+    this.#tellChange();
+  }
+
+  #exposeTools(): void {
+    const lists = [...this.#leases].map(
+      ([
+        name,
+        {
+          connection: { fingerprint, tools },
+        },
+      ]) => [name, { fingerprint, tools }] as const,
+    );
+    this.#tools = exposeTools(new Map(lists));
+  }
+
+  #tellChange(): void {
+    if (!this.#isChangeTold) return;
+    // Later, and once for what changes together: a listener that throws must not do so inside of a connection.
+    this.#isChangeTold = false;
+    queueMicrotask(() => {
+      this.#isChangeTold = true;
+      for (const listener of this.#changeListeners) listener();
+    });
+  }
+
+  #log(entry: McpLogEntry): void {
+    queueMicrotask(() => {
+      for (const listener of this.#logListeners) listener(entry);
+    });
+  }
+}
+
+/** `entry` is nobody else's, so that a function that is given twice is called twice and removed once. */
+function addListener<T>(listeners: Set<T>, entry: T): () => void {
+  listeners.add(entry);
+  return () => {
+    listeners.delete(entry);
+  };
+}
+
+function unusable(name: string, reason: string, kind: "config" | "closed" = "config"): McpServerState {
+  return { status: "failed", kind, message: stateMessage(name, reason) };
+}
+
+function stateMessage(name: string, reason: string): string {
+  return `Cannot use MCP server "${name}": ${reason}`;
+}

@@ -1,0 +1,234 @@
+import { Connection, type MessageHandler, Peer, createInMemoryTransports } from "@parley/protocol";
+import type { MessageMcpNotification, MessageMcpRequest } from "@parley/schema/v1/unstable";
+import { agent as agentSide, client as clientSide } from "@parley/schema/v1/unstable";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+
+import { changed, connections, textOf } from "../../fixtures/sessions.ts";
+import type { McpSession } from "../../api/mcp-session.ts";
+import { type ServedTool, type ServedTools, serveTools } from "../../serve/index.ts";
+import { AcpMcpCaller, type AcpMcpContext } from "./mcp-over-acp.ts";
+
+interface Ends {
+  readonly served: ServedTools;
+  readonly session: McpSession;
+  readonly requests: readonly MessageMcpRequest[];
+  readonly notifications: readonly MessageMcpNotification[];
+  /** Ends the connection of ACP. */
+  readonly disconnect: () => void;
+}
+
+/** Until a {@link Peer} has taken over. */
+const nothing: MessageHandler = { request: () => undefined, notification: () => undefined };
+
+/** A client that offers tools, and an agent that has opened a session with them, on one connection of ACP. */
+async function connect(...tools: ServedTool[]): Promise<Ends> {
+  const served = await serveTools({ name: "editor", tools });
+  onTestFinished(() => served.close());
+  const [requests, notifications]: [MessageMcpRequest[], MessageMcpNotification[]] = [[], []];
+  const [toAgent, toClient] = createInMemoryTransports();
+  const client = new Peer(new Connection(toAgent, nothing), clientSide, {
+    handlers: {
+      requests: {
+        "mcp/message": (request, { signal }) => {
+          requests.push(request);
+          return served.answer(request, { signal, notify: notifyAgent });
+        },
+      },
+      notifications: {},
+    },
+  });
+  const notifyAgent: AcpMcpContext["notify"] = (params) => client.notify("mcp/message", params);
+  const agent = new Peer(new Connection(toClient, nothing), agentSide, {
+    handlers: {
+      requests: {},
+      notifications: {
+        "mcp/message": (params) => {
+          notifications.push(params);
+          acp.handleNotification(params);
+        },
+      },
+    },
+  });
+  const acp = new AcpMcpCaller((params, options) => agent.request("mcp/message", params, options));
+  const session = await connections().open({
+    servers: [served.acpDefinition],
+    cwd: "/",
+    sessionId: "s",
+    acp,
+  });
+  const disconnect = (): void => void client.connection.close();
+  return { served, session, requests, notifications, disconnect };
+}
+
+const echo: ServedTool = { name: "echo", call: ({ message }) => `You said ${String(message)}` };
+
+describe("MCP over ACP", () => {
+  it("connects an agent to what its client offers, in the newest revision of MCP", async () => {
+    const { session, requests, served } = await connect(echo);
+    expect(session.servers.get("editor")).toMatchObject({
+      status: "ready",
+      era: "modern",
+      version: "2026-07-28",
+    });
+    expect(textOf(await session.call("editor__echo", { message: "hello" }))).toBe("You said hello");
+    expect(requests.map(({ method }) => method)).toEqual([
+      "server/discover",
+      "subscriptions/listen",
+      "tools/list",
+      "tools/call",
+    ]);
+    expect(new Set(requests.map(({ serverId }) => serverId))).toEqual(
+      new Set([served.acpDefinition.serverId]),
+    );
+    expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(4);
+  });
+
+  it("brings progress back, and cancels a call at both ends", async () => {
+    const { promise: cancelled, resolve } = Promise.withResolvers<unknown>();
+    const { session, notifications } = await connect(echo, {
+      name: "wait",
+      call: (_, { signal, progress }) => {
+        progress({ progress: 1, message: "begun" });
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => {
+            resolve(signal.reason);
+            reject(new Error("cancelled"));
+          });
+        });
+      },
+    });
+    const abort = new AbortController();
+    const onProgress = vi.fn<(progress: object) => void>(() => abort.abort(new Error("enough")));
+    await expect(session.call("editor__wait", {}, { signal: abort.signal, onProgress })).rejects.toThrow(
+      "enough",
+    );
+    await cancelled;
+    expect(onProgress).toHaveBeenCalledWith({ progress: 1, message: "begun" });
+    expect(notifications.at(-1)).toMatchObject({ method: "notifications/progress" });
+    expect(textOf(await session.call("editor__echo", { message: "again" }))).toBe("You said again");
+  });
+
+  it("tells the agent when the client offers other tools", async () => {
+    const { session, served } = await connect(echo);
+    served.setTools([echo, { name: "count", call: () => "1" }]);
+    await changed(session, () => session.tools().length === 2);
+    expect(textOf(await session.call("editor__count", {}))).toBe("1");
+  });
+
+  it("passes errors of MCP on as what they are", async () => {
+    const { session, served } = await connect(echo);
+    const call = session.call("editor__echo", {});
+    expect((await call).content).toEqual([{ type: "text", text: "You said undefined" }]);
+    const request = {
+      serverId: served.acpDefinition.serverId,
+      requestId: "1",
+      method: "tools/call",
+      params: {},
+    };
+    const context = { signal: new AbortController().signal, notify: () => Promise.resolve() };
+    expect(await served.answer(request, context)).toMatchObject({
+      error: { code: expect.any(Number) as number },
+    });
+  });
+
+  it("fails the calls that run, and the server, when the client no longer offers it", async () => {
+    const { promise: runs, resolve: onProgress } = Promise.withResolvers<unknown>();
+    const { session, served } = await connect({
+      name: "wait",
+      call: (_, { progress }) => {
+        progress({ progress: 1 });
+        return new Promise(() => {});
+      },
+    });
+    const call = session.call("editor__wait", {}, { onProgress }).catch((error: unknown) => error);
+    await runs;
+    await served.close();
+    expect(await call).toMatchObject({
+      kind: "closed",
+      message: expect.stringMatching(/could not reach it$/) as string,
+    });
+    await expect(session.call("editor__wait", {})).rejects.toMatchObject({
+      kind: "closed",
+      message: expect.stringMatching(/the client offers it no more$/) as string,
+    });
+    expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
+  });
+
+  it("fails the calls that run when the connection of ACP ends", async () => {
+    const { promise: runs, resolve: onProgress } = Promise.withResolvers<unknown>();
+    const { session, disconnect } = await connect({
+      name: "wait",
+      call: (_, { progress }) => {
+        progress({ progress: 1 });
+        return new Promise(() => {});
+      },
+    });
+    const call = session.call("editor__wait", {}, { onProgress }).catch((error: unknown) => error);
+    await runs;
+    disconnect();
+    expect(await call).toMatchObject({
+      kind: "closed",
+      message: expect.stringMatching(/the client is gone$/) as string,
+    });
+    expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
+  });
+
+  it("reports a client whose answers make no sense", async () => {
+    const [toAgent, toClient] = createInMemoryTransports();
+    const client = new Connection(toAgent, {
+      request: () => ({ resultat: {} }),
+      notification: () => undefined,
+    });
+    onTestFinished(() => void client.close());
+    const agent = new Peer(new Connection(toClient, nothing), agentSide, {
+      handlers: { requests: {}, notifications: {} },
+    });
+    const acp = new AcpMcpCaller((params, options) => agent.request("mcp/message", params, options));
+    const servers = [{ type: "acp" as const, name: "editor", serverId: "1" }];
+    const session = await connections().open({ servers, cwd: "/", sessionId: "s", acp });
+    expect(session.servers.get("editor")).toMatchObject({
+      status: "failed",
+      kind: "protocol",
+      message: 'Cannot use MCP server "editor": its client answered with nonsense',
+    });
+  });
+
+  it("reports a server that there is no way to", async () => {
+    const servers = [{ type: "acp" as const, name: "editor", serverId: "1" }];
+    const session = await connections().open({ servers, cwd: "/", sessionId: "s" });
+    expect(session.servers.get("editor")).toEqual({
+      status: "failed",
+      kind: "config",
+      message: 'Cannot use MCP server "editor": there is no way back to the client that provides it',
+    });
+  });
+
+  it("refuses requests for another server, a request that runs already, and too many", async () => {
+    const served = await serveTools({
+      name: "editor",
+      tools: [{ name: "wait", call: () => new Promise(() => {}) }],
+    });
+    onTestFinished(() => served.close());
+    const context = { signal: new AbortController().signal, notify: () => Promise.resolve() };
+    const { serverId } = served.acpDefinition;
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const ask = (requestId: string, to = serverId): Promise<unknown> => {
+      const params = { name: "wait", _meta: meta };
+      return served.answer({ serverId: to, requestId, method: "tools/call", params }, context);
+    };
+    await expect(ask("1", "another")).rejects.toMatchObject({ name: "RequestError", code: -33001 });
+    const running = Array.from({ length: 64 }, (_, index) =>
+      ask(String(index)).catch((error: unknown) => error),
+    );
+    await expect(ask("1")).rejects.toMatchObject({ code: -32602 });
+    await expect(ask("64")).rejects.toMatchObject({ code: -33000 });
+    await served.close();
+    expect(await Promise.all(running)).toEqual(
+      running.map(() => expect.objectContaining({ code: -33002 }) as unknown),
+    );
+    await expect(ask("65")).rejects.toMatchObject({ code: -33001 });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Transport } from "@modelcontextprotocol/client";
+
+import { explainError, unreachable } from "../../server/explain-error.ts";
+import type { Secrets } from "../../server/secrets.ts";
+import { ServerFailure } from "../../server/server-failure.ts";
+
+/**
+ * Lets a request fail when the event stream of its answer ends without one and cannot be taken up again, which the MCP client
+ * would notice only by its time-out. `onGone` is called when the server cannot be reached at all. Call it before the transport
+ * is started.
+ */
+export function failBrokenAnswers(
+  transport: Transport,
+  secrets: Secrets,
+  onGone: (failure: ServerFailure) => void,
+): void {
+  const send = transport.send.bind(transport);
+  let gone: ServerFailure | undefined;
+  const onerror = (error: Error): void => {
+    if (unreachable(error) !== undefined) gone = explainError(error, secrets);
+  };
+  const sendUntilAnswered: Transport["send"] = (message, options) => {
+    // A subscription hears of its end by itself.
+    if (!("method" in message && "id" in message) || options?.onRequestStreamEnd)
+      return send(message, options);
+    gone = undefined;
+    // Of a request the client only looks at how sending it fails: its success is its answer.
+    return new Promise((_, reject) => {
+      const onRequestStreamEnd = (): void => {
+        const reason = gone === undefined ? "" : `: ${gone.message}`;
+        const broken = new ServerFailure("closed", `its answer broke off${reason}`);
+        reject(broken);
+        if (gone !== undefined) onGone(broken);
+      };
+      send(message, { ...options, onRequestStreamEnd }).catch((error: unknown) => {
+        reject(error);
+        if (gone !== undefined) onGone(gone);
+      });
+    });
+  };
+  Object.assign(transport, { onerror, send: sendUntilAnswered });
+}
