@@ -1,4 +1,4 @@
-import type { Implementation, JsonObject, PromptCapabilities, StopReason } from "@parley/schema/v1";
+import type { Implementation, JsonObject, PromptCapabilities, StopReason } from "@parley/schema/neutral";
 
 import type { ConfigOption } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";

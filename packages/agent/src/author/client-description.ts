@@ -1,4 +1,4 @@
-import type { Implementation } from "@parley/schema/v1";
+import type { Implementation } from "@parley/schema/neutral";
 
 /** The client at the other end, independent of the protocol's version. */
 export interface ClientDescription {

@@ -1,4 +1,4 @@
-import type { ElicitationContentValue, ElicitationSchema } from "@parley/schema/v1";
+import type { ElicitationContentValue, ElicitationSchema } from "@parley/schema/neutral";
 
 /**
  * What the user is asked for: by a form, or on a web page, which is the only way to ask for secrets.

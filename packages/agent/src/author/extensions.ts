@@ -1,6 +1,3 @@
-import type { ExtensionHandlers } from "@parley/protocol";
-
-import type { AgentHost } from "../host/agent-host.ts";
 import type { ClientConnection } from "./client-connection.ts";
 
 /** What the handler of an extension knows of a client's request besides the params. */
@@ -25,17 +22,4 @@ export interface AgentExtensions {
   readonly extensionNotification?:
     | ((method: string, params: unknown, context: Pick<ExtensionContext, "client">) => void | Promise<void>)
     | undefined;
-}
-
-/** How the messages that a version does not have reach the agent's author. */
-export function extensionHandlers(host: AgentHost): ExtensionHandlers {
-  const { extensionRequest, extensionNotification } = host.definition;
-  return {
-    extensionRequest:
-      extensionRequest &&
-      ((method, params, { signal }) => extensionRequest(method, params, { client: host.client, signal })),
-    extensionNotification:
-      extensionNotification &&
-      ((method, params) => extensionNotification(method, params, { client: host.client })),
-  };
 }

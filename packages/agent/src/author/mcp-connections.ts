@@ -1,4 +1,4 @@
-import type { McpServer } from "@parley/schema/v1";
+import type { McpServer } from "@parley/schema/neutral";
 import type {
   MessageMcpNotification,
   MessageMcpRequest,

@@ -1,4 +1,4 @@
-import type { ContentBlock, ToolKind } from "@parley/schema/v1";
+import type { ContentBlock, ToolKind } from "@parley/schema/neutral";
 
 /** The state of one server of a session. States are immutable: a change replaces the whole state. */
 export type McpServerState =

@@ -1,4 +1,4 @@
-import type { PermissionOption } from "@parley/schema/v1";
+import type { PermissionOption } from "@parley/schema/neutral";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-import type { PermissionOption } from "@parley/schema/v1";
+import type { PermissionOption } from "@parley/schema/neutral";
 
 /** For how long a decision holds: for the session, or for all sessions with its `cwd`. */
 export type PermissionReach = "session" | "project";

@@ -1,4 +1,4 @@
-import type { ContentBlock, PermissionOption } from "@parley/schema/v1";
+import type { ContentBlock, PermissionOption } from "@parley/schema/neutral";
 
 import type { CustomEvent, NoticeEvent, PlanEntry, UsageEvent } from "../event/session-event.ts";
 import type { CommandCall } from "../event/slash-command.ts";

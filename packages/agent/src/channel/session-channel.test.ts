@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { ClientWire, WorkState } from "../dialect/agent-dialect.ts";
+import type { ClientWire, WorkState } from "../dialect/client-wire.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import { createTransientLog } from "../storage/session-log.ts";
 import { SessionChannel } from "./session-channel.ts";

@@ -1,5 +1,5 @@
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
-import type { ClientWire, OutgoingPermissionRequest, WorkState } from "../dialect/agent-dialect.ts";
+import type { ClientWire, OutgoingPermissionRequest, WorkState } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, SessionEvent, SentEvent } from "../event/session-event.ts";
 import { SessionHistory } from "../storage/session-history.ts";
@@ -45,6 +45,10 @@ export class SessionChannel {
 
   get echoesPrompts(): boolean {
     return this.#parts.wire.echoesPrompts;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
   }
 
   /** @throws {Error} if the session was closed: nobody may hear of it any more. */

@@ -1,8 +1,8 @@
 import type { Connection } from "@parley/protocol";
-import type { ElicitationContentValue } from "@parley/schema/v1";
+import type { ElicitationContentValue } from "@parley/schema/neutral";
 
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
-import type { ClientWire } from "./agent-dialect.ts";
+import type { ClientWire } from "./client-wire.ts";
 
 /** The connection to a client, in as much as every version has it. */
 interface ElicitationPeer {

@@ -1,5 +1,5 @@
 import { invalidParams } from "@parley/protocol";
-import type { ContentBlock, PromptCapabilities } from "@parley/schema/v1";
+import type { ContentBlock, PromptCapabilities } from "@parley/schema/neutral";
 
 const CAPABILITIES: { readonly [type: string]: "image" | "audio" | "embeddedContext" } = {
   image: "image",

@@ -1,10 +1,9 @@
-import type { SessionInfo } from "@parley/schema/v1";
+import type { SessionInfo } from "@parley/schema/neutral";
 
-import type { SessionPage, SessionQuery, SessionRecord } from "../author/session-store.ts";
+import type { SessionRecord, SessionQuery, SessionPage } from "../author/session-store.ts";
 
-// Every version asks for a list, and shows it, in the same way.
-
-interface ListParams {
+/** The params of a request for a list. */
+export interface ListParams {
   readonly cwd?: string | null;
   readonly cursor?: string | null;
 }

@@ -1,5 +1,5 @@
 import { invalidParams } from "@parley/protocol";
-import type { McpServer } from "@parley/schema/v1";
+import type { McpServer } from "@parley/schema/neutral";
 
 import type { McpServerKinds } from "../author/mcp-connections.ts";
 import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";

@@ -1,4 +1,4 @@
-import type { SessionConfigOption } from "@parley/schema/v1";
+import type { SessionConfigOption } from "@parley/schema/neutral";
 
 /** What a setting of a session is set to: the `value` of a selector's option, or on or off. */
 export type ConfigValue = string | boolean;

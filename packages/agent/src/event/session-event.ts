@@ -1,4 +1,4 @@
-import type { ContentBlock, Cost, JsonObject, PlanEntry as PlanEntryV1 } from "@parley/schema/v1";
+import type { ContentBlock, Cost, JsonObject, PlanEntry as NeutralPlanEntry } from "@parley/schema/neutral";
 
 import type { ConfigOption } from "./config-option.ts";
 import type { SlashCommand } from "./slash-command.ts";
@@ -20,9 +20,7 @@ export interface MessageEvent {
 }
 
 /** A step of a plan. Version 1 does not show one that is `cancelled`. */
-export interface PlanEntry extends Omit<PlanEntryV1, "status"> {
-  status: PlanEntryV1["status"] | "cancelled";
-}
+export type PlanEntry = NeutralPlanEntry;
 
 /** The whole plan, as it is now. */
 export interface PlanEvent {

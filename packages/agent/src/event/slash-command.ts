@@ -1,4 +1,4 @@
-import type { AvailableCommand } from "@parley/schema/v1";
+import type { AvailableCommand } from "@parley/schema/neutral";
 
 /** A command that the user gives by writing `/name` at the beginning of a prompt, and perhaps more after it. */
 export type SlashCommand = Readonly<AvailableCommand>;

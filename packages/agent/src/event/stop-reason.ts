@@ -1,4 +1,4 @@
-import type { StopReason } from "@parley/schema/v1";
+import type { StopReason } from "@parley/schema/neutral";
 
 const STOP_REASONS: ReadonlySet<string> = new Set<StopReason>([
   "end_turn",

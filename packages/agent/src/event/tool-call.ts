@@ -1,23 +1,23 @@
 import type {
+  ChangedFiles,
+  ToolCallStatus as NeutralToolCallStatus,
   JsonObject,
-  ToolCallContent as ToolCallContentV1,
+  ToolCallContent as NeutralToolCallContent,
   ToolCallLocation,
-  ToolCallStatus as ToolCallStatusV1,
   ToolKind,
-} from "@parley/schema/v1";
-import type { Diff as ChangedFiles } from "@parley/schema/v2";
+} from "@parley/schema/neutral";
 
 import type { WithoutUndefined } from "../value/omit-undefined.ts";
 
 /** How far a tool call is. Version 1 shows `paused` as in progress, and `cancelled` as failed. */
-export type ToolCallStatus = ToolCallStatusV1 | "paused" | "cancelled";
+export type ToolCallStatus = NeutralToolCallStatus;
 
 /**
  * What a tool call shows. A `diff` is either one file's text before and after, or changes of files with a patch; each
  * version is told in its own form. A `terminal` is the client's, or one of the agent, as its `owner` says.
  */
 export type ToolCallContent =
-  | ToolCallContentV1
+  | NeutralToolCallContent
   | ({ type: "diff" } & ChangedFiles)
   | { type: "terminal"; terminalId: string; owner: "agent" };
 

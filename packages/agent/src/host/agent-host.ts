@@ -1,17 +1,17 @@
 import { ConnectionClosedError, ErrorCode, RequestError, invalidParams } from "@parley/protocol";
-import type { ContentBlock, StopReason } from "@parley/schema/v1";
+import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
-import type { SessionPage, SessionQuery } from "../author/session-store.ts";
-import type { ClientWire } from "../dialect/agent-dialect.ts";
+import type { SessionQuery, SessionPage } from "../author/session-store.ts";
+import type { ClientWire } from "../dialect/client-wire.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
+import type { LoadOptions, PromptOptions, SessionHost } from "../dialect/session-host.ts";
 import { type SessionRequest, checkPath, checkSessionRequest } from "../dialect/session-request.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { sessionNotFound } from "../storage/store-error.ts";
 import { StoredSessions } from "../storage/stored-sessions.ts";
-import type { PromptOptions } from "../turn/turn-queue.ts";
 import { normalizePath } from "../value/absolute-path.ts";
 import { randomId } from "../value/random-id.ts";
 import { type OpenRequest, type Attachment, SessionOpener } from "./session-opener.ts";
@@ -29,7 +29,7 @@ export interface AgentHostOptions {
  * The sessions of one connection, whatever its version: their life cycle, their turns, and what is stored of them.
  * Life-cycle calls of one session run in order; cancelling and closing overtake them.
  */
-export class AgentHost {
+export class AgentHost implements SessionHost {
   readonly definition: AgentDefinition;
   readonly #onError: (error: unknown) => void;
   readonly #stored: StoredSessions;
@@ -55,7 +55,7 @@ export class AgentHost {
   }
 
   /** Takes note of the client, which may introduce itself again before it asks for anything else. */
-  initialize(client: ClientConnection, wire: ClientWire): void {
+  attach(client: ClientConnection, wire: ClientWire): void {
     this.#client = { client, wire };
   }
 
@@ -99,7 +99,7 @@ export class AgentHost {
   loadSession(
     sessionId: string,
     request: SessionRequest,
-    { replay, signal }: { readonly replay: boolean; readonly signal: AbortSignal },
+    { replay, signal }: LoadOptions,
   ): Promise<OpenSession> {
     const checked = this.#check(request);
     return this.#openings.run(sessionId, (stopped) =>

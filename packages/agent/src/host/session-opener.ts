@@ -1,7 +1,7 @@
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpSession } from "../author/mcp-session.ts";
-import type { ClientWire } from "../dialect/agent-dialect.ts";
+import type { ClientWire } from "../dialect/client-wire.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";

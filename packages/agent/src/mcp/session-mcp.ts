@@ -50,7 +50,11 @@ export class SessionMcp {
   /** Tells how the servers are, and from now on what becomes of them, where the client shows notices. */
   follow(): void {
     if (!this.#parts.notices) return;
-    const report = (): void => void this.report().catch(() => undefined);
+    const report = (): void => {
+      this.report().catch((error: unknown) => {
+        if (!this.#parts.channel.closed) this.#parts.onError(error);
+      });
+    };
     this.#unfollow();
     this.#unfollow = this.#current.onChange(report);
     report();

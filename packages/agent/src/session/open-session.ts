@@ -1,5 +1,5 @@
 import { invalidParams } from "@parley/protocol";
-import type { ContentBlock, StopReason } from "@parley/schema/v1";
+import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
@@ -8,7 +8,8 @@ import type { SessionMemory } from "../author/session-memory.ts";
 import { type TextFiles, createSessionFiles } from "../author/text-files.ts";
 import type { Turn } from "../author/turn.ts";
 import { SessionChannel } from "../channel/session-channel.ts";
-import type { ClientWire } from "../dialect/agent-dialect.ts";
+import type { ClientWire } from "../dialect/client-wire.ts";
+import type { HostedSession, PromptOptions } from "../dialect/session-host.ts";
 import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
@@ -20,7 +21,7 @@ import type { SessionLog } from "../storage/session-log.ts";
 import { SessionTerminals } from "../terminal/session-terminals.ts";
 import { SessionTurn } from "../turn/session-turn.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
-import { type PromptOptions, TurnQueue } from "../turn/turn-queue.ts";
+import { TurnQueue } from "../turn/turn-queue.ts";
 import type { RunSession, TurnRun } from "../turn/turn-run.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { SessionConfig } from "./session-config.ts";
@@ -42,7 +43,7 @@ export interface OpenSessionParts {
 }
 
 /** A session that is open on a connection: its turns, one at a time, and what they work with. */
-export class OpenSession implements RunSession {
+export class OpenSession implements RunSession, HostedSession {
   readonly sessionId: string;
   readonly cwd: string;
   readonly client: ClientConnection;
@@ -169,6 +170,14 @@ export class OpenSession implements RunSession {
   /** Finds what whoever had the session before has left open. */
   async findUnfinished(): Promise<void> {
     this.#unfinished = await this.channel.findUnfinished();
+  }
+
+  announce(): void {
+    this.closeUnfinished().catch((error: unknown) => {
+      // A session that was closed meanwhile leaves the rest to whoever opens it next.
+      if (!this.channel.closed) this.#parts.onError(error);
+    });
+    this.mcpServers.follow();
   }
 
   /** Closes what was left open: only a process that died does that, and nobody will ever finish it. */

@@ -1,6 +1,6 @@
 import type { Connection, RequestError } from "@parley/protocol";
 import { type SessionState, type ToolCallEntry, createSessionState } from "@parley/protocol/session";
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { TestDialect, TestQuestion, TestStopReason, TestUpdate } from "./test-dialect.ts";
 

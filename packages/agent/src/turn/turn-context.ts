@@ -1,4 +1,4 @@
-import type { ContentBlock, JsonObject } from "@parley/schema/v1";
+import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";

@@ -1,4 +1,4 @@
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { McpCallOptions, McpProgress, McpTool, McpToolResult } from "../author/mcp-session.ts";
 import type { NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";

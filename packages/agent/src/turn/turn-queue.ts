@@ -1,21 +1,12 @@
 import { ErrorCode, RequestError, internalError } from "@parley/protocol";
-import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/v1";
+import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { PromptOptions } from "../dialect/session-host.ts";
 import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 import { TurnContext, type TurnPrompt } from "./turn-context.ts";
 import { type RunSession, type RunnableTurn, TurnRun } from "./turn-run.ts";
-
-/** How a prompt is answered. */
-export interface PromptOptions {
-  /** Cancels the turn if it aborts with a {@link RequestError}: the client took its request back. */
-  readonly signal: AbortSignal;
-  /** The `_meta` that the client sent with it, to be kept with its message. */
-  readonly meta?: JsonObject | null | undefined;
-  /** Hears of the message that the prompt became, before anything is sent of the turn, which waits for it. */
-  readonly onInserted?: (messageId: string) => Promise<void>;
-}
 
 /** What turns of a session have in common. */
 export interface TurnRules {

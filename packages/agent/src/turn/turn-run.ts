@@ -1,4 +1,4 @@
-import type { StopReason } from "@parley/schema/v1";
+import type { StopReason } from "@parley/schema/neutral";
 
 import type { Turn } from "../author/turn.ts";
 import type { OpenWork } from "../event/open-work.ts";

@@ -1,4 +1,4 @@
-import type { PermissionOption } from "@parley/schema/v1";
+import type { PermissionOption } from "@parley/schema/neutral";
 
 import {
   type PermissionDecision,

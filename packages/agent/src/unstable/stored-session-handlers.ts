@@ -1,40 +1,40 @@
-import { type PeerHandlers, invalidParams } from "@parley/protocol";
-import type { AgentMethods } from "@parley/schema/v1/unstable";
+import { type RequestContext, invalidParams } from "@parley/protocol";
 
 import type { SessionQuery } from "../author/session-store.ts";
-import { renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
-import type { SessionRequest } from "../dialect/session-request.ts";
-import type { AgentHost } from "../host/agent-host.ts";
-import type { OpenSession } from "../session/open-session.ts";
+import { type SessionSetup, type SetupParams, toSessionRequest } from "../dialect/session-handlers.ts";
+import type { SessionHost } from "../dialect/session-host.ts";
+import { type ListParams, renderPage, toQuery, toSessionInfo } from "../dialect/session-list.ts";
 
-type StoredSessionHandlers = Pick<
-  PeerHandlers<AgentMethods>["requests"],
-  "session/fork" | "session/list" | "session/archive" | "session/unarchive" | "session/set_title"
->;
+interface StoredSessionHandlers<Server> {
+  "session/fork"(
+    params: SetupParams<Server> & { readonly sessionId: string },
+    context: RequestContext,
+  ): Promise<object>;
+  "session/list"(params: ListParams & { readonly archived?: string | null }): Promise<object>;
+  "session/archive"(params: { readonly sessionId: string }): Promise<object>;
+  "session/unarchive"(params: { readonly sessionId: string }): Promise<object>;
+  "session/set_title"(params: { readonly sessionId: string; readonly title: string }): Promise<object>;
+}
 
 /** What is advertised of {@link storedSessionHandlers}. */
 export const STORED_SESSION_CAPABILITIES: object = { fork: {}, archive: {}, title: {} };
-
-/** How a version opens sessions. */
-export interface SessionOpening {
-  toSessionRequest(params: object): SessionRequest;
-  announce(session: OpenSession): void;
-  describeConfig(session: OpenSession): object;
-}
 
 /**
  * Sessions that are kept are copied, put away, and named by their users: in every version alike.
  *
  * @see https://agentclientprotocol.com/rfds/session-fork
  */
-export function storedSessionHandlers(host: AgentHost, opening: SessionOpening): StoredSessionHandlers {
+export function storedSessionHandlers<Server>(
+  host: SessionHost,
+  setup: SessionSetup<Server, object>,
+): Partial<StoredSessionHandlers<Server>> {
   if (host.definition.store === undefined) return {};
   return {
     async "session/fork"(params, context) {
-      const request = opening.toSessionRequest(params);
+      const request = toSessionRequest(params, setup);
       const session = await host.forkSession(params.sessionId, request, context.signal);
-      context.afterResponse(() => opening.announce(session));
-      return { sessionId: session.sessionId, ...opening.describeConfig(session) };
+      context.afterResponse(() => setup.announce(session));
+      return { sessionId: session.sessionId, ...setup.describe(session) };
     },
     async "session/list"({ archived, ...params }) {
       const query = { ...toQuery(params), archived: checkArchiveFilter(archived) };

@@ -1,27 +1,18 @@
 import type { PeerHandlers } from "@parley/protocol";
 import type { AgentMethods, AuthMethod } from "@parley/schema/v1";
 
-import { type AuthenticationMethod, login } from "../author/authentication.ts";
-import type { AgentHost } from "../host/agent-host.ts";
+import type { AuthenticationMethod } from "../author/authentication.ts";
+import { createLoginHandlers } from "../dialect/login-handlers.ts";
+import type { SessionHost } from "../dialect/session-host.ts";
 
 /**
  * Users log in and out, if the agent wants to know who they are.
  *
  * @see https://agentclientprotocol.com/protocol/schema#authenticate
  */
-export function authenticationHandlers(host: AgentHost): PeerHandlers<AgentMethods>["requests"] {
-  const { authentication } = host.definition;
-  if (authentication === undefined) return {};
-  return {
-    async authenticate({ methodId }, { signal }) {
-      await login(authentication, methodId, { signal });
-      return {};
-    },
-    async logout() {
-      await authentication.logout();
-      return {};
-    },
-  };
+export function authenticationHandlers(host: SessionHost): PeerHandlers<AgentMethods>["requests"] {
+  const handlers = createLoginHandlers(host);
+  return handlers === undefined ? {} : { authenticate: handlers.login, logout: handlers.logout };
 }
 
 /** A way to log in, as version 1 has it. */

@@ -1,54 +1,38 @@
-import { Peer } from "@parley/protocol";
 import type { Descriptor } from "@parley/schema";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
-import { createClientConnection } from "../author/client-connection.ts";
-import { extensionHandlers } from "../author/extensions.ts";
-import type { AgentDialect, DialectExtension } from "../dialect/agent-dialect.ts";
+import type { AgentDialect } from "../dialect/agent-dialect.ts";
+import { type DialectExtension, defineDialect } from "../dialect/define-dialect.ts";
 import { authenticationHandlers } from "./authentication.ts";
+import { createClientWire } from "./client-wire.ts";
 import { describeAgent, describeClient } from "./initialize.ts";
-import { createClientWire, promptHandlers } from "./prompt.ts";
+import { promptHandlers } from "./prompt.ts";
 import { configHandlers } from "./session-config.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 
-/** Protocol version 1 in the words of `descriptor`. */
+/** Creates the dialect of protocol version 1 over `descriptor`. */
 export function createDialect(
   descriptor: Descriptor<ClientMethods, AgentMethods>,
-  extension: DialectExtension<ClientMethods, AgentMethods> = {
-    handlers: () => ({}),
-    sessionCapabilities: {},
-  },
+  extension?: DialectExtension,
 ): AgentDialect {
-  const { handlers, sessionCapabilities, clientMcp } = extension;
-  return {
-    version: 1,
+  return defineDialect(1, {
+    descriptor,
+    extension,
     repeatsInitialize: false,
-    attach(connection, host, { onRepair }) {
+    describeClient,
+    describeAgent,
+    createWire: createClientWire,
+    createHandlers(host) {
       const { requests, notifications } = promptHandlers(host);
-      const mcp = clientMcp?.(host, () => peer);
-      const peer: Peer<ClientMethods, AgentMethods> = new Peer(connection, descriptor, {
-        onRepair,
-        handlers: {
-          ...extensionHandlers(host),
-          requests: {
-            initialize(params) {
-              const client = createClientConnection(describeClient(params), connection);
-              host.initialize(client, createClientWire(peer, mcp && { acp: mcp.caller }));
-              return describeAgent(host.definition, {
-                client,
-                sessionCapabilities,
-                acp: mcp !== undefined,
-              });
-            },
-            ...authenticationHandlers(host),
-            ...configHandlers(host),
-            ...sessionHandlers(host),
-            ...handlers(host),
-            ...requests,
-          },
-          notifications: { ...notifications, ...(mcp && { "mcp/message": mcp.handleNotification }) },
+      return {
+        requests: {
+          ...authenticationHandlers(host),
+          ...configHandlers(host),
+          ...sessionHandlers(host),
+          ...requests,
         },
-      });
+        notifications,
+      };
     },
-  };
+  });
 }

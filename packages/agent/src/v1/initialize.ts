@@ -3,6 +3,7 @@ import type { InitializeRequest, InitializeResponse } from "@parley/schema/v1";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { offeredMethods } from "../author/authentication.ts";
 import type { ClientDescription } from "../author/client-description.ts";
+import type { AgentDescriptionOptions } from "../dialect/define-dialect.ts";
 import { renderMethod } from "./authentication.ts";
 
 /**
@@ -31,11 +32,7 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
 /** What the agent says of itself: its capabilities follow from what its author gave. */
 export function describeAgent(
   { info, store, mcp, promptCapabilities, authentication, capabilities: { _meta } = {} }: AgentDefinition,
-  {
-    client,
-    sessionCapabilities,
-    acp,
-  }: { readonly client: ClientDescription; readonly sessionCapabilities: object; readonly acp: boolean },
+  { client, sessionCapabilities, acp }: AgentDescriptionOptions,
 ): InitializeResponse {
   const stored = store !== undefined;
   return {

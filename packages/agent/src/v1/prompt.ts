@@ -1,19 +1,14 @@
-import type { Peer, PeerHandlers } from "@parley/protocol";
-import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
+import type { PeerHandlers } from "@parley/protocol";
+import type { AgentMethods } from "@parley/schema/v1";
 
-import type { ClientWire } from "../dialect/agent-dialect.ts";
-import { createElicitationWire } from "../dialect/elicitation-wire.ts";
-import type { AgentHost } from "../host/agent-host.ts";
-import { createClientFiles } from "./client-files.ts";
-import { createClientTerminals } from "./client-terminals.ts";
-import { renderEvent, renderToolCall } from "./render-event.ts";
+import type { SessionHost } from "../dialect/session-host.ts";
 
 /**
  * A turn ends with the response to its prompt. A cancelled one ends with the stop reason `cancelled`, never with an error.
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn
  */
-export function promptHandlers(host: AgentHost): PeerHandlers<AgentMethods> {
+export function promptHandlers(host: SessionHost): PeerHandlers<AgentMethods> {
   return {
     requests: {
       async "session/prompt"({ sessionId, prompt, _meta }, { signal }) {
@@ -24,45 +19,4 @@ export function promptHandlers(host: AgentHost): PeerHandlers<AgentMethods> {
       "session/cancel": ({ sessionId }) => host.cancel(sessionId),
     },
   };
-}
-
-/** How events and questions reach a version 1 client. */
-export function createClientWire(
-  peer: Peer<ClientMethods, AgentMethods>,
-  more: Pick<ClientWire, "acp"> = {},
-): ClientWire {
-  const updates = peer.descriptor.sends.notifications["session/update"];
-  return {
-    get connected() {
-      return peer.connection.reason === undefined;
-    },
-    echoesPrompts: false,
-    check(sessionId, event) {
-      // An author's own update is no known variant, and version 1 has no others.
-      if (event.type === "custom") return;
-      const update = renderEvent(event, 0);
-      if (update !== undefined) updates.params.validate({ sessionId, update });
-    },
-    async update(sessionId, event, seq) {
-      const update = renderEvent(event, seq);
-      if (update === undefined || peer.connection.reason !== undefined) return;
-      await peer.connection.notify("session/update", { sessionId, update });
-    },
-    state: () => Promise.resolve(),
-    async requestPermission({ sessionId, toolCall, options, signal }) {
-      const params = { sessionId, toolCall: renderToolCall(toolCall), options: [...options] };
-      const { outcome } = await peer.request("session/request_permission", params, { signal });
-      return outcome.outcome === "selected" ? outcome.optionId : undefined;
-    },
-    ...createElicitationWire(peer, refuseAction),
-    ...more,
-    files: (sessionId) => createClientFiles(peer, sessionId),
-    showsTerminals: false,
-    terminals: (sessionId) => createClientTerminals(peer, sessionId),
-  };
-}
-
-/** An action that this version does not know is none of the others. @throws {Error} */
-function refuseAction(action: string): never {
-  throw new Error(`Cannot use the user's answer: action "${action}" is not known`);
 }

@@ -1,10 +1,8 @@
-import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v1";
+import type { PlanEntry as PlanEntryV1, SessionUpdate } from "@parley/schema/v1";
 
-import type { SentEvent } from "../event/session-event.ts";
-import { substitutes } from "../event/substitutes.ts";
-import type { ToolCallEvent, ToolCallUpdateEvent } from "../event/tool-call.ts";
+import type { PlanEntry, SentEvent } from "../event/session-event.ts";
+import { renderToolCall } from "./render-tool-call.ts";
 
-const { toolCallStatus: toStatus, toolCallContent: toContent, planEntry: toPlanEntry } = substitutes.v1;
 const CHUNKS = {
   user: "user_message_chunk",
   agent: "agent_message_chunk",
@@ -27,7 +25,7 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
       return { sessionUpdate: "tool_call_update", ...renderToolCall(event) };
     case "plan": {
       const { type: sessionUpdate, entries, ...fields } = event;
-      return { sessionUpdate, ...fields, entries: entries.flatMap(toPlanEntry) };
+      return { sessionUpdate, ...fields, entries: entries.flatMap(renderPlanEntry) };
     }
     case "notice": {
       const { type: sessionUpdate, ...fields } = event;
@@ -56,15 +54,7 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
   }
 }
 
-/** A tool call's fields as version 1 has them, in updates and in questions. */
-export function renderToolCall(
-  call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
-): ToolCallUpdate {
-  const { type: _, status, content, locations, cancellable: __, ...fields } = call;
-  return {
-    ...fields,
-    ...(status === undefined ? {} : { status: toStatus(status) }),
-    ...(locations === undefined ? {} : { locations: [...locations] }),
-    ...(content === undefined ? {} : { content: content.flatMap(toContent) }),
-  };
+/** Leaves cancelled steps out of the plan. */
+function renderPlanEntry({ status, ...entry }: PlanEntry): PlanEntryV1[] {
+  return status === "cancelled" ? [] : [{ ...entry, status }];
 }

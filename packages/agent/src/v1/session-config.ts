@@ -1,9 +1,8 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, SessionModeState } from "@parley/schema/v1";
 
+import type { HostedSession, SessionHost } from "../dialect/session-host.ts";
 import { choicesOf } from "../event/config-option.ts";
-import type { AgentHost } from "../host/agent-host.ts";
-import type { OpenSession } from "../session/open-session.ts";
 
 /**
  * The user changes settings. A session's modes are the values of one of them; whichever of the two the client sets, it is
@@ -11,7 +10,7 @@ import type { OpenSession } from "../session/open-session.ts";
  *
  * @see https://agentclientprotocol.com/protocol/session-config-options
  */
-export function configHandlers(host: AgentHost): PeerHandlers<AgentMethods>["requests"] {
+export function configHandlers(host: SessionHost): PeerHandlers<AgentMethods>["requests"] {
   if (host.definition.configOptions === undefined) return {};
   return {
     async "session/set_mode"({ sessionId, modeId }, context) {
@@ -34,8 +33,8 @@ export function configHandlers(host: AgentHost): PeerHandlers<AgentMethods>["req
 }
 
 /** What a session is set to, for the answer to whoever opens it. */
-export function describeConfig(session: OpenSession): {
-  configOptions?: OpenSession["shownOptions"][number][];
+export function describeConfig(session: HostedSession): {
+  configOptions?: HostedSession["shownOptions"][number][];
   modes?: SessionModeState;
 } {
   const { shownOptions, settings } = session;

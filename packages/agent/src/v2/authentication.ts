@@ -1,27 +1,18 @@
 import type { PeerHandlers } from "@parley/protocol";
 import type { AgentMethods, AuthMethod } from "@parley/schema/v2";
 
-import { type AuthenticationMethod, login } from "../author/authentication.ts";
-import type { AgentHost } from "../host/agent-host.ts";
+import type { AuthenticationMethod } from "../author/authentication.ts";
+import { createLoginHandlers } from "../dialect/login-handlers.ts";
+import type { SessionHost } from "../dialect/session-host.ts";
 
 /**
  * Users log in and out, if the agent wants to know who they are.
  *
  * @see https://agentclientprotocol.com/protocol/v2/authentication
  */
-export function authenticationHandlers(host: AgentHost): PeerHandlers<AgentMethods>["requests"] {
-  const { authentication } = host.definition;
-  if (authentication === undefined) return {};
-  return {
-    async "auth/login"({ methodId }, { signal }) {
-      await login(authentication, methodId, { signal });
-      return {};
-    },
-    async "auth/logout"() {
-      await authentication.logout();
-      return {};
-    },
-  };
+export function authenticationHandlers(host: SessionHost): PeerHandlers<AgentMethods>["requests"] {
+  const handlers = createLoginHandlers(host);
+  return handlers === undefined ? {} : { "auth/login": handlers.login, "auth/logout": handlers.logout };
 }
 
 /** A way to log in, as version 2 has it. */

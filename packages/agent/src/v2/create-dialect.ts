@@ -1,56 +1,38 @@
-import { Peer } from "@parley/protocol";
 import type { Descriptor } from "@parley/schema";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v2";
 
-import { createClientConnection } from "../author/client-connection.ts";
-import { extensionHandlers } from "../author/extensions.ts";
-import type { AgentDialect, DialectExtension } from "../dialect/agent-dialect.ts";
+import type { AgentDialect } from "../dialect/agent-dialect.ts";
+import { type DialectExtension, defineDialect } from "../dialect/define-dialect.ts";
 import { authenticationHandlers } from "./authentication.ts";
+import { createClientWire } from "./client-wire.ts";
 import { describeAgent, describeClient, withUnnamedClients } from "./initialize.ts";
-import { createClientWire, promptHandlers } from "./prompt.ts";
+import { promptHandlers } from "./prompt.ts";
 import { configHandlers } from "./session-config.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 
-/** Protocol version 2 in the words of `agent`. */
+/** Creates the dialect of protocol version 2 over `descriptor`. */
 export function createDialect(
-  agent: Descriptor<ClientMethods, AgentMethods>,
-  extension: DialectExtension<ClientMethods, AgentMethods> = {
-    handlers: () => ({}),
-    sessionCapabilities: {},
-  },
+  descriptor: Descriptor<ClientMethods, AgentMethods>,
+  extension?: DialectExtension,
 ): AgentDialect {
-  const { handlers, sessionCapabilities, clientMcp } = extension;
-  const descriptor = withUnnamedClients(agent);
-  return {
-    version: 2,
+  return defineDialect(2, {
+    descriptor: withUnnamedClients(descriptor),
+    extension,
     repeatsInitialize: true,
-    attach(connection, host, { markers, onRepair }) {
+    describeClient,
+    describeAgent,
+    createWire: createClientWire,
+    createHandlers(host, { markers }) {
       const { requests, notifications } = promptHandlers(host);
-      const mcp = clientMcp?.(host, () => peer);
-      const peer: Peer<ClientMethods, AgentMethods> = new Peer(connection, descriptor, {
-        onRepair,
-        handlers: {
-          ...extensionHandlers(host),
-          requests: {
-            initialize(params) {
-              const client = createClientConnection(describeClient(params), connection);
-              host.initialize(client, createClientWire(peer, mcp && { acp: mcp.caller }));
-              return describeAgent(host.definition, {
-                client,
-                markers,
-                sessionCapabilities,
-                acp: mcp !== undefined,
-              });
-            },
-            ...authenticationHandlers(host),
-            ...configHandlers(host),
-            ...sessionHandlers(host, { markers }),
-            ...handlers(host),
-            ...requests,
-          },
-          notifications: { ...notifications, ...(mcp && { "mcp/message": mcp.handleNotification }) },
+      return {
+        requests: {
+          ...authenticationHandlers(host),
+          ...configHandlers(host),
+          ...sessionHandlers(host, { markers }),
+          ...requests,
         },
-      });
+        notifications,
+      };
     },
-  };
+  });
 }

@@ -10,6 +10,7 @@ import type {
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { offeredMethods } from "../author/authentication.ts";
 import type { ClientDescription } from "../author/client-description.ts";
+import type { AgentDescriptionOptions } from "../dialect/define-dialect.ts";
 import { renderMethod } from "./authentication.ts";
 
 const UNNAMED: Implementation = { name: "", version: "" };
@@ -54,16 +55,6 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
   };
 }
 
-/** What besides its definition decides how an agent describes itself. */
-export interface DescribeAgentOptions {
-  readonly client: ClientDescription;
-  readonly markers: boolean;
-  /** What is advertised beyond what is settled, if sessions are kept. */
-  readonly sessionCapabilities: object;
-  /** Whether MCP servers of the client are connected over the connection itself. */
-  readonly acp: boolean;
-}
-
 /**
  * What the agent says of itself: its capabilities follow from what its author gave.
  *
@@ -79,7 +70,7 @@ export function describeAgent(
     authentication,
     capabilities: { _meta: meta } = {},
   }: AgentDefinition,
-  { client, markers, sessionCapabilities, acp }: DescribeAgentOptions,
+  { client, markers, sessionCapabilities, acp }: AgentDescriptionOptions,
 ): InitializeResponse {
   const { image, audio, embeddedContext, _meta } = promptCapabilities ?? {};
   const stored = store !== undefined;

@@ -1,9 +1,8 @@
-import type { SessionUpdate, ToolCallUpdate } from "@parley/schema/v2";
+import type { SessionUpdate } from "@parley/schema/v2";
 
 import type { MessageEvent, SentEvent } from "../event/session-event.ts";
-import { substitutes } from "../event/substitutes.ts";
-import type { ToolCallEvent, ToolCallUpdateEvent } from "../event/tool-call.ts";
 import { toBase64 } from "../value/base64.ts";
+import { renderCapabilities, renderToolCall } from "./render-tool-call.ts";
 import { renderCommand, renderOption } from "./session-config.ts";
 
 const CHUNKS = {
@@ -74,22 +73,4 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
 export function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
   const { role, messageId = `msg_${seq}` } = event;
   return { sessionUpdate: MESSAGES[role], messageId, content: [] };
-}
-
-/** A tool call's fields as version 2 has them, in updates and in questions. */
-export function renderToolCall(
-  call: Omit<ToolCallEvent | ToolCallUpdateEvent, "type"> & { readonly type: string },
-): ToolCallUpdate {
-  const { type: _, content, locations, cancellable, ...fields } = call;
-  return {
-    ...fields,
-    ...(locations === undefined ? {} : { locations: [...locations] }),
-    ...(content === undefined ? {} : { content: content.flatMap(substitutes.v2.toolCallContent) }),
-    ...renderCapabilities(cancellable),
-  };
-}
-
-/** What the client may do with a tool call or a terminal, if it is told now. */
-function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpdate, "capabilities"> {
-  return cancellable === undefined ? {} : { capabilities: cancellable ? { cancel: {} } : null };
 }

@@ -1,17 +1,16 @@
 import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, AvailableCommand, SessionConfigOption } from "@parley/schema/v2";
 
+import type { HostedSession, SessionHost } from "../dialect/session-host.ts";
 import type { ConfigOption } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
-import type { AgentHost } from "../host/agent-host.ts";
-import type { OpenSession } from "../session/open-session.ts";
 
 /**
  * The user changes settings.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */
-export function configHandlers(host: AgentHost): PeerHandlers<AgentMethods>["requests"] {
+export function configHandlers(host: SessionHost): PeerHandlers<AgentMethods>["requests"] {
   if (host.definition.configOptions === undefined) return {};
   return {
     async "session/set_config_option"({ sessionId, configId, type, value }) {
@@ -28,7 +27,7 @@ export function configHandlers(host: AgentHost): PeerHandlers<AgentMethods>["req
 }
 
 /** What a session is set to, for the answer to whoever opens it. */
-export function describeConfig({ shownOptions, commands }: OpenSession): {
+export function describeConfig({ shownOptions, commands }: HostedSession): {
   configOptions?: SessionConfigOption[];
   availableCommands?: AvailableCommand[];
 } {

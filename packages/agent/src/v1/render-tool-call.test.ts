@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 
-import { renderEvent as renderV1 } from "../v1/render-event.ts";
-import { renderEvent as renderV2 } from "../v2/render-event.ts";
-import type { SessionEvent, SentEvent } from "./session-event.ts";
+import type { SentEvent, SessionEvent } from "../event/session-event.ts";
+import { renderEvent } from "./render-event.ts";
 
 const changes = [{ operation: "move" as const, oldPath: "/p/a", path: "/p/b" }];
 
@@ -52,44 +51,12 @@ test.each<[string, SessionEvent, object]>([
     { entries: [{ content: "B", priority: "low", status: "pending" }] },
   ],
 ])("in version 1, %s", (_title, event, members) => {
-  expect(renderV1(event, 1)).toMatchObject(members);
+  expect(renderEvent(event, 1)).toMatchObject(members);
 });
 
 test.each<SentEvent>([
   { type: "terminal", terminalId: "t1", command: "ls" },
   { type: "terminal_output", terminalId: "t1", bytes: new Uint8Array(1) },
 ])("in version 1, nothing is said of a command of the agent: %j", (event) => {
-  expect(renderV1(event, 1)).toBeUndefined();
-});
-
-test.each<[string, SessionEvent, object]>([
-  [
-    "the text of a file before and after is a patch",
-    shows({ type: "diff", path: "/p/a", oldText: "a\n", newText: "b\n", _meta: { x: 1 } }),
-    {
-      content: [
-        {
-          type: "diff",
-          changes: [{ operation: "modify", path: "/p/a", fileType: "text" }],
-          patch: {
-            format: "git_patch",
-            text: "diff --git /p/a /p/a\n--- /p/a\n+++ /p/a\n@@ -1 +1 @@\n-a\n+b\n",
-          },
-          _meta: { x: 1 },
-        },
-      ],
-    },
-  ],
-  [
-    "a file without a text before is added",
-    shows({ type: "diff", path: "/p/a", oldText: null, newText: "" }),
-    {
-      content: [
-        { changes: [{ operation: "add" }], patch: { text: "diff --git /p/a /p/a\nnew file mode 100644\n" } },
-      ],
-    },
-  ],
-  ["a terminal of the client is left out", shows({ type: "terminal", terminalId: "t1" }), { content: [] }],
-])("in version 2, %s", (_title, event, members) => {
-  expect(renderV2(event, 1)).toMatchObject(members);
+  expect(renderEvent(event, 1)).toBeUndefined();
 });

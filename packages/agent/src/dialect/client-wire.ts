@@ -1,0 +1,75 @@
+import type { RequestError } from "@parley/protocol";
+import type { PermissionOption, StopReason } from "@parley/schema/neutral";
+
+import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
+import type { AcpMcpCaller } from "../author/mcp-connections.ts";
+import type { TextFiles } from "../author/text-files.ts";
+import type { MessageEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
+import type { ClientTerminals } from "../event/terminal.ts";
+import type { ToolCallUpdateEvent } from "../event/tool-call.ts";
+
+/** Sends a session's events and requests to a client, in the words of the connection's protocol version. */
+export interface ClientWire {
+  /** Whether the connection is open. A turn may outlive it; what is sent then goes nowhere. */
+  readonly connected: boolean;
+  /** Whether the user's own message is sent back to the client when its turn begins. */
+  readonly echoesPrompts: boolean;
+  /** Whether the client shows the output of commands that the agent runs. */
+  readonly showsTerminals: boolean;
+  /** @throws {ValidationError} if this version cannot carry `event`, which the agent's author made. */
+  check(sessionId: string, event: SessionEvent): void;
+  /**
+   * Sends the update for `event`, stored as entry `seq`. Resolves when the next may follow. Validates nothing: events that
+   * came from a client, or from a session of another version, are sent as they are.
+   */
+  update(sessionId: string, event: SentEvent, seq: number): Promise<void>;
+  /**
+   * Begins a message of a replay, if the version has that: the client replaces what it has of the message by what follows.
+   * `seq` is the entry of the message's first event.
+   */
+  readonly beginAgain?: (sessionId: string, event: MessageEvent, seq: number) => Promise<void>;
+  /** Sends whether the agent works, if the version has that. */
+  state(sessionId: string, state: WorkState): Promise<void>;
+  /**
+   * Asks the user about a tool call. Resolves to the id of the chosen option, or `undefined` if none was chosen.
+   *
+   * @throws the client's error, or the signal's reason.
+   */
+  requestPermission(request: OutgoingPermissionRequest): Promise<string | undefined>;
+  /**
+   * Asks the user for input, in a mode that the client advertised.
+   *
+   * @throws {ValidationError} if ACP has no such request; else the client's error, or the signal's reason.
+   */
+  elicit(request: OutgoingElicitation): Promise<ElicitationAnswer>;
+  /** Reports that the user has done what the URL of an elicitation asked for. */
+  elicitationDone(elicitationId: string): Promise<void>;
+  /** Connects to MCP servers that the client provides over the connection itself, if the dialect has that. */
+  readonly acp?: () => Promise<AcpMcpCaller>;
+  /** The client's files, if the version has that; call only what the client advertised. */
+  readonly files?: (sessionId: string) => TextFiles;
+  /** Terminals of the client, if the version has that. */
+  readonly terminals?: (sessionId: string) => ClientTerminals;
+}
+
+/** Whether the agent works for the user. */
+export type WorkState =
+  | { readonly state: "running" | "requires_action" }
+  | {
+      readonly state: "idle";
+      /** Why the work ended; absent if no work has just ended. */
+      readonly stopReason?: StopReason | "error";
+      /** The error, without what the user must not see. */
+      readonly error?: RequestError;
+    };
+
+/** A request for the user's permission, on its way to the client. */
+export interface OutgoingPermissionRequest {
+  readonly sessionId: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly toolCall: ToolCallUpdateEvent;
+  readonly options: readonly PermissionOption[];
+  /** Withdraws the request. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,92 @@
+import { Peer, type PeerHandlers } from "@parley/protocol";
+import type { Descriptor, Methods } from "@parley/schema";
+
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import { createClientConnection } from "../author/client-connection.ts";
+import type { ClientDescription } from "../author/client-description.ts";
+import type { AcpMcpSend, McpConnections } from "../author/mcp-connections.ts";
+import type { AgentDialect, DialectOptions } from "./agent-dialect.ts";
+import type { ClientMcp } from "./client-mcp.ts";
+import type { ClientWire } from "./client-wire.ts";
+import { extensionHandlers } from "./extension-handlers.ts";
+import type { SessionHost } from "./session-host.ts";
+
+/** The parts of a dialect that differ between protocol versions. */
+export interface DialectParts<Sends extends Methods, Receives extends DialectMethods> {
+  readonly descriptor: Descriptor<Sends, Receives>;
+  readonly repeatsInitialize: boolean;
+  /** Reads the client's `initialize`. */
+  describeClient(params: Receives["requests"]["initialize"]["params"]): ClientDescription;
+  /** Writes the response to `initialize`. */
+  describeAgent(
+    definition: AgentDefinition,
+    options: AgentDescriptionOptions,
+  ): Receives["requests"]["initialize"]["result"];
+  createWire(peer: Peer<Sends, Receives>, more: Pick<ClientWire, "acp">): ClientWire;
+  /** Creates the handlers of all methods except `initialize`. */
+  createHandlers(host: SessionHost, options: DialectOptions): PeerHandlers<Receives>;
+  /** The unstable methods of the version. */
+  readonly extension?: DialectExtension | undefined;
+}
+
+/** The methods of an agent, in any version. */
+export interface DialectMethods extends Methods {
+  requests: Methods["requests"] & { initialize: { params: unknown; result: unknown } };
+}
+
+/** Options for {@link DialectParts.describeAgent}. */
+export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
+  readonly client: ClientDescription;
+  /** The unstable session capabilities, advertised if sessions are stored. */
+  readonly sessionCapabilities: object;
+  /** Whether the agent connects MCP servers that the client provides over the connection itself. */
+  readonly acp: boolean;
+}
+
+/** Methods that a version has only in its unstable profile. */
+export interface DialectExtension {
+  readonly requests: (host: SessionHost) => object;
+  readonly sessionCapabilities: object;
+  /** Connects MCP servers of the client, if the agent has that; `send` sends `mcp/message`. */
+  readonly createClientMcp: (mcp: McpConnections | undefined, send: AcpMcpSend) => ClientMcp | undefined;
+}
+
+/** Assembles the dialect of a protocol version. */
+export function defineDialect<Sends extends Methods, Receives extends DialectMethods>(
+  version: number,
+  parts: DialectParts<Sends, Receives>,
+): AgentDialect {
+  const { descriptor, extension, repeatsInitialize } = parts;
+  return {
+    version,
+    repeatsInitialize,
+    attach(connection, host, options) {
+      const { requests, notifications } = parts.createHandlers(host, options);
+      const mcp = extension?.createClientMcp(
+        host.definition.mcp,
+        (params, sendOptions) => peer.request("mcp/message", params, sendOptions) as ReturnType<AcpMcpSend>,
+      );
+      const peer: Peer<Sends, Receives> = new Peer(connection, descriptor, {
+        onRepair: options.onRepair,
+        handlers: {
+          ...extensionHandlers(host),
+          requests: {
+            ...requests,
+            ...extension?.requests(host),
+            initialize(params: Receives["requests"]["initialize"]["params"]) {
+              const client = createClientConnection(parts.describeClient(params), connection);
+              host.attach(client, parts.createWire(peer, mcp === undefined ? {} : { acp: mcp.caller }));
+              return parts.describeAgent(host.definition, {
+                client,
+                markers: options.markers,
+                sessionCapabilities: extension?.sessionCapabilities ?? {},
+                acp: mcp !== undefined,
+              });
+            },
+          },
+          notifications: { ...notifications, ...(mcp && { "mcp/message": mcp.handleNotification }) },
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { RequestContext } from "@parley/protocol";
+
+import { login } from "../author/authentication.ts";
+import type { SessionHost } from "./session-host.ts";
+
+/** The handlers that log users in and out, under the names of no version. */
+export interface LoginHandlers {
+  readonly login: (
+    params: { readonly methodId: string },
+    context: Pick<RequestContext, "signal">,
+  ) => Promise<object>;
+  readonly logout: () => Promise<object>;
+}
+
+/** Creates the handlers that log users in and out; `undefined` if the agent has no authentication. */
+export function createLoginHandlers({ definition }: SessionHost): LoginHandlers | undefined {
+  const { authentication } = definition;
+  if (authentication === undefined) return undefined;
+  return {
+    async login({ methodId }, { signal }) {
+      await login(authentication, methodId, { signal });
+      return {};
+    },
+    async logout() {
+      await authentication.logout();
+      return {};
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import type { RequestContext } from "@parley/protocol";
+import type { McpServer, SessionInfo } from "@parley/schema/neutral";
+
+import type { HostedSession, SessionHost } from "./session-host.ts";
+import { type ListParams, renderPage, toQuery, toSessionInfo } from "./session-list.ts";
+import type { SessionRequest } from "./session-request.ts";
+
+/** The parts of session requests and responses that differ between versions. */
+export interface SessionSetup<Server, Response extends object> {
+  /** @throws {RequestError} `-32602` for a type of server that the version does not have. */
+  toMcpServer(server: Server): McpServer;
+  /** Writes the settings and commands of a session, for the response that opens it. */
+  describe(session: HostedSession): Response;
+  /** Called when the client has the response that opens a session. */
+  announce(session: HostedSession): void;
+  /** Whether `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown place to begin at. */
+  replaysOnResume(params: ResumeParams): boolean;
+}
+
+/** The params of a request that opens a session. */
+export interface SetupParams<Server> {
+  readonly cwd: string;
+  readonly additionalDirectories?: readonly string[];
+  readonly mcpServers?: readonly Server[];
+}
+
+interface SessionParams {
+  readonly sessionId: string;
+}
+
+/** The params of `session/resume`, as far as versions differ. */
+export interface ResumeParams {
+  readonly replayFrom?: { readonly type: string } | null;
+}
+
+/** Reads the params of a request that opens a session. */
+export function toSessionRequest<Server>(
+  { cwd, additionalDirectories, mcpServers }: SetupParams<Server>,
+  { toMcpServer }: Pick<SessionSetup<Server, object>, "toMcpServer">,
+): SessionRequest {
+  return {
+    cwd,
+    additionalDirectories: additionalDirectories ?? [],
+    mcpServers: (mcpServers ?? []).map(toMcpServer),
+  };
+}
+
+/** The handlers that open, list and end sessions. Those of stored sessions are there if the agent stores sessions. */
+export interface SessionHandlers<Server, Response extends object> extends Partial<
+  StoredHandlers<Server, Response>
+> {
+  "session/new"(params: SetupParams<Server>, context: RequestContext): Promise<SessionParams & Response>;
+  "session/close"(params: SessionParams): Promise<object>;
+}
+
+interface StoredHandlers<Server, Response extends object> {
+  "session/load"(params: SetupParams<Server> & SessionParams, context: RequestContext): Promise<Response>;
+  "session/resume"(
+    params: SetupParams<Server> & SessionParams & ResumeParams,
+    context: RequestContext,
+  ): Promise<Response>;
+  "session/list"(params: ListParams): Promise<{ sessions: SessionInfo[]; nextCursor?: string }>;
+  "session/delete"(params: SessionParams): Promise<object>;
+}
+
+/** Creates the handlers of sessions. A method that is not advertised without a store is left out without one. */
+export function sessionHandlers<Server, Response extends object>(
+  host: SessionHost,
+  setup: SessionSetup<Server, Response>,
+  { isStored }: { readonly isStored: boolean },
+): SessionHandlers<Server, Response> {
+  return {
+    async "session/new"(params, context) {
+      const session = await host.newSession(toSessionRequest(params, setup), context.signal);
+      context.afterResponse(() => setup.announce(session));
+      return { sessionId: session.sessionId, ...setup.describe(session) };
+    },
+    async "session/close"({ sessionId }) {
+      await host.closeSession(sessionId);
+      return {};
+    },
+    ...(isStored && storedHandlers(host, setup)),
+  };
+}
+
+function storedHandlers<Server, Response extends object>(
+  host: SessionHost,
+  setup: SessionSetup<Server, Response>,
+): StoredHandlers<Server, Response> {
+  const load = async (
+    params: SetupParams<Server> & SessionParams,
+    context: RequestContext,
+    replay: boolean,
+  ): Promise<Response> => {
+    const { signal } = context;
+    const session = await host.loadSession(params.sessionId, toSessionRequest(params, setup), {
+      replay,
+      signal,
+    });
+    context.afterResponse(() => setup.announce(session));
+    return setup.describe(session);
+  };
+  return {
+    "session/load": (params, context) => load(params, context, true),
+    async "session/resume"(params, context) {
+      return load(params, context, setup.replaysOnResume(params));
+    },
+    async "session/list"(params) {
+      return renderPage(await host.listSessions(toQuery(params)), toSessionInfo);
+    },
+    async "session/delete"({ sessionId }) {
+      await host.deleteSession(sessionId);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/neutral";
+
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { ClientConnection } from "../author/client-connection.ts";
+import type { SessionQuery, SessionPage } from "../author/session-store.ts";
+import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
+import type { SlashCommand } from "../event/slash-command.ts";
+import type { ClientWire } from "./client-wire.ts";
+import type { SessionRequest } from "./session-request.ts";
+
+/** The sessions of an agent, as a dialect uses them for one client. */
+export interface SessionHost {
+  readonly definition: AgentDefinition;
+  /** The attached client. @throws {RequestError} `-32600` before `initialize`. */
+  readonly client: ClientConnection;
+  /** Sets the client; a repeated `initialize` replaces it. */
+  attach(client: ClientConnection, wire: ClientWire): void;
+  /** Creates a session. Resolves when it is ready for prompts. */
+  newSession(request: SessionRequest, signal: AbortSignal): Promise<HostedSession>;
+  /**
+   * Opens a copy of a stored session, with everything that is stored of it.
+   *
+   * @throws {RequestError} `-32002` if there is none.
+   */
+  forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<HostedSession>;
+  /**
+   * Opens a stored session, or opens an open one again, with the MCP servers and directories of this request only.
+   *
+   * @throws {RequestError} `-32002` if there is none, `-32602` if it has another `cwd`.
+   */
+  loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<HostedSession>;
+  /** Returns one page of the stored sessions, newest activity first. */
+  listSessions(query: SessionQuery): Promise<SessionPage>;
+  /** Sets the user's title, which generated titles do not replace. @throws {RequestError} `-32002` */
+  setTitle(sessionId: string, title: string): Promise<void>;
+  /** Archives and closes a stored session, or takes it out of the archive. @throws {RequestError} `-32002` */
+  setArchived(sessionId: string, archived: boolean): Promise<void>;
+  /** Cancels what runs, and deletes the session. A session that does not exist is not an error. */
+  deleteSession(sessionId: string): Promise<void>;
+  /** Cancels what runs, a load too, and closes the session. A session that is not open is not an error. */
+  closeSession(sessionId: string): Promise<void>;
+  /** Returns an open session. @throws {RequestError} `-32002` if it is not open. */
+  openSession(sessionId: string): HostedSession;
+  /** Changes an open session, after earlier requests for it. @throws {RequestError} `-32002` */
+  change(sessionId: string, change: (session: HostedSession) => Promise<void>): Promise<HostedSession>;
+  /**
+   * Answers a prompt, after earlier requests for its session. Resolves or rejects when its turn has ended.
+   *
+   * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
+   */
+  prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions): Promise<StopReason>;
+  /** Cancels the session's turns. */
+  cancel(sessionId: string): void;
+  /** Reports an error that no response carries. Ignores a `RequestError`, which the client has received. */
+  report(error: unknown): void;
+}
+
+/** Options for {@link SessionHost.loadSession}. */
+export interface LoadOptions {
+  /** Whether the conversation is sent before the call resolves. */
+  readonly replay: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Options for {@link SessionHost.prompt}. */
+export interface PromptOptions {
+  /** Cancels the turn if it aborts with a {@link RequestError}: the client withdrew its request. */
+  readonly signal: AbortSignal;
+  /** The `_meta` of the prompt; stored with its message. */
+  readonly meta?: JsonObject | null | undefined;
+  /** Called with the id of the prompt's message, before anything of the turn is sent. The turn waits for it. */
+  readonly onInserted?: (messageId: string) => Promise<void>;
+}
+
+/** An open session, as a dialect uses it. */
+export interface HostedSession {
+  readonly sessionId: string;
+  readonly commands: readonly SlashCommand[];
+  readonly settings: SessionSettings;
+  /** The settings that the client can show. */
+  readonly shownOptions: readonly ConfigOption[];
+  readonly terminals: {
+    /** Ends a command for the user. @throws {RequestError} `-32602` if the agent runs no such command. */
+    cancel(terminalId: string): void;
+  };
+  /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it is over, or not cancellable by itself. */
+  cancelToolCall(toolCallId: string): void;
+  /** Sends the values of all settings. */
+  sendOptions(): Promise<void>;
+  /** Sends the mode, if the session has modes. */
+  sendMode(): Promise<void>;
+  /** Sends the available commands. */
+  sendCommands(): Promise<void>;
+  /** Call once the client has the response that opened the session: closes unfinished work, reports MCP servers. */
+  announce(): void;
+}
+
+/** The settings of an open session. */
+export interface SessionSettings {
+  /** All options with their values, those that the client cannot show too. */
+  readonly options: readonly ConfigOption[];
+  /** The mode of the session: the first selector of category `mode`. */
+  readonly mode: (ConfigOption & { type: "select" }) | undefined;
+  /** @throws {RequestError} `-32602` if there is no such option, or it has no such value. */
+  set(id: string, value: ConfigValue): Promise<void>;
+}

@@ -1,0 +1,60 @@
+import { type Peer } from "@parley/protocol";
+import type { AgentMethods, ClientMethods, SessionUpdate, StateUpdate } from "@parley/schema/v2";
+
+import type { ClientWire, WorkState } from "../dialect/client-wire.ts";
+import { createElicitationWire } from "../dialect/elicitation-wire.ts";
+import { renderBeginning, renderEvent } from "./render-event.ts";
+import { renderToolCall } from "./render-tool-call.ts";
+
+/** How events, states and questions reach a version 2 client. */
+export function createClientWire(
+  peer: Peer<ClientMethods, AgentMethods>,
+  more: Pick<ClientWire, "acp"> = {},
+): ClientWire {
+  const updates = peer.descriptor.sends.notifications["session/update"];
+  const send = async (sessionId: string, update: SessionUpdate | undefined): Promise<void> => {
+    if (update === undefined || peer.connection.reason !== undefined) return;
+    await peer.connection.notify("session/update", { sessionId, update });
+  };
+  return {
+    get connected() {
+      return peer.connection.reason === undefined;
+    },
+    echoesPrompts: true,
+    showsTerminals: true,
+    check(sessionId, event) {
+      updates.params.validate({ sessionId, update: renderEvent(event, 0) });
+    },
+    beginAgain: (sessionId, event, seq) => send(sessionId, renderBeginning(event, seq)),
+    update: (sessionId, event, seq) => send(sessionId, renderEvent(event, seq)),
+    state: (sessionId, state) => send(sessionId, { sessionUpdate: "state_update", ...renderState(state) }),
+    async requestPermission({ sessionId, title, description, toolCall, options, signal }) {
+      const params = {
+        sessionId,
+        title: title ?? toolCall.title ?? toolCall.toolCallId,
+        ...(description === undefined ? {} : { description }),
+        subject: { type: "tool_call" as const, toolCall: renderToolCall(toolCall) },
+        options: [...options],
+      };
+      const { outcome } = await peer.request("session/request_permission", params, { signal });
+      return outcome.outcome === "selected" ? outcome.optionId : undefined;
+    },
+    // What this version does not know counts as no choice.
+    ...createElicitationWire(peer, () => ({ action: "cancel" })),
+    ...more,
+  };
+}
+
+function renderState(state: WorkState): StateUpdate {
+  switch (state.state) {
+    case "running":
+      return { state: "running" };
+    case "requires_action":
+      return { state: "requires_action" };
+    case "idle": {
+      const { stopReason, error } = state;
+      if (stopReason !== "error") return { state: "idle", ...(stopReason && { stopReason }) };
+      return { state: "idle", stopReason, ...(error && { error: error.toErrorObject() }) };
+    }
+  }
+}
