@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import { emitGuards } from "./emit-guards.ts";
-import { emitDescriptor, emitMethods } from "./emit-methods.ts";
-import { emitPlainTests } from "./emit-plain-tests.ts";
-import { emitSchema } from "./emit-schema.ts";
-import { emitShapes } from "./emit-shapes.ts";
-import { emitValidators } from "./emit-validators.ts";
+import { emitGuards } from "./code/emit-guards.ts";
+import { emitDescriptor, emitMethods } from "./code/emit-methods.ts";
+import { emitPlainTests } from "./code/emit-plain-tests.ts";
+import { emitShapes } from "./code/emit-shapes.ts";
+import { emitValidators } from "./code/emit-validators.ts";
+import { leaveOutShared } from "./code/leave-out-shared.ts";
+import type { Module } from "./code/read-modules.ts";
 import type { SchemaDocument } from "./json-schema.ts";
-import { leaveOutShared } from "./leave-out-shared.ts";
-import { lintDialect } from "./lint-dialect.ts";
+import { lintDialect } from "./lint/lint-dialect.ts";
 import type { Profile } from "./profile.ts";
-import type { Module } from "./read-modules.ts";
-import { readSources } from "./read-sources.ts";
+import { emitSchema } from "./schema/emit-schema.ts";
+import { readSources } from "./sources/read-sources.ts";
 
 /** A file that is derived: its path, and the text that it has to have. */
 export interface GeneratedFile {

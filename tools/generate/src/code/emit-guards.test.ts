@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+
+import type { JsonSchema } from "../json-schema.ts";
+import { emitGuards } from "./emit-guards.ts";
+
+function variant(value: string): JsonSchema {
+  return { type: "object", properties: { type: { type: "string", const: value } }, required: ["type"] };
+}
+
+const unknown: JsonSchema = {
+  type: "object",
+  properties: { type: { type: "string" } },
+  required: ["type"],
+  not: { anyOf: [variant("a"), variant("b")] },
+};
+
+function emit($defs: { [name: string]: JsonSchema }): string {
+  return emitGuards({ $schema: "", $defs });
+}
+
+describe("emitGuards", () => {
+  it("writes a type and a guard for a union that is open", () => {
+    expect(emit({ Open: { anyOf: [variant("a"), variant("b"), unknown] } }))
+      .toBe(`/** The kinds of \`Open\` that the protocol has. */
+export type KnownOpen = Exclude<types.Open, { type: \`_\${string}\` }>;
+
+/** Whether the protocol has its kind: behind it, a \`switch\` over \`type\` needs no \`default\`. */
+export const isKnownOpen: (value: types.Open) => value is KnownOpen = /*#__PURE__*/ createGuard("type", "a", "b");`);
+  });
+
+  it("writes none where all kinds are listed, and where nothing tells them", () => {
+    expect(emit({ Closed: { oneOf: [variant("a"), variant("b")] } })).toBe("");
+    expect(emit({ Untagged: { anyOf: [{ type: "string", const: "a" }, { type: "string" }] } })).toBe("");
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+
+import type { JsonSchema } from "../json-schema.ts";
+import { emitDescriptor, methodsOf } from "./emit-methods.ts";
+
+function methodsIn($defs: { [name: string]: JsonSchema }): ReturnType<typeof methodsOf> {
+  return methodsOf({ $schema: "", $defs });
+}
+
+describe("methodsOf", () => {
+  it("pairs the request and the response of a method", () => {
+    const tags = { "x-side": "agent", "x-method": "session/new" };
+    expect(methodsIn({ NewRequest: tags, Other: {}, NewResponse: tags })).toEqual([
+      { name: "session/new", side: "agent", params: "NewRequest", result: "NewResponse" },
+    ]);
+  });
+
+  it("takes a lone notification as one", () => {
+    expect(
+      methodsIn({ Changed: {}, UpdateNotification: { "x-side": "client", "x-method": "update" } }),
+    ).toEqual([{ name: "update", side: "client", params: "UpdateNotification" }]);
+  });
+
+  it("leaves out what belongs to the connection itself", () => {
+    expect(methodsIn({ CancelNotification: { "x-side": "protocol", "x-method": "$/cancel" } })).toEqual([]);
+  });
+
+  it("refuses a request without a response", () => {
+    expect(() => methodsIn({ LostRequest: { "x-side": "agent", "x-method": "lost" } })).toThrow(
+      `Cannot emit method "lost": it needs a request and a response, or a notification`,
+    );
+  });
+});
+
+describe("emitDescriptor", () => {
+  const get = { "x-side": "agent", "x-method": "thing/get" };
+  const emit = ($defs: { [name: string]: JsonSchema }): string =>
+    emitDescriptor({ $schema: "", $defs }, "client", 1);
+
+  it("names the two definitions of a request by what they share", () => {
+    expect(emit({ GetThingRequest: get, GetThingResponse: get })).toContain(
+      `"thing/get": ["GetThing", shapes.GetThingRequest, shapes.GetThingResponse],`,
+    );
+  });
+
+  it("refuses a request and a response of other names", () => {
+    expect(() => emit({ GetThingRequest: get, ThingResponse: get })).toThrow(
+      `Cannot emit method "thing/get": "GetThingRequest" is answered by "ThingResponse"`,
+    );
+  });
+});

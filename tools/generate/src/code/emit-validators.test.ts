@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+
+import type { SchemaDocument } from "../json-schema.ts";
+
+const sources = join(import.meta.dirname, "../../../../schema/src/v1");
+
+/** The bundle of a program for the browser, which fails on anything that only Node has. */
+async function bundle(program: string, minify = false): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: sources, loader: "ts" },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    minify,
+  });
+  return outputFiles.map(({ text }) => text).join("\n");
+}
+
+async function gzipSize(program: string): Promise<number> {
+  return gzipSync(await bundle(program, true), { level: 9 }).length;
+}
+
+describe("a bundle of the generated code", () => {
+  it.each(["v1", "v2"])("has all strict validators of %s in 8 kB", async (version) => {
+    const { $defs } = JSON.parse(
+      readFileSync(join(sources, "../..", version, "schema.json"), "utf8"),
+    ) as SchemaDocument;
+    const validators = Object.keys($defs).map(
+      (name) => `export const v${name} = createValidator("${name}", shapes.${name});`,
+    );
+    const program = `
+      import { createValidator } from "../create-decoder.ts";
+      import * as shapes from "../${version}/shapes.gen.ts";
+      ${validators.join("\n")}`;
+    await expect(gzipSize(program)).resolves.toBeLessThan(8 * 1024);
+  });
+
+  it("has a whole side in 8 kB", async () => {
+    await expect(gzipSize(`export { client } from "./client.ts";`)).resolves.toBeLessThan(8 * 1024);
+    await expect(gzipSize(`export { agent } from "./agent.ts";`)).resolves.toBeLessThan(8 * 1024);
+  });
+
+  it("has of one decoder only what it needs", async () => {
+    const text = await bundle(`export { TextContent } from "./validators.gen.ts";`);
+    expect(text).toContain("Annotations = ");
+    expect(text).not.toContain("ImageContent = ");
+  });
+
+  it("has for one side nothing but the messages of its methods", async () => {
+    const text = await bundle(`export { client } from "./client.ts";`);
+    expect(text).toContain("SessionNotification = ");
+    expect(text).toContain("NewSessionRequest = ");
+    expect(text).not.toContain("AgentRequest = ");
+  });
+});

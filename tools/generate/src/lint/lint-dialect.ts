@@ -1,0 +1,156 @@
+import { dirname, join } from "node:path";
+
+import { ts } from "typescript-json-schema";
+
+import { keywordTags } from "../schema/emit-leaves.ts";
+import { memberDescription } from "../sources/plan-definition.ts";
+import { readDoc } from "../sources/read-doc.ts";
+import type { SourceDefinition, SourceFile, Sources } from "../sources/read-sources.ts";
+import { finding } from "./finding.ts";
+import { lintRedeclared } from "./lint-redeclared.ts";
+import { brand, lintSyntax } from "./lint-syntax.ts";
+
+/** Tags that say which values there are. */
+const ruleTags: readonly string[] = ["type", "format", "minimum", "maximum", "minLength", "minItems"];
+
+/** Tags that a doc comment may carry; each needs a value but `@ignore`. */
+const knownTags: ReadonlySet<string> = new Set([
+  ...ruleTags,
+  "default",
+  "ignore",
+  "additionalProperties",
+  ...keywordTags,
+]);
+
+/** Tags whose value is a name; that of all others is JSON. */
+const nameTags: readonly string[] = ["type", "format", "x-side", "x-method"];
+
+/**
+ * The places where the sources leave the dialect from which the right schema comes, or say nothing about what they define.
+ * Each is a line to print; none is the good case.
+ */
+export function lintDialect({ files, definitions, replaced }: Sources): string[] {
+  const doubles = [...Map.groupBy(definitions, ({ name }) => name).values()].flatMap(
+    ([, ...others]) => others,
+  );
+  return [
+    ...files.flatMap((file) => [...lintSyntax(file), ...lintImports(file, files), ...lintComments(file)]),
+    ...definitions.flatMap(lintDefinition),
+    ...lintRedeclared({ files, definitions, replaced }),
+    ...doubles.map(({ name, node, file }) => finding(file, node.getStart(), `defines "${name}" again`)),
+  ];
+}
+
+function lintImports(file: SourceFile, files: readonly SourceFile[]): string[] {
+  return file.tree.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier }) => {
+    const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
+    if (files.some(({ path }) => path === join(dirname(file.path), from))) return [];
+    const problem = `imports from "${from}", which index.ts does not name: its types would be no definitions`;
+    return [finding(file, moduleSpecifier.getStart(), problem)];
+  });
+}
+
+function lintComments(file: SourceFile): string[] {
+  const late = [...file.text.matchAll(/\S[^\n]*\/\*\*/g)].map(({ index }) =>
+    finding(file, index, "has a doc comment that does not begin its line: it is not read"),
+  );
+  return [
+    ...late,
+    ...declarationsIn(file.tree)
+      .flatMap(ts.getJSDocTags)
+      .flatMap((tag) => lintTag(tag, file)),
+  ];
+}
+
+function lintTag(tag: ts.JSDocTag, file: SourceFile): string[] {
+  const name = tag.tagName.text;
+  const [, value = ""] = /^@\S+[ \t]*(.*)/.exec(tag.getText()) ?? [];
+  const problem = misuseOf(name, value) ?? lossOf(name, tag);
+  return problem === undefined ? [] : [finding(file, tag.getStart(), `has "@${name}"${problem}`)];
+}
+
+function misuseOf(name: string, value: string): string | undefined {
+  if (!knownTags.has(name)) return ", which nothing reads";
+  if (name === "ignore") return undefined;
+  if (value === "") return " without a value";
+  if (name.startsWith("x-deserialize-") && value !== "true") return ` that is not "true"`;
+  return !nameTags.includes(name) && !isJson(value) ? " with a value that is no JSON" : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A rule for the values of a type that has a name belongs to that name: beside it, it is lost. */
+function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
+  if (!ruleTags.includes(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;
+  const types = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
+  const named = types.find(ts.isTypeReferenceNode);
+  return named && ` beside "${named.getText()}", which takes no notice of it`;
+}
+
+function lintDefinition({ name, node, file }: SourceDefinition): string[] {
+  const mute = declarationsIn(node)
+    .filter((declaration) => !speaksForItself(declaration) && readDoc(declaration).description === undefined)
+    .map((declaration) =>
+      finding(file, declaration.getStart(), `says nothing about "${declaration.name.getText()}"`),
+    );
+  if (!ts.isTypeAliasDeclaration(node)) return mute;
+  const missing = tagsOfBrand(node.type).filter(
+    (tag) => !ts.getJSDocTags(node).some(({ tagName }) => tagName.text === tag),
+  );
+  return [
+    ...mute,
+    ...missing.map((tag) =>
+      finding(file, node.getStart(), `brands "${name}" without "@${tag}": its schema would be wrong`),
+    ),
+    ...unionsOf(node.type).flatMap((union) => lintUnion(union, file)),
+  ];
+}
+
+/** The tags without which nobody knows what stands behind a brand: of a number, how large it may be, too. */
+function tagsOfBrand(node: ts.TypeNode): string[] {
+  if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== brand) return [];
+  const isNumber = node.typeArguments?.[0]?.kind === ts.SyntaxKind.NumberKeyword;
+  return isNumber ? ["type", "format"] : ["type"];
+}
+
+/** Metadata says the same everywhere, and a tag says what it is. */
+function speaksForItself(declaration: Declaration): boolean {
+  if (!ts.isPropertySignature(declaration)) return false;
+  const isTag = declaration.type !== undefined && ts.isLiteralTypeNode(declaration.type);
+  return isTag || declaration.name.getText() === "_meta";
+}
+
+type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.PropertySignature;
+
+/** The types and properties that are declared in a node, itself included. */
+function declarationsIn(node: ts.Node): Declaration[] {
+  const found: Declaration[] = [];
+  const visit = (inner: ts.Node): void => {
+    const declares = ts.isInterfaceDeclaration(inner) || ts.isTypeAliasDeclaration(inner);
+    if (declares || ts.isPropertySignature(inner)) found.push(inner);
+    ts.forEachChild(inner, visit);
+  };
+  visit(node);
+  return found;
+}
+
+/** The union that a definition is, alone or beside what its members share. */
+function unionsOf(node: ts.TypeNode): ts.UnionTypeNode[] {
+  if (ts.isParenthesizedTypeNode(node)) return unionsOf(node.type);
+  if (ts.isIntersectionTypeNode(node)) return node.types.flatMap(unionsOf);
+  return ts.isUnionTypeNode(node) ? [node] : [];
+}
+
+function lintUnion(union: ts.UnionTypeNode, file: SourceFile): string[] {
+  return union.types.flatMap((member, index) => {
+    if (memberDescription(union, index, file.text) !== undefined) return [];
+    return [finding(file, member.getStart(), `says nothing about the member "${member.getText()}"`)];
+  });
+}

@@ -1,0 +1,67 @@
+import { ts } from "typescript-json-schema";
+
+import type { SourceDefinition, SourceFile, Sources } from "../sources/read-sources.ts";
+import { stableName } from "../sources/rename-redeclared.ts";
+import { finding } from "./finding.ts";
+
+/**
+ * The places where a profile that declares definitions again still means one of them as it was: such a message would be
+ * checked by the rules of both.
+ */
+export function lintRedeclared({ files, definitions, replaced }: Omit<Sources, "primitives">): string[] {
+  return [
+    ...files.flatMap((file) => lintImports(file, replaced)),
+    ...definitions.flatMap((definition) => lintMentions(definition, replaced)),
+  ];
+}
+
+/** What is declared again comes from the profile's own folder, or under the name that says that it is the stable one. */
+function lintImports(file: SourceFile, replaced: Sources["replaced"]): string[] {
+  return importsOf(file).flatMap(({ name, propertyName = name }) => {
+    const plain = replaced.has(stableName(propertyName.text));
+    const renamed = replaced.has(propertyName.text) && name.text !== propertyName.text;
+    if (!plain && !renamed) return [];
+    const wanted = plain ? stableName(propertyName.text) : propertyName.text;
+    return [finding(file, name.getStart(), `imports what is declared again: import it as "${wanted}"`)];
+  });
+}
+
+/** The names that a file imports from outside its folder. */
+function importsOf({ tree }: SourceFile): ts.ImportSpecifier[] {
+  return tree.statements.filter(ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
+    const bindings = importClause?.namedBindings;
+    const isForeign = ts.isStringLiteral(moduleSpecifier) && moduleSpecifier.text.startsWith("../");
+    return isForeign && bindings !== undefined && ts.isNamedImports(bindings) ? [...bindings.elements] : [];
+  });
+}
+
+/** A definition names no other one as it was, neither in its own text nor in what it takes over. */
+function lintMentions(definition: SourceDefinition, replaced: Sources["replaced"]): string[] {
+  const { name, node, file } = definition;
+  const texts = [node.getText(), ...inheritedTexts(definition, replaced)];
+  const stale = [...replaced].filter(
+    ([stable]) =>
+      stable !== stableName(name) && texts.some((text) => new RegExp(`\\b${stable}\\b`).test(text)),
+  );
+  return stale.map(([stable]) => {
+    const other = stable.replace(stableName(""), "");
+    return finding(
+      file,
+      node.getStart(),
+      `"${name}" means "${other}" as it was: declare it with the new one`,
+    );
+  });
+}
+
+/** What a definition takes over from the one that it replaces. */
+function inheritedTexts({ name, node }: SourceDefinition, replaced: Sources["replaced"]): string[] {
+  const stable = replaced.get(stableName(name))?.node;
+  if (stable === undefined || !new RegExp(`\\b${stableName(name)}\\b`).test(node.getText())) return [];
+  if (ts.isTypeAliasDeclaration(stable)) return [stable.type.getText()];
+  const own = new Set(
+    ts.isInterfaceDeclaration(node) ? node.members.map((member) => member.name?.getText()) : [],
+  );
+  return stable.members
+    .filter((member) => !own.has(member.name?.getText()))
+    .map((member) => member.getText());
+}

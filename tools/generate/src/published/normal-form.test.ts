@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+
+import type { JsonSchema } from "../json-schema.ts";
+import { normalForm } from "./normal-form.ts";
+
+const text: JsonSchema = { type: "string" };
+const a: JsonSchema = {
+  type: "object",
+  properties: { tag: { type: "string", const: "a" } },
+  required: ["tag"],
+};
+const b: JsonSchema = {
+  type: "object",
+  properties: { tag: { type: "string", const: "b" } },
+  required: ["tag"],
+};
+const $defs = { Text: text, A: a, Anything: { description: "x" } };
+
+function has(name: string): JsonSchema {
+  return { type: "object", required: [name] };
+}
+
+function formOf(schema: JsonSchema): string {
+  return normalForm(schema, { $schema: "", $defs });
+}
+
+describe("normalForm", () => {
+  it.each<[string, JsonSchema, JsonSchema]>([
+    ["a reference and what it refers to", { $ref: "#/$defs/Text" }, text],
+    ["annotated and plain", { ...text, description: "x", default: "y", "x-side": "agent" }, text],
+    ["a type list and its alternatives", { type: ["string", "null"] }, { anyOf: [{ type: "null" }, text] }],
+    ["alternatives in another order", { anyOf: [a, b] }, { anyOf: [b, a] }],
+    ["disjoint oneOf and anyOf", { oneOf: [a, b] }, { anyOf: [a, b] }],
+    ["an open enumeration and any string", { anyOf: [{ type: "string", const: "x" }, text] }, text],
+    ["an enum and its constants", { enum: ["x", "y"] }, { oneOf: [{ const: "y" }, { const: "x" }] }],
+    [
+      "allOf and one object",
+      { allOf: [a, { properties: { n: text } }] },
+      { ...a, properties: { ...a.properties, n: text } },
+    ],
+    [
+      "a union that is shared out and one that is not",
+      { allOf: [{ type: "object", required: ["n"] }, { anyOf: [a, b] }] },
+      { anyOf: [{ allOf: [a, { required: ["n"] }] }, { allOf: [b, { required: ["n"] }] }] },
+    ],
+    ["anything beside something", { anyOf: [{}, a] }, {}],
+    [
+      "free properties of any type and none said",
+      { type: "object", additionalProperties: true },
+      { type: "object" },
+    ],
+    [
+      "free properties of a definition that is anything and none said",
+      { type: "object", additionalProperties: { $ref: "#/$defs/Anything" } },
+      { type: "object" },
+    ],
+  ])("is the same for %s", (_, left, right) => {
+    expect(formOf(left)).toBe(formOf(right));
+  });
+
+  it.each<[string, JsonSchema, JsonSchema]>([
+    ["a constant and another", { const: "x" }, { const: "y" }],
+    ["required and optional", a, { ...a, required: [] }],
+    ["a bound and none", { type: "integer", minimum: 0 }, { type: "integer" }],
+    ["integer and number", { type: "integer" }, { type: "number" }],
+    ["a length and none", { type: "string", minLength: 1 }, text],
+    ["items and none", { type: "array", items: text }, { type: "array" }],
+    ["some items and none", { type: "array", minItems: 1 }, { type: "array" }],
+    [
+      "free properties with a type and without",
+      { type: "object", additionalProperties: text },
+      { type: "object" },
+    ],
+    ["a tag that is excluded and none", { type: "object", not: { anyOf: [a] } }, { type: "object" }],
+    [
+      "a property that a map allows and one that it does not",
+      { allOf: [{ additionalProperties: text }, { properties: { n: { type: "integer" } } }] },
+      { additionalProperties: text, properties: { n: { type: "integer" } } },
+    ],
+    [
+      "one of two twice and one of four",
+      { allOf: [{ oneOf: [has("a"), has("b")] }, { oneOf: [has("c"), has("d")] }] },
+      { oneOf: ["a", "b", "c", "d"].map(has) },
+    ],
+    ["overlapping oneOf and anyOf", { oneOf: [a, { type: "object" }] }, { anyOf: [a, { type: "object" }] }],
+  ])("differs for %s", (_, left, right) => {
+    expect(formOf(left)).not.toBe(formOf(right));
+  });
+
+  it("refuses a keyword that it does not know", () => {
+    expect(() => formOf({ type: "string", pattern: "^x" } as JsonSchema)).toThrow(
+      `Cannot normalize keyword "pattern": no rule for it`,
+    );
+  });
+
+  it("refuses a oneOf whose alternatives share more than objects", () => {
+    expect(() => formOf({ oneOf: [text, { const: "x" }] })).toThrow(
+      `Cannot normalize "oneOf": its alternatives have more than objects in common`,
+    );
+  });
+
+  it("refuses to exclude anything but tags", () => {
+    expect(() => formOf({ not: { type: "string" } })).toThrow(
+      `Cannot normalize "not": it excludes more than tags`,
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+
+import type { JsonSchema, SchemaDocument } from "../json-schema.ts";
+import { acceptedBy, normalForm } from "./normal-form.ts";
+import { createRandom, mutate, type Random, randomDocument } from "./random-document.ts";
+import { vocabularyOf } from "./vocabulary.ts";
+
+const mutantsEach = 400;
+const documentsEach = 60;
+
+/** A keyword of a schema inside a definition. */
+interface Site {
+  definition: string;
+  path: (string | number)[];
+  keyword: string;
+  value: unknown;
+  holder: JsonSchema;
+}
+
+/** The keywords of which each says something about what is accepted. */
+const keywords = [
+  "$ref",
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "const",
+  "items",
+  "maximum",
+  "minItems",
+  "minLength",
+  "minimum",
+  "not",
+  "oneOf",
+  "properties",
+  "required",
+  "type",
+];
+
+function sitesIn(definition: string, schema: JsonSchema): Site[] {
+  const sites: Site[] = [];
+  const visit = (value: unknown, path: (string | number)[], isSchema: boolean): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      const place = Array.isArray(value) ? Number(key) : key;
+      if (isSchema && keywords.includes(key)) {
+        sites.push({ definition, path, keyword: key, value: inner, holder: value as JsonSchema });
+      }
+      if (!isSchema || keywords.includes(key)) {
+        const holdsSchemas = isSchema && (key === "properties" || Array.isArray(inner));
+        visit(inner, [...path, place], !holdsSchemas);
+      }
+    }
+  };
+  visit(schema, [], true);
+  return sites;
+}
+
+function pick<T>(items: readonly T[], random: Random): T {
+  return items[Math.floor(random() * items.length)] as T;
+}
+
+/** Another value for a keyword, or `undefined` to leave it out. */
+function otherValue({ keyword, value }: Site, random: Random): unknown {
+  if (random() < 0.4) return undefined;
+  switch (keyword) {
+    case "const":
+      return typeof value === "string" ? `${value}_` : Number(value) + 1;
+    case "minimum":
+    case "maximum":
+    case "minLength":
+    case "minItems":
+      return Number(value) + 1;
+    case "type":
+      return pick(
+        ["string", "object", "array", "boolean", "integer"].filter((type) => type !== value),
+        random,
+      );
+    case "required":
+    case "anyOf":
+    case "oneOf":
+      return (value as unknown[]).slice(1);
+    case "properties": {
+      const [first, ...rest] = Object.entries(value as object);
+      return Object.fromEntries(first === undefined ? [] : [[`${first[0]}_`, first[1]], ...rest]);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function mutant(schema: JsonSchema, { path, keyword }: Site, value: unknown): JsonSchema {
+  const copy = structuredClone(schema);
+  let holder = copy as { [key: string | number]: unknown };
+  for (const key of path) holder = holder[key] as typeof holder;
+  if (value === undefined) delete holder[keyword];
+  else holder[keyword] = value;
+  return copy;
+}
+
+/** Why a mutant that nothing tells from the original says the same, if that can be read from the place. */
+function reasonOf({ keyword, holder, value }: Site): string | undefined {
+  if (keyword === "additionalProperties" && value === true) return "other properties are free anyway";
+  if (keyword === "type" && holder.const !== undefined) return "the constant is of that type";
+  if (keyword === "type" && value === "object") return "what stands around it asks for an object";
+  return undefined;
+}
+
+describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version) => {
+  const file = join(import.meta.dirname, "../../../../schema", version, "schema.json");
+  const ours = JSON.parse(readFileSync(file, "utf8")) as SchemaDocument;
+  const random = createRandom(7);
+  const sites = Object.entries(ours.$defs).flatMap(([name, schema]) => sitesIn(name, schema));
+  const mutants = Array.from({ length: mutantsEach }, () => {
+    const site = pick(sites, random);
+    const original = ours.$defs[site.definition] as JsonSchema;
+    return { site, original, changed: mutant(original, site, otherValue(site, random)) };
+  });
+
+  /** What the comparison of schemas looks at; a schema that it has no rule for is told too. */
+  function fingerprint(schema: JsonSchema): string {
+    try {
+      return normalForm(schema, ours) + [...vocabularyOf(schema)].toSorted().join("\n");
+    } catch (error) {
+      return String(error);
+    }
+  }
+
+  const survivors = mutants.filter(({ original, changed }) => fingerprint(original) === fingerprint(changed));
+
+  /** Whether the place is in an alternative that adds nothing to the others of its union. */
+  function isAbsorbed({ original, site: { path } }: (typeof mutants)[number]): boolean {
+    const [union, index] = path;
+    if (union !== "anyOf" || typeof index !== "number") return false;
+    const others = { ...original, anyOf: original.anyOf?.toSpliced(index, 1) ?? [] };
+    return normalForm(others, ours) === normalForm(original, ours);
+  }
+
+  it("is told from the original by the comparison, unless it says the same for a known reason", () => {
+    const unexplained = survivors.filter((one) => reasonOf(one.site) === undefined && !isAbsorbed(one));
+    expect(
+      unexplained.map(({ site }) => `${site.definition} ${site.path.join(".")} ${site.keyword}`),
+    ).toEqual([]);
+    expect(survivors.length).toBeLessThan(mutantsEach / 4);
+  });
+
+  it("accepts the same documents if the comparison does not tell it", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
+    ajv.addSchema({ $id: "acp", $defs: ours.$defs });
+    const disagreements = survivors.flatMap(({ site, original, changed }) => {
+      const [before, after] = [original, changed].map((schema) =>
+        ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll(`"#/$defs/`, `"acp#/$defs/`)) as object),
+      );
+      const set = acceptedBy(original, ours);
+      const documents = Array.from({ length: documentsEach }, (_, index) => {
+        const one = randomDocument(set, random);
+        return index % 2 === 0 ? one : mutate(one, random);
+      });
+      return documents.some((one) => before?.(one) !== after?.(one)) ? [site] : [];
+    });
+    expect(disagreements).toEqual([]);
+  });
+});

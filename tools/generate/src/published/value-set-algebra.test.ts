@@ -1,0 +1,102 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+
+import type { JsonSchema } from "../json-schema.ts";
+import { acceptedBy, normalForm } from "./normal-form.ts";
+import { createRandom, mutate, type Random, randomDocument } from "./random-document.ts";
+
+const schemas = 800;
+const documentsEach = 40;
+
+const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false });
+const document = { $schema: "", $defs: {} };
+
+function pick<T>(items: readonly T[], random: Random): T {
+  return items[Math.floor(random() * items.length)] as T;
+}
+
+function has(name: string): JsonSchema {
+  return { type: "object", required: [name] };
+}
+
+/** A schema of few words, so that two of them often have to do with each other. */
+function randomSchema(random: Random, depth = 0): JsonSchema {
+  const leaves: readonly (() => JsonSchema)[] = [
+    () => ({}),
+    () => ({ type: pick(["string", "integer", "number", "boolean", "null"], random) }),
+    () => ({ type: ["string", "null"] }),
+    () => ({ const: pick(["x", "text", 1, 2], random) }),
+    () => ({ type: "integer", minimum: pick([0, 1], random) }),
+    () => ({ type: "number", maximum: pick([1, 9], random) }),
+    () => ({ type: "string", minLength: 1 }),
+  ];
+  const inner = (): JsonSchema => randomSchema(random, depth + 1);
+  const branches: readonly (() => JsonSchema)[] = [
+    () => ({ type: "array", items: inner() }),
+    () => ({ type: "array", items: inner(), minItems: 1 }),
+    () => ({ type: "object", additionalProperties: inner() }),
+    () => ({ additionalProperties: inner(), properties: { a: inner() } }),
+    () => ({
+      type: "object",
+      properties: { a: inner(), b: inner() },
+      required: pick([[], ["a"], ["a", "b"]], random),
+    }),
+    () => ({ type: "object", properties: { a: inner() }, required: pick([[], ["b"]], random) }),
+    () => ({ anyOf: [inner(), inner()] }),
+    () => ({ anyOf: [inner(), inner(), inner()] }),
+    () => ({ allOf: [inner(), inner()] }),
+    () => ({ oneOf: [has("a"), has("b")] }),
+    () => ({ oneOf: [has("a"), has("b"), has("c")] }),
+    () => ({ oneOf: [has("c"), has("d")] }),
+  ];
+  return pick(depth < 3 && random() < 0.75 ? branches : leaves, random)();
+}
+
+function documentsFor(schema: JsonSchema, random: Random): unknown[] {
+  const set = acceptedBy(schema, document);
+  return Array.from({ length: documentsEach }, (_, index) => {
+    const one = randomDocument(set, random);
+    return index % 2 === 0 ? one : mutate(one, random);
+  });
+}
+
+/** Whether both schemas accept the same of some documents. */
+function agree(left: JsonSchema, right: JsonSchema, random: Random): unknown[] {
+  const [byLeft, byRight] = [ajv.compile(left), ajv.compile(right)];
+  const documents = [...documentsFor(left, random), ...documentsFor(right, random)];
+  return documents.filter((one) => byLeft(one) !== byRight(one));
+}
+
+describe("the normal form of random schemas", () => {
+  it("is the same only for schemas that accept the same", () => {
+    const random = createRandom(2);
+    const byForm = new Map<string, JsonSchema>();
+    const wrong: unknown[] = [];
+    for (let count = 0; count < schemas * 4; count += 1) {
+      const schema = randomSchema(random, 1);
+      const form = normalForm(schema, document);
+      const other = byForm.get(form);
+      if (other === undefined) byForm.set(form, schema);
+      else if (JSON.stringify(other) !== JSON.stringify(schema)) {
+        const [disagreement] = agree(schema, other, random);
+        if (disagreement !== undefined) wrong.push({ schema, other, disagreement, form });
+      }
+    }
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  it("leaves no document out of a union or an intersection", () => {
+    const random = createRandom(3);
+    const wrong: unknown[] = [];
+    for (let count = 0; count < schemas; count += 1) {
+      const parts = [randomSchema(random, 1), randomSchema(random, 1)];
+      for (const combined of [{ anyOf: parts }, { allOf: parts }] as const) {
+        const form = normalForm(combined, document);
+        const same = parts.find((part) => normalForm(part, document) === form);
+        const [disagreement] = same === undefined ? [] : agree(combined, same, random);
+        if (disagreement !== undefined) wrong.push({ combined, same, disagreement, form });
+      }
+    }
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+import { buildGenerator, ts } from "typescript-json-schema";
+
+import type { JsonSchema } from "../json-schema.ts";
+import type { Leaf } from "../sources/plan-definition.ts";
+import type { Sources } from "../sources/read-sources.ts";
+
+/** The doc tags that become keywords as they are, beside those that typescript-json-schema knows by itself. */
+export const keywordTags: readonly string[] = [
+  "x-side",
+  "x-method",
+  "x-docs-ignore",
+  "x-deserialize-default-on-error",
+  "x-deserialize-default-on-null",
+  "x-deserialize-default-on-missing",
+  "x-deserialize-skip-invalid-items",
+];
+
+const compilerOptions: ts.CompilerOptions = {
+  strict: true,
+  target: ts.ScriptTarget.ES2022,
+  lib: ["lib.es2022.d.ts"],
+  // Not `nodenext`: inside a package of type "module" it puts absolute paths into the names of the definitions.
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  types: [],
+  noEmit: true,
+};
+
+/**
+ * What typescript-json-schema makes of each leaf, by name, together with the definitions that it names on its way (its
+ * own references, `#/definitions/…`, are still in there).
+ */
+export function emitLeaves(sources: Sources, leaves: readonly Leaf[]): { [name: string]: JsonSchema } {
+  const program = createProgram(sources, leaves);
+  const generator = buildGenerator(program, {
+    required: true,
+    ref: true,
+    topRef: true,
+    aliasRef: true,
+    strictNullChecks: true,
+    validationKeywords: [...keywordTags],
+  });
+  if (generator === null) throw new Error(`Cannot emit the schema: ${diagnosticsOf(program)}`);
+  const { definitions } = generator.getSchemaForSymbols(leaves.map(({ name }) => name));
+  return definitions as { [name: string]: JsonSchema };
+}
+
+/** The sources, with an exported name for each leaf that has none appended to its file. */
+function createProgram({ files }: Sources, leaves: readonly Leaf[]): ts.Program {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  for (const { name, node, definition } of leaves) {
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) continue;
+    const { path } = definition.file;
+    texts.set(path, `${texts.get(path)}\nexport type ${name} = ${node.getText()};\n`);
+  }
+  const host = ts.createCompilerHost(compilerOptions);
+  const readFile = host.readFile.bind(host);
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  return ts.createProgram([...texts.keys()], compilerOptions, host);
+}
+
+function diagnosticsOf(program: ts.Program): string {
+  const [first] = ts.getPreEmitDiagnostics(program);
+  return first === undefined ? "no reason given" : ts.flattenDiagnosticMessageText(first.messageText, "\n");
+}

@@ -1,0 +1,118 @@
+import { annotate, type JsonSchema, referenceTo, type SchemaDocument, tagOf } from "../json-schema.ts";
+import { type Plan, planDefinition, type Planning } from "../sources/plan-definition.ts";
+import { readDoc } from "../sources/read-doc.ts";
+import type { Sources } from "../sources/read-sources.ts";
+import { emitLeaves } from "./emit-leaves.ts";
+import { finalizeLeaf } from "./finalize-leaf.ts";
+import { sortKeywords } from "./sort-keywords.ts";
+
+/** Emits the JSON Schema of a version from its sources. */
+export function emitSchema(sources: Sources): SchemaDocument {
+  const planning: Planning = {
+    definitions: new Set(sources.definitions.map(({ name }) => name)),
+    primitives: sources.primitives,
+    replaced: sources.replaced,
+    leaves: [],
+  };
+  const plans = sources.definitions.map((definition) => planDefinition(definition, planning));
+  const raw = emitLeaves(sources, planning.leaves);
+  const leaves = new Map(
+    planning.leaves.map((leaf) => [
+      leaf.name,
+      finalizeLeaf(leaf, { raw, definitions: planning.definitions, replaced: sources.replaced }),
+    ]),
+  );
+  const $defs = sources.definitions.map((definition, index) => [
+    definition.name,
+    // A property's text may have leaked into what was emitted, so the definition's own comment has the last word.
+    sortKeywords(annotate(assemble(plans[index] as Plan, leaves), readDoc(definition.node))),
+  ]);
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "Agent Client Protocol",
+    ...messageSchema(planning.definitions),
+    $defs: Object.fromEntries($defs) as SchemaDocument["$defs"],
+  };
+}
+
+/** Any message of the protocol: its envelope, marked as JSON-RPC 2.0. */
+function messageSchema(definitions: ReadonlySet<string>): JsonSchema {
+  const envelopes = ["Request", "Response", "Notification"]
+    .flatMap((kind) => ["Agent", "Client", "Proxy"].map((sender) => sender + kind))
+    .filter((name) => definitions.has(name));
+  return {
+    type: "object",
+    properties: { jsonrpc: { type: "string", const: "2.0" } },
+    required: ["jsonrpc"],
+    anyOf: envelopes.map(referenceTo),
+  };
+}
+
+type Leaves = ReadonlyMap<string, JsonSchema>;
+
+function assemble(plan: Plan, leaves: Leaves): JsonSchema {
+  switch (plan.kind) {
+    case "leaf":
+      return leaves.get(plan.name) as JsonSchema;
+    case "reference":
+      return referenceTo(plan.definition);
+    case "literal":
+      return literal(plan.value);
+    case "union":
+      return union(plan, leaves);
+    case "intersection":
+      return plan.parts.reduce<JsonSchema>((schema, part) => intersect(schema, assemble(part, leaves)), {});
+  }
+}
+
+function literal(value: string | number | null): JsonSchema {
+  if (value === null) return { type: "null" };
+  return { type: typeof value === "number" ? "integer" : "string", const: value };
+}
+
+function union({ members, exclusive }: Extract<Plan, { kind: "union" }>, leaves: Leaves): JsonSchema {
+  const alternatives = members.map(({ plan, description }) => {
+    const alternative = assemble(plan, leaves);
+    return description === undefined ? alternative : annotate(alternative, { description });
+  });
+  const tags = alternatives.flatMap((alternative) => tagOf(alternative) ?? []);
+  const unknown = members.findIndex(({ plan }) => unknownTagOf(plan) !== undefined);
+  if (unknown >= 0) {
+    alternatives[unknown] = { ...alternatives[unknown], not: { anyOf: tags.map(tagSchema) } };
+  }
+  const inOrder = alternatives.map(sortKeywords);
+  if (exclusive === true) return { oneOf: inOrder };
+  const [tag] = tags;
+  const tagged = tags.length === inOrder.length && tags.every(({ property }) => property === tag?.property);
+  if (tagged && tag) return { oneOf: inOrder, discriminator: { propertyName: tag.property } };
+  const listed = inOrder.every((alternative) => alternative.const !== undefined);
+  return listed ? { oneOf: inOrder } : { anyOf: inOrder };
+}
+
+function unknownTagOf(plan: Plan): string | undefined {
+  if (plan.kind === "leaf") return plan.unknownTag;
+  return plan.kind === "intersection"
+    ? plan.parts.map(unknownTagOf).find((tag) => tag !== undefined)
+    : undefined;
+}
+
+function tagSchema({ property, value }: { property: string; value: string }): JsonSchema {
+  return {
+    type: "object",
+    properties: { [property]: { type: "string", const: value } },
+    required: [property],
+  };
+}
+
+/** `{ … } & Named & (A | B)`: properties merge, names go to `allOf`, a union keeps its keyword. */
+function intersect(left: JsonSchema, right: JsonSchema): JsonSchema {
+  if (right.$ref !== undefined) return { ...left, allOf: [...(left.allOf ?? []), right] };
+  if (right.properties === undefined) return { ...left, ...right };
+  const required = [...(left.required ?? []), ...(right.required ?? [])];
+  return {
+    ...left,
+    ...right,
+    properties: { ...left.properties, ...right.properties },
+    ...(required.length > 0 ? { required } : {}),
+  };
+}

@@ -1,0 +1,146 @@
+import { ts } from "typescript-json-schema";
+
+import { annotate, type JsonSchema, referenceTo } from "../json-schema.ts";
+import type { Leaf } from "../sources/plan-definition.ts";
+import { readDoc } from "../sources/read-doc.ts";
+import type { SourceDefinition } from "../sources/read-sources.ts";
+import { sortKeywords } from "./sort-keywords.ts";
+
+/** What {@link finalizeLeaf} looks up. */
+export interface LeafContext {
+  /** All that typescript-json-schema emitted, by name. */
+  raw: { [name: string]: JsonSchema };
+  definitions: ReadonlySet<string>;
+  /** What an interface of this profile may extend. */
+  replaced: ReadonlyMap<string, SourceDefinition>;
+}
+
+/**
+ * Turns what typescript-json-schema made of a leaf into its final form: references to definitions by their names,
+ * building blocks written out, nullable types as type lists. Where a property's own doc comment or the name of its type
+ * would be lost (a name beside `null`, a doc comment beside a name), the sources are asked instead.
+ */
+export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
+  const schema = resolve(rawOf(leaf.name, context), context);
+  const { properties } = schema;
+  if (properties === undefined) return schema;
+  for (const { name, type, node } of propertiesOf(leaf.node, context)) {
+    const emitted = properties[name];
+    if (emitted === undefined) continue;
+    const written = type && writtenReference(type, context.definitions);
+    properties[name] = sortKeywords(annotate(written ?? emitted, readDoc(node)));
+  }
+  return schema;
+}
+
+function rawOf(name: string, { raw }: LeafContext): JsonSchema {
+  const schema = raw[name];
+  if (schema === undefined) throw new Error(`Cannot emit "${name}": typescript-json-schema left it out`);
+  // A definition that was met first as the type of an optional property is a reference to its second name.
+  const second = schema.$ref === undefined ? undefined : emittedName(schema.$ref);
+  return second?.replace(suffix, "") === name ? rawOf(second, { raw } as LeafContext) : schema;
+}
+
+interface Property {
+  name: string;
+  type: ts.TypeNode | undefined;
+  node: ts.Node;
+}
+
+/** The properties as they are written: inherited ones first, so that what is declared again wins. */
+function propertiesOf(node: ts.Node, context: LeafContext): Property[] {
+  if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node)) return [];
+  const own = node.members
+    .filter(ts.isPropertySignature)
+    .map((property) => ({ name: property.name.getText(), type: property.type, node: property }));
+  return [...inheritedProperties(node, context), ...own];
+}
+
+function inheritedProperties(
+  node: ts.InterfaceDeclaration | ts.TypeLiteralNode,
+  context: LeafContext,
+): Property[] {
+  if (!ts.isInterfaceDeclaration(node)) return [];
+  const bases = (node.heritageClauses ?? []).flatMap(({ types }) =>
+    types.map(({ expression }) => expression),
+  );
+  return bases.flatMap((base) => {
+    const replaced = context.replaced.get(base.getText());
+    return replaced === undefined ? [] : propertiesOf(replaced.node, context);
+  });
+}
+
+/** The schema of a type that is a definition's name, or some of these, beside `null` or not. */
+function writtenReference(node: ts.TypeNode, definitions: ReadonlySet<string>): JsonSchema | undefined {
+  if (ts.isTypeReferenceNode(node) && definitions.has(node.typeName.getText())) {
+    return referenceTo(node.typeName.getText());
+  }
+  if (!ts.isUnionTypeNode(node)) return undefined;
+  const members = node.types.map((member) =>
+    member.getText() === "null" ? { type: "null" } : writtenReference(member, definitions),
+  );
+  return members.includes(undefined) ? undefined : { anyOf: members as JsonSchema[] };
+}
+
+function resolve(schema: JsonSchema, context: LeafContext): JsonSchema {
+  if (schema.$ref !== undefined) return resolveReference(schema, context);
+  const { properties, items, anyOf, additionalProperties: others, ...rest } = schema;
+  return sortKeywords(
+    nullableAsTypes(
+      inOrder({
+        ...rest,
+        ...(properties && { properties: resolveEach(properties, context) }),
+        ...(items && { items: resolve(items, context) }),
+        ...(anyOf && { anyOf: anyOf.map((part) => resolve(part, context)) }),
+        ...(others !== undefined && { additionalProperties: resolveOthers(others, context) }),
+      }),
+    ),
+  );
+}
+
+function resolveOthers(others: boolean | JsonSchema, context: LeafContext): boolean | JsonSchema {
+  if (typeof others === "boolean") return others;
+  return Object.keys(others).length === 0 || resolve(others, context);
+}
+
+function resolveEach(
+  properties: { [name: string]: JsonSchema },
+  context: LeafContext,
+): { [name: string]: JsonSchema } {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, resolve(property, context)]),
+  );
+}
+
+function resolveReference({ $ref = "", ...annotations }: JsonSchema, context: LeafContext): JsonSchema {
+  const emitted = emittedName($ref);
+  const name = emitted.replace(suffix, "");
+  if (context.definitions.has(name)) return annotate(referenceTo(name), annotations);
+  return sortKeywords({ ...resolve(rawOf(emitted, context), context), ...annotations });
+}
+
+/** What typescript-json-schema appends to the name of a type that it meets with another doc comment. */
+const suffix = /_\d+$/;
+
+function emittedName(reference: string): string {
+  return decodeURIComponent(reference.replace("#/definitions/", ""));
+}
+
+/** `anyOf: [T, null]` of a plain type says the same as a list of types. */
+function nullableAsTypes(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  if (Array.isArray(rest.type)) return { ...schema, type: nullLast(rest.type) };
+  const [first, second] = anyOf ?? [];
+  if (anyOf?.length !== 2 || second?.type !== "null" || typeof first?.type !== "string") return schema;
+  return { ...first, ...rest, type: [first.type, "null"] };
+}
+
+function nullLast(types: string[]): string[] {
+  return [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")];
+}
+
+/** `required` in the order of the properties, and no list at all where none is. */
+function inOrder({ required, ...schema }: JsonSchema): JsonSchema {
+  const names = Object.keys(schema.properties ?? {}).filter((name) => required?.includes(name) === true);
+  return names.length === 0 ? schema : { ...schema, required: names };
+}

@@ -1,0 +1,32 @@
+import type { JsonSchema } from "../json-schema.ts";
+
+const order: readonly string[] = [
+  "title",
+  "description",
+  "$ref",
+  "type",
+  "format",
+  "const",
+  "minimum",
+  "maximum",
+  "minLength",
+  "minItems",
+  "properties",
+  "required",
+  "items",
+  "additionalProperties",
+  "allOf",
+  "oneOf",
+  "anyOf",
+  "not",
+  "discriminator",
+  "default",
+];
+
+/** The same schema with its keywords in one order, extensions last, so that equal sources give equal text. */
+export function sortKeywords(schema: JsonSchema): JsonSchema {
+  const rank = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
+  return Object.fromEntries(
+    Object.entries(schema).toSorted(([left], [right]) => rank(left) - rank(right) || (left < right ? -1 : 1)),
+  );
+}

@@ -1,0 +1,26 @@
+import { ts } from "typescript-json-schema";
+
+import type { JsonSchema } from "../json-schema.ts";
+
+/** What a doc comment says beside the type: its text, and the tags that become annotations of the schema. */
+export function readDoc(node: ts.Node): JsonSchema {
+  const description = ts
+    .getJSDocCommentsAndTags(node)
+    .filter(ts.isJSDoc)
+    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? "")
+    .join("\n\n")
+    .trim();
+  const tags = ts
+    .getJSDocTags(node)
+    .map((tag) => [tag.tagName.text, parseValue(ts.getTextOfJSDocComment(tag.comment) ?? "")] as const)
+    .filter(([name]) => name === "default" || name.startsWith("x-"));
+  return { ...(description === "" ? {} : { description }), ...Object.fromEntries(tags) };
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
