@@ -11,7 +11,7 @@ export type { ElicitationAnswer, ElicitationRequest } from "./author/elicitation
 export type { ConfigOption, ConfigValue } from "./event/config-option.ts";
 export type { ConfigOptions } from "./author/agent-definition.ts";
 export type { AgentExtensions, ExtensionContext } from "./author/extensions.ts";
-export type { PermissionDecision, PermissionRequest, PermissionScope } from "./author/permission.ts";
+export type { PermissionRequest, PermissionResult, PermissionRules } from "./author/permission.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
   CustomEvent,
@@ -33,12 +33,6 @@ export type {
   ToolCallUpdateEvent,
 } from "./event/tool-call.ts";
 export type { SessionMemory } from "./author/session-memory.ts";
-export type {
-  DecidedPermission,
-  DecidedPermissions,
-  PermissionReach,
-  ProjectPermissions,
-} from "./author/permission.ts";
 export type { CommandCall, SlashCommand } from "./event/slash-command.ts";
 export type {
   CommandRequest,

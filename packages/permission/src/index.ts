@@ -6,7 +6,9 @@ export {
   type PermissionPlace,
   type PermissionQuery,
   type PermissionRule,
+  copyRule,
   permissionKey,
+  placeKey,
 } from "./permission-rule.ts";
 export type { PermissionStore } from "./permission-store.ts";
 export {

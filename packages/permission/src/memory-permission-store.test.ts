@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 
-import { permissionStoreContract } from "./fixtures/permission-store-contract.ts";
 import { memoryPermissionStore } from "./memory-permission-store.ts";
+import { permissionStoreContract } from "./testing/permission-store-contract.ts";
 
 permissionStoreContract("in memory", async () => memoryPermissionStore());
 

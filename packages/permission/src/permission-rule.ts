@@ -38,8 +38,13 @@ export function placeKey({ owner, roots }: PermissionPlace): string {
   return JSON.stringify([owner, ...normalizeRoots(roots)]);
 }
 
+/** Copies a rule, with its roots in order. */
+export function copyRule({ subject, roots, owner, decision, lifetime }: PermissionRule): PermissionRule {
+  return { subject: { ...subject }, roots: normalizeRoots(roots), owner, decision, lifetime };
+}
+
 /** Puts the working directory first, then each of the other directories once, sorted. */
-export function normalizeRoots([cwd, ...others]: readonly string[]): readonly string[] {
+function normalizeRoots([cwd, ...others]: readonly string[]): readonly string[] {
   if (cwd === undefined) return [];
   return [cwd, ...[...new Set(others)].filter((root) => root !== cwd).toSorted()];
 }

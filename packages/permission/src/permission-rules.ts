@@ -2,7 +2,7 @@ import {
   type PermissionPlace,
   type PermissionQuery,
   type PermissionRule,
-  normalizeRoots,
+  copyRule,
   permissionKey,
   placeKey,
 } from "./permission-rule.ts";
@@ -20,9 +20,8 @@ export class PermissionRules {
   }
 
   /** Adds a rule in the place of an earlier one with the same key. Copies it. */
-  set({ subject, roots, owner, decision, lifetime }: PermissionRule): void {
-    const rule = { subject: { ...subject }, roots: normalizeRoots(roots), owner, decision, lifetime };
-    this.#rules.set(permissionKey(rule), rule);
+  set(rule: PermissionRule): void {
+    this.#rules.set(permissionKey(rule), copyRule(rule));
   }
 
   delete(query: PermissionQuery): boolean {

@@ -22,7 +22,7 @@ export function adaptMcpTools(mcp: McpSession): Tool[] {
 }
 
 function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
-  const { exposedName, server, name, description, inputSchema, annotations } = tool;
+  const { exposedName, server, serverFingerprint, name, description, inputSchema, annotations } = tool;
   const { title, kind } = describeTool(tool);
   // What a server says of itself is believed as far as plan mode goes, and never makes a question unnecessary.
   const effect = annotations?.readOnlyHint === true ? "look" : "act";
@@ -36,7 +36,11 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
       Promise.resolve({
         title: `${server}: ${title}`,
         preview: [textContent(fenced(visibleText(JSON.stringify(input, undefined, 2) ?? "nothing"), "json"))],
-        permission: { id: `call ${exposedName}`, title: `"${name}" of the MCP server "${server}"`, effect },
+        permission: {
+          subject: { type: "mcp_tool", server, fingerprint: serverFingerprint, tool: name },
+          title: `"${name}" of the MCP server "${server}"`,
+          effect,
+        },
         run: async ({ signal }) => toResult(await mcp.call(exposedName, input, { signal })),
       }),
   };

@@ -519,6 +519,27 @@ describe("MCP tools of a session", () => {
     );
   });
 
+  it("are allowed in a project for the server that was asked about, and no other of its name", async () => {
+    const echo = 'use the MCP tool everything__echo with {"message": "hi"}';
+    const [script = "", transport = ""] = everything.args;
+    client.answers = ["allow_always_in_project"];
+    await doing(echo);
+    sessionId = await client.newSession(bench.cwd, { mcpServers: [everything] });
+    await doing(echo);
+    expect(client.permissions).toHaveLength(1);
+
+    client.answers = ["reject_once"];
+    const others = [
+      { ...everything, args: [script, transport, "--other"] },
+      { ...everything, env: [{ name: "NODE_OPTIONS", value: "--no-warnings" }] },
+    ];
+    for (const [index, other] of others.entries()) {
+      sessionId = await client.newSession(bench.cwd, { mcpServers: [other] });
+      await doing(echo);
+      expect(client.permissions).toHaveLength(2 + index);
+    }
+  });
+
   it("are cut where they say more than anybody reads, for the user as for the model", async () => {
     const message = "x".repeat(60_000);
     const [done] = (

@@ -2,12 +2,12 @@ import {
   type AgentDefinition,
   type AgentSession,
   type Authentication,
-  type ProjectPermissions,
   type Turn,
   defineAgent,
 } from "@parley/agent";
 import { localTerminals } from "@parley/agent/node";
 import type { McpConnections } from "@parley/mcp-transport";
+import type { PermissionStore } from "@parley/permission";
 import type { StopReason } from "@parley/schema/v1";
 import type { SessionStore } from "@parley/storage";
 
@@ -27,8 +27,8 @@ export interface ReferenceAgentParts {
   readonly mcp?: McpConnections | undefined;
   /** How users give the agent keys. */
   readonly authentication?: Authentication | undefined;
-  /** Keeps what users allow for a project. Without it, they allow things for a session at most. */
-  readonly permissions?: ProjectPermissions | undefined;
+  /** Stores the rules that users make for a project. Without it, rules last for a session at most. */
+  readonly permissions?: PermissionStore | undefined;
   /** Where the agent keeps keys and permissions: tools ask before they touch it, wherever a session's folders are. */
   readonly ownFolder?: string | undefined;
   /** Whether the tool `fetch` may reach this machine and the networks around it. Default `false`. */

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 
 import { serveAgent } from "@parley/agent";
-import { projectPermissions } from "@parley/agent/node";
 import { v1 } from "@parley/agent/v1/unstable";
 import { v2 } from "@parley/agent/v2/unstable";
+import { filePermissionStore } from "@parley/permission/node";
 import type { WireTap } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
@@ -13,6 +13,7 @@ import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { configuredModels } from "./model/configured-models.ts";
 import { openAppendFile } from "./open-append-file.ts";
 import { openStore } from "./open-store.ts";
+import { oldSubject } from "./permissions/old-subject.ts";
 import { createReferenceAgent } from "./reference-agent.ts";
 import type { Environment, ServiceSettings } from "./settings.ts";
 import { userAuthentication } from "./user-authentication.ts";
@@ -44,7 +45,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
   });
   const models = configuredModels(() => withCredentials(environment, credentialsPath));
   const allowPrivateFetch = environment["PARLEY_FETCH_PRIVATE"] === "on";
-  const permissions = projectPermissions(permissionsPath);
+  const permissions = filePermissionStore(permissionsPath, { oldSubject });
   const agent = createReferenceAgent({
     authentication: userAuthentication(credentialsPath),
     models,

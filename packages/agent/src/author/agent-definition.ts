@@ -1,3 +1,4 @@
+import type { PermissionStore } from "@parley/permission";
 import type { Implementation, JsonObject, PromptCapabilities, StopReason } from "@parley/schema/neutral";
 
 import type { ConfigOption } from "../event/config-option.ts";
@@ -7,7 +8,6 @@ import type { AgentSession } from "./agent-session.ts";
 import type { Authentication } from "./authentication.ts";
 import type { AgentExtensions } from "./extensions.ts";
 import type { McpConnections } from "./mcp-connections.ts";
-import type { ProjectPermissions } from "./permission.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
@@ -37,8 +37,11 @@ export interface AgentDefinition extends AgentExtensions {
   readonly configOptions?: ConfigOptions | undefined;
   /** The slash commands of a session when it is opened. */
   readonly commands?: readonly SlashCommand[] | undefined;
-  /** Keeps permissions that the user gives for a project; without it, decisions hold for a session at most. */
-  readonly projectPermissions?: ProjectPermissions | undefined;
+  /**
+   * Stores the rules that users make for a project: `filePermissionStore()` of `@parley/permission/node`, say. Without it,
+   * rules last for a session at most.
+   */
+  readonly projectPermissions?: PermissionStore | undefined;
   /** The files of `session.files` where the client offers none: `localFiles()` of `@parley/agent/node`. */
   readonly files?: TextFiles | undefined;
   /** What runs the commands of `turn.terminal` where the client does not: `localTerminals()` of `@parley/agent/node`. */

@@ -3,7 +3,7 @@ import type { SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { ClientConnection } from "./client-connection.ts";
 import type { McpSession } from "./mcp-session.ts";
-import type { DecidedPermissions } from "./permission.ts";
+import type { PermissionRules } from "./permission.ts";
 import type { SessionMemory } from "./session-memory.ts";
 import type { TextFiles } from "./text-files.ts";
 
@@ -29,8 +29,8 @@ export interface AgentSession {
   readonly config: ReadonlyMap<string, ConfigValue>;
   /** The commands that the user can give now. */
   readonly commands: readonly SlashCommand[];
-  /** What the user decided for always, in this session and its project. */
-  readonly permissions: DecidedPermissions;
+  /** The rules that the user made by deciding "always", in this session and its project. */
+  readonly permissions: PermissionRules;
   /** The author's own values: they are kept with the session, such as the context of a model. Each replaces the one before. */
   readonly state: SessionMemory;
   /**

@@ -1,17 +1,14 @@
+import { type PermissionRule, memoryPermissionStore } from "@parley/permission";
 import type { PermissionOption } from "@parley/schema/neutral";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
 import { type RawClient, type SomeAgent, connectOver, openSession, text } from "../fixtures/raw-client.ts";
-import type {
-  DecidedPermission,
-  PermissionDecision,
-  PermissionRequest,
-  ProjectPermissions,
-  Turn,
-} from "../index.ts";
+import type { PermissionRequest, PermissionResult, Turn } from "../index.ts";
+import { v1 } from "../v1/unstable/index.ts";
+import { v2 } from "../v2/unstable/index.ts";
 
-const scope = { id: "bash:git status", title: '"git status"' };
+const subject = { type: "command", command: "git status" } as const;
 
 interface Asked {
   readonly title?: string;
@@ -22,12 +19,12 @@ interface Asked {
 /** An agent that asks the same at each prompt. */
 function asking(
   request: PermissionRequest,
-  decisions: PermissionDecision[],
+  results: PermissionResult[],
 ): { prompt(turn: Turn): Promise<void> } {
   return {
     async prompt(turn) {
       const call = await turn.toolCall({ title: "Run" });
-      decisions.push(await call.requestPermission(request));
+      results.push(await call.requestPermission(request));
     },
   };
 }
@@ -48,8 +45,8 @@ const ask = async (client: RawClient, sessionId: string): Promise<void> => {
 };
 
 test("a decision for always holds for the session, and outlives the connection", async () => {
-  const decisions: PermissionDecision[] = [];
-  const agent = { ...asking({ scope }, decisions), store: memorySessionStore() };
+  const results: PermissionResult[] = [];
+  const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const { client, sessionId } = await openSession(1, agent);
   const asked = answerBy(client, "allow_always");
   await ask(client, sessionId);
@@ -60,46 +57,53 @@ test("a decision for always holds for the session, and outlives the connection",
   await again.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
   await ask(again, sessionId);
   expect(asked.map(({ options }) => options.map(({ name }) => name))).toEqual([
-    ["Allow once", 'Always allow "git status", in this session', "Reject"],
+    ["Allow once", 'Always allow the command "git status", in this session', "Reject"],
   ]);
   expect(askedAgain).toEqual([]);
-  expect(decisions).toEqual([
+  expect(results).toEqual([
     { allowed: true, outcome: "allowed", option: asked[0]?.options[1] },
     { allowed: true, outcome: "allowed", remembered: "session" },
     { allowed: true, outcome: "allowed", remembered: "session" },
   ]);
 });
 
+test("the options name the subject as the author does", async () => {
+  const { client, sessionId } = await openSession(1, asking({ subject, subjectTitle: "`git …`" }, []));
+  const asked = answerBy(client, "reject_once");
+  await ask(client, sessionId);
+  expect(asked[0]?.options[1]?.name).toBe("Always allow `git …`, in this session");
+});
+
 test("a decision for once holds once", async () => {
-  const decisions: PermissionDecision[] = [];
-  const { client, sessionId } = await openSession(1, asking({ scope }, decisions));
+  const results: PermissionResult[] = [];
+  const { client, sessionId } = await openSession(1, asking({ subject }, results));
   answerBy(client, "allow_once");
   await ask(client, sessionId);
   const asked = answerBy(client, "reject_once");
   await ask(client, sessionId);
   expect(asked).toHaveLength(1);
-  expect(decisions.map(({ outcome }) => outcome)).toEqual(["allowed", "rejected"]);
+  expect(results.map(({ outcome }) => outcome)).toEqual(["allowed", "rejected"]);
 });
 
 test("a rejection for always is remembered too", async () => {
-  const decisions: PermissionDecision[] = [];
+  const results: PermissionResult[] = [];
   const never: PermissionOption = { optionId: "never", name: "Never", kind: "reject_always" };
-  const { client, sessionId } = await openSession(1, asking({ scope, options: [never] }, decisions));
+  const { client, sessionId } = await openSession(1, asking({ subject, options: [never] }, results));
   answerBy(client, "never");
   await ask(client, sessionId);
   await ask(client, sessionId);
-  expect(decisions).toEqual([
+  expect(results).toEqual([
     { allowed: false, outcome: "rejected", option: never },
     { allowed: false, outcome: "rejected", remembered: "session" },
   ]);
 });
 
-test("another scope is another question", async () => {
-  const decisions: PermissionDecision[] = [];
+test("another subject is another question", async () => {
+  const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
       const call = await turn.toolCall({ title: "Run" });
-      decisions.push(await call.requestPermission({ scope: { id: turn.text, title: turn.text } }));
+      results.push(await call.requestPermission({ subject: { type: "command", command: turn.text } }));
     },
   });
   const asked = answerBy(client, "allow_always");
@@ -107,15 +111,15 @@ test("another scope is another question", async () => {
     await client.call("session/prompt", { sessionId, prompt: text(words) });
   }
   expect(asked).toHaveLength(2);
-  expect(decisions).toHaveLength(3);
+  expect(results).toHaveLength(3);
 });
 
-test("without a scope nothing is remembered, and a list is the options", async () => {
-  const decisions: PermissionDecision[] = [];
+test("without a subject nothing is remembered, and a list is the options", async () => {
+  const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
       const call = await turn.toolCall({ title: "Run" });
-      decisions.push(await call.requestPermission([{ optionId: "go", name: "Go", kind: "allow_always" }]));
+      results.push(await call.requestPermission([{ optionId: "go", name: "Go", kind: "allow_always" }]));
     },
   });
   const asked = answerBy(client, "go");
@@ -127,55 +131,127 @@ test("without a scope nothing is remembered, and a list is the options", async (
   ]);
 });
 
-test("a decision for the project holds for all sessions of its directory", async () => {
-  const kept = new Map<string, boolean>();
-  const projectPermissions: ProjectPermissions = {
-    recall: async (cwd, id) => kept.get(`${cwd} ${id}`),
-    remember: async (cwd, id, allowed) => void kept.set(`${cwd} ${id}`, allowed ?? false),
-    list: async () => new Map(),
-  };
-  const decisions: PermissionDecision[] = [];
-  const agent = { ...asking({ scope }, decisions), projectPermissions };
+test("a decision for the project holds for all sessions with its roots", async () => {
+  const projectPermissions = memoryPermissionStore();
+  const results: PermissionResult[] = [];
+  const agent = { ...asking({ subject }, results), projectPermissions, store: memorySessionStore() };
   const { client, sessionId } = await openSession(1, agent);
   const asked = answerBy(client, "allow_always_in_project");
+  const askIn = async (cwd: string, ...additionalDirectories: string[]): Promise<void> => {
+    const request = { cwd, additionalDirectories, mcpServers: [] };
+    const opened = (await client.call("session/new", request)) as { sessionId: string };
+    await ask(client, opened.sessionId);
+  };
   await ask(client, sessionId);
-  const elsewhere = (await client.call("session/new", { cwd: "/", mcpServers: [] })) as { sessionId: string };
-  const other = (await client.call("session/new", { cwd: "/tmp", mcpServers: [] })) as { sessionId: string };
-  await ask(client, other.sessionId);
+  await askIn("/tmp");
   expect(asked).toHaveLength(1);
   expect(asked[0]?.options.map(({ name }) => name)).toEqual([
     "Allow once",
-    'Always allow "git status", in this session',
-    'Always allow "git status", in this project',
+    'Always allow the command "git status", in this session',
+    'Always allow the command "git status", in this project',
     "Reject",
   ]);
-  await ask(client, elsewhere.sessionId);
-  expect(asked).toHaveLength(2);
-  expect(decisions[1]).toEqual({ allowed: true, outcome: "allowed", remembered: "project" });
-  expect([...kept]).toEqual([
-    ["/tmp bash:git status", true],
-    ["/ bash:git status", true],
+  expect(results[1]).toEqual({ allowed: true, outcome: "allowed", remembered: "project" });
+  await askIn("/");
+  await askIn("/tmp", "/opt", "/var");
+  await askIn("/opt", "/tmp", "/var");
+  expect(asked).toHaveLength(4);
+  await askIn("/tmp", "/var", "/opt");
+  expect(asked).toHaveLength(4);
+  const rule = { subject, owner: "", decision: "allow", lifetime: "project" };
+  expect(await projectPermissions.list({ owner: "", roots: ["/tmp"] })).toEqual([
+    { ...rule, roots: ["/tmp"] },
   ]);
 });
 
-test("decisions for always are listed, also by who opens the session later, and can be taken back", async () => {
-  const listed: (readonly DecidedPermission[])[] = [];
-  const kept = new Map([["deploy", false]]);
-  const projectPermissions: ProjectPermissions = {
-    recall: async (_cwd, id) => kept.get(id),
-    remember: async (_cwd, id) => void kept.delete(id),
-    list: async () => kept,
+test.each([1, 2])(
+  "over version %d, a fork has the rules of its session if its roots are the same",
+  async (version) => {
+    const results: PermissionResult[] = [];
+    const agent = { ...asking({ subject }, results), store: memorySessionStore() };
+    const versions = [version === 1 ? v1 : v2];
+    const { client, sessionId } = await openSession(version, agent, { versions });
+    const asked = answerBy(client, "allow_always");
+    const askIn = async (id: string): Promise<void> => {
+      await ask(client, id);
+      if (version === 2) await client.hears({ state: "idle" });
+    };
+    const askInFork = async (roots: object): Promise<void> => {
+      const fork = await client.call("session/fork", { sessionId, mcpServers: [], ...roots });
+      await askIn((fork as { readonly sessionId: string }).sessionId);
+    };
+    await askIn(sessionId);
+    await askInFork({ cwd: "/tmp" });
+    expect(asked).toHaveLength(1);
+    await askInFork({ cwd: "/" });
+    await askInFork({ cwd: "/tmp", additionalDirectories: ["/opt"] });
+    await askInFork({ cwd: "/opt", additionalDirectories: ["/tmp"] });
+    expect(asked).toHaveLength(4);
+    await askIn(sessionId);
+    expect(asked).toHaveLength(4);
+    expect(results.map(({ remembered }) => remembered)).toEqual([
+      undefined,
+      "session",
+      undefined,
+      undefined,
+      undefined,
+      "session",
+    ]);
+  },
+);
+
+test("a rule of a session holds no more when the session is opened with other roots, until it has the old ones", async () => {
+  const results: PermissionResult[] = [];
+  const agent = { ...asking({ subject }, results), store: memorySessionStore() };
+  const { client, sessionId } = await openSession(1, agent);
+  const asked = answerBy(client, "allow_always");
+  await ask(client, sessionId);
+  for (const additionalDirectories of [["/opt"], []]) {
+    await client.call("session/resume", { sessionId, cwd: "/tmp", additionalDirectories, mcpServers: [] });
+    await ask(client, sessionId);
+  }
+  expect(asked).toHaveLength(2);
+  expect(results.map(({ remembered }) => remembered)).toEqual([undefined, undefined, "session"]);
+});
+
+test("an answer makes a rule for the roots that the session had when it asked", async () => {
+  const results: PermissionResult[] = [];
+  const projectPermissions = memoryPermissionStore();
+  const agent = { ...asking({ subject }, results), store: memorySessionStore(), projectPermissions };
+  const { client, sessionId } = await openSession(1, agent);
+  client.answers["session/request_permission"] = async () => {
+    const roots = { cwd: "/tmp", additionalDirectories: ["/opt"] };
+    await client.call("session/resume", { sessionId, ...roots, mcpServers: [] });
+    return { outcome: { outcome: "selected", optionId: "allow_always_in_project" } };
   };
+  await ask(client, sessionId);
+  expect(results).toMatchObject([{ allowed: true }]);
+  expect(await projectPermissions.list({ owner: "", roots: ["/tmp"] })).toHaveLength(1);
+  expect(await projectPermissions.list({ owner: "", roots: ["/tmp", "/opt"] })).toEqual([]);
+});
+
+test("rules are listed, also after the session was opened again, and can be removed", async () => {
+  const listed: (readonly PermissionRule[])[] = [];
+  const place = { owner: "", roots: ["/tmp"] };
+  const inProject: PermissionRule = {
+    ...place,
+    subject: { type: "tool", tool: "deploy" },
+    decision: "reject",
+    lifetime: "project",
+  };
+  const projectPermissions = memoryPermissionStore();
+  await projectPermissions.remember(inProject);
+  await projectPermissions.remember({ ...inProject, roots: ["/opt"] });
   const agent: SomeAgent = {
     store: memorySessionStore(),
     projectPermissions,
     async prompt(turn) {
       const call = await turn.toolCall({ title: "Run" });
-      if (turn.text === "ask") await call.requestPermission({ scope: { id: "test", title: "test" } });
-      const decisions = await turn.session.permissions.list();
-      listed.push(decisions);
+      if (turn.text === "ask") await call.requestPermission({ subject });
+      const rules = await turn.session.permissions.list();
+      listed.push(rules);
       if (turn.text === "forget")
-        await Promise.all(decisions.map((it) => turn.session.permissions.forget(it)));
+        await Promise.all(rules.map((rule) => turn.session.permissions.forget(rule)));
     },
   };
   const { client, sessionId } = await openSession(1, agent);
@@ -187,9 +263,9 @@ test("decisions for always are listed, also by who opens the session later, and 
   for (const words of ["forget", "look"]) {
     await again.call("session/prompt", { sessionId, prompt: text(words) });
   }
-  const inSession = { scope: "test", allowed: true, reach: "session" };
-  const inProject = { scope: "deploy", allowed: false, reach: "project" };
+  const inSession = { ...place, subject, decision: "allow", lifetime: "session" };
   expect(listed).toEqual([[inSession, inProject], [inSession, inProject], []]);
+  expect(await projectPermissions.list({ owner: "", roots: ["/opt"] })).toHaveLength(1);
   const askedAgain = answerBy(again, "reject_once");
   await again.call("session/prompt", { sessionId, prompt: text("ask") });
   expect([asked.length, askedAgain.length]).toEqual([1, 1]);
@@ -206,27 +282,27 @@ test("over version 2, a question has a title and a description of its own", asyn
 
 describe.each([1, 2])("over version %d, a question that", (version) => {
   test("the user dismisses is told from one that is cancelled", async () => {
-    const decisions: PermissionDecision[] = [];
-    const { client, sessionId } = await openSession(version, asking({ scope }, decisions));
+    const results: PermissionResult[] = [];
+    const { client, sessionId } = await openSession(version, asking({ subject }, results));
     await ask(client, sessionId);
-    await expect.poll(() => decisions).toEqual([{ allowed: false, outcome: "dismissed" }]);
+    await expect.poll(() => results).toEqual([{ allowed: false, outcome: "dismissed" }]);
   });
 
   test("is answered for a turn that was cancelled is cancelled", async () => {
-    const decisions: PermissionDecision[] = [];
-    const { client, sessionId } = await openSession(version, asking({ scope }, decisions));
+    const results: PermissionResult[] = [];
+    const { client, sessionId } = await openSession(version, asking({ subject }, results));
     client.answers["session/request_permission"] = async () => {
       await client.connection.notify("session/cancel", { sessionId });
       return { outcome: { outcome: "selected", optionId: "allow_always" } };
     };
     await ask(client, sessionId);
     await client.call("session/close", { sessionId });
-    expect(decisions).toEqual([{ allowed: false, outcome: "cancelled" }]);
+    expect(results).toEqual([{ allowed: false, outcome: "cancelled" }]);
   });
 
   test("is open when the connection is lost is cancelled, and the turn may go on", async () => {
-    const decisions: PermissionDecision[] = [];
-    const agent = { ...asking({ scope }, decisions), onDisconnect: "finish" } as const;
+    const results: PermissionResult[] = [];
+    const agent = { ...asking({ subject }, results), onDisconnect: "finish" } as const;
     const { client, sessionId } = await openSession(version, agent);
     const asked = Promise.withResolvers<void>();
     client.answers["session/request_permission"] = () => {
@@ -237,7 +313,7 @@ describe.each([1, 2])("over version %d, a question that", (version) => {
     await asked.promise;
     await client.connection.close();
     await client.done;
-    expect(decisions).toEqual([{ allowed: false, outcome: "cancelled" }]);
+    expect(results).toEqual([{ allowed: false, outcome: "cancelled" }]);
     expect(client.errors).toEqual([]);
   });
 });

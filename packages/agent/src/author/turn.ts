@@ -7,7 +7,7 @@ import type { ToolCallFields } from "../event/tool-call.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
 import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
-import type { PermissionDecision, PermissionRequest } from "./permission.ts";
+import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
  * One prompt and the work that answers it. Everything is stored first and sent then, in the order of the calls; awaiting
@@ -104,7 +104,7 @@ export interface ToolCall {
    *
    * @throws {Error} if the client cannot be asked: it answers with an error.
    */
-  requestPermission(request?: PermissionRequest | readonly PermissionOption[]): Promise<PermissionDecision>;
+  requestPermission(request?: PermissionRequest | readonly PermissionOption[]): Promise<PermissionResult>;
 }
 
 /** How an update of a tool call is treated. */

@@ -254,7 +254,7 @@ await describeOverStores("A session", (openStore) => {
         store,
         async prompt(turn) {
           const call = await turn.toolCall({ title: "Run" });
-          allowed.push(await call.requestPermission({ scope: { id: "run", title: "running" } }));
+          allowed.push(await call.requestPermission({ subject: { type: "tool", tool: "run" } }));
         },
       };
       const { client, sessionId } = await openSession(version, agent);

@@ -1,4 +1,3 @@
 export { localFiles } from "./local-files.ts";
 export { localTerminals } from "./local-terminals.ts";
 export { createPathGuard, type GuardedPath, type PathGuard } from "./path-guard.ts";
-export { projectPermissions } from "./project-permissions.ts";

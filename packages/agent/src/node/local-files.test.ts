@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
 import { localFiles } from "./local-files.ts";
-import { projectPermissions } from "./project-permissions.ts";
 
 async function openFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-files-"));
@@ -28,14 +27,4 @@ test("a file is made with its folders, and read in whole or in part", async () =
 test.runIf(process.platform === "linux")("a file that nobody can make fails at once", async () => {
   const made = localFiles().writeTextFile("/proc/parley/a/b.txt", "");
   await expect(made).rejects.toMatchObject({ code: "ENOENT" });
-});
-
-test("decisions of a project are kept in a file, and nothing else is taken for one", async () => {
-  const path = join(await openFolder(), "permissions.json");
-  const permissions = projectPermissions(path);
-  await permissions.remember("/p", "a", true);
-  await expect(projectPermissions(path).recall("/p", "a")).resolves.toBe(true);
-  expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ "/p": { a: true } });
-  await localFiles().writeTextFile(path, '{ "/p": { "a": "no" } }');
-  await expect(permissions.recall("/p", "a")).rejects.toThrow(`Cannot read permissions from "${path}"`);
 });

@@ -1,76 +1,66 @@
 import type {
-  DecidedPermission,
-  DecidedPermissions,
-  ProjectPermissions,
-  RememberedPermission,
-} from "../author/permission.ts";
+  PermissionLifetime,
+  PermissionPlace,
+  PermissionQuery,
+  PermissionRule,
+  PermissionStore,
+  PermissionSubject,
+} from "@parley/permission";
+
+import type { PermissionRules } from "../author/permission.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
+import { sessionPermissionStore } from "./session-permission-store.ts";
 
-/** What session permissions are made of. */
+/** Parts of {@link SessionPermissions}. */
 export interface SessionPermissionsParts {
-  readonly cwd: string;
+  /** Its roots may change: rules are looked for, and made, with those of the moment. */
+  readonly session: { readonly roots: readonly string[] };
   readonly memory: SessionMemory;
-  readonly project: ProjectPermissions | undefined;
+  readonly project: PermissionStore | undefined;
 }
 
-/** What the user decided once and for all, of each scope by its id. */
-export class SessionPermissions implements DecidedPermissions {
-  readonly #parts: SessionPermissionsParts;
+/** The rules of a session and of its project. */
+export class SessionPermissions implements PermissionRules {
+  readonly #session: SessionPermissionsParts["session"];
+  readonly #stores: Readonly<Record<PermissionLifetime, PermissionStore | undefined>>;
 
-  constructor(parts: SessionPermissionsParts) {
-    this.#parts = parts;
+  constructor({ session, memory, project }: SessionPermissionsParts) {
+    this.#session = session;
+    this.#stores = { session: sessionPermissionStore(memory), project };
   }
 
-  /** Whether decisions can be kept for the project. */
+  /** Whether rules can be stored for the project. */
   get hasProject(): boolean {
-    return this.#parts.project !== undefined;
+    return this.#stores.project !== undefined;
   }
 
-  /** A decision for the session goes before one for the project. */
-  async recall(scope: string): Promise<RememberedPermission | undefined> {
-    const { memory, project, cwd } = this.#parts;
-    const inSession = (await memory.get(keyOf(scope))) as boolean | undefined;
-    if (inSession !== undefined) return { allowed: inSession, reach: "session" };
-    const inProject = await project?.recall(cwd, scope);
-    return inProject === undefined ? undefined : { allowed: inProject, reach: "project" };
+  /** The query for a rule about `subject` with the session's present roots. */
+  queryFor(subject: PermissionSubject): PermissionQuery {
+    return { ...this.#place(), subject };
   }
 
-  /** Resolves when the decision is kept for good. */
-  async remember(scope: string, { allowed, reach }: RememberedPermission): Promise<void> {
-    await this.#keep({ scope, reach }, allowed);
+  /** Finds a rule; one of the session goes before one of the project. */
+  async find(query: PermissionQuery): Promise<PermissionRule | undefined> {
+    const { session, project } = this.#stores;
+    return (await session?.find(query)) ?? (await project?.find(query));
   }
 
-  async list(): Promise<readonly DecidedPermission[]> {
-    const { memory, project, cwd } = this.#parts;
-    const keys = (await memory.keys()).filter((key) => key.startsWith(PREFIX));
-    const inSession = keys.map(async (key): Promise<DecidedPermission> => {
-      const allowed = (await memory.get(key)) === true;
-      return { scope: key.slice(PREFIX.length), allowed, reach: "session" };
-    });
-    const inProject = [...((await project?.list(cwd)) ?? [])].map(([scope, allowed]): DecidedPermission => ({
-      scope,
-      allowed,
-      reach: "project",
-    }));
-    return [...(await Promise.all(inSession)), ...inProject];
+  /** Resolves when the rule is stored. */
+  async remember(rule: PermissionRule): Promise<void> {
+    await this.#stores[rule.lifetime]?.remember(rule);
   }
 
-  forget(decision: Pick<DecidedPermission, "scope" | "reach">): Promise<void> {
-    return this.#keep(decision, undefined);
+  async list(): Promise<readonly PermissionRule[]> {
+    const { session, project } = this.#stores;
+    const place = this.#place();
+    return [...((await session?.list(place)) ?? []), ...((await project?.list(place)) ?? [])];
   }
 
-  async #keep(
-    { scope, reach }: Pick<DecidedPermission, "scope" | "reach">,
-    allowed: boolean | undefined,
-  ): Promise<void> {
-    const { memory, project, cwd } = this.#parts;
-    if (reach === "project") await project?.remember(cwd, scope, allowed);
-    else await memory.set(keyOf(scope), allowed);
+  async forget(rule: PermissionRule): Promise<void> {
+    await this.#stores[rule.lifetime]?.forget(rule);
   }
-}
 
-const PREFIX = "permission:";
-
-function keyOf(scope: string): string {
-  return `${PREFIX}${scope}`;
+  #place(): PermissionPlace {
+    return { owner: "", roots: this.#session.roots };
+  }
 }

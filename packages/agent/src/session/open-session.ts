@@ -72,7 +72,7 @@ export class OpenSession implements RunSession, HostedSession {
     this.additionalDirectories = parts.additionalDirectories;
     this.channel = new SessionChannel({ sessionId, log, wire });
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
-    this.permissions = new SessionPermissions({ cwd, memory, project });
+    this.permissions = new SessionPermissions({ session: this, memory, project });
     this.state = createSessionMemory(log, "state");
     this.#title = new SessionTitle({ sessionId, store, channel: this.channel, titled, find, onError });
     this.#commands = commands;

@@ -1,15 +1,11 @@
+import { type PermissionQuery, describeSubject } from "@parley/permission";
 import type { PermissionOption } from "@parley/schema/neutral";
 
-import {
-  type PermissionDecision,
-  type PermissionRequest,
-  type PermissionScope,
-  defaultOptions,
-  reachOf,
-} from "../author/permission.ts";
+import type { PermissionRequest, PermissionResult } from "../author/permission.ts";
 import type { NewToolCall, ToolCall, ToolCallUpdateOptions } from "../author/turn.ts";
 import { isFinal } from "../event/open-work.ts";
 import type { ToolCallEvent, ToolCallFields, ToolCallUpdateEvent } from "../event/tool-call.ts";
+import { defaultOptions, lifetimeOf } from "../permission/permission-options.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { omitUndefined } from "../value/omit-undefined.ts";
 import { randomId } from "../value/random-id.ts";
@@ -52,21 +48,23 @@ class TurnToolCall implements ToolCall {
 
   async requestPermission(
     request: PermissionRequest | readonly PermissionOption[] = {},
-  ): Promise<PermissionDecision> {
-    const { scope, ...question } = "length" in request ? { options: request } : request;
+  ): Promise<PermissionResult> {
+    const { subject, subjectTitle, ...question } = "length" in request ? { options: request } : request;
     if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
     const { permissions } = this.#context.session;
-    const known = scope && (await permissions.recall(scope.id));
-    if (known !== undefined) {
-      const { allowed, reach } = known;
-      return { allowed, outcome: allowed ? "allowed" : "rejected", remembered: reach };
+    const query = subject && permissions.queryFor(subject);
+    const rule = query && (await permissions.find(query));
+    if (rule !== undefined) {
+      const allowed = rule.decision === "allow";
+      return { allowed, outcome: allowed ? "allowed" : "rejected", remembered: rule.lifetime };
     }
-    const options = question.options ?? defaultOptions(scope, permissions);
+    const title = subject && (subjectTitle ?? describeSubject(subject));
+    const options = question.options ?? defaultOptions(title, permissions);
     const option = await this.#ask({ ...question, options });
     if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
     if (option === undefined) return { allowed: false, outcome: "dismissed" };
     const allowed = option.kind === "allow_once" || option.kind === "allow_always";
-    if (scope !== undefined) await this.#remember(scope, option, allowed);
+    if (query !== undefined) await this.#remember(query, option, allowed);
     return { allowed, outcome: allowed ? "allowed" : "rejected", option };
   }
 
@@ -84,9 +82,11 @@ class TurnToolCall implements ToolCall {
     return options.find(({ optionId }) => optionId === chosen);
   }
 
-  async #remember(scope: PermissionScope, option: PermissionOption, allowed: boolean): Promise<void> {
-    const reach = reachOf(option);
-    if (reach !== undefined) await this.#context.session.permissions.remember(scope.id, { allowed, reach });
+  async #remember(query: PermissionQuery, option: PermissionOption, allowed: boolean): Promise<void> {
+    const lifetime = lifetimeOf(option);
+    if (lifetime === undefined) return;
+    const decision = allowed ? "allow" : "reject";
+    await this.#context.session.permissions.remember({ ...query, decision, lifetime });
   }
 
   /** Whether there is nobody left to ask. */

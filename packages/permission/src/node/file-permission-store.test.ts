@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished, test } from "vitest";
 
-import { permissionStoreContract } from "../fixtures/permission-store-contract.ts";
 import type { PermissionRule } from "../permission-rule.ts";
+import { permissionStoreContract } from "../testing/permission-store-contract.ts";
 import { filePermissionStore } from "./file-permission-store.ts";
 
 const rule: PermissionRule = {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-import { projectPermissions } from "@parley/agent/node";
+import { filePermissionStore } from "@parley/permission/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type RawClient, saidIn } from "../fixtures/raw-client.ts";
@@ -91,12 +91,12 @@ describe("/permissions", () => {
     await answerTo("write a to a.txt");
 
     expect(await answerTo("/permissions")).toContain(
-      "1. `run true`: allowed in this session\n" +
-        "2. `write inside the working directories`: allowed in this project\n",
+      '1. `the command "true"`: allowed in this session\n' +
+        '2. `"write" (inside the working directories)`: allowed in this project\n',
     );
     expect(await answerTo("/permissions forget 3")).toMatch(/^There is no decision `3`\./);
     expect(await answerTo("/permissions forget 2")).toMatch(
-      /^Taken back.*\n\n- `write inside .*: allowed in this project\n\n[^]*\n1\. `run true`: allowed in this session\n/,
+      /^Taken back.*\n\n- `"write" \(inside .*: allowed in this project\n\n[^]*\n1\. `the command "true"`: allowed in this session\n/,
     );
     expect(await answerTo("/permissions forget all")).toMatch(/Nothing is allowed for always\.$/);
 
@@ -108,10 +108,10 @@ describe("/permissions", () => {
   });
 
   it("says which file cannot be read", async () => {
-    client = await bench.connect({ permissions: projectPermissions(bench.cwd) });
+    client = await bench.connect({ permissions: filePermissionStore(bench.cwd) });
     sessionId = await client.newSession(bench.cwd);
 
-    expect(await answerTo("/permissions")).toBe(`Cannot read permissions from "${bench.cwd}".`);
+    expect(await answerTo("/permissions")).toMatch(`Cannot read permissions from "${bench.cwd}": EISDIR`);
   });
 
   it("shows no more than the text of a command", async () => {
@@ -119,7 +119,7 @@ describe("/permissions", () => {
     await answerTo("run true # ` **bold** [link](http://x)");
 
     expect(await answerTo("/permissions")).toContain(
-      "1. ``run true # ` **bold** [link](http://x)``: allowed",
+      '1. ``the command "true # ` **bold** [link](http://x)"``: allowed',
     );
   });
 });

@@ -1,10 +1,11 @@
-import type { AgentSession, DecidedPermission } from "@parley/agent";
+import type { AgentSession } from "@parley/agent";
+import { type PermissionRule, describeSubject } from "@parley/permission";
 
 import { modeOf, modeOption } from "../permissions/session-mode.ts";
 import { inlineCode } from "../tools/markdown.ts";
 import { visibleLine } from "../tools/visible-text.ts";
 
-const REACH = { session: "in this session", project: "in this project" } as const;
+const WHERE = { session: "in this session", project: "in this project" } as const;
 const HOW = "`/permissions forget <number>` takes one back, `/permissions forget all` all of them.";
 
 /**
@@ -23,22 +24,23 @@ async function tellOrForget(session: AgentSession, input: string): Promise<strin
   if (forgotten.length === 0) return `There is no decision ${inlineCode(which)}.\n\n${list(decisions)}`;
   for (const decision of forgotten) await session.permissions.forget(decision);
   const left = await session.permissions.list();
-  return `Taken back; you will be asked again:\n\n${forgotten.map((it) => `- ${tell(it)}`).join("\n")}\n\n${list(left)}`;
+  return `Taken back; you will be asked again:\n\n${forgotten.map((it) => `- ${describeRule(it)}`).join("\n")}\n\n${list(left)}`;
 }
 
-function describe(session: AgentSession, decisions: readonly DecidedPermission[]): string {
+function describe(session: AgentSession, decisions: readonly PermissionRule[]): string {
   const options = modeOption.type === "select" ? modeOption.options : [];
   const mode = options.find((option) => "value" in option && option.value === modeOf(session));
   const about = mode !== undefined && "description" in mode ? ` ${mode.description ?? ""}.` : "";
   return `**Mode:** ${mode?.name ?? modeOf(session)}.${about}\n\n${list(decisions)}`;
 }
 
-function list(decisions: readonly DecidedPermission[]): string {
+function list(decisions: readonly PermissionRule[]): string {
   if (decisions.length === 0) return "Nothing is allowed for always.";
-  const lines = decisions.map((decision, index) => `${index + 1}. ${tell(decision)}`);
+  const lines = decisions.map((decision, index) => `${index + 1}. ${describeRule(decision)}`);
   return `**Decided for always:**\n\n${lines.join("\n")}\n\n${HOW}`;
 }
 
-function tell({ scope, allowed, reach }: DecidedPermission): string {
-  return `${inlineCode(visibleLine(scope))}: ${allowed ? "allowed" : "never allowed"} ${REACH[reach]}`;
+function describeRule({ subject, decision, lifetime }: PermissionRule): string {
+  const answer = decision === "allow" ? "allowed" : "never allowed";
+  return `${inlineCode(visibleLine(describeSubject(subject)))}: ${answer} ${WHERE[lifetime]}`;
 }

@@ -20,8 +20,8 @@ export async function askPermission(
   const verdict = judge(modeOf(session), need);
   if (verdict === "run") return undefined;
   if (verdict === "refuse") return "The session is in plan mode, in which nothing is changed or run";
-  const { id, title } = need;
-  const { outcome } = await call.requestPermission({ scope: { id, title: visibleLine(title) } });
+  const { subject, title } = need;
+  const { outcome } = await call.requestPermission({ subject, subjectTitle: visibleLine(title) });
   switch (outcome) {
     case "allowed":
       return undefined;

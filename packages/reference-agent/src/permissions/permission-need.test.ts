@@ -16,5 +16,5 @@ it.each([
   ["full_access", "edit", "run"],
   ["full_access", "act", "run"],
 ] as const)("says, in the mode %s to %s: %s", (mode, effect, verdict) => {
-  expect(judge(mode, { id: "x", title: "x", effect })).toBe(verdict);
+  expect(judge(mode, { effect })).toBe(verdict);
 });

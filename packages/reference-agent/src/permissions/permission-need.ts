@@ -1,15 +1,22 @@
-import type { PermissionScope } from "@parley/agent";
+import type { PermissionSubject } from "@parley/permission";
 
 import type { SessionMode } from "./session-mode.ts";
 
-/** What a call needs to be allowed, and what a decision for always would cover. */
-export interface PermissionNeed extends PermissionScope {
-  /** `look`: reads what the session does not include; `edit`: changes files inside it; `act`: does anything else. */
+/** The permission that a call needs. */
+export interface PermissionNeed {
+  /** The thing that a decision for always covers. */
+  readonly subject: PermissionSubject;
+  /** Names the subject to the user, after "Always allow". */
+  readonly title: string;
+  /** `look`: reads outside of the session's directories; `edit`: changes files inside them; `act`: does anything else. */
   readonly effect: "look" | "edit" | "act";
 }
 
-/** What a mode says to a call that needs a permission: it runs, the user is asked, or it may not be. */
-export function judge(mode: SessionMode, { effect }: PermissionNeed): "run" | "ask" | "refuse" {
+/** Judges by the mode whether a call that needs a permission runs, is asked about or is refused. */
+export function judge(
+  mode: SessionMode,
+  { effect }: Pick<PermissionNeed, "effect">,
+): "run" | "ask" | "refuse" {
   switch (mode) {
     case "full_access":
       return "run";

@@ -161,7 +161,10 @@ describe("the apply_patch tool", () => {
 
       const call = await workshop.prepare(applyPatchTool, patch(...lines));
 
-      expect(call.permission).toMatchObject({ id: "read outside the working directories", effect: "look" });
+      expect(call.permission).toMatchObject({
+        subject: { type: "tool", tool: "read", target: "outside the working directories" },
+        effect: "look",
+      });
       await expect(workshop.perform(call)).rejects.toThrow("Cannot patch ");
     },
   );

@@ -98,7 +98,11 @@ describe("bash", () => {
     expect(await workshop.prepare(bashTool, { command })).toMatchObject({
       title: `\`echo ${"x".repeat(95)}…\``,
       preview: [text(`\`\`\`sh\n${command}\n\`\`\``)],
-      permission: { id: `run ${command}`, title: `\`echo ${"x".repeat(95)}…\``, effect: "act" },
+      permission: {
+        subject: { type: "command", command },
+        title: `\`echo ${"x".repeat(95)}…\``,
+        effect: "act",
+      },
     });
   });
 
@@ -203,7 +207,7 @@ describe("bash in the background", () => {
   it("says that it goes on beside the conversation, and asks as any command does", async () => {
     expect(await workshop.prepare(bashTool, { command: "serve", background: true })).toMatchObject({
       title: "`serve` in the background",
-      permission: { id: "run serve" },
+      permission: { subject: { type: "command", command: "serve" } },
     });
   });
 });

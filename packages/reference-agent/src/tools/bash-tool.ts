@@ -44,7 +44,7 @@ export const bashTool: Tool = defineTool({
       // The title may be cut: what is to be allowed must be seen whole.
       preview: [textContent(fenced(visibleText(command), "sh"))],
       isCommand: !background,
-      permission: { id: `run ${command}`, title: line, effect: "act" as const },
+      permission: { subject: { type: "command", command }, title: line, effect: "act" },
       async run(context: RunContext) {
         try {
           return await (background ? start(call, context, memory) : run(call, context, memory));

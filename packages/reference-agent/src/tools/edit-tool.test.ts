@@ -61,7 +61,10 @@ describe("the edit tool", () => {
       title: "Edit a.ts",
       locations: [{ path, line: 2 }],
       preview: [{ type: "diff", path, oldText: "1\n2\n3\n", newText: "1\n3\n" }],
-      permission: { id: "edit inside the working directories", effect: "edit" },
+      permission: {
+        subject: { type: "tool", tool: "edit", target: "inside the working directories" },
+        effect: "edit",
+      },
     });
     expect(await workshop.read("a.ts")).toBe("1\n2\n3\n");
   });
@@ -103,8 +106,8 @@ describe("the edit tool", () => {
 
     const call = await workshop.prepare(editTool, { path, oldText: "a guess", newText: "x" });
 
-    const id = "read outside the working directories";
-    expect(call).toMatchObject({ title: `Look at ${path}`, permission: { id, effect: "look" } });
+    const subject = { type: "tool", tool: "read", target: "outside the working directories" };
+    expect(call).toMatchObject({ title: `Look at ${path}`, permission: { subject, effect: "look" } });
     await expect(workshop.perform(call)).rejects.toThrow(
       `Cannot edit "${path}": the text to replace is not in the file`,
     );

@@ -110,7 +110,7 @@ describe("the fetch tool", () => {
   it("asks for each host by its name", async () => {
     expect(await workshop.prepare(fetchTool, { url: "https://example.com/a?b" })).toMatchObject({
       title: "Fetch https://example.com/a?b",
-      permission: { id: "fetch from example.com", effect: "look" },
+      permission: { subject: { type: "tool", tool: "fetch", target: "example.com" }, effect: "look" },
     });
   });
 

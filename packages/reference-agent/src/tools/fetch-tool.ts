@@ -35,9 +35,9 @@ export function createFetchTool({ allowPrivate }: FetchToolOptions): Tool {
       return Promise.resolve({
         title: `Fetch ${address.href}`,
         permission: {
-          id: `fetch from ${address.host}`,
+          subject: { type: "tool", tool: "fetch", target: address.host },
           title: `"fetch" from ${address.host}`,
-          effect: "look" as const,
+          effect: "look",
         },
         async run({ signal }) {
           try {

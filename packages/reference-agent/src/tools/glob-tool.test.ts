@@ -54,7 +54,10 @@ describe("the glob tool", () => {
       permission: undefined,
     });
     expect(await workshop.prepare(globTool, { path: "..", pattern: "*" })).toMatchObject({
-      permission: { id: "glob outside the working directories", effect: "look" },
+      permission: {
+        subject: { type: "tool", tool: "glob", target: "outside the working directories" },
+        effect: "look",
+      },
     });
   });
 

@@ -58,7 +58,10 @@ describe("the search tool", () => {
       permission: undefined,
     });
     expect(await workshop.prepare(grepTool, { pattern: "x", path: "/" })).toMatchObject({
-      permission: { id: "grep outside the working directories", effect: "look" },
+      permission: {
+        subject: { type: "tool", tool: "grep", target: "outside the working directories" },
+        effect: "look",
+      },
     });
   });
 

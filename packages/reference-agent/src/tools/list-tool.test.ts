@@ -42,7 +42,10 @@ describe("the list tool", () => {
       permission: undefined,
     });
     expect(await workshop.prepare(listTool, { path: ".." })).toMatchObject({
-      permission: { id: "list outside the working directories", effect: "look" },
+      permission: {
+        subject: { type: "tool", tool: "list", target: "outside the working directories" },
+        effect: "look",
+      },
     });
   });
 

@@ -72,5 +72,5 @@ function needFor(
   effect: PermissionNeed["effect"],
 ): PermissionNeed {
   const where = regions.map((region) => REGIONS[region]).join(" and ");
-  return { id: `${tool} ${where}`, title: `"${tool}" ${where}`, effect };
+  return { subject: { type: "tool", tool, target: where }, title: `"${tool}" ${where}`, effect };
 }

@@ -80,7 +80,10 @@ describe("the read tool", () => {
     expect(await workshop.prepare(readTool, { path: "../outside/secret" })).toMatchObject({
       title: `Read ${secret}`,
       locations: [{ path: secret }],
-      permission: { id: "read outside the working directories", effect: "look" },
+      permission: {
+        subject: { type: "tool", tool: "read", target: "outside the working directories" },
+        effect: "look",
+      },
     });
   });
 

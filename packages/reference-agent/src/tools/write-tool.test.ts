@@ -67,7 +67,7 @@ describe("the write tool", () => {
       locations: [{ path, line: 3 }],
       preview: [{ type: "diff", path, oldText: "1\n2\n3\n", newText: "1\n2\nthree\n" }],
       permission: {
-        id: "write inside the working directories",
+        subject: { type: "tool", tool: "write", target: "inside the working directories" },
         title: '"write" inside the working directories',
         effect: "edit",
       },
@@ -86,7 +86,10 @@ describe("the write tool", () => {
 
     expect(await workshop.prepare(writeTool, { path: "exit/a.txt", content: "x" })).toMatchObject({
       title: `Write ${join(workshop.outside, "a.txt")}`,
-      permission: { id: "write outside the working directories", effect: "act" },
+      permission: {
+        subject: { type: "tool", tool: "write", target: "outside the working directories" },
+        effect: "act",
+      },
     });
   });
 

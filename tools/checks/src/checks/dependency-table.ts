@@ -33,7 +33,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   schema: { imports: [], dependencies: [] },
   "packages/process": { imports: [], dependencies: [] },
   "packages/protocol": { imports: ["schema", "process"], dependencies: [], peers: { vitest: "./testing" } },
-  "packages/permission": { imports: ["process"], dependencies: [] },
+  "packages/permission": { imports: ["process"], dependencies: [], peers: { vitest: "./testing" } },
   "packages/storage": {
     imports: [],
     types: ["schema"],

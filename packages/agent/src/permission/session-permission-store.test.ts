@@ -1,0 +1,23 @@
+import { permissionStoreContract } from "@parley/permission/testing";
+import { expect, it } from "vitest";
+
+import { createSessionMemory } from "../storage/create-session-memory.ts";
+import { createTransientLog } from "../storage/session-log.ts";
+import { sessionPermissionStore } from "./session-permission-store.ts";
+
+permissionStoreContract("in the memory of a session", async () =>
+  sessionPermissionStore(createSessionMemory(createTransientLog(), "engine")),
+);
+
+it("ignores what is not a rule, such as decisions from before rules had roots", async () => {
+  const memory = createSessionMemory(createTransientLog(), "engine");
+  const store = sessionPermissionStore(memory);
+  const query = { subject: { type: "command", command: "rm" }, roots: ["/p"], owner: "" } as const;
+  await store.remember({ ...query, decision: "allow", lifetime: "session" });
+  const [key = ""] = await memory.keys();
+  await memory.set("permission:rm", true);
+  expect(await store.list(query)).toHaveLength(1);
+  await memory.set(key, true);
+  expect(await store.find(query)).toBeUndefined();
+  expect(await store.list(query)).toEqual([]);
+});

@@ -1,0 +1,1 @@
+export { permissionStoreContract } from "./permission-store-contract.ts";

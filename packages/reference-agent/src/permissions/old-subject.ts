@@ -1,0 +1,17 @@
+import type { PermissionSubject } from "@parley/permission";
+
+const FETCH = "fetch from ";
+const RUN = "run ";
+const FILE_TOOLS = ["apply_patch", "edit", "glob", "grep", "list", "read", "write"];
+
+/**
+ * Reads a key of a permission file from before rules had subjects. Decisions about tools of MCP servers are ignored: they
+ * were kept under the name that the model saw, which another server can have as well.
+ */
+export function oldSubject(key: string): PermissionSubject | undefined {
+  if (key.startsWith(RUN)) return { type: "command", command: key.slice(RUN.length) };
+  if (key.startsWith(FETCH)) return { type: "tool", tool: "fetch", target: key.slice(FETCH.length) };
+  const space = key.indexOf(" ");
+  const tool = key.slice(0, space);
+  return FILE_TOOLS.includes(tool) ? { type: "tool", tool, target: key.slice(space + 1) } : undefined;
+}
