@@ -38,10 +38,10 @@ export type {
   CommandRequest,
   RunningCommand,
   Terminal,
-  TerminalExit,
   TerminalOutput,
   TerminalRequest,
   Terminals,
 } from "./event/terminal.ts";
+export type { TerminalExit } from "./event/session-event.ts";
 export type { ReadTextFileOptions, TextFiles } from "./author/text-files.ts";
 export type { NewToolCall, ToolCall, ToolCallUpdateOptions, Turn, TurnTools } from "./author/turn.ts";

@@ -10,9 +10,8 @@ import {
 import type { AgentDefinition } from "./author/agent-definition.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
+import { dialects } from "./dialects.ts";
 import { AgentHost } from "./host/agent-host.ts";
-import { v1 } from "./v1/index.ts";
-import { v2 } from "./v2/index.ts";
 
 /** Options of {@link serveAgent}. */
 export interface ServeAgentOptions {
@@ -47,7 +46,7 @@ export async function serveAgent(
   options: ServeAgentOptions = {},
 ): Promise<void> {
   const onError = options.onError ?? (() => undefined);
-  const { versions = [v1, v2], markers = true, cancelGraceMs = 2000, signal, tap, onRepair } = options;
+  const { versions = dialects, markers = true, cancelGraceMs = 2000, signal, tap, onRepair } = options;
   const host = new AgentHost({ definition, cancelGraceMs, onError });
   const gate = new InitializeGate({
     choose: (params) => chooseDialect(params, versions),

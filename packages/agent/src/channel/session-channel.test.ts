@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { ClientWire, WorkState } from "../dialect/client-wire.ts";
+import type { ClientWire } from "../dialect/client-wire.ts";
 import type { SessionEvent } from "../event/session-event.ts";
+import type { WorkState } from "../event/work-state.ts";
 import { createTransientLog } from "../storage/session-log.ts";
 import { SessionChannel } from "./session-channel.ts";
 

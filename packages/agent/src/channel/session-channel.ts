@@ -1,7 +1,8 @@
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
-import type { ClientWire, OutgoingPermissionRequest, WorkState } from "../dialect/client-wire.ts";
+import type { ClientWire, OutgoingPermissionRequest } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, SessionEvent, SentEvent } from "../event/session-event.ts";
+import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { SerialQueue } from "../value/serial-queue.ts";

@@ -1,4 +1,4 @@
-import type { WorkState } from "../dialect/client-wire.ts";
+import type { WorkState } from "../event/work-state.ts";
 
 /** Whether the agent works for the user, or waits for an answer, as the client is told. */
 export class WorkStatus {

@@ -1,5 +1,6 @@
 import type { Connection, PeerOptions } from "@parley/protocol";
 
+import type { ClientDescription } from "../author/client-description.ts";
 import type { SessionHost } from "./session-host.ts";
 
 /** One version of the protocol, as an agent speaks it. */
@@ -15,4 +16,13 @@ export interface AgentDialect {
 export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
   /** Whether version 2 sends the markers of `session/load`, `/resume`, `/close` and `/list`. */
   readonly markers: boolean;
+}
+
+/** Options that the response to `initialize` depends on, besides the definition. */
+export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
+  readonly client: ClientDescription;
+  /** The unstable session capabilities, advertised if sessions are stored. */
+  readonly sessionCapabilities: object;
+  /** Whether the agent connects MCP servers that the client provides over the connection itself. */
+  readonly acp: boolean;
 }

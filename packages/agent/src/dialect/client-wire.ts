@@ -1,5 +1,4 @@
-import type { RequestError } from "@parley/protocol";
-import type { PermissionOption, StopReason } from "@parley/schema/neutral";
+import type { PermissionOption } from "@parley/schema/neutral";
 
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { AcpMcpCaller } from "../author/mcp-connections.ts";
@@ -7,6 +6,7 @@ import type { TextFiles } from "../author/text-files.ts";
 import type { MessageEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { ToolCallUpdateEvent } from "../event/tool-call.ts";
+import type { WorkState } from "../event/work-state.ts";
 
 /** Sends a session's events and requests to a client, in the words of the connection's protocol version. */
 export interface ClientWire {
@@ -51,17 +51,6 @@ export interface ClientWire {
   /** Terminals of the client, if the version has that. */
   readonly terminals?: (sessionId: string) => ClientTerminals;
 }
-
-/** Whether the agent works for the user. */
-export type WorkState =
-  | { readonly state: "running" | "requires_action" }
-  | {
-      readonly state: "idle";
-      /** Why the work ended; absent if no work has just ended. */
-      readonly stopReason?: StopReason | "error";
-      /** The error, without what the user must not see. */
-      readonly error?: RequestError;
-    };
 
 /** A request for the user's permission, on its way to the client. */
 export interface OutgoingPermissionRequest {

@@ -5,7 +5,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import { createClientConnection } from "../author/client-connection.ts";
 import type { ClientDescription } from "../author/client-description.ts";
 import type { AcpMcpSend, McpConnections } from "../author/mcp-connections.ts";
-import type { AgentDialect, DialectOptions } from "./agent-dialect.ts";
+import type { AgentDescriptionOptions, AgentDialect, DialectOptions } from "./agent-dialect.ts";
 import type { ClientMcp } from "./client-mcp.ts";
 import type { ClientWire } from "./client-wire.ts";
 import { extensionHandlers } from "./extension-handlers.ts";
@@ -32,15 +32,6 @@ export interface DialectParts<Sends extends Methods, Receives extends DialectMet
 /** The methods of an agent, in any version. */
 export interface DialectMethods extends Methods {
   requests: Methods["requests"] & { initialize: { params: unknown; result: unknown } };
-}
-
-/** Options for {@link DialectParts.describeAgent}. */
-export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers"> {
-  readonly client: ClientDescription;
-  /** The unstable session capabilities, advertised if sessions are stored. */
-  readonly sessionCapabilities: object;
-  /** Whether the agent connects MCP servers that the client provides over the connection itself. */
-  readonly acp: boolean;
 }
 
 /** Methods that a version has only in its unstable profile. */

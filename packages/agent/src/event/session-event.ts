@@ -2,7 +2,6 @@ import type { ContentBlock, Cost, JsonObject, PlanEntry as NeutralPlanEntry } fr
 
 import type { ConfigOption } from "./config-option.ts";
 import type { SlashCommand } from "./slash-command.ts";
-import type { TerminalExit } from "./terminal.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
 /** Who speaks in a message: the user, the agent, or the agent to itself. */
@@ -52,6 +51,12 @@ export interface NoticeEvent {
   readonly severity: "info" | "warning" | "error";
   readonly title: string;
   readonly description?: string;
+}
+
+/** The end of a command: either a code or a signal; neither if it never started. */
+export interface TerminalExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
 }
 
 /** A command of the agent has begun, or has ended. Version 1 shows nothing of it. */

@@ -1,3 +1,4 @@
+import type { TerminalExit } from "./session-event.ts";
 import type { ToolCallContent } from "./tool-call.ts";
 
 /** A command to run. */
@@ -28,12 +29,6 @@ export interface TerminalRequest {
    * until it resolves.
    */
   readonly onOutput?: ((bytes: Uint8Array) => Promise<void>) | undefined;
-}
-
-/** How a command ended: a code and a signal exclude each other. */
-export interface TerminalExit {
-  readonly exitCode: number | null;
-  readonly signal: string | null;
 }
 
 /** What a command has put out by now. */

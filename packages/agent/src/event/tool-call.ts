@@ -7,8 +7,6 @@ import type {
   ToolKind,
 } from "@parley/schema/neutral";
 
-import type { WithoutUndefined } from "../value/omit-undefined.ts";
-
 /** How far a tool call is. Version 1 shows `paused` as in progress, and `cancelled` as failed. */
 export type ToolCallStatus = NeutralToolCallStatus;
 
@@ -38,8 +36,11 @@ export interface ToolCallFields {
   readonly _meta?: JsonObject | undefined;
 }
 
+/** Fields that are present or absent, never `undefined`. */
+type Present<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+
 /** A tool call begins. */
-export interface ToolCallEvent extends WithoutUndefined<ToolCallFields> {
+export interface ToolCallEvent extends Present<ToolCallFields> {
   readonly type: "tool_call";
   readonly toolCallId: string;
   readonly title: string;
@@ -48,7 +49,7 @@ export interface ToolCallEvent extends WithoutUndefined<ToolCallFields> {
 }
 
 /** Something of a tool call changed; fields that are absent stay as they were. */
-export interface ToolCallUpdateEvent extends WithoutUndefined<ToolCallFields> {
+export interface ToolCallUpdateEvent extends Present<ToolCallFields> {
   readonly type: "tool_call_update";
   readonly toolCallId: string;
   /** `false` when a call has ended that could be cancelled. */

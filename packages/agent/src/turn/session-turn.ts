@@ -27,7 +27,7 @@ export class SessionTurn implements Turn {
   constructor(context: TurnContext, { content, meta }: TurnPrompt) {
     this.prompt = content;
     this.meta = meta;
-    this.mcp = new TurnMcp(context);
+    this.mcp = new TurnMcp(context, (call) => this.toolCall(call));
     this.#context = context;
   }
 

@@ -5,14 +5,15 @@ import type { NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";
 import type { ToolCallContent } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import type { TurnContext } from "./turn-context.ts";
-import { beginToolCall } from "./turn-tool-call.ts";
 
 /** The MCP tools of a session, as one turn of it calls them and shows that. */
 export class TurnMcp implements TurnTools {
   readonly #context: TurnContext;
+  readonly #beginToolCall: (call: NewToolCall) => Promise<ToolCall>;
 
-  constructor(context: TurnContext) {
+  constructor(context: TurnContext, beginToolCall: (call: NewToolCall) => Promise<ToolCall>) {
     this.#context = context;
+    this.#beginToolCall = beginToolCall;
   }
 
   tools(): readonly McpTool[] {
@@ -36,7 +37,7 @@ export class TurnMcp implements TurnTools {
       rawInput: args,
       cancellable: true,
     };
-    const call = await beginToolCall(this.#context, shown);
+    const call = await this.#beginToolCall(shown);
     const signal = AbortSignal.any([call.signal, ...(options.signal ? [options.signal] : [])]);
     const onProgress = (progress: McpProgress): void => {
       void call.update({ content: [describeProgress(progress)] }, { keep: false });

@@ -1,7 +1,8 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, TerminalExitStatus } from "@parley/schema/v1";
 
-import type { ClientTerminals, TerminalExit } from "../event/terminal.ts";
+import type { TerminalExit } from "../event/session-event.ts";
+import type { ClientTerminals } from "../event/terminal.ts";
 
 /**
  * Commands that the client runs, and shows.

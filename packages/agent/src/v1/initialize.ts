@@ -3,7 +3,7 @@ import type { InitializeRequest, InitializeResponse } from "@parley/schema/v1";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { offeredMethods } from "../author/authentication.ts";
 import type { ClientDescription } from "../author/client-description.ts";
-import type { AgentDescriptionOptions } from "../dialect/define-dialect.ts";
+import type { AgentDescriptionOptions } from "../dialect/agent-dialect.ts";
 import { renderMethod } from "./authentication.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { type Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, SessionUpdate, StateUpdate } from "@parley/schema/v2";
 
-import type { ClientWire, WorkState } from "../dialect/client-wire.ts";
+import type { ClientWire } from "../dialect/client-wire.ts";
 import { createElicitationWire } from "../dialect/elicitation-wire.ts";
+import type { WorkState } from "../event/work-state.ts";
 import { renderBeginning, renderEvent } from "./render-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
 

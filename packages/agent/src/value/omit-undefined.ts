@@ -1,5 +1,5 @@
 /** The same members, and none of them is `undefined`. */
-export type WithoutUndefined<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+type WithoutUndefined<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
 /** What is given of `fields`: a member that is `undefined` is as good as absent. */
 export function omitUndefined<Fields extends object>(fields: Fields): WithoutUndefined<Fields> {

@@ -1,0 +1,13 @@
+import type { RequestError } from "@parley/protocol";
+import type { StopReason } from "@parley/schema/neutral";
+
+/** Whether the agent works for the user. */
+export type WorkState =
+  | { readonly state: "running" | "requires_action" }
+  | {
+      readonly state: "idle";
+      /** Why the work ended; absent if no work has just ended. */
+      readonly stopReason?: StopReason | "error";
+      /** The error, without what the user must not see. */
+      readonly error?: RequestError;
+    };
