@@ -1,10 +1,9 @@
-import type { InitializeRequest, InitializeResponse } from "@parley/schema/v1";
+import type { AuthMethod, InitializeRequest, InitializeResponse } from "@parley/schema/v1";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import { offeredMethods } from "../author/authentication.ts";
+import { type AuthenticationMethod, offeredMethods } from "../author/authentication.ts";
 import type { ClientDescription } from "../author/client-description.ts";
 import type { AgentDescriptionOptions } from "../dialect/agent-dialect.ts";
-import { renderMethod } from "./authentication.ts";
 
 /**
  * What the client says of itself.
@@ -61,4 +60,13 @@ export function describeAgent(
 /** Capability markers are objects; `null` is as good as absent. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
+}
+
+/** Writes a way to log in for version 1. */
+function renderMethod(method: AuthenticationMethod): AuthMethod {
+  const { id, name, description } = method;
+  const texts = { id, name, ...(description === undefined ? {} : { description }) };
+  if (method.type !== "terminal") return texts;
+  const { args, env } = method;
+  return { type: "terminal", ...texts, ...(args && { args: [...args] }), ...(env && { env: { ...env } }) };
 }

@@ -1,7 +1,6 @@
 import type { PeerHandlers } from "@parley/protocol";
-import type { AgentMethods, AuthMethod } from "@parley/schema/v2";
+import type { AgentMethods } from "@parley/schema/v2";
 
-import type { AuthenticationMethod } from "../author/authentication.ts";
 import { createLoginHandlers } from "../dialect/login-handlers.ts";
 import type { SessionHost } from "../dialect/session-host.ts";
 
@@ -13,19 +12,4 @@ import type { SessionHost } from "../dialect/session-host.ts";
 export function authenticationHandlers(host: SessionHost): PeerHandlers<AgentMethods>["requests"] {
   const handlers = createLoginHandlers(host);
   return handlers === undefined ? {} : { "auth/login": handlers.login, "auth/logout": handlers.logout };
-}
-
-/** A way to log in, as version 2 has it. */
-export function renderMethod(method: AuthenticationMethod): AuthMethod {
-  const { id: methodId, name, description } = method;
-  const texts = { methodId, name, ...(description === undefined ? {} : { description }) };
-  if (method.type !== "terminal") return { type: "agent", ...texts };
-  const { args, env } = method;
-  const variables = env && Object.entries(env).map(([variable, value]) => ({ name: variable, value }));
-  return {
-    type: "terminal",
-    ...texts,
-    ...(args && { args: [...args] }),
-    ...(variables && { env: variables }),
-  };
 }

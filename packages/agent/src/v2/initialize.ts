@@ -1,6 +1,7 @@
 import type { Decoder, Descriptor } from "@parley/schema";
 import type {
   AgentMethods,
+  AuthMethod,
   ClientMethods,
   Implementation,
   InitializeRequest,
@@ -8,10 +9,9 @@ import type {
 } from "@parley/schema/v2";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import { offeredMethods } from "../author/authentication.ts";
+import { type AuthenticationMethod, offeredMethods } from "../author/authentication.ts";
 import type { ClientDescription } from "../author/client-description.ts";
 import type { AgentDescriptionOptions } from "../dialect/agent-dialect.ts";
-import { renderMethod } from "./authentication.ts";
 
 const UNNAMED: Implementation = { name: "", version: "" };
 
@@ -104,4 +104,19 @@ export function describeAgent(
 /** Capability markers are objects; `null` is as good as absent. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
+}
+
+/** Writes a way to log in for version 2. */
+function renderMethod(method: AuthenticationMethod): AuthMethod {
+  const { id: methodId, name, description } = method;
+  const texts = { methodId, name, ...(description === undefined ? {} : { description }) };
+  if (method.type !== "terminal") return { type: "agent", ...texts };
+  const { args, env } = method;
+  const variables = env && Object.entries(env).map(([variable, value]) => ({ name: variable, value }));
+  return {
+    type: "terminal",
+    ...texts,
+    ...(args && { args: [...args] }),
+    ...(variables && { env: variables }),
+  };
 }

@@ -2,8 +2,8 @@ import type { SessionUpdate } from "@parley/schema/v2";
 
 import type { MessageEvent, SentEvent } from "../event/session-event.ts";
 import { toBase64 } from "../value/base64.ts";
+import { renderCommand, renderOption } from "./render-settings.ts";
 import { renderCapabilities, renderToolCall } from "./render-tool-call.ts";
-import { renderCommand, renderOption } from "./session-config.ts";
 
 const CHUNKS = {
   user: "user_message_chunk",

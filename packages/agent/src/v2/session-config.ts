@@ -2,8 +2,7 @@ import { type PeerHandlers, invalidParams } from "@parley/protocol";
 import type { AgentMethods, AvailableCommand, SessionConfigOption } from "@parley/schema/v2";
 
 import type { HostedSession, SessionHost } from "../dialect/session-host.ts";
-import type { ConfigOption } from "../event/config-option.ts";
-import type { SlashCommand } from "../event/slash-command.ts";
+import { renderCommand, renderOption } from "./render-settings.ts";
 
 /**
  * The user changes settings.
@@ -35,22 +34,4 @@ export function describeConfig({ shownOptions, commands }: HostedSession): {
     ...(shownOptions.length > 0 && { configOptions: shownOptions.map(renderOption) }),
     ...(commands.length > 0 && { availableCommands: commands.map(renderCommand) }),
   };
-}
-
-/** A setting as version 2 has it. */
-export function renderOption(option: ConfigOption): SessionConfigOption {
-  const { id: configId, ...rest } = option;
-  if (rest.type === "boolean") return { configId, ...rest };
-  const options = rest.options.map((item) => {
-    if (!("group" in item)) return item;
-    const { group: groupId, ...groupRest } = item;
-    return { groupId, ...groupRest };
-  });
-  return { configId, ...rest, options } as SessionConfigOption;
-}
-
-/** A slash command as version 2 has it. */
-export function renderCommand({ input, ...command }: SlashCommand): AvailableCommand {
-  if (input === undefined || input === null) return { type: "command", ...command };
-  return { type: "command", ...command, input: { type: "text", ...input } };
 }
