@@ -90,6 +90,8 @@ async function benchReceiving(): Promise<string> {
     ["receive-floor-client.ts", {}],
     ["receive-parley-client.ts", {}],
     ["receive-parley-client.ts", { BENCH_LOOKS: "1" }],
+    ["receive-fold-floor-client.ts", {}],
+    ["receive-parley-client.ts", { BENCH_READS: "1" }],
   ] as const;
   const runs: ReceivingFigures[][] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -97,28 +99,33 @@ async function benchReceiving(): Promise<string> {
     for (const [name, env] of programs) run.push(JSON.parse(await runProgram(name, env)) as ReceivingFigures);
     runs.push(run);
   }
-  const rows = [
-    [
-      "receiving chunks of one message",
-      "floor",
-      "parley",
-      "looking at each",
-      "parley / floor",
-      "looking / floor",
-    ],
-  ];
-  const figures = [
-    ["updates", "updates a second"],
-    ["updatesOfProcessor", "updates a second of processor time"],
-    ["clientMemory", "memory of the client, MB"],
-  ] as const;
-  for (const [key, name] of figures) {
-    const medians = programs.map((_program, index) => median(runs.map((run) => run[index]?.[key] ?? 0)));
-    const [floor = 0, ...parley] = medians;
-    rows.push([name, ...medians.map(String), ...parley.map((value) => (value / floor).toFixed(2))]);
-  }
-  return formatTable(rows);
+  const medians = receivingKeys.map(([key, name]) => {
+    const values = programs.map((_program, index) => median(runs.map((run) => run[index]?.[key] ?? 0)));
+    return [name, values] as const;
+  });
+  const receiving = medians.map(([name, [floor = 0, parley = 0, looking = 0]]) => [
+    name,
+    ...[floor, parley, looking].map(String),
+    ...[parley, looking].map((value) => (value / floor).toFixed(2)),
+  ]);
+  const reading = medians.map(([name, [, , , floor = 0, parley = 0]]) => [
+    name,
+    ...[floor, parley].map(String),
+    (parley / floor).toFixed(2),
+  ]);
+  const [title, looks] = ["receiving chunks of one message", "looking at each"];
+  const reads = "reading the message's length after each chunk";
+  return [
+    formatTable([[title, "floor", "parley", looks, "parley / floor", "looking / floor"], ...receiving]),
+    formatTable([[reads, "floor that folds", "parley", "parley / floor"], ...reading]),
+  ].join("\n\n");
 }
+
+const receivingKeys = [
+  ["updates", "updates a second"],
+  ["updatesOfProcessor", "updates a second of processor time"],
+  ["clientMemory", "memory of the client, MB"],
+] as const;
 
 async function benchValidate(): Promise<string> {
   const rows = [["one message, ns", "sdk", "validate", "decode", "sdk / validate", "sdk / decode"]];

@@ -153,12 +153,13 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
         if (last?.method !== method) {
           const decoder = own(receives.notifications, method)?.params;
           const extension = knows(method) ? undefined : extensionNotification;
-          last = { method, decoder, handler: own(handlers.notifications, method), extension };
+          const handler = own(handlers.notifications, method);
+          last = { method, decoder, handler, extension, report: this.#reporter(method) };
         }
-        const { decoder, handler, extension } = last;
+        const { decoder, handler, extension, report } = last;
         if (decoder === undefined) return extension?.(method, params);
         // Params may be left out where all of them are optional.
-        return handler?.(decoder.decode(params ?? {}, this.#reporter(method)));
+        return handler?.(decoder.decode(params ?? {}, report));
       },
     };
   }
@@ -183,6 +184,7 @@ interface Notified {
   readonly decoder: Decoder<unknown> | undefined;
   readonly handler: UntypedHandlers["notifications"][string];
   readonly extension: ExtensionHandlers["extensionNotification"];
+  readonly report: ((issue: ValidationIssue) => void) | undefined;
 }
 
 /** What a method's name stands for, or nothing: names come from the peer, so `constructor` must not find anything. */

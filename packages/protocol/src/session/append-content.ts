@@ -2,10 +2,12 @@ import type { ContentBlock } from "./session-entry.ts";
 
 /** Adds a block at the end; a text goes on where a text ended, if neither says more than its text. */
 export function appendContent(blocks: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {
-  const last = blocks.at(-1);
+  const last = blocks[blocks.length - 1];
   if (last === undefined || !isBareText(last) || !isBareText(block)) return [...blocks, block];
   if (block.text === "") return blocks;
-  return blocks.with(blocks.length - 1, { type: "text", text: last.text + block.text });
+  const joined = blocks.slice();
+  joined[joined.length - 1] = { type: "text", text: last.text + block.text };
+  return joined;
 }
 
 /** The blocks with neighbouring texts as one, as if each had come by itself. */

@@ -1,7 +1,7 @@
 import type { CompactionStatus, JsonObject } from "@parley/schema/v2";
 
 import { appendContent, joinContent } from "./append-content.ts";
-import { changeState, longPartsOf } from "./folded-state.ts";
+import { changeEntries, longPartsOf } from "./folded-state.ts";
 import { given } from "./patched.ts";
 import type { CompactionEntry, ContentBlock, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
@@ -44,7 +44,7 @@ function replaceCompaction(
 ): SessionState {
   const { entries } = longPartsOf(state);
   const unset: CompactionEntry = { type: "compaction", id, status: "in_progress", summary: [] };
-  return changeState(state, { entries: entries.upsert(unset, isCompaction, change) });
+  return changeEntries(state, entries.upsert(unset, isCompaction, change));
 }
 
 function isCompaction(entry: SessionEntry): entry is CompactionEntry {

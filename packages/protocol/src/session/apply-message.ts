@@ -1,7 +1,7 @@
 import type { JsonObject } from "@parley/schema/v2";
 
 import { appendContent, joinContent } from "./append-content.ts";
-import { changeState, longPartsOf } from "./folded-state.ts";
+import { changeEntries, longPartsOf } from "./folded-state.ts";
 import { mergeMeta } from "./merge-meta.ts";
 import type { PagedList } from "./paged-list.ts";
 import type { ContentBlock, MessageEntry, SessionEntry } from "./session-entry.ts";
@@ -30,11 +30,12 @@ type Entries = PagedList<SessionEntry>;
 
 /** Takes in a piece of a message: at the end of the message that it belongs to, else as a new one. */
 export function applyMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
-  return replaceMessage(state, chunk, (known) => ({
-    ...known,
-    content: appendContent(known.content, chunk.content),
-    ...mergeMeta(known, chunk),
-  }));
+  const { content, _meta } = chunk;
+  return replaceMessage(state, chunk, (known) => {
+    const message = { ...known, content: appendContent(known.content, content) };
+    // Nearly all pieces have no metadata, and there are many.
+    return _meta === undefined ? message : { ...message, ...mergeMeta(known, { _meta }) };
+  });
 }
 
 /** Takes in what is new about a message; one that is not known begins at the end of the conversation. */
@@ -57,9 +58,10 @@ export function applyPrompt(state: SessionState, content: readonly ContentBlock[
   const { entries } = longPartsOf(state);
   const message = emptyMessage(entries, { role: "user" });
   const prompt: MessageEntry = { ...message, content: joinContent(content), local: true };
-  return changeState(state, { entries: entries.append(prompt) });
+  return changeEntries(state, entries.append(prompt));
 }
 
+/** Puts what `change` makes of the named message in its place; a message that is not known begins at the end. */
 function replaceMessage(
   state: SessionState,
   name: MessageName,
@@ -69,11 +71,11 @@ function replaceMessage(
   const position = positionOf(entries, name);
   const known = entries.at(position);
   if (known?.type !== "message") {
-    return changeState(state, { entries: entries.append(change(emptyMessage(entries, name))) });
+    return changeEntries(state, entries.append(change(emptyMessage(entries, name))));
   }
   // The agent's echo of a prompt takes the place of our own copy.
   const message = known.local === true ? emptyMessage(entries, name, known.id) : known;
-  return changeState(state, { entries: entries.replace(position, change(message)) });
+  return changeEntries(state, entries.replace(position, change(message)));
 }
 
 function positionOf(entries: Entries, { role, messageId }: MessageName): number {

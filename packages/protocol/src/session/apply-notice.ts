@@ -1,6 +1,6 @@
 import type { JsonObject } from "@parley/schema/v2";
 
-import { changeState, longPartsOf } from "./folded-state.ts";
+import { changeEntries, longPartsOf } from "./folded-state.ts";
 import { given } from "./patched.ts";
 import type { NoticeEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
@@ -24,5 +24,5 @@ export function applyNotice(state: SessionState, news: NoticeNews): SessionState
     title,
     ...given({ description, _meta }),
   };
-  return changeState(state, { entries: entries.append(notice) });
+  return changeEntries(state, entries.append(notice));
 }

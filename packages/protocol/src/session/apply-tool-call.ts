@@ -1,4 +1,4 @@
-import { changeState, longPartsOf } from "./folded-state.ts";
+import { changeEntries, longPartsOf } from "./folded-state.ts";
 import { withPiece } from "./growing-content.ts";
 import { type WithMetaNews, mergeMeta } from "./merge-meta.ts";
 import { type MemberNews, patched } from "./patched.ts";
@@ -65,7 +65,7 @@ export function applyCancel(state: SessionState): SessionState {
       entries = entries.replace(position, { ...entry, status: "cancelled" });
     }
   }
-  return changeState(state, { entries });
+  return changeEntries(state, entries);
 }
 
 /** The tool call with this id as it stands now. */
@@ -82,7 +82,7 @@ function replaceToolCall(
 ): SessionState {
   const { entries } = longPartsOf(state);
   const next = entries.upsert(newToolCall(id), isToolCall, change);
-  return next === entries ? state : changeState(state, { entries: next });
+  return next === entries ? state : changeEntries(state, next);
 }
 
 function isToolCall(entry: SessionEntry): entry is ToolCallEntry {

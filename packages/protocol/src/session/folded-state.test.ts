@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { applyPrompt } from "./apply-message.ts";
+import { applyTerminal } from "./apply-terminal.ts";
 import { applySetup, applyTurn } from "./apply-turn.ts";
 import { createSessionState } from "./folded-state.ts";
 import type { SessionState } from "./session-state.ts";
@@ -8,6 +9,11 @@ import { applyUpdate } from "./v1/apply-update.ts";
 
 const chunk = (text: string) =>
   ({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } }) as const;
+
+const sequence = (length: number): number[] => Array.from({ length }, (_, index) => index);
+
+const applyTerminalUpdate = (state: SessionState, index: number): SessionState =>
+  applyTerminal(state, { id: `t${index}`, command: "make" });
 
 const filled = (): SessionState =>
   applyUpdate(applyPrompt(createSessionState(), [{ type: "text", text: "Hi" }]), chunk("Hello"));
@@ -41,6 +47,26 @@ describe("a folded state", () => {
     const state = applyUpdate(revived, chunk(" there"));
     expect(state.entries.at(-1)).toMatchObject({ content: [{ type: "text", text: "Hello there" }] });
     expect(state.entries[0]).toBe(revived.entries[0]);
+  });
+
+  it("is plain data where its lists are long", () => {
+    const long = sequence(100).reduce(
+      (state, index) => applyTerminalUpdate(applyPrompt(state, [{ type: "text", text: `${index}` }]), index),
+      createSessionState(),
+    );
+    const copy = { ...long };
+    expect(copy.entries).toHaveLength(100);
+    expect(copy.terminals).toHaveLength(100);
+    expect(Object.keys(JSON.parse(JSON.stringify(long)) as object)).toEqual(
+      expect.arrayContaining(["entries", "terminals"]),
+    );
+    expect(structuredClone(long)).toEqual(copy);
+    expect(long.entries).toBe(long.entries);
+  });
+
+  it("goes on from a copy in which something was changed", () => {
+    const copy: SessionState = { ...filled(), entries: [] };
+    expect(applyUpdate(copy, chunk("anew")).entries).toMatchObject([{ content: [{ text: "anew" }] }]);
   });
 
   it("gives the same arrays each time it is read", () => {

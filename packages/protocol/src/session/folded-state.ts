@@ -2,21 +2,26 @@ import { PagedList } from "./paged-list.ts";
 import type { SessionEntry } from "./session-entry.ts";
 import type { SessionState, TerminalState } from "./session-state.ts";
 
-/** The parts of a state that may grow long, as the fold works on them. */
-export interface LongParts {
+/** The parts of a state that may grow long, as lists that are cheap to change. */
+interface LongParts {
   readonly entries: PagedList<SessionEntry>;
   readonly terminals: PagedList<TerminalState>;
 }
 
 type ShortParts = Omit<SessionState, keyof LongParts>;
 
+/** All that a state is made of. */
+interface StateParts extends LongParts {
+  readonly short: ShortParts;
+}
+
 /** What a step of the fold changes; the rest stays as it is. */
 export type StateChange = Partial<ShortParts & LongParts>;
 
 /** A session about which nothing is known yet. */
 export function createSessionState(): SessionState {
-  return new FoldedState(
-    {
+  return createState({
+    short: {
       plans: [],
       commands: [],
       modes: undefined,
@@ -27,77 +32,90 @@ export function createSessionState(): SessionState {
       background: undefined,
       unknown: [],
     },
-    {},
-    { entries: PagedList.from<SessionEntry>([]), terminals: PagedList.from<TerminalState>([]) },
-  );
-}
-
-/** The long parts of a state, whether the fold made it or it came from elsewhere: out of a file, say. */
-export function longPartsOf(state: SessionState): LongParts {
-  if (state instanceof FoldedState) return state.longParts();
-  return { entries: PagedList.from(state.entries), terminals: PagedList.from(state.terminals) };
-}
-
-/** The next state: what `change` names is new, everything else is shared with `state`. */
-export function changeState(state: SessionState, change: StateChange): SessionState {
-  const { entries, terminals } = longPartsOf(state);
-  return new FoldedState(state, change, {
-    entries: change.entries ?? entries,
-    terminals: change.terminals ?? terminals,
+    entries: PagedList.from<SessionEntry>([]),
+    terminals: PagedList.from<TerminalState>([]),
   });
 }
 
+/** The long parts of a state, whether the fold made it or it was read from elsewhere, such as a file. */
+export function longPartsOf(state: SessionState): LongParts {
+  return partsOf(state);
+}
+
+/** The next state: what `change` names is new, everything else is shared with `state`. */
+export function changeState(
+  state: SessionState,
+  { entries, terminals, ...changed }: StateChange,
+): SessionState {
+  const parts = partsOf(state);
+  return createState({
+    short: { ...parts.short, ...changed },
+    entries: entries ?? parts.entries,
+    terminals: terminals ?? parts.terminals,
+  });
+}
+
+/** {@link changeState} for the entries alone: the commonest change, made without a copy of the rest. */
+export function changeEntries(state: SessionState, entries: PagedList<SessionEntry>): SessionState {
+  const { short, terminals } = partsOf(state);
+  return createState({ short, entries, terminals });
+}
+
 /**
- * A state whose arrays are made when they are read. A million updates make a million states, nearly all of which nobody
- * looks at; to whom does, and to JSON and `structuredClone`, it is plain data.
+ * A plain object for everyone who reads or copies it, made fast: a flood of updates makes a state each. A list that is not
+ * an array yet becomes one when it is read, since most states are never looked at.
  */
-class FoldedState implements SessionState {
-  declare readonly entries: readonly SessionEntry[];
-  declare readonly terminals: readonly TerminalState[];
-  declare readonly plans: SessionState["plans"];
-  declare readonly commands: SessionState["commands"];
-  declare readonly modes: SessionState["modes"];
-  declare readonly configOptions: SessionState["configOptions"];
-  declare readonly usage: SessionState["usage"];
-  declare readonly info: SessionState["info"];
-  declare readonly turn: SessionState["turn"];
-  declare readonly background: SessionState["background"];
-  declare readonly unknown: SessionState["unknown"];
-  readonly #long: LongParts;
+function createState(parts: StateParts): SessionState {
+  const { short, entries, terminals } = parts;
+  // Spread first: engines clone the object as a whole, where other ways copy member by member.
+  const state: { -readonly [Name in keyof SessionState]?: SessionState[Name] } = { ...short };
+  if (entries.isArray) state.entries = entries.toArray();
+  else Object.defineProperty(state, "entries", LAZY_ENTRIES);
+  if (terminals.isArray) state.terminals = terminals.toArray();
+  else Object.defineProperty(state, "terminals", LAZY_TERMINALS);
+  return RememberedParts.addTo(state, parts) as SessionState;
+}
 
-  // The getters are own properties, so that they are copied and written like any other, and shared, so that all states
-  // have one hidden class.
-  static readonly #entries: PropertyDescriptor = {
-    enumerable: true,
-    get(this: FoldedState): readonly SessionEntry[] {
-      return this.#long.entries.toArray();
-    },
-  };
-  static readonly #terminals: PropertyDescriptor = {
-    enumerable: true,
-    get(this: FoldedState): readonly TerminalState[] {
-      return this.#long.terminals.toArray();
-    },
-  };
+// Own and enumerable, so that they are copied and written like any other member.
+const LAZY_ENTRIES: PropertyDescriptor & ThisType<SessionState> = {
+  enumerable: true,
+  get() {
+    return partsOf(this).entries.toArray();
+  },
+};
+const LAZY_TERMINALS: PropertyDescriptor & ThisType<SessionState> = {
+  enumerable: true,
+  get() {
+    return partsOf(this).terminals.toArray();
+  },
+};
 
-  constructor(before: ShortParts, change: Partial<ShortParts>, long: LongParts) {
-    Object.defineProperty(this, "entries", FoldedState.#entries);
-    // Getters of its own are most of what a state costs, and most sessions have no terminals.
-    if (long.terminals.length === 0) this.terminals = long.terminals.toArray();
-    else Object.defineProperty(this, "terminals", FoldedState.#terminals);
-    this.plans = change.plans ?? before.plans;
-    this.commands = change.commands ?? before.commands;
-    this.modes = "modes" in change ? change.modes : before.modes;
-    this.configOptions = change.configOptions ?? before.configOptions;
-    this.usage = change.usage ?? before.usage;
-    this.info = change.info ?? before.info;
-    this.turn = change.turn ?? before.turn;
-    this.background = "background" in change ? change.background : before.background;
-    this.unknown = change.unknown ?? before.unknown;
-    this.#long = long;
+function partsOf(state: SessionState): StateParts {
+  const parts = RememberedParts.find(state);
+  if (parts !== undefined) return parts;
+  const { entries, terminals, ...short } = state;
+  return { short, entries: PagedList.from(entries), terminals: PagedList.from(terminals) };
+}
+
+/** A base class whose instance is the object that it is called with, so that a subclass adds private members to that. */
+const Existing = function (object: object): object {
+  return object;
+} as unknown as new (object: object) => object;
+
+/** The parts that a state was made of, as a private member of the state: readers do not see it, copies do not have it. */
+class RememberedParts extends Existing {
+  readonly #parts: StateParts;
+
+  private constructor(state: object, parts: StateParts) {
+    super(state);
+    this.#parts = parts;
   }
 
-  longParts(): LongParts {
-    return this.#long;
+  static addTo(state: object, parts: StateParts): object {
+    return new RememberedParts(state, parts);
+  }
+
+  static find(state: object): StateParts | undefined {
+    return #parts in state ? state.#parts : undefined;
   }
 }

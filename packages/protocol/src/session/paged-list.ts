@@ -32,9 +32,15 @@ export class PagedList<T extends Identified> {
     // The last item is always in the tail: it is the one that changes most.
     const full = Math.floor(Math.max(0, items.length - 1) / PAGE) * PAGE;
     for (let at = 0; at < full; at += PAGE) pages.push(items.slice(at, at + PAGE));
-    const list = new PagedList(pages, items.slice(full), new Map(items.map(({ id }, at) => [id, at])));
+    const tail = full === 0 ? items : items.slice(full);
+    const list = new PagedList(pages, tail, new Map(items.map(({ id }, at) => [id, at])));
     list.#array = items;
     return list;
+  }
+
+  /** Whether {@link PagedList.toArray} costs nothing. */
+  get isArray(): boolean {
+    return this.#array !== undefined || this.#pages.length === 0;
   }
 
   at(position: number): T | undefined {
@@ -69,12 +75,15 @@ export class PagedList<T extends Identified> {
 
   /** Puts `item` in the place of the one at `position`, which must exist. */
   replace(position: number, item: T): PagedList<T> {
-    this.#positions.set(item.id, position);
+    if (item.id !== this.at(position)?.id) this.#positions.set(item.id, position);
     const page = Math.floor(position / PAGE);
-    const changed = (items: readonly T[] = []): readonly T[] => items.with(position % PAGE, item);
     return page === this.#pages.length
-      ? new PagedList(this.#pages, changed(this.#tail), this.#positions)
-      : new PagedList(this.#pages.with(page, changed(this.#pages[page])), this.#tail, this.#positions);
+      ? new PagedList(this.#pages, replaced(this.#tail, position % PAGE, item), this.#positions)
+      : new PagedList(
+          replaced(this.#pages, page, replaced(this.#pages[page] ?? [], position % PAGE, item)),
+          this.#tail,
+          this.#positions,
+        );
   }
 
   /**
@@ -95,7 +104,14 @@ export class PagedList<T extends Identified> {
 
   /** All items; the same array each time. */
   toArray(): readonly T[] {
-    this.#array ??= [...this.#pages.flat(), ...this.#tail];
+    this.#array ??= this.#pages.length === 0 ? this.#tail : this.#pages.flat().concat(this.#tail);
     return this.#array;
   }
+}
+
+/** `items.with(position, item)`, in a form that engines compile. */
+function replaced<T>(items: readonly T[], position: number, item: T): readonly T[] {
+  const copy = items.slice();
+  copy[position] = item;
+  return copy;
 }

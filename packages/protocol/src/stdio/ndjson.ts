@@ -1,7 +1,9 @@
 import { StringDecoder } from "node:string_decoder";
 
-/** Programs on Windows may begin with it what they write. */
-const BYTE_ORDER_MARK = "\uFEFF";
+const CARRIAGE_RETURN = 0x0d;
+const OPENING_BRACE = 0x7b;
+/** Programs on Windows may begin their output with it. */
+const BYTE_ORDER_MARK = 0xfeff;
 
 /** What an {@link NdjsonDecoder} finds. */
 export interface NdjsonReceiver {
@@ -72,9 +74,9 @@ export class NdjsonDecoder {
       this.#pieces = [];
       this.#length = 0;
     }
-    if (line.endsWith("\r")) line = line.slice(0, -1);
-    if (line.startsWith(BYTE_ORDER_MARK)) line = line.slice(1);
+    if (line.charCodeAt(line.length - 1) === CARRIAGE_RETURN) line = line.slice(0, -1);
+    if (line.charCodeAt(0) === BYTE_ORDER_MARK) line = line.slice(1);
     if (line.length > this.#maxLineLength) this.#receiver.oversized();
-    else if (line.startsWith("{") || line.trim().length > 0) this.#receiver.line(line);
+    else if (line.charCodeAt(0) === OPENING_BRACE || line.trim().length > 0) this.#receiver.line(line);
   }
 }
