@@ -12,8 +12,8 @@ export interface TerminalProgram {
 
 const rows = 24;
 
-/** Milliseconds after which something that should come up on a screen will not. */
-const patience = 15_000;
+/** Milliseconds after which a text that is awaited on a screen will not come up. */
+const patience = 60_000;
 
 /** A program on a pseudo-terminal with 24 rows, and what stands on its screen. */
 export class TerminalScreen {

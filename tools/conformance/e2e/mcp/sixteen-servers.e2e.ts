@@ -44,10 +44,9 @@ test("[V1-MCP-5 v1] a session with sixteen servers is ready in time: every good 
   expect(servers).toHaveLength(16);
 
   const cwd = await temporaryDirectory();
-  const startedAt = performance.now();
   const session = await openSession(servers, { cwd, readyWaitMs: undefined });
-  // By default a session waits 5 s; a loaded machine is given some more to notice that they are over.
-  expect(performance.now() - startedAt).toBeLessThan(7000);
+  // The session does not wait for a server that never answers.
+  expect(session.servers.get("hangs")).toMatchObject({ status: "connecting" });
   await expect
     .poll(() =>
       [...session.servers].every(([name, { status }]) => status !== "connecting" || name === "hangs"),
@@ -78,7 +77,8 @@ test("[V1-MCP-5 v1] a session with sixteen servers is ready in time: every good 
   );
   expect(reasons).toMatchObject({
     crashes: 'Cannot use MCP server "crashes": its process exited with code 3',
-    missing: 'Cannot use MCP server "missing": its command "/no/such/command" cannot be started: no such command',
+    missing:
+      'Cannot use MCP server "missing": its command "/no/such/command" cannot be started: no such command',
     relative: 'Cannot use MCP server "relative": its command "npx" is not an absolute path',
     "filesystem#2": 'Cannot use MCP server "filesystem": another server of the session has the same name',
     refuses: 'Cannot use MCP server "refuses": it cannot be reached: ECONNREFUSED',

@@ -1,5 +1,5 @@
 import { cp } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 
 import { beforeEach, expect, test } from "vitest";
 
@@ -11,6 +11,8 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 
 /** The glob of the agent itself: real code with real tests, which run on Node.js alone. */
 const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools");
+/** The project's tests run on the Node.js that runs this test, whatever else is on the path. */
+const environment = { PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 const BROKEN = "  const negated = /^[!^]/.test(set);";
 
 let bench: ModelBench;
@@ -67,7 +69,7 @@ test.each([1, 2] as const)(
   "a bug in real code is found, fixed in two files and tested, and the session goes on in another process, version %i",
   async (version) => {
     server.replies.push(...TASK);
-    const { running: first, session } = await bench.open(version);
+    const { running: first, session } = await bench.open(version, { environment });
     first.answers = ["allow_always"];
 
     expect(await session.prompt("The globs do not negate sets. Please fix that.")).toBe("end_turn");
@@ -95,7 +97,7 @@ test.each([1, 2] as const)(
     const live = session.state.entries.slice(1);
     await first.agent.close();
     server.replies.push(calls("bash", { command: "node --test" }), { text: "They still pass." });
-    const second = await bench.start(version);
+    const second = await bench.start(version, { environment });
     const loaded = await second.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
     // In version 1 a client makes up the id of the first entry, the user's message.
     expect(loaded.state.entries.slice(1)).toEqual(live);

@@ -190,12 +190,12 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       const asked = once(pages, "request");
       const ended = session.prompt("Do it");
       await asked;
-      const began = performance.now();
 
       await session.cancel();
 
       await expect(ended).resolves.toBe("cancelled");
-      expect(performance.now() - began).toBeLessThan(5000);
+      // A reading that was waited for would have failed in the end.
+      expect(JSON.stringify(callsIn(session).at(-1))).not.toContain("Cannot fetch");
     });
   });
 

@@ -4,7 +4,7 @@ import { soak } from "./soak.ts";
 const [seconds = 600, seed = 1] = process.argv.slice(2).map(Number);
 
 const report = await soak({
-  seconds,
+  limit: { seconds },
   seed,
   onProgress: (now) => process.stderr.write(`${JSON.stringify(now)}\n`),
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 import type { AgentConnection, ClientSession } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
@@ -9,11 +10,12 @@ import { PARLEY_AGENT } from "../built-packages.ts";
 import { type Random, createRandom } from "../fuzz/random.ts";
 import { processesWith } from "../processes.ts";
 
-/** What a soak is asked to do. */
+/** Options for `soak`. */
 export interface SoakOptions {
-  readonly seconds: number;
+  /** How long it goes on: for a time, or for a number of actions. */
+  readonly limit: { readonly seconds: number } | { readonly actions: number };
   readonly seed: number;
-  /** Hears how things stand, now and then. */
+  /** Called every ten seconds. */
   readonly onProgress?: (report: SoakReport) => void;
 }
 
@@ -33,17 +35,20 @@ export interface SoakReport {
 }
 
 const LANES = 4;
+/** Milliseconds after which a process that still runs is a leak. */
+const SETTLING_MS = 30_000;
 
 /**
- * Opens sessions, prompts, cancels, closes, loads and kills at random, in several agent processes at once, for as long as
- * it is told to. Ends with everything closed, so that what is left is a leak.
+ * Opens sessions, prompts, cancels, closes, loads and kills at random, in several agent processes at once. Ends with
+ * everything closed, so that what is left is a leak.
  */
-export async function soak({ seconds, seed, onProgress }: SoakOptions): Promise<SoakReport> {
+export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<SoakReport> {
   const folder = await mkdtemp(join(tmpdir(), "parley-soak-"));
-  const run = new Soak(folder, performance.now() + seconds * 1000);
+  const run = new Soak(folder, limit);
   const timer = setInterval(() => onProgress?.(run.report()), 10_000);
   try {
     await Promise.all(Array.from({ length: LANES }, (_, lane) => run.lane(createRandom(seed + lane))));
+    await run.settled();
   } finally {
     clearInterval(timer);
     await rm(folder, { recursive: true, force: true });
@@ -63,13 +68,14 @@ class Soak {
   readonly mark = `soak-${process.pid}-${Date.now()}`;
   readonly #folder: string;
   readonly #started = performance.now();
-  readonly #until: number;
+  readonly #limit: SoakOptions["limit"];
+  #actions = 0;
   readonly #done: { [action: string]: number } = {};
   readonly #surprises: string[] = [];
 
-  constructor(folder: string, until: number) {
+  constructor(folder: string, limit: SoakOptions["limit"]) {
     this.#folder = folder;
-    this.#until = until;
+    this.#limit = limit;
   }
 
   report(): SoakReport {
@@ -84,11 +90,23 @@ class Soak {
     };
   }
 
-  /** One agent after another, until the time is up. */
+  /** Waits for the processes of killed agents to end. */
+  async settled(): Promise<void> {
+    const until = performance.now() + SETTLING_MS;
+    while (processesWith(this.mark).length > 0 && performance.now() < until) await delay(50);
+  }
+
+  get #isOver(): boolean {
+    return "actions" in this.#limit
+      ? this.#actions >= this.#limit.actions
+      : performance.now() - this.#started >= this.#limit.seconds * 1000;
+  }
+
+  /** Runs one agent after another, until the limit. */
   async lane(random: Random): Promise<void> {
-    while (performance.now() < this.#until) {
+    while (!this.#isOver) {
       const life = await this.#spawn();
-      for (let step = 0; step < 20 && performance.now() < this.#until && !life.killed; step++) {
+      for (let step = 0; step < 20 && !this.#isOver && !life.killed; step++) {
         await this.#step(life, random);
       }
       await life.agent.close();
@@ -113,6 +131,7 @@ class Soak {
   }
 
   async #step(life: Life, random: Random): Promise<void> {
+    this.#actions += 1;
     const actions = [
       () => this.#prompt(life),
       () => this.#cancel(life, random),

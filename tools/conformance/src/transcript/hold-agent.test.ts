@@ -27,16 +27,19 @@ function greet(before: (connection: Connection) => void, result: object): ServeC
   };
 }
 
+/** Aborts when a test hangs. */
+const patience = (): AbortSignal => AbortSignal.timeout(100_000);
+
 const wave = (hand: string) => (connection: Connection) => void connection.notify("wave", { hand });
 
 test("an agent that says its lines is held to nothing else", async () => {
   const serve = greet(wave("left"), { hand: "left", smile: true });
-  await expect(holdAgent(transcript, serve, AbortSignal.timeout(5000))).resolves.toBeUndefined();
+  await expect(holdAgent(transcript, serve, patience())).resolves.toBeUndefined();
 });
 
 test("an agent that says another line fails, with both lines", async () => {
   const serve = greet(wave("left"), { hand: "right" });
-  await expect(holdAgent(transcript, serve, AbortSignal.timeout(5000))).rejects.toThrow(
+  await expect(holdAgent(transcript, serve, patience())).rejects.toThrow(
     'at greeting.txt:4: at "result.hand" expected "left" and received "right"',
   );
 });
@@ -49,7 +52,7 @@ test("an agent that says more than its lines fails", async () => {
     },
     { hand: "left" },
   );
-  await expect(holdAgent(transcript, serve, AbortSignal.timeout(5000))).rejects.toThrow(
+  await expect(holdAgent(transcript, serve, patience())).rejects.toThrow(
     "at the end: nothing more was expected",
   );
 });
@@ -66,17 +69,17 @@ test("an agent that ends before its lines are said fails", async () => {
     const connection = new Connection(transport, { request: () => null, notification: () => undefined });
     await connection.close();
   };
-  await expect(holdAgent(transcript, serve, AbortSignal.timeout(5000))).rejects.toThrow(
+  await expect(holdAgent(transcript, serve, patience())).rejects.toThrow(
     "at greeting.txt:3: the other side ended",
   );
 });
 
 test("an agent that fails in serving fails, at once and in the end", async () => {
   const failing = (): Promise<void> => Promise.reject(new Error("No agent"));
-  await expect(holdAgent(transcript, failing, AbortSignal.timeout(5000))).rejects.toThrow("No agent");
+  await expect(holdAgent(transcript, failing, patience())).rejects.toThrow("No agent");
   const serve: ServeClient = async (transport) => {
     await greet(wave("left"), { hand: "left" })(transport);
     throw new Error("Not in order");
   };
-  await expect(holdAgent(transcript, serve, AbortSignal.timeout(5000))).rejects.toThrow("Not in order");
+  await expect(holdAgent(transcript, serve, patience())).rejects.toThrow("Not in order");
 });

@@ -12,7 +12,8 @@ const transcript = parseTranscript(
 ← {"jsonrpc":"2.0","id":1,"result":{"hand":"<hand>"}}
 `,
 );
-const patience = (): AbortSignal => AbortSignal.timeout(5000);
+/** Aborts when a test hangs. */
+const patience = (): AbortSignal => AbortSignal.timeout(100_000);
 
 test("a client that says its lines is held to nothing else", async () => {
   let answer: unknown;

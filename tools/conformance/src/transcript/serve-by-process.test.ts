@@ -24,7 +24,7 @@ function serve(
 const ANSWER = 'process.stdin.once("data", () => console.log(process.argv[1]));';
 
 test("a process that answers, and ends with its input, has served", async () => {
-  const { served, replay } = serve(ANSWER, AbortSignal.timeout(10_000));
+  const { served, replay } = serve(ANSWER, AbortSignal.timeout(100_000));
   await replay.played;
   replay.end();
   await expect(served).resolves.toBeUndefined();
@@ -34,14 +34,14 @@ test("a process that answers, and ends with its input, has served", async () => 
 test("a process that ends with an error, or before its input, has not served", async () => {
   const { served, replay } = serve(
     `${ANSWER} process.stdin.on("end", () => process.exit(3));`,
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(100_000),
   );
   await replay.played;
   replay.end();
   await expect(served).rejects.toThrow("The agent's process ended with code 3");
   const early = serve(
     `${ANSWER} process.stdin.once("data", () => process.exit(0));`,
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(100_000),
   );
   await expect(early.served).rejects.toThrow("The agent's process ended before its input, with code 0");
 });
