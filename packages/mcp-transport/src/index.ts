@@ -1,13 +1,9 @@
-export { AcpMcpCaller, type AcpMcpSend } from "./transports/acp/mcp-over-acp.ts";
-export type { McpConnectionsOptions } from "./server/connection-settings.ts";
-export type { McpServerDeclaration } from "./transports/read-server.ts";
+export { AcpMcpCaller, type AcpMcpSend } from "./api/acp-mcp-caller.ts";
+export type { InheritedEnvironment, McpConnectionsOptions } from "./server/connection-settings.ts";
+export type { McpServerDeclaration } from "./api/mcp-server-declaration.ts";
 export { McpCallError, type McpCallFailure } from "./api/mcp-call-error.ts";
-export {
-  type McpConnections,
-  type McpOpenRequest,
-  type McpServerKinds,
-  mcpConnections,
-} from "./mcp-connections.ts";
+export type { McpOpenRequest } from "./api/mcp-open-request.ts";
+export { type McpConnections, type McpServerKinds, mcpConnections } from "./mcp-connections.ts";
 export type { McpElicitationAnswer, McpElicitationRequest, McpElicitor } from "./api/mcp-elicitation.ts";
 export type { McpLogEntry, McpLogLevel } from "./api/mcp-log.ts";
 export type { McpEra, McpFailureKind, McpServerState } from "./api/mcp-server-state.ts";
@@ -18,8 +14,9 @@ export type {
   McpProgress,
   McpTool,
   McpToolAnnotations,
+  McpToolOutput,
+  McpToolPresentation,
   McpToolResult,
 } from "./api/mcp-tool.ts";
-export type { InheritedEnvironment } from "./transports/stdio/server-environment.ts";
-export { describeTool, type McpToolPresentation } from "./tools/describe-tool.ts";
-export { type McpToolOutput, toToolOutput } from "./tools/tool-output.ts";
+export { describeTool } from "./tools/describe-tool.ts";
+export { toToolOutput } from "./tools/tool-output.ts";

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import type { McpServer } from "@parley/schema/v1";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
+import { McpCallError } from "./api/mcp-call-error.ts";
 import { fixtureServer, realServer } from "./fixtures/fixture-server.ts";
 import { isAlive, processesWith } from "./fixtures/processes.ts";
 import { changed, connections, failureOf, open, temporaryDirectory, textOf } from "./fixtures/sessions.ts";
-import { McpCallError } from "./api/mcp-call-error.ts";
 
 const run = promisify(execFile);
 describe("mcpConnections", () => {

@@ -1,70 +1,49 @@
-import { AcpMcpCaller, type AcpMcpSend } from "./transports/acp/mcp-over-acp.ts";
+import { AcpMcpCaller, type AcpMcpSend } from "./api/acp-mcp-caller.ts";
+import type { McpOpenRequest } from "./api/mcp-open-request.ts";
+import type { McpSession } from "./api/mcp-session.ts";
 import {
   type ConnectionSettings,
   type McpConnectionsOptions,
   connectionSettings,
 } from "./server/connection-settings.ts";
-import type { McpServerDeclaration } from "./transports/read-server.ts";
+import { McpServerSession } from "./session/mcp-server-session.ts";
 import { readyOrLate } from "./session/ready-or-late.ts";
 import { SessionServers } from "./session/session-servers.ts";
-import type { McpElicitor } from "./api/mcp-elicitation.ts";
-import { McpServerSession } from "./session/mcp-server-session.ts";
-import type { McpSession } from "./api/mcp-session.ts";
+import { type TransportType, transportTypes } from "./transports/read-server.ts";
 
-/** The kinds of servers that can be connected. */
-export interface McpServerKinds {
-  readonly stdio: boolean;
-  readonly http: boolean;
-  readonly sse: boolean;
-  /** MCP over ACP, unstable: only with a way to the client, see `McpOpenRequest.acp`. */
-  readonly acp: boolean;
-}
-
-/** What an ACP session says about its MCP servers. */
-export interface McpOpenRequest {
-  /** The complete set: nothing is kept from an earlier request of the same session. */
-  readonly servers: readonly McpServerDeclaration[];
-  /** Absolute; where stdio servers run, and the first root. */
-  readonly cwd: string;
-  /** Absolute; the other roots. */
-  readonly additionalDirectories?: readonly string[] | undefined;
-  readonly sessionId: string;
-  /** Asks the user on behalf of servers. Without it servers are told that nobody can be asked. */
-  readonly elicitor?: McpElicitor | undefined;
-  /** The way to servers of type `acp` (unstable): the one of the connection that the request came by. */
-  readonly acp?: Pick<AcpMcpCaller, "request"> | undefined;
-  /** Aborting ends what was started and rejects with the signal's reason. Without effect once `open` has resolved. */
-  readonly signal?: AbortSignal | undefined;
-}
+/** The types of servers that can be connected. `acp` (unstable) needs {@link McpOpenRequest.acp}. */
+export type McpServerKinds = { readonly [type in TransportType]: boolean };
 
 /** Connects the MCP servers of ACP sessions. */
 export interface McpConnections {
-  /** What an agent may advertise. */
+  /** The types of servers that the agent may advertise. */
   readonly kinds: McpServerKinds;
 
   /**
-   * Starts all servers at once. A session that is open already (the same `sessionId` and `cwd`) takes over the servers that
-   * are declared as before; a server ends when no session that declared it is open any more, so close the one that is
-   * replaced after the new one is open. Resolves when each is ready or failed, or after `readyWaitMs`; late ones join the session.
-   * Never rejects for a server's failure (`McpSession.servers` tells it), only with the reason of the caller's own abort, or
-   * after `close`.
+   * Starts all servers at once. Resolves when each is ready or has failed, or after `readyWaitMs`; late servers join the
+   * session. A server that fails is a state in `McpSession.servers`, never a rejection.
+   *
+   * A session that is open already (same `sessionId` and `cwd`) shares the servers that are declared as before. A server ends
+   * when every session that declared it is closed, so close the old one after the new one is open.
+   *
+   * @throws the reason of the request's signal; an error after {@link close}.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
 
-  /** Makes {@link McpOpenRequest.acp} for a connection to a client, for who has not this package; there if `kinds.acp`. */
+  /** Creates {@link McpOpenRequest.acp} for one connection to a client. Present if `kinds.acp`. */
   createAcpCaller?(send: AcpMcpSend): AcpMcpCaller | Promise<AcpMcpCaller>;
 
   /** Closes every session that is open. Resolves when no process is left. */
   close(): Promise<void>;
 }
 
-/** Makes the MCP connections of an agent: one object for all of its sessions. Nothing is started before `open`. */
+/** Creates the MCP connections of an agent: one object for all its sessions. Nothing is started before `open`. */
 export function mcpConnections(options: McpConnectionsOptions = {}): McpConnections {
   return new AgentConnections(connectionSettings(options));
 }
 
 class AgentConnections implements McpConnections {
-  readonly kinds: McpServerKinds = { stdio: true, http: true, sse: true, acp: true };
+  readonly kinds = Object.fromEntries(transportTypes.map((type) => [type, true])) as McpServerKinds;
   readonly #settings: ConnectionSettings;
   readonly #legacyServers = new Set<string>();
   readonly #servers = new Map<string, SessionServers>();

@@ -1,8 +1,6 @@
 import type { McpLogEntry } from "./mcp-log.ts";
 import type { McpServerState } from "./mcp-server-state.ts";
-import type { McpProgress, McpTool, McpToolResult } from "./mcp-tool.ts";
-import type { McpToolPresentation } from "../tools/describe-tool.ts";
-import type { McpToolOutput } from "../tools/tool-output.ts";
+import type { McpProgress, McpTool, McpToolOutput, McpToolPresentation, McpToolResult } from "./mcp-tool.ts";
 
 /** How one call is ended and watched. */
 export interface McpCallOptions {

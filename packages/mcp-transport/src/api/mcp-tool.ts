@@ -1,3 +1,5 @@
+import type { ContentBlock, ToolKind } from "@parley/schema/neutral";
+
 /** A JSON object of any content, as MCP sends it. */
 export interface JsonObject {
   readonly [key: string]: unknown;
@@ -49,4 +51,20 @@ export interface McpProgress {
   readonly progress: number;
   readonly total?: number | undefined;
   readonly message?: string | undefined;
+}
+
+/** How a tool call of ACP presents a tool to people. */
+export interface McpToolPresentation {
+  readonly title: string;
+  readonly kind: ToolKind;
+}
+
+/** A result as a tool call of ACP shows it. */
+export interface McpToolOutput {
+  /** The last status of the tool call. */
+  readonly status: "completed" | "failed";
+  /** For people and for the model. */
+  readonly content: readonly ContentBlock[];
+  /** Parts of the result that the content does not hold: `structuredContent` and `_meta`. */
+  readonly rawOutput?: Pick<McpToolResult, "structuredContent" | "_meta"> | undefined;
 }

@@ -3,13 +3,13 @@ import type { CallToolRequest, Client } from "@modelcontextprotocol/client";
 import type { McpLogLevel } from "../api/mcp-log.ts";
 import type { McpCallOptions } from "../api/mcp-session.ts";
 import type { McpProgress, McpToolResult } from "../api/mcp-tool.ts";
-import type { CallDeadline } from "./call-deadline.ts";
-import type { ServerLink } from "./connect-server.ts";
 import { explainError, httpStatus } from "../server/explain-error.ts";
 import type { Secrets } from "../server/secrets.ts";
+import type { CallDeadline } from "./call-deadline.ts";
+import type { ServerLink } from "./connect-server.ts";
 import { SessionLost } from "./session-lost.ts";
 
-/** The client's own clock knows nothing of a user who is asked meanwhile; the longest that a timer takes turns it off. */
+/** Turns off the MCP client's own time limit, which does not pause while the user is asked: the longest that a timer takes. */
 const noTimeout = 2 ** 31 - 1;
 
 /** One call of a tool. */
@@ -19,14 +19,16 @@ export interface ToolCall {
   readonly options: McpCallOptions;
   readonly deadline: CallDeadline;
   readonly secrets: Secrets;
-  /** From which level on the server is to tell of its work, where that is said with each call. */
+  /** Lowest level of log entries, which newer servers get with each call. */
   readonly logLevel: McpLogLevel | undefined;
 }
 
 /**
  * Sends one `tools/call` and waits for its end, or until `ended` aborts, whose reason is a {@link ServerFailure}.
  *
- * @throws {ServerFailure} if there is no result; {@link SessionLost} if the call may be sent again; the reason of the caller's signal if that was aborted.
+ * @throws {ServerFailure} if there is no result.
+ * @throws {SessionLost} if the call may be sent again.
+ * @throws the reason of the caller's signal if that was aborted.
  */
 export async function callTool(
   { client, endpoint }: ServerLink,

@@ -1,19 +1,15 @@
 import type { Client } from "@modelcontextprotocol/client";
 
-import { openAcpEndpoint } from "../transports/acp/acp-endpoint.ts";
-import { openHttpEndpoint } from "../transports/http/http-endpoint.ts";
-import { openStdioEndpoint } from "../transports/stdio/stdio-endpoint.ts";
-import type { ListedTool } from "../tools/expose-tools.ts";
 import type { ConnectionSettings } from "../server/connection-settings.ts";
-import { type ServerEvents, createClient } from "./create-client.ts";
+import type { DeclaredServer } from "../server/declared-server.ts";
 import type { Endpoint } from "../server/endpoint.ts";
 import { explainError } from "../server/explain-error.ts";
-import { followTools } from "./follow-tools.ts";
-import { listTools } from "./list-tools.ts";
-import type { DeclaredServer } from "../transports/read-server.ts";
-import { declaredSecrets } from "../server/secrets.ts";
 import type { ServerContext } from "../server/server-context.ts";
 import { ServerFailure } from "../server/server-failure.ts";
+import type { ListedTool } from "../tools/expose-tools.ts";
+import { type ServerEvents, createClient } from "./create-client.ts";
+import { followTools } from "./follow-tools.ts";
+import { listTools } from "./list-tools.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** A server that is connected and has listed its tools. */
@@ -23,8 +19,9 @@ export interface ServerLink {
   readonly tools: readonly ListedTool[];
 }
 
-/** How a server is connected. What it says is heard from its first message on. */
+/** Options of {@link connectServer}. Events come from the first message of the server on. */
 export interface ConnectOptions extends ServerEvents {
+  /** The server sent a message that is too long. */
   onOversized(): void;
   readonly context: ServerContext;
   /** Ends the attempt; its reason is a {@link ServerFailure}. */
@@ -37,35 +34,24 @@ export interface ConnectOptions extends ServerEvents {
  * @throws {ServerFailure} if that fails; nothing of the server is left then.
  */
 export async function connectServer(server: DeclaredServer, options: ConnectOptions): Promise<ServerLink> {
-  const { legacyServers } = options.context;
-  const identity = server.kind === "stdio" ? JSON.stringify([server.command, server.args]) : undefined;
-  for (let isLegacy = identity !== undefined && legacyServers.has(identity); ; isLegacy = true) {
-    const endpoint = await openEndpoint(server, options);
+  const { settings, cwd, acp, legacyServers } = options.context;
+  const { program } = server;
+  for (let isLegacy = program !== undefined && legacyServers.has(program); ; isLegacy = true) {
+    const onOversized = (): void => options.onOversized();
+    const endpoint = await server.open({ settings, cwd, acp, onOversized });
     try {
       const link = await untilAborted(shakeHands(server, endpoint, { ...options, isLegacy }), options.signal);
-      // A newer server is asked again each time: its answer to that is its own description.
-      if (identity !== undefined && link.client.getProtocolEra() === "legacy") legacyServers.add(identity);
+      // Only older servers are remembered: `server/discover` is how a newer one describes itself.
+      if (program !== undefined && link.client.getProtocolEra() === "legacy") legacyServers.add(program);
       return link;
     } catch (error) {
-      const { kind, message } = endpoint.failure() ?? explainError(error, declaredSecrets(server));
+      const { kind, message } = endpoint.failure() ?? explainError(error, server.secrets);
       await endpoint.close();
       options.signal.throwIfAborted();
       // Some older servers end at any request that comes before `initialize`.
-      if (identity !== undefined && !isLegacy && isEraFailure(error)) continue;
+      if (program !== undefined && !isLegacy && isEraFailure(error)) continue;
       throw new ServerFailure(kind, message, endpoint.stderrTail());
     }
-  }
-}
-
-async function openEndpoint(server: DeclaredServer, options: ConnectOptions): Promise<Endpoint> {
-  switch (server.kind) {
-    case "stdio":
-      return await openStdioEndpoint(server, options.context, () => options.onOversized());
-    case "acp":
-      return openAcpEndpoint(server, options.context);
-    case "http":
-    case "sse":
-      return await openHttpEndpoint(server);
   }
 }
 
@@ -83,7 +69,7 @@ async function shakeHands(
   });
   let isListed = false;
   subscribe(client, settings, () => {
-    // What changed between the list and this moment was told to nobody.
+    // A change between listing and listening was not reported.
     if (isListed) options.onToolsChanged();
   });
   const tools = await listTools(client, { timeout });
@@ -91,7 +77,7 @@ async function shakeHands(
   return { client, endpoint, tools };
 }
 
-/** Asks for what servers do not tell unasked. */
+/** Subscribes to what servers do not send by default. */
 function subscribe(client: Client, { logLevel }: ConnectionSettings, onListening: () => void): void {
   const capabilities = client.getServerCapabilities();
   if (client.getProtocolEra() === "legacy") {

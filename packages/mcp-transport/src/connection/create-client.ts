@@ -6,38 +6,36 @@ import type {
   ElicitRequest,
   ElicitResult,
   LoggingMessageNotification,
-  VersionNegotiationMode,
 } from "@modelcontextprotocol/client";
-import type { ElicitationSchema } from "@parley/schema/v1";
+import type { ElicitationSchema } from "@parley/schema/neutral";
 
-import { acpRevision } from "../transports/acp/mcp-over-acp.ts";
 import type { McpElicitationRequest, McpElicitor } from "../api/mcp-elicitation.ts";
-import type { OpeningOptions } from "../transports/stdio/either-era-transport.ts";
-import type { DeclaredServer } from "../transports/read-server.ts";
+import type { DeclaredServer } from "../server/declared-server.ts";
+import type { OpeningOptions } from "../server/endpoint.ts";
 import type { ServerContext } from "../server/server-context.ts";
 
-/** What a server says without being asked. */
+/** Notifications and requests of a server. */
 export interface ServerEvents {
   onToolsChanged(): void;
   onLog(params: LoggingMessageNotification["params"]): void;
-  /** The server waits for the user; what is returned is called when it no longer does. */
+  /** The server waits for the user. The returned function is called when it no longer does. */
   onAsking(): () => void;
 }
 
-/** Makes the MCP client of one connection: it answers what the server asks, as the session is at that time. */
+/** Creates the MCP client of one connection. It answers the server's requests by the current state of the session. */
 export async function createClient(
   server: DeclaredServer,
   context: ServerContext,
   events: ServerEvents,
 ): Promise<{ client: Client; initialize: OpeningOptions["initialize"] }> {
-  // Loaded here: an agent whose sessions have no MCP servers starts without it, and a process starts meanwhile.
+  // Loaded here, so that an agent starts without it if its sessions have no MCP servers, and while a process starts.
   const { Client, LATEST_PROTOCOL_VERSION, ProtocolError, ProtocolErrorCode } =
     await import("@modelcontextprotocol/client");
   const { clientInfo, connectTimeoutMs } = context.settings;
   const capabilities = clientCapabilities(context.elicitor);
   const client = new Client(clientInfo, {
     capabilities,
-    versionNegotiation: { mode: negotiationMode(server), probe: { timeoutMs: connectTimeoutMs } },
+    versionNegotiation: { mode: server.negotiation, probe: { timeoutMs: connectTimeoutMs } },
   });
   client.setRequestHandler("roots/list", () => ({
     roots: context.roots.map((root) => ({ uri: pathToFileURL(root).href })),
@@ -48,7 +46,7 @@ export async function createClient(
     );
   }
   client.fallbackRequestHandler = async ({ method }) => {
-    // A server that asks the user without having been told that it can is not an error worth ending a call for.
+    // A server that asks the user although it was not offered that: declining keeps its call alive.
     if (method === "elicitation/create") return { action: "decline" };
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
   };
@@ -66,11 +64,6 @@ function clientCapabilities(elicitor: McpElicitor | undefined): ClientCapabiliti
     roots: { listChanged: true },
     ...((form || url) && { elicitation: { ...(form && { form: {} }), ...(url && { url: {} }) } }),
   };
-}
-
-function negotiationMode({ kind }: DeclaredServer): VersionNegotiationMode {
-  if (kind === "acp") return { pin: acpRevision };
-  return kind === "sse" ? "legacy" : "auto";
 }
 
 function elicitation(server: string, params: ElicitRequest["params"]): McpElicitationRequest {

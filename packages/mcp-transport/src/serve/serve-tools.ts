@@ -7,7 +7,7 @@ import type * as v1 from "@parley/schema/v1";
 import type { McpServerAcp, MessageMcpRequest, MessageMcpResponse } from "@parley/schema/v1/unstable";
 import type * as v2 from "@parley/schema/v2";
 
-import { type AcpMcpContext, AcpServerTransport } from "../transports/acp/mcp-over-acp.ts";
+import { type AcpMcpContext, AcpServerTransport } from "../transports/acp/acp-server-transport.ts";
 import { createToolServer } from "./create-tool-server.ts";
 import { HttpSessions } from "./http-sessions.ts";
 import { LoopbackServer } from "./loopback-server.ts";

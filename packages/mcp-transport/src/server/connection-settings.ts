@@ -1,26 +1,31 @@
 import type { McpLogLevel } from "../api/mcp-log.ts";
-import type { InheritedEnvironment } from "../transports/stdio/server-environment.ts";
 
-/** How servers are connected. */
+/**
+ * Variables of the agent's environment that stdio servers inherit: `safe` those that programs need to run (paths, locale,
+ * proxies, certificates) and no other, which may be a key of the agent; `all`; `none`; or the variables of these names.
+ */
+export type InheritedEnvironment = "safe" | "all" | "none" | readonly string[];
+
+/** Options of `mcpConnections`. */
 export interface McpConnectionsOptions {
-  /** Who the servers are told that they talk to: the agent. */
+  /** Name and version of the agent, sent to servers. Default: `parley`. */
   readonly clientInfo?: { readonly name: string; readonly version: string } | undefined;
-  /** The longest that `open` waits for its servers, in milliseconds: 5 s unless told. */
+  /** Maximum number of milliseconds that `open` waits for its servers. Default 5,000. */
   readonly readyWaitMs?: number | undefined;
-  /** The longest that one server may take until its tools are listed, in milliseconds: 15 s unless told. */
+  /** Maximum number of milliseconds until a server has listed its tools. Default 15,000. */
   readonly connectTimeoutMs?: number | undefined;
   /**
-   * How long an unknown stdio server may be silent to the newest MCP revision's opening before it is asked the older ones'
-   * too, in milliseconds: 2 s unless told. Neither question is given up before `connectTimeoutMs`.
+   * Milliseconds that an unknown stdio server may be silent to `server/discover`, the first request of the newest revision of
+   * MCP, before it is also sent `initialize`, that of older revisions. Default 2,000. Both wait until `connectTimeoutMs`.
    */
   readonly probeTimeoutMs?: number | undefined;
-  /** From which level on servers are asked to tell of their work: what they choose themselves unless told. */
+  /** Lowest level of the log entries that servers send. Default: each server's own. */
   readonly logLevel?: McpLogLevel | undefined;
-  /** The most bytes that one message of a stdio server may have: 64 MiB unless told. */
+  /** Maximum number of bytes of one message of a stdio server. Default 64 Mi. */
   readonly maxMessageBytes?: number | undefined;
-  /** What stdio servers get of the agent's environment: `safe` unless told. */
+  /** Default `safe`. */
   readonly inheritEnvironment?: InheritedEnvironment | undefined;
-  /** Whether a `command` without a directory is looked up in `PATH`. ACP asks for an absolute path. */
+  /** Whether a `command` without a directory is looked up in `PATH`. ACP asks for an absolute path. Default `false`. */
   readonly allowPathLookup?: boolean | undefined;
 }
 

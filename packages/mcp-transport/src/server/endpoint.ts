@@ -1,19 +1,26 @@
 import type { Transport } from "@modelcontextprotocol/client";
 
-import type { OpeningOptions } from "../transports/stdio/either-era-transport.ts";
 import type { ServerFailure } from "./server-failure.ts";
 
-/** An open way to one server: what differs between the kinds of servers. */
+/** Options of {@link Endpoint.opening}. */
+export interface OpeningOptions {
+  /** Milliseconds that a server may be silent to `server/discover` before it is sent `initialize` too. */
+  readonly silenceMs: number;
+  /** The params of that `initialize`. */
+  readonly initialize: { readonly [key: string]: unknown };
+}
+
+/** An open connection to one server, whatever its transport. */
 export interface Endpoint {
   readonly transport: Transport;
-  /** The transport to connect by, where the server's revision of MCP is not known yet. */
+  /** Returns the transport to connect by, as long as the server's revision of MCP is not known. */
   opening(options: OpeningOptions): Transport;
   /** Resolves when the server is gone. */
   readonly closed: Promise<void>;
   /** Why the server is gone, if it ended by itself. */
   failure(): ServerFailure | undefined;
-  /** The last that a stdio server wrote to stderr. */
+  /** The end of what a stdio server wrote to stderr. */
   stderrTail(): string | undefined;
-  /** Resolves when nothing of it is left; never rejects. */
+  /** Resolves when nothing of the server is left; never rejects. */
   close(): Promise<void>;
 }

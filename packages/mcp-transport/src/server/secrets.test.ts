@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { Secrets, declaredSecrets } from "./secrets.ts";
+import { Secrets } from "./secrets.ts";
 
 describe("Secrets", () => {
   it("puts the name of a variable in the place of its value", () => {
@@ -35,23 +35,5 @@ describe("Secrets", () => {
     const secrets = new Secrets([{ name: "KEY", value: "abcdef" }]);
     expect(secrets.hide("abcdef and abcdef", 3)).toBe("<KEY> and <KEY>");
     expect(secrets.hide("abcdef and abcdef", 6)).toBe(" and <KEY>");
-  });
-
-  it("counts the headers and the query of an address as secrets", () => {
-    const secrets = declaredSecrets({
-      kind: "http",
-      name: "a",
-      url: new URL("https://mcp.example/?token=in-the-query"),
-      headers: [{ name: "Authorization", value: "Bearer in-the-header" }],
-    });
-    expect(secrets.hide("in-the-query Bearer in-the-header")).toBe("<token> <Authorization>");
-    expect(secrets.hide("no such token: in-the-header")).toBe("no such token: <Authorization>");
-    expect(secrets.hide("at https://mcp.example/?token=in-the-query")).toBe("at <url>");
-  });
-
-  it("counts what nobody could guess of the path of an address as a secret", () => {
-    const url = new URL("https://mcp.example/servers/f3b9c2a1d4e5f607/mcp");
-    const secrets = declaredSecrets({ kind: "http", name: "a", url, headers: [] });
-    expect(secrets.hide("nothing at /servers/f3b9c2a1d4e5f607/mcp")).toBe("nothing at /servers/<url>/mcp");
   });
 });

@@ -1,17 +1,14 @@
-import type { AcpMcpCaller } from "../transports/acp/mcp-over-acp.ts";
 import type { McpElicitor } from "../api/mcp-elicitation.ts";
-import type { ConnectionSettings } from "./connection-settings.ts";
+import type { OpenOptions } from "./declared-server.ts";
 
-/** What the servers of one session have in common, as it is now: a session that is opened again brings it up to date. */
-export interface ServerContext {
-  readonly settings: ConnectionSettings;
-  readonly cwd: string;
-  /** The commands of stdio servers that are known to speak older revisions of MCP only; outlives the session. */
+/** What the servers of one session share. Opening the session again updates what may change. */
+export interface ServerContext extends Pick<OpenOptions, "settings" | "cwd"> {
+  /** Programs of stdio servers that are known to speak older revisions of MCP only; outlives the session. */
   readonly legacyServers: Set<string>;
-  /** Absolute directories, told to servers that ask. */
+  /** Absolute directories, listed to servers. */
   roots: readonly string[];
-  /** Asks the user for servers; without one, what they ask is declined. */
+  /** Asks the user for servers; without one, their questions are declined. */
   elicitor: McpElicitor | undefined;
-  /** The way to servers that the client provides over the connection itself. */
-  acp: Pick<AcpMcpCaller, "request"> | undefined;
+  /** Calls servers that the client provides over the connection itself. */
+  acp: OpenOptions["acp"];
 }

@@ -2,12 +2,12 @@ import { writeFile } from "node:fs/promises";
 
 import { describe, expect, it } from "vitest";
 
-import { fixtureServer, realServer } from "../fixtures/fixture-server.ts";
-import { isAlive } from "../fixtures/processes.ts";
-import { connections, open, temporaryDirectory, textOf } from "../fixtures/sessions.ts";
 import type { McpElicitationAnswer, McpElicitationRequest, McpElicitor } from "../api/mcp-elicitation.ts";
 import type { McpLogEntry } from "../api/mcp-log.ts";
 import type { McpSession } from "../api/mcp-session.ts";
+import { fixtureServer, realServer } from "../fixtures/fixture-server.ts";
+import { isAlive } from "../fixtures/processes.ts";
+import { connections, open, temporaryDirectory, textOf } from "../fixtures/sessions.ts";
 
 const form = {
   mode: "form",

@@ -1,16 +1,17 @@
-import { type DeclaredServer, readServer, serverName } from "../transports/read-server.ts";
-import { readyOrLate } from "./ready-or-late.ts";
-import { ServerFailure } from "../server/server-failure.ts";
-import type { ServerLease, SessionServers } from "./session-servers.ts";
 import { McpCallError } from "../api/mcp-call-error.ts";
-import type { McpOpenRequest } from "../mcp-connections.ts";
 import type { McpLogEntry } from "../api/mcp-log.ts";
+import type { McpOpenRequest } from "../api/mcp-open-request.ts";
 import type { McpServerState } from "../api/mcp-server-state.ts";
 import type { McpCallOptions, McpSession } from "../api/mcp-session.ts";
-import type { McpTool, McpToolResult } from "../api/mcp-tool.ts";
-import { type McpToolPresentation, describeTool } from "../tools/describe-tool.ts";
+import type { McpTool, McpToolOutput, McpToolPresentation, McpToolResult } from "../api/mcp-tool.ts";
+import type { DeclaredServer } from "../server/declared-server.ts";
+import { ServerFailure } from "../server/server-failure.ts";
+import { describeTool } from "../tools/describe-tool.ts";
 import { exposeTools } from "../tools/expose-tools.ts";
-import { type McpToolOutput, toToolOutput } from "../tools/tool-output.ts";
+import { toToolOutput } from "../tools/tool-output.ts";
+import { readServer, serverName } from "../transports/read-server.ts";
+import { readyOrLate } from "./ready-or-late.ts";
+import type { ServerLease, SessionServers } from "./session-servers.ts";
 
 /** A session whose servers are connected by this process. */
 export class McpServerSession implements McpSession {

@@ -1,13 +1,6 @@
-import type { McpLogEntry } from "../api/mcp-log.ts";
-import type { DeclaredServer } from "../transports/read-server.ts";
-import { ServerConnection } from "../connection/server-connection.ts";
+import { type ConnectionEvents, ServerConnection } from "../connection/server-connection.ts";
+import type { DeclaredServer } from "../server/declared-server.ts";
 import type { ServerContext } from "../server/server-context.ts";
-
-/** One who uses a server of a session. */
-export interface ServerUser {
-  onChange(): void;
-  onLog(entry: McpLogEntry): void;
-}
 
 /** The right to use a server, until it is released. */
 export interface ServerLease {
@@ -18,7 +11,7 @@ export interface ServerLease {
 
 interface Shared {
   readonly connection: ServerConnection;
-  readonly users: Set<ServerUser>;
+  readonly users: Set<ConnectionEvents>;
 }
 
 /**
@@ -39,9 +32,9 @@ export class SessionServers {
   }
 
   /** The connection to a server, which may not have been started yet. */
-  use(server: DeclaredServer, user: ServerUser): ServerLease {
-    const key = JSON.stringify(server);
-    const shared = this.#shared.get(key) ?? this.#add(key, server);
+  use(server: DeclaredServer, user: ConnectionEvents): ServerLease {
+    const { key } = server;
+    const shared = this.#shared.get(key) ?? this.#add(server);
     shared.users.add(user);
     return {
       connection: shared.connection,
@@ -60,8 +53,8 @@ export class SessionServers {
     await Promise.all([...this.#shared.values()].map(({ connection }) => connection.rootsChanged()));
   }
 
-  #add(key: string, server: DeclaredServer): Shared {
-    const users = new Set<ServerUser>();
+  #add(server: DeclaredServer): Shared {
+    const users = new Set<ConnectionEvents>();
     const connection = new ServerConnection(server, this.context, {
       onChange: () => {
         for (const user of users) user.onChange();
@@ -71,7 +64,7 @@ export class SessionServers {
       },
     });
     const shared = { connection, users };
-    this.#shared.set(key, shared);
+    this.#shared.set(server.key, shared);
     return shared;
   }
 }

@@ -1,21 +1,11 @@
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 
-import type { McpContent, McpToolResult } from "../api/mcp-tool.ts";
-
-/** What a tool call of ACP says of a result. */
-export interface McpToolOutput {
-  /** The last status of the tool call. */
-  readonly status: "completed" | "failed";
-  /** For people and for the model. */
-  readonly content: readonly ContentBlock[];
-  /** What the content does not say: `structuredContent` and `_meta` of the result. */
-  readonly rawOutput?: Pick<McpToolResult, "structuredContent" | "_meta"> | undefined;
-}
+import type { McpContent, McpToolOutput, McpToolResult } from "../api/mcp-tool.ts";
 
 /**
- * A tool's result in the words of ACP, without a loss. Its content blocks are ACP's own and stay as they are, with their
- * annotations and everything that ACP has no name for; a block that ACP would refuse becomes its JSON as a text. A result
- * that is nothing but structured gets that as a text.
+ * Converts a tool's result to ACP without loss. Content blocks of MCP are those of ACP and stay as they are, with members that
+ * ACP does not define; a block that ACP would refuse becomes a text block with its JSON. So does structured content that
+ * comes without content blocks.
  */
 export function toToolOutput({ content, structuredContent, isError, _meta }: McpToolResult): McpToolOutput {
   const isStructured = structuredContent !== undefined;
@@ -33,7 +23,7 @@ function toContentBlock(content: McpContent): ContentBlock {
   return isContentBlock(content) ? content : jsonBlock(content);
 }
 
-/** Whether a block has what ACP requires of its type. What is optional was checked when the result arrived. */
+/** Whether a block has the members that ACP requires of its type. Optional members were checked when the result arrived. */
 function isContentBlock(content: McpContent): content is McpContent & ContentBlock {
   switch (content.type) {
     case "text":

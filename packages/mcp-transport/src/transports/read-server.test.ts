@@ -2,6 +2,8 @@ import type { McpServer } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
 import { connectionSettings } from "../server/connection-settings.ts";
+import type { DeclaredServer } from "../server/declared-server.ts";
+import { serverFingerprint } from "../server/server-fingerprint.ts";
 import { readServer } from "./read-server.ts";
 
 const settings = connectionSettings({});
@@ -11,20 +13,17 @@ function read(server: object, options = settings): ReturnType<typeof readServer>
 }
 
 describe("readServer", () => {
-  it("counts missing args, env and headers as empty", () => {
-    expect(read({ name: "a", command: "/bin/a" })).toEqual({
-      kind: "stdio",
-      name: "a",
-      command: "/bin/a",
-      args: [],
-      env: [],
-    });
-    expect(read({ name: "a", command: "/bin/a", args: null, env: null })).toHaveProperty("args", []);
-    expect(read({ type: "http", name: "a", url: "http://a.example" })).toHaveProperty("headers", []);
+  it("treats missing args, env and headers as empty", () => {
+    const key = '["stdio","a","/bin/a",[],[]]';
+    expect(read({ name: "a", command: "/bin/a" })).toHaveProperty("key", key);
+    expect(read({ name: "a", command: "/bin/a", args: null, env: null })).toHaveProperty("key", key);
+    const http = '["http","a","http://a.example/",[]]';
+    expect(read({ type: "http", name: "a", url: "http://a.example" })).toHaveProperty("key", http);
   });
 
   it("takes stdio by its name, as ACP v2 writes it", () => {
-    expect(read({ type: "stdio", name: "a", command: "/bin/a" })).toHaveProperty("kind", "stdio");
+    const identity = ["stdio", "/bin/a", [], []];
+    expect(read({ type: "stdio", name: "a", command: "/bin/a" })).toMatchObject({ identity });
   });
 
   it("refuses a relative command", () => {
@@ -36,7 +35,7 @@ describe("readServer", () => {
 
   it("takes a bare command, but no relative path, if look-up is allowed", () => {
     const lookup = connectionSettings({ allowPathLookup: true });
-    expect(read({ name: "a", command: "npx" }, lookup)).toHaveProperty("command", "npx");
+    expect(read({ name: "a", command: "npx" }, lookup)).toMatchObject({ identity: ["stdio", "npx", [], []] });
     expect(read({ name: "a", command: "bin/npx" }, lookup)).toHaveProperty("problem");
   });
 
@@ -72,5 +71,50 @@ describe("readServer", () => {
     expect(read({ name: "a", command: "/bin/a", env })).toEqual({
       problem: "its command, args or env hold a NUL character",
     });
+  });
+});
+
+const stdio = {
+  name: "files",
+  command: "/bin/files",
+  args: ["--root", "/p"],
+  env: [{ name: "KEY", value: "1" }],
+} as const;
+const http = {
+  type: "http",
+  name: "web",
+  url: "https://example.com/mcp?a=1",
+  headers: [{ name: "Authorization", value: "1" }],
+} as const;
+const acp = { type: "acp", name: "editor", serverId: "1" } as const;
+
+function fingerprintOf(server: object): string {
+  return serverFingerprint(read(server) as DeclaredServer);
+}
+
+describe("the fingerprint of a declared server", () => {
+  it("differs with the program or address", () => {
+    const different = [
+      stdio,
+      { ...stdio, command: "/bin/other" },
+      { ...stdio, args: ["--root", "/q"] },
+      { ...stdio, args: ["--root /p"] },
+      { ...stdio, env: [] },
+      { ...stdio, env: [{ name: "LD_PRELOAD", value: "1" }] },
+      http,
+      { ...http, type: "sse" },
+      { ...http, url: "https://example.com/mcp?a=2" },
+      { ...http, url: "http://example.com/mcp?a=1" },
+      acp,
+    ];
+    expect(new Set(different.map(fingerprintOf)).size).toBe(different.length);
+  });
+
+  it.each<[object, object]>([
+    [stdio, { ...stdio, name: "other", env: [{ name: "KEY", value: "2" }] }],
+    [http, { ...http, name: "other", headers: [] }],
+    [acp, { ...acp, serverId: "2" }],
+  ])("of %j is that of %j", (one, other) => {
+    expect(fingerprintOf(one)).toBe(fingerprintOf(other));
   });
 });

@@ -1,22 +1,20 @@
+import type { McpServerAcpId } from "@parley/schema/v1/unstable";
+
+import type { OpenOptions } from "../../server/declared-server.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
-import type { DeclaredServer } from "../read-server.ts";
-import type { ServerContext } from "../../server/server-context.ts";
 import { ServerFailure } from "../../server/server-failure.ts";
-import { AcpClientTransport } from "./mcp-over-acp.ts";
+import { AcpClientTransport } from "./acp-client-transport.ts";
 
 /**
- * Opens the way to a server that the client provides.
+ * Connects to a server that the client provides.
  *
  * @throws {ServerFailure} if there is no way to the client.
  */
-export function openAcpEndpoint(
-  { serverId }: Extract<DeclaredServer, { kind: "acp" }>,
-  { acp }: ServerContext,
-): Endpoint {
+export function openAcpEndpoint(serverId: McpServerAcpId, acp: OpenOptions["acp"]): Endpoint {
   if (acp === undefined)
     throw new ServerFailure("config", "there is no way back to the client that provides it");
   const closed = Promise.withResolvers<void>();
-  // The MCP client calls this handler too when it has put its own in its place.
+  // The MCP client replaces this handler, and calls it from its own.
   const transport = Object.assign(new AcpClientTransport(acp, serverId), { onclose: () => closed.resolve() });
   return {
     transport,

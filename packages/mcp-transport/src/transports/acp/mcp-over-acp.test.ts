@@ -3,10 +3,11 @@ import type { MessageMcpNotification, MessageMcpRequest } from "@parley/schema/v
 import { agent as agentSide, client as clientSide } from "@parley/schema/v1/unstable";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 
-import { changed, connections, textOf } from "../../fixtures/sessions.ts";
+import { AcpMcpCaller } from "../../api/acp-mcp-caller.ts";
 import type { McpSession } from "../../api/mcp-session.ts";
+import { changed, connections, textOf } from "../../fixtures/sessions.ts";
 import { type ServedTool, type ServedTools, serveTools } from "../../serve/index.ts";
-import { AcpMcpCaller, type AcpMcpContext } from "./mcp-over-acp.ts";
+import type { AcpMcpContext } from "./acp-server-transport.ts";
 
 interface Ends {
   readonly served: ServedTools;
@@ -149,7 +150,7 @@ describe("MCP over ACP", () => {
     });
     await expect(session.call("editor__wait", {})).rejects.toMatchObject({
       kind: "closed",
-      message: expect.stringMatching(/the client offers it no more$/) as string,
+      message: expect.stringMatching(/the client no longer offers it$/) as string,
     });
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
   });
@@ -189,7 +190,7 @@ describe("MCP over ACP", () => {
     expect(session.servers.get("editor")).toMatchObject({
       status: "failed",
       kind: "protocol",
-      message: 'Cannot use MCP server "editor": its client answered with nonsense',
+      message: 'Cannot use MCP server "editor": its client sent an invalid response',
     });
   });
 

@@ -5,11 +5,11 @@ import { text } from "node:stream/consumers";
 import type { McpServer } from "@parley/schema/v1";
 import { describe, expect, it, onTestFinished } from "vitest";
 
+import { McpCallError } from "../../api/mcp-call-error.ts";
+import type { McpSession } from "../../api/mcp-session.ts";
 import { freePort, listen, passOn, startEverything } from "../../fixtures/http-server.ts";
 import { type Incoming, answer } from "../../fixtures/serve.ts";
-import { McpCallError } from "../../api/mcp-call-error.ts";
 import { mcpConnections } from "../../mcp-connections.ts";
-import type { McpSession } from "../../api/mcp-session.ts";
 
 const token = "Bearer very-secret";
 const kinds = [

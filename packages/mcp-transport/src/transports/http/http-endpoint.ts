@@ -1,58 +1,67 @@
+import type { NamedValue } from "../../server/declared-server.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
-import type { DeclaredServer } from "../read-server.ts";
-import { declaredSecrets } from "../../server/secrets.ts";
+import type { Secrets } from "../../server/secrets.ts";
 import type { ServerFailure } from "../../server/server-failure.ts";
 import { failBrokenAnswers } from "./fail-broken-answers.ts";
 
-/** How long an HTTP server may take to hear that its session is over. */
-const farewellMs = 1000;
+/** Milliseconds for an HTTP server to take the end of its session. */
+const terminateMs = 1000;
+
+/** The address of a server, and the headers of every request to it. */
+export interface HttpAddress {
+  readonly url: URL;
+  readonly headers: readonly NamedValue[];
+  readonly secrets: Secrets;
+}
 
 /**
- * Opens the way to an HTTP or SSE server; nothing is sent yet. The declared headers go with every request. Redirects are
- * followed within the origin only, so that they reach nobody else.
+ * Creates the connection to a streamable HTTP server; nothing is sent yet. The headers go with every request. Redirects are
+ * followed within the origin only, so that no other server gets them.
  */
-export async function openHttpEndpoint(
-  server: Extract<DeclaredServer, { kind: "http" | "sse" }>,
-): Promise<Endpoint> {
-  const { SSEClientTransport, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-  const headers = new Headers(server.headers.map(({ name, value }): [string, string] => [name, value]));
-  const nothing = (): undefined => undefined;
-  if (server.kind === "sse") {
-    const transport = new SSEClientTransport(server.url, { requestInit: { headers } });
-    const closed = new Promise<void>((resolve) => {
-      // Of a broken stream: the transport would open another, where the server would not know who it talks to.
-      Object.assign(transport, { onerror: (error: Error) => "event" in error && resolve() });
-    });
-    return {
-      transport,
-      opening: () => transport,
-      closed,
-      failure: nothing,
-      stderrTail: nothing,
-      close: () => transport.close(),
-    };
-  }
-
-  const transport = new StreamableHTTPClientTransport(server.url, { requestInit: { headers } });
+export async function openHttpEndpoint(address: HttpAddress): Promise<Endpoint> {
+  const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const transport = new StreamableHTTPClientTransport(address.url, requestOptions(address));
   const closed = Promise.withResolvers<void>();
   let failure: ServerFailure | undefined;
-  failBrokenAnswers(transport, declaredSecrets(server), (gone) => {
+  failBrokenAnswers(transport, address.secrets, (gone) => {
     failure = gone;
     closed.resolve();
   });
-  const close = async (): Promise<void> => {
-    const farewell = setTimeout(() => void transport.close(), farewellMs);
-    // A server that is gone or keeps no sessions need not be told.
-    await transport.terminateSession().catch(() => {});
-    clearTimeout(farewell);
-    await transport.close();
-  };
   return {
     transport,
     opening: () => transport,
     closed: closed.promise,
     failure: () => failure,
-    stderrTail: nothing,
-    close,
+    stderrTail: () => undefined,
+    close: async () => {
+      const timer = setTimeout(() => void transport.close(), terminateMs);
+      // A server that is gone, or keeps no sessions, answers with an error.
+      await transport.terminateSession().catch(() => {});
+      clearTimeout(timer);
+      await transport.close();
+    },
   };
+}
+
+/** {@link openHttpEndpoint} for the older transport, HTTP with server-sent events. */
+export async function openSseEndpoint(address: HttpAddress): Promise<Endpoint> {
+  const { SSEClientTransport } = await import("@modelcontextprotocol/client");
+  const transport = new SSEClientTransport(address.url, requestOptions(address));
+  const closed = new Promise<void>((resolve) => {
+    // When a stream breaks the transport would open another, on which the server does not know the session.
+    Object.assign(transport, { onerror: (error: Error) => "event" in error && resolve() });
+  });
+  return {
+    transport,
+    opening: () => transport,
+    closed,
+    failure: () => undefined,
+    stderrTail: () => undefined,
+    close: () => transport.close(),
+  };
+}
+
+function requestOptions({ headers }: HttpAddress): { requestInit: { headers: Headers } } {
+  const pairs = headers.map(({ name, value }): [string, string] => [name, value]);
+  return { requestInit: { headers: new Headers(pairs) } };
 }

@@ -1,12 +1,6 @@
 import type { JSONRPCMessage, JSONRPCRequest, Transport } from "@modelcontextprotocol/client";
 
-/** How an {@link EitherEraTransport} opens a server. */
-export interface OpeningOptions {
-  /** How long a server may be silent to `server/discover` before it is asked to `initialize` too, in milliseconds. */
-  readonly silenceMs: number;
-  /** The params of that `initialize`. */
-  readonly initialize: { readonly [key: string]: unknown };
-}
+import type { OpeningOptions } from "../../server/endpoint.ts";
 
 type Answer = Exclude<JSONRPCMessage, { method: string }>;
 

@@ -1,8 +1,4 @@
-/**
- * What of the agent's environment a server gets: `safe` what programs need to run (paths, locale, proxies, certificates)
- * but no other variable, which may be a key of the agent's; `all`; `none`; or the variables of these names.
- */
-export type InheritedEnvironment = "safe" | "all" | "none" | readonly string[];
+import type { InheritedEnvironment } from "../../server/connection-settings.ts";
 
 const posixNames = "HOME LOGNAME PATH SHELL TERM USER TMPDIR TZ LANG LANGUAGE";
 const windowsNames =
@@ -13,8 +9,8 @@ const safeNames = new Set(`${posixNames} ${windowsNames} ${networkNames}`.split(
 const safePrefixes = ["LC_", "XDG_", "SSL_CERT_"];
 
 /**
- * The environment of a stdio server: what it inherits, and over it the variables that the client sent, literally (nothing
- * in their values is expanded). Of two of one name the last counts.
+ * Returns the environment of a stdio server: the variables that it inherits, overridden by those that the client declared.
+ * Nothing in their values is expanded. Of two variables of the same name the last counts.
  */
 export function serverEnvironment(
   declared: readonly { readonly name: string; readonly value: string }[],
@@ -32,12 +28,12 @@ export function serverEnvironment(
 function inherits(name: string, inherited: InheritedEnvironment): boolean {
   if (inherited === "all" || inherited === "none") return inherited === "all";
   if (inherited !== "safe") return inherited.includes(name);
-  // Proxies are commonly written in lower case, and Windows does not tell case apart.
+  // Proxy variables are commonly in lower case, and Windows ignores case.
   const upper = name.toUpperCase();
   return safeNames.has(upper) || safePrefixes.some((prefix) => upper.startsWith(prefix));
 }
 
-/** Bash exports functions as variables, and runs what follows them. */
+/** Whether the value is a function that bash exported: older versions of bash run what follows it. */
 function isShellFunction(value: string | undefined): boolean {
   return value?.startsWith("()") ?? true;
 }

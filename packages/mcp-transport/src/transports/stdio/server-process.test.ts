@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
-import { Secrets } from "../../server/secrets.ts";
 import { fixtureServer } from "../../fixtures/fixture-server.ts";
 import { isAlive, processesWith } from "../../fixtures/processes.ts";
+import { Secrets } from "../../server/secrets.ts";
 import { ServerProcess } from "./server-process.ts";
 
 const [fixture = ""] = fixtureServer("ignores-every-request-to-end").args;

@@ -1,28 +1,33 @@
 import { type ProcessCommand, describeExit, describeStartFailure } from "@parley/process";
 
+import type { NamedValue, OpenOptions } from "../../server/declared-server.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
-import type { DeclaredServer } from "../read-server.ts";
 import { Secrets } from "../../server/secrets.ts";
-import type { ServerContext } from "../../server/server-context.ts";
 import { ServerFailure } from "../../server/server-failure.ts";
 import { EitherEraTransport } from "./either-era-transport.ts";
 import { serverEnvironment } from "./server-environment.ts";
 import { ServerProcess } from "./server-process.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
+/** The program of a stdio server. */
+export interface ServerProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Declared variables: their values are secrets. */
+  readonly env: readonly NamedValue[];
+}
+
 /**
- * Starts a stdio server. `onOversized` is called for a message that is too long and was dropped.
+ * Starts a stdio server.
  *
  * @throws {ServerFailure} if its command cannot be started.
  */
 export async function openStdioEndpoint(
-  server: Extract<DeclaredServer, { kind: "stdio" }>,
-  { cwd, settings }: ServerContext,
-  onOversized: () => void,
+  { command, args, env: declared }: ServerProgram,
+  { cwd, settings, onOversized }: OpenOptions,
 ): Promise<Endpoint> {
-  const { command, args } = server;
-  const env = serverEnvironment(server.env, settings.inheritEnvironment);
-  const serverProcess = await startServer({ command, args, env, cwd }, new Secrets(server.env));
+  const env = serverEnvironment(declared, settings.inheritEnvironment);
+  const serverProcess = await startServer({ command, args, env, cwd }, new Secrets(declared));
   const stderrTail = (): string | undefined => serverProcess.stderr.read();
   let failure: ServerFailure | undefined;
   const { maxMessageBytes } = settings;

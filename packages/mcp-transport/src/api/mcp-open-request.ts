@@ -1,0 +1,20 @@
+import type { AcpMcpCaller } from "./acp-mcp-caller.ts";
+import type { McpElicitor } from "./mcp-elicitation.ts";
+import type { McpServerDeclaration } from "./mcp-server-declaration.ts";
+
+/** The MCP servers of an ACP session. */
+export interface McpOpenRequest {
+  /** The complete set: no server of an earlier request of the same session is kept unless it is declared again. */
+  readonly servers: readonly McpServerDeclaration[];
+  /** Absolute path: the working directory of stdio servers, and the first root. */
+  readonly cwd: string;
+  /** Absolute paths: the other roots. */
+  readonly additionalDirectories?: readonly string[] | undefined;
+  readonly sessionId: string;
+  /** Asks the user on behalf of servers. Without it, servers are told that they cannot ask. */
+  readonly elicitor?: McpElicitor | undefined;
+  /** Connects servers of type `acp` (unstable): the caller of the connection that the request came by. */
+  readonly acp?: Pick<AcpMcpCaller, "request"> | undefined;
+  /** Aborting ends what was started and rejects with the signal's reason. Without effect once `open` has resolved. */
+  readonly signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,56 @@
+import type { McpServerState } from "../api/mcp-server-state.ts";
+import type { ServerFailure } from "../server/server-failure.ts";
+import type { ListedTool } from "../tools/expose-tools.ts";
+import type { ServerLink } from "./connect-server.ts";
+
+/**
+ * What a connection to a server is doing. `failed` covers a server that could not be connected and one that was ready and is
+ * lost: the next call connects either again. `closed` is final. The tools of a lost server stay, so that it can be called.
+ *
+ * ```
+ * idle ──► connecting ──► ready ──► failed ──► connecting …     any ──► closed
+ *               └──────────────────────▲
+ * ```
+ */
+export type ConnectionState =
+  | { readonly status: "idle"; readonly tools: readonly [] }
+  | {
+      readonly status: "connecting";
+      readonly tools: readonly ListedTool[];
+      /** Resolves when the attempt has ended, with whatever result. */
+      readonly settled: Promise<void>;
+    }
+  | {
+      readonly status: "ready";
+      readonly tools: readonly ListedTool[];
+      readonly link: ServerLink;
+      /** Duration of the attempt in milliseconds. */
+      readonly ms: number;
+    }
+  | { readonly status: "failed"; readonly tools: readonly ListedTool[]; readonly failure: ServerFailure }
+  | { readonly status: "closed"; readonly tools: readonly []; readonly failure: ServerFailure };
+
+/** Describes a state for users of the session. */
+export function toServerState(state: ConnectionState): McpServerState {
+  switch (state.status) {
+    case "idle":
+    case "connecting":
+      return { status: "connecting" };
+    case "ready": {
+      const { client } = state.link;
+      return {
+        status: "ready",
+        era: client.getProtocolEra() ?? "legacy",
+        version: client.getNegotiatedProtocolVersion() ?? "",
+        instructions: client.getInstructions(),
+        tools: state.tools.length,
+        ms: state.ms,
+      };
+    }
+    case "failed":
+    case "closed": {
+      const { kind, message, stderrTail } = state.failure;
+      return { status: "failed", kind, message, ...(stderrTail !== undefined && { stderrTail }) };
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it, vi } from "vitest";
+
+import { ToolRefresh } from "./tool-refresh.ts";
+
+it("lists after a change that was reported before the start", async () => {
+  const refresh = new ToolRefresh();
+  const list = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  refresh.changed();
+  refresh.start(list);
+  expect(list).toHaveBeenCalledTimes(1);
+});
+
+it("does not list without a change", () => {
+  const list = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  new ToolRefresh().start(list);
+  expect(list).not.toHaveBeenCalled();
+});
+
+it("lists once more for all changes during a listing, also if that fails", async () => {
+  const refresh = new ToolRefresh();
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const list = vi
+    .fn<() => Promise<void>>()
+    .mockReturnValueOnce(first.promise)
+    .mockImplementationOnce(async () => second.resolve());
+  refresh.start(list);
+  refresh.changed();
+  refresh.changed();
+  refresh.changed();
+  expect(list).toHaveBeenCalledTimes(1);
+  first.reject(new Error("lost"));
+  await second.promise;
+  expect(list).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,52 @@
+import type { VersionNegotiationMode } from "@modelcontextprotocol/client";
+
+import type { AcpMcpCaller } from "../api/acp-mcp-caller.ts";
+import type { ConnectionSettings } from "./connection-settings.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** Options of {@link DeclaredServer.open}. */
+export interface OpenOptions {
+  readonly settings: ConnectionSettings;
+  /** Working directory of a server that is started. */
+  readonly cwd: string;
+  /** Calls servers that the client provides; `undefined` if the connection has none. */
+  readonly acp: Pick<AcpMcpCaller, "request"> | undefined;
+  /** Is called when a message was dropped because it was too long. */
+  readonly onOversized: () => void;
+}
+
+/** A valid declaration of a server. It has everything that depends on the server's transport. */
+export interface DeclaredServer {
+  readonly name: string;
+  /** Everything that was declared, as JSON: sessions share a server if this is equal. */
+  readonly key: string;
+  /** What the server is, as JSON: its program or address, without values that change while the server stays the same. */
+  readonly identity: readonly unknown[];
+  /** Values that no message, log entry or state may show. */
+  readonly secrets: Secrets;
+  /** How the MCP client learns which revision of MCP the server speaks. */
+  readonly negotiation: VersionNegotiationMode;
+  /**
+   * Names the server's program if it may end at a request that comes before `initialize`, as some older ones do: then it is
+   * started once more, and known to be older from then on.
+   */
+  readonly program?: string | undefined;
+  /**
+   * Connects to the server. Nothing of MCP is sent yet.
+   *
+   * @throws {ServerFailure} if there is no way to the server.
+   */
+  open(options: OpenOptions): Promise<Endpoint>;
+}
+
+/** Why a declaration is not valid, as the end of a sentence. */
+export interface ConfigProblem {
+  readonly problem: string;
+}
+
+/** A variable or a header. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}

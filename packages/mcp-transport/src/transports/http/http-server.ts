@@ -1,0 +1,74 @@
+import type { ConfigProblem, DeclaredServer, NamedValue } from "../../server/declared-server.ts";
+import { Secrets } from "../../server/secrets.ts";
+import type { ServerFields } from "../server-fields.ts";
+import { type HttpAddress, openHttpEndpoint, openSseEndpoint } from "./http-endpoint.ts";
+
+/** Minimum length of a part of a path that counts as a secret: some servers have an address that nobody can guess. */
+const minSecretSegment = 16;
+
+/** Reads the declaration of a streamable HTTP server. */
+export function readHttpServer(fields: ServerFields): DeclaredServer | ConfigProblem {
+  const address = readAddress(fields);
+  if ("problem" in address) return address;
+  return {
+    ...describe("http", fields.name, address),
+    negotiation: "auto",
+    open: () => openHttpEndpoint(address),
+  };
+}
+
+/** Reads the declaration of a server of the older transport, HTTP with server-sent events. */
+export function readSseServer(fields: ServerFields): DeclaredServer | ConfigProblem {
+  const address = readAddress(fields);
+  if ("problem" in address) return address;
+  return {
+    ...describe("sse", fields.name, address),
+    negotiation: "legacy",
+    open: () => openSseEndpoint(address),
+  };
+}
+
+function describe(
+  type: "http" | "sse",
+  name: string,
+  { url, headers, secrets }: HttpAddress,
+): Pick<DeclaredServer, "name" | "key" | "identity" | "secrets"> {
+  return {
+    name,
+    key: JSON.stringify([type, name, url, headers]),
+    identity: [type, url.href],
+    secrets,
+  };
+}
+
+function readAddress(fields: ServerFields): HttpAddress | ConfigProblem {
+  if (fields.url === undefined) return { problem: "it has no url" };
+  const url = URL.parse(fields.url);
+  if (url === null || !/^https?:$/.test(url.protocol)) return { problem: "its url is not an HTTP address" };
+  // `fetch` refuses them.
+  if (url.username !== "" || url.password !== "")
+    return { problem: "its url holds a user name or a password, which belong in a header" };
+  const headers = fields.headers ?? [];
+  return areHeaders(headers)
+    ? { url, headers, secrets: new Secrets(secretValues(url, headers)) }
+    : { problem: "its headers are not valid" };
+}
+
+function areHeaders(headers: readonly NamedValue[]): boolean {
+  try {
+    const accepted = new Headers(headers.map(({ name, value }): [string, string] => [name, value]));
+    return headers.every(({ name }) => accepted.has(name));
+  } catch {
+    // The error shows the value.
+    return false;
+  }
+}
+
+function secretValues(url: URL, headers: readonly NamedValue[]): NamedValue[] {
+  const query = [...url.searchParams].map(([name, value]) => ({ name, value }));
+  // A message may show "Bearer <token>" without its first word.
+  const credentials = headers.map(({ name, value }) => ({ name, value: value.split(" ").at(-1) ?? "" }));
+  const path = url.pathname.split("/").filter((segment) => segment.length >= minSecretSegment);
+  const address = [url.href, ...path].map((value) => ({ name: "url", value }));
+  return [...headers, ...credentials, ...address, ...query];
+}

@@ -1,0 +1,23 @@
+import type { McpServerAcpId } from "@parley/schema/v1/unstable";
+
+import type { ConnectionSettings } from "../server/connection-settings.ts";
+import type { ConfigProblem, DeclaredServer, NamedValue } from "../server/declared-server.ts";
+
+/** The members that a declaration may have, in any version and of any type. */
+export interface ServerFields {
+  readonly name: string;
+  /** Only version 2 of ACP names stdio: missing or `null` means stdio. */
+  readonly type?: string | null;
+  readonly command?: string;
+  readonly args?: readonly string[] | null;
+  readonly env?: readonly NamedValue[] | null;
+  readonly url?: string;
+  readonly headers?: readonly NamedValue[] | null;
+  readonly serverId?: McpServerAcpId;
+}
+
+/** Reads the declaration of a server of one type. Types of members are right; members may be missing. */
+export type ReadTransport = (
+  fields: ServerFields,
+  settings: ConnectionSettings,
+) => DeclaredServer | ConfigProblem;
