@@ -22,7 +22,8 @@ export type {
   UrlElicitation,
 } from "./api/client-handlers.ts";
 export { connectAgent } from "./connection/connect-agent.ts";
-export type { ClientCapabilities, ConnectOptions } from "./connection/connect-options.ts";
+export type { ClientCapabilities, ClientProfile } from "./api/client-profile.ts";
+export type { ConnectOptions } from "./connection/connect-options.ts";
 export type {
   AppliedUpdate,
   CancelOptions,

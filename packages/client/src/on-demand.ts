@@ -1,7 +1,17 @@
 import type { ClientDialect } from "./dialect/client-dialect.ts";
+import { initializeParams as initializeParamsV1 } from "./v1/initialize-params.ts";
+import { initializeParams as initializeParamsV2 } from "./v2/initialize-params.ts";
 
-/** Protocol version 1. The code that speaks it is loaded when an agent has chosen it. */
-export const v1: ClientDialect = { version: 1, load: async () => (await import("./v1/index.ts")).v1 };
+/** Protocol version 1. Its code is loaded when an agent has chosen it. */
+export const v1: ClientDialect = {
+  version: 1,
+  initializeParams: initializeParamsV1,
+  load: async () => (await import("./v1/v1-dialect.ts")).dialect,
+};
 
-/** Protocol version 2. The code that speaks it is loaded when an agent has chosen it. */
-export const v2: ClientDialect = { version: 2, load: async () => (await import("./v2/index.ts")).v2 };
+/** Protocol version 2, the draft. Its code is loaded when an agent has chosen it. */
+export const v2: ClientDialect = {
+  version: 2,
+  initializeParams: initializeParamsV2,
+  load: async () => (await import("./v2/v2-dialect.ts")).dialect,
+};

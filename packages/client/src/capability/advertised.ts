@@ -1,8 +1,8 @@
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 
-/** What the agent advertised, and by which names: a `CapabilityError` says what is missing as it is on the wire. */
+/** The capabilities of an agent, and their names on the wire: a `CapabilityError` uses those. */
 export interface Advertised {
   readonly capabilities: AgentCapabilities;
-  /** What stands before the name of a capability, by its group. */
+  /** The path on the wire before the name of a capability, by group. */
   readonly prefix: { readonly session: string; readonly prompt: string; readonly mcp: string };
 }

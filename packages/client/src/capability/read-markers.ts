@@ -1,4 +1,4 @@
-/** Which of these capabilities are there: `true` or an object says yes, missing, `null` and `false` say no. */
+/** Returns which capabilities are advertised: `true` and objects are; missing, `null` and `false` are not. */
 export function readMarkers<Name extends string>(
   markers: { readonly [name in Name]?: unknown } | null | undefined,
   names: readonly Name[],

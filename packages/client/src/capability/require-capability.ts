@@ -1,9 +1,9 @@
 import { CapabilityError } from "@parley/protocol";
 
 /**
- * Refuses what the agent did not advertise; `capability` is the name on the wire.
+ * Asserts that the agent advertised a capability. `capability` is its name on the wire.
  *
- * @throws {CapabilityError}
+ * @throws {CapabilityError} if it did not.
  */
 export function requireCapability(
   advertised: boolean,

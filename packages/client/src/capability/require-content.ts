@@ -4,7 +4,7 @@ import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { Advertised } from "./advertised.ts";
 import { requireCapability } from "./require-capability.ts";
 
-/** The capability that a type of block needs; text and resource links every agent takes. */
+/** The capability that each type of block needs. Every agent accepts text and resource links. */
 const needs: { readonly [type in ContentBlock["type"]]?: keyof AgentCapabilities["prompt"] } = {
   image: "image",
   audio: "audio",
@@ -12,10 +12,10 @@ const needs: { readonly [type in ContentBlock["type"]]?: keyof AgentCapabilities
 };
 
 /**
- * Refuses a prompt that the agent does not take.
+ * Asserts that the agent accepts every block of a prompt.
  *
  * @see https://agentclientprotocol.com/protocol/initialization#prompt-capabilities
- * @throws {CapabilityError}
+ * @throws {CapabilityError} if it does not.
  */
 export function requireContent(
   content: readonly ContentBlock[],

@@ -11,7 +11,6 @@ import { ValidationError } from "@parley/schema";
 import type { McpServer } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
-import type { LoadedDialect } from "../dialect/client-dialect.ts";
 import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
 import { v1 } from "../v1/index.ts";
 import { v2 } from "../v2/index.ts";
@@ -150,7 +149,7 @@ describe("connectAgent", () => {
     });
     const connecting = connectAgent(clientSide, { versions: [v1], info });
     await expect(connecting).rejects.toThrow(
-      'Cannot connect: the peer is no agent, for it sends "initialize" itself',
+      'Cannot connect: the peer is not an agent, it sends "initialize" itself',
     );
   });
 
@@ -166,7 +165,7 @@ describe("connectAgent", () => {
       ...dialect,
       load() {
         loaded.push(dialect.version);
-        return Promise.resolve(dialect);
+        return dialect.load();
       },
     }));
     const { connecting } = connectTo({ protocolVersion: 1 }, { versions });
@@ -186,9 +185,9 @@ describe("connectAgent", () => {
 
   it("gives up when its signal aborts while a version is loaded", async () => {
     const controller = new AbortController();
-    const load = (): LoadedDialect => {
+    const load = (): ReturnType<typeof v1.load> => {
       controller.abort();
-      return v1;
+      return v1.load();
     };
     const { agent, connecting } = connectTo(
       { protocolVersion: 1 },
@@ -207,7 +206,7 @@ describe("connectAgent", () => {
             ...v1,
             async load() {
               await agent.close();
-              return v1;
+              return v1.load();
             },
           },
         ],

@@ -4,30 +4,30 @@ import type { AgentConnection } from "../api/agent-connection.ts";
 import type { ClientDialect } from "../dialect/client-dialect.ts";
 import type { ConnectOptions } from "./connect-options.ts";
 import { initializeParams } from "./initialize-params.ts";
-import { ConnectedAgent } from "./open-agent-connection.ts";
+import { OpenAgentConnection } from "./open-agent-connection.ts";
 import { StartupInbox } from "./startup-inbox.ts";
 
-const notAnAgent = 'Cannot connect: the peer is no agent, for it sends "initialize" itself';
+const notAnAgent = 'Cannot connect: the peer is not an agent, it sends "initialize" itself';
 
-/** Hooks for what stands behind a transport. */
+/** Hooks of the owner of a transport. */
 export interface TransportOwner {
-  /** The connection is about to be closed by this side: what was queued may still be written. */
+  /** Is called before this side closes the connection. Queued messages may still be written. */
   readonly closing?: (() => void) | undefined;
 }
 
 /**
- * Connects to the agent behind a transport: sends `initialize`, and speaks the version that the agent chose from then on.
- * Owns the transport, also if it fails.
+ * Connects to the agent behind a transport: sends `initialize`, and from then on speaks the version that the agent chose.
+ * Owns the transport, also if connecting fails.
  *
  * @throws {UnsupportedVersionError} if the agent chose a version that is not among `options.versions`.
  * @throws {RequestError} if the agent answers with an error.
- * @throws the reason, if the connection ends or `options.signal` aborts first, or what answers is no agent.
+ * @throws the reason, if the connection ends or `options.signal` aborts first, or the peer is not an agent.
  */
 export function connectAgent(transport: Transport, options: ConnectOptions): Promise<AgentConnection> {
   return connectOwnedAgent(transport, options, {});
 }
 
-/** As {@link connectAgent}, for a transport that stands for something else that has to be ended. */
+/** As {@link connectAgent}, for a transport with an owner, such as a process. */
 export async function connectOwnedAgent(
   transport: Transport,
   options: ConnectOptions,
@@ -43,13 +43,14 @@ export async function connectOwnedAgent(
   try {
     const params = initializeParams(options);
     const result = await connection.request("initialize", params, { signal });
-    const dialect = await chooseDialect(result, options.versions).load();
+    const chosen = chooseDialect(result, options.versions);
+    const dialect = await chosen.load();
     signal?.throwIfAborted();
     if (connection.reason !== undefined) throw connection.reason;
-    const agent = new ConnectedAgent(
+    const agent = new OpenAgentConnection(
       connection,
-      { dialect, params, result },
-      { ...options, close: () => close() },
+      { version: chosen.version, dialect, params, result },
+      { ...options, onError, close: () => close() },
     );
     inbox.release(connection.handler, onError);
     return agent;

@@ -1,4 +1,4 @@
-import { CapabilityError, type Connection, type RequestOptions } from "@parley/protocol";
+import type { Connection, RequestOptions } from "@parley/protocol";
 import type { Implementation } from "@parley/schema/v1";
 
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
@@ -9,76 +9,77 @@ import type {
   SessionInfo,
   SessionOptions,
 } from "../api/agent-connection.ts";
-import type { HandlerContext, PermissionOutcome } from "../api/client-handlers.ts";
-import type { ClientSession, SessionUpdate } from "../api/client-session.ts";
-import type { AgentLink } from "../dialect/agent-wire.ts";
+import type { ClientSession } from "../api/client-session.ts";
+import { requireCapability } from "../capability/require-capability.ts";
+import type { AgentWire } from "../dialect/agent-wire.ts";
 import type { Handshake, LoadedDialect } from "../dialect/client-dialect.ts";
-import type { ApplyUpdate, ClientHost, PermissionQuestion } from "../dialect/client-side.ts";
 import { listSessions } from "../session-list/list-sessions.ts";
-import type { Roots, SessionSurroundings } from "../session/live-session.ts";
+import type { Roots } from "../session/live-session.ts";
 import { SessionDirectory } from "../session/session-directory.ts";
 import type { ConnectOptions } from "./connect-options.ts";
 
-/** What was said to initialize the connection, and the version that was agreed on. */
+/** The exchange that initialized the connection, and the version that the agent chose. */
 export interface Initialized extends Handshake {
+  readonly version: number;
   readonly dialect: LoadedDialect;
 }
 
-/** An agent after `initialize`: the sessions, and one version's way to reach it. */
-export class ConnectedAgent implements AgentConnection {
+/** The options that remain in use after `initialize`. */
+export interface OpenOptions extends ConnectOptions {
+  readonly onError: (error: unknown) => void;
+  /** Closes the connection and releases its transport's owner. */
+  readonly close: () => Promise<void>;
+}
+
+/** A connection to an agent after `initialize`: its sessions, and the requests in the version that was chosen. */
+export class OpenAgentConnection implements AgentConnection {
   readonly version: number;
-  readonly link: AgentLink;
+  readonly info: Readonly<Implementation> | undefined;
+  readonly capabilities: AgentCapabilities;
+  readonly authMethods: readonly AuthMethod[];
+  readonly initializeResult: unknown;
+  readonly closed: Promise<Error>;
+  readonly subscribe: AgentConnection["subscribe"];
+  readonly close: () => Promise<void>;
   readonly #connection: Connection;
+  readonly #wire: AgentWire;
   readonly #directory: SessionDirectory;
-  readonly #close: () => Promise<void>;
 
-  /** Takes over the connection's messages. `close` ends it, and whatever else belongs to it. */
-  constructor(
-    connection: Connection,
-    { dialect, ...handshake }: Initialized,
-    options: ConnectOptions & { readonly close: () => Promise<void> },
-  ) {
-    this.version = dialect.version;
+  /** Takes over the connection's messages. */
+  constructor(connection: Connection, { version, dialect, ...handshake }: Initialized, options: OpenOptions) {
+    const { handlers = {}, cancelTimeoutMs = 30_000, onError, onRepair, close } = options;
+    const wire = dialect.attach(connection, handshake, onRepair);
+    const directory = new SessionDirectory({ wire, connection, handlers, cancelTimeoutMs, onError });
+    wire.serve(directory);
+    this.version = version;
+    this.closed = connection.closed;
+    this.subscribe = directory.subscribe;
+    this.close = close;
+    ({
+      info: this.info,
+      capabilities: this.capabilities,
+      authMethods: this.authMethods,
+      initializeResult: this.initializeResult,
+    } = wire.description);
     this.#connection = connection;
-    this.#close = options.close;
-    this.#directory = new SessionDirectory(sessionSurroundings(this, connection, options));
-    this.link = dialect.attach(connection, handshake, createHost(this.#directory, options));
-    void connection.closed.then(() => this.#directory.end());
-  }
-
-  get info(): Readonly<Implementation> | undefined {
-    return this.link.description.info;
-  }
-
-  get capabilities(): AgentCapabilities {
-    return this.link.description.capabilities;
-  }
-
-  get authMethods(): readonly AuthMethod[] {
-    return this.link.description.authMethods;
-  }
-
-  get initializeResult(): unknown {
-    return this.link.description.initializeResult;
-  }
-
-  get closed(): Promise<Error> {
-    return this.#connection.closed;
+    this.#wire = wire;
+    this.#directory = directory;
+    void connection.closed.then(() => directory.end());
   }
 
   newSession(options: SessionOptions): Promise<ClientSession> {
-    return this.#directory.create(rootsOf(options), (opened) => this.link.newSession(options, opened));
+    return this.#directory.create(rootsOf(options), (opened) => this.#wire.newSession(options, opened));
   }
 
   loadSession(id: string, options: SessionOptions): Promise<ClientSession> {
     return this.#directory.reopen({ id, roots: rootsOf(options), replays: true }, (opened) =>
-      this.link.loadSession(id, options, opened),
+      this.#wire.loadSession(id, options, opened),
     );
   }
 
   resumeSession(id: string, options: SessionOptions): Promise<ClientSession> {
     return this.#directory.reopen({ id, roots: rootsOf(options), replays: false }, (opened) =>
-      this.link.resumeSession(id, options, opened),
+      this.#wire.resumeSession(id, options, opened),
     );
   }
 
@@ -88,18 +89,14 @@ export class ConnectedAgent implements AgentConnection {
     return resumes ? this.resumeSession(id, options) : this.loadSession(id, options);
   }
 
-  forkSession(id: string, options: SessionOptions): Promise<ClientSession> {
-    const { forkSession } = this.link;
-    if (forkSession === undefined) return Promise.reject(new CapabilityError("session/fork", "session.fork"));
+  async forkSession(id: string, options: SessionOptions): Promise<ClientSession> {
+    const { forkSession } = this.#wire;
+    requireCapability(forkSession !== undefined, "session/fork", "session.fork");
     return this.#directory.create(rootsOf(options), (opened) => forkSession(id, options, opened));
   }
 
   get sessions(): readonly ClientSession[] {
     return this.#directory.open;
-  }
-
-  get subscribe(): (listener: () => void) => () => void {
-    return this.#directory.subscribe;
   }
 
   session(id: string): ClientSession | undefined {
@@ -110,20 +107,20 @@ export class ConnectedAgent implements AgentConnection {
     SessionInfo,
     undefined
   > {
-    return listSessions((cursor) => this.link.listSessions({ cwd, cursor }));
+    return listSessions((cursor) => this.#wire.listSessions({ cwd, cursor }));
   }
 
   async deleteSession(id: string): Promise<void> {
-    await this.link.deleteSession(id);
+    await this.#wire.deleteSession(id);
     this.#directory.forget(id);
   }
 
   authenticate(methodId: string): Promise<void> {
-    return this.link.authenticate(methodId);
+    return this.#wire.authenticate(methodId);
   }
 
   logout(): Promise<void> {
-    return this.link.logout();
+    return this.#wire.logout();
   }
 
   request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown> {
@@ -134,10 +131,6 @@ export class ConnectedAgent implements AgentConnection {
     return this.#connection.notify(method, params);
   }
 
-  close(): Promise<void> {
-    return this.#close();
-  }
-
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
@@ -145,45 +138,4 @@ export class ConnectedAgent implements AgentConnection {
 
 function rootsOf({ cwd, additionalDirectories = [] }: SessionOptions): Roots {
   return [cwd, ...additionalDirectories];
-}
-
-function sessionSurroundings(
-  agent: ConnectedAgent,
-  connection: Connection,
-  { handlers = {}, cancelTimeoutMs = 30_000, onError = () => undefined }: ConnectOptions,
-): SessionSurroundings {
-  return {
-    // Made later than the sessions' directory, for it needs that.
-    get link() {
-      return agent.link;
-    },
-    get reason() {
-      return connection.reason;
-    },
-    handlers,
-    cancelTimeoutMs,
-    onError,
-  };
-}
-
-function createHost(
-  directory: SessionDirectory,
-  { handlers = {}, onRepair, onError }: ConnectOptions,
-): ClientHost {
-  return {
-    handlers,
-    onRepair,
-    update<Update extends SessionUpdate>(id: string, update: Update, apply: ApplyUpdate<Update>) {
-      const session = directory.forUpdate(id);
-      if (session !== undefined) return session.update(update, apply);
-      onError?.(new Error(`Cannot apply update "${update.sessionUpdate}": no session "${id}" is open`));
-      return undefined;
-    },
-    context: (id: string, signal: AbortSignal): HandlerContext => ({
-      session: directory.forRequest(id),
-      signal,
-    }),
-    askPermission: (id: string, question: PermissionQuestion, signal): Promise<PermissionOutcome> =>
-      directory.forRequest(id).askPermission(question, signal),
-  };
 }

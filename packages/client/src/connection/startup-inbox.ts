@@ -3,38 +3,32 @@ import { ErrorCode, type MessageHandler, type RequestContext, RequestError } fro
 const MAX_MESSAGES = 1024;
 
 /**
- * Keeps what the agent sends before it is known which version it speaks: the answer to `initialize` and what follows it
- * may arrive at once.
+ * Holds the agent's messages until its protocol version is known: they may arrive together with the answer to
+ * `initialize`.
  */
 export class StartupInbox implements MessageHandler {
   readonly #messages: ((handler: MessageHandler) => void)[] = [];
+  readonly #onInitialize: () => void;
 
-  readonly #metClient: () => void;
-
-  /** `metClient` hears that the other side initializes too. */
-  constructor(metClient: () => void) {
-    this.#metClient = metClient;
+  /** `onInitialize` is called if the peer sends `initialize`, as clients do. */
+  constructor(onInitialize: () => void) {
+    this.#onInitialize = onInitialize;
   }
 
   request(method: string, params: unknown, context: RequestContext): Promise<unknown> {
-    if (method === "initialize") this.#metClient();
-    return new Promise((resolve, reject) => {
-      this.#keep(method, (handler) => {
-        try {
-          resolve(handler.request(method, params, context));
-        } catch (error) {
-          reject(error);
-        }
-      });
-    });
+    if (method === "initialize") this.#onInitialize();
+    // Calls at once, but rejects where the handler throws.
+    const call = async (handler: MessageHandler): Promise<unknown> =>
+      handler.request(method, params, context);
+    return new Promise((resolve) => this.#hold(method, (handler) => resolve(call(handler))));
   }
 
-  // The promise of a notification's handler is not waited for: the answer to `initialize` would wait for it in turn.
+  // Returns no promise: the answer to `initialize` would wait for it, and it for that answer.
   notification(method: string, params: unknown): void {
-    this.#keep(method, (handler) => void handler.notification(method, params));
+    this.#hold(method, (handler) => void handler.notification(method, params));
   }
 
-  /** Hands over what was kept, in order. */
+  /** Passes the held messages to `handler`, in order. */
   release(handler: MessageHandler, onError: (error: unknown) => void): void {
     for (const message of this.#messages.splice(0)) {
       try {
@@ -45,11 +39,11 @@ export class StartupInbox implements MessageHandler {
     }
   }
 
-  #keep(method: string, message: (handler: MessageHandler) => void): void {
+  #hold(method: string, message: (handler: MessageHandler) => void): void {
     if (this.#messages.length === MAX_MESSAGES) {
       throw new RequestError(
         ErrorCode.invalidRequest,
-        `Cannot take "${method}" before "initialize" is answered`,
+        `Cannot accept "${method}" before "initialize" is answered`,
       );
     }
     this.#messages.push(message);

@@ -1,72 +1,76 @@
 import type { SessionSetup, SessionState, StopReason } from "@parley/protocol/session";
 import type { ContentBlock, Implementation } from "@parley/schema/v1";
 
-import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { AuthMethod, SessionInfo, SessionOptions } from "../api/agent-connection.ts";
+import type { Advertised } from "../capability/advertised.ts";
+import type { ClientSide } from "./client-side.ts";
 
-/** What an agent says of itself in `initialize`. */
-export interface AgentDescription {
+/** The agent's answer to `initialize`, in the same terms for every version. */
+export interface AgentDescription<Answer = unknown> extends Advertised {
   readonly info: Readonly<Implementation> | undefined;
-  readonly capabilities: AgentCapabilities;
   readonly authMethods: readonly AuthMethod[];
-  /** The answer itself, as its version has it. */
-  readonly initializeResult: unknown;
+  /** The answer itself, in the terms of its version. */
+  readonly initializeResult: Answer;
 }
 
-/** What a dialect sees of a session. */
+/** A session, as a dialect uses it. */
 export interface SessionPort {
   readonly id: string;
   readonly state: SessionState;
-  /** Takes a step of the fold into the session's state, and tells who listens. */
+  /** Applies a change to the session's state and notifies its listeners. */
   change(apply: (state: SessionState) => SessionState): void;
 }
 
-/** What a dialect sees of a prompt that is under way. */
+/** A prompt that is under way, as a dialect uses it. */
 export interface PromptPort {
-  readonly gaveUp: Promise<never>;
-  /** Aborts if this prompt alone is taken back, which can only be before it was {@link PromptPort.inserted}. */
+  /** Rejects when the prompt is given up: the session has ended, or the agent did not end a cancelled turn in time. */
+  readonly abandoned: Promise<never>;
+  /** Aborts if only this prompt is cancelled, which is possible until it is {@link PromptPort.inserted}. */
   readonly withdrawn: AbortSignal;
-  /** It is part of the conversation. */
+  /** Is called when the prompt has become part of the conversation. */
   inserted(): void;
-  /** The agent has said that the work on it has ended, or will never begin. */
+  /** Is called when the agent has ended the work on the prompt, or refused it. */
   ended(): void;
-  /** The agent does something about it that it must not, and all goes on. */
+  /** Reports a violation by the agent that does not end the prompt. */
   report(error: Error): void;
 }
 
-/** A new session, as the agent made it. */
+/** A new session, as the agent answered. */
 export interface NewSession {
   readonly id: string;
   readonly setup: SessionSetup;
 }
 
-/** Some sessions of a list, and how to ask for more if there are any. */
+/** One page of the agent's list of sessions. */
 export interface SessionPage {
   readonly sessions: readonly SessionInfo[];
+  /** Requests the next page; `undefined` on the last one. */
   readonly nextCursor: string | undefined;
 }
 
 /**
- * The agent at the other end, as one version of the protocol reaches it. Everything that the agent did not advertise
+ * Sends one client's messages to an agent in one version of the protocol. A request that the agent did not advertise
  * rejects with `CapabilityError` before anything is sent.
  */
-export interface AgentLink {
+export interface AgentWire {
   readonly description: AgentDescription;
-  /** Whether the agent tells what the user says as it tells everything else. */
+  /** Whether the agent sends the user's messages back as updates. */
   readonly echoesPrompts: boolean;
+  /** Takes over the connection's messages: the agent's requests and notifications go to `client` from now on. */
+  serve(client: ClientSide): void;
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
   /**
-   * Calls `opened` at the arrival of the answer, before the handler of anything that follows it.
+   * Calls `opened` when the answer arrives, before the handler of any later message is called.
    *
-   * @throws {CapabilityError} in the same call.
+   * @throws {CapabilityError} in the same call, without a promise.
    */
   newSession(options: SessionOptions, opened: (session: NewSession) => void): Promise<unknown>;
-  /** As {@link AgentLink.newSession}; the conversation comes before the answer. */
+  /** As {@link AgentWire.newSession}. The conversation arrives before the answer. */
   loadSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
-  /** As {@link AgentLink.newSession}. */
+  /** As {@link AgentWire.newSession}. */
   resumeSession(id: string, options: SessionOptions, opened: (setup: SessionSetup) => void): Promise<unknown>;
-  /** As {@link AgentLink.newSession}; absent where the version, as it is offered, has no forks. */
+  /** As {@link AgentWire.newSession}. Absent if the dialect has no forks. */
   readonly forkSession?:
     | ((id: string, options: SessionOptions, opened: (session: NewSession) => void) => Promise<unknown>)
     | undefined;
@@ -77,15 +81,15 @@ export interface AgentLink {
     readonly cursor: string | undefined;
   }): Promise<SessionPage>;
   /**
-   * Keeps the session's conversation and turn up to date, as far as the agent's updates do not, and resolves to the reason
-   * why the turn has ended, if the agent says. Rejects as soon as `prompt.gaveUp` does.
+   * Sends a prompt and makes the changes to the session's conversation and turn that the agent's updates do not contain.
+   * Resolves to the reason why the turn ended, if the agent gives one. Rejects as soon as `prompt.abandoned` does.
    */
   prompt(
     session: SessionPort,
     content: readonly ContentBlock[],
     prompt: PromptPort,
   ): Promise<StopReason | undefined>;
-  /** Has put the message on its way when it returns. */
+  /** Queues the message before it returns. Resolves when the next one may follow. */
   cancel(sessionId: string): Promise<void>;
   setMode(session: SessionPort, modeId: string): Promise<void>;
   setConfigOption(session: SessionPort, configId: string, value: string | boolean): Promise<void>;

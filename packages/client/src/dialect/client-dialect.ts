@@ -1,27 +1,34 @@
-import type { Connection } from "@parley/protocol";
+import type { Connection, MessageRepair } from "@parley/protocol";
 
-import type { AgentLink } from "./agent-wire.ts";
-import type { ClientHost } from "./client-side.ts";
+import type { ClientProfile } from "../api/client-profile.ts";
+import type { AgentWire } from "./agent-wire.ts";
 
-/** One version of the protocol, as a client offers it. */
+/** One version of the protocol that a client can offer. */
 export interface ClientDialect {
   readonly version: number;
-  /** What speaks this version; asked for when the agent has chosen it. */
+  /** Returns the members of the `initialize` request that this version reads. */
+  initializeParams(client: ClientProfile): object;
+  /** Returns the code that speaks this version. Called when the agent has chosen it. */
   load(): LoadedDialect | Promise<LoadedDialect>;
 }
 
-/** What was said to initialize the connection. */
+/** The exchange that initialized a connection. */
 export interface Handshake {
   readonly params: unknown;
   readonly result: unknown;
 }
 
-/** One version of the protocol, as a client speaks it. */
-export interface LoadedDialect extends ClientDialect {
+/** The code that speaks one version of the protocol. */
+export interface LoadedDialect {
   /**
-   * Makes the connection's messages this version's, with `host` behind them.
+   * Creates the way to send this version's messages over a connection. `onRepair` is called for each repaired part of the
+   * agent's messages.
    *
-   * @throws {ValidationError} if the params or the answer are malformed.
+   * @throws {ValidationError} if the params or the answer of `initialize` are malformed.
    */
-  attach(connection: Connection, handshake: Handshake, host: ClientHost): AgentLink;
+  attach(
+    connection: Connection,
+    handshake: Handshake,
+    onRepair: ((repair: MessageRepair) => void) | undefined,
+  ): AgentWire;
 }

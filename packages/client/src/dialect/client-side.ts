@@ -1,4 +1,3 @@
-import type { MessageRepair } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 
 import type {
@@ -9,43 +8,42 @@ import type {
 } from "../api/client-handlers.ts";
 import type { SessionUpdate } from "../api/client-session.ts";
 
-/** Takes an update of one version of the protocol into a state. */
+/** Applies an update of one protocol version to a state. */
 export type ApplyUpdate<Update extends SessionUpdate> = (state: SessionState, update: Update) => SessionState;
 
-/** A permission request of the agent, as a dialect reads it. */
-export interface PermissionQuestion {
-  /** Whether the state is to show that the turn waits for the answer; else the agent's updates say so. */
+/** A permission request of the agent, read by a dialect. */
+export interface IncomingPermissionRequest {
+  /** Whether the client has to show in the state that the turn waits for the answer; else the agent's updates do. */
   readonly showsInTurn: boolean;
-  /** Takes what the request says of its tool call into the session's state. */
+  /** Applies the request's description of its tool call to the session's state. */
   apply(state: SessionState): SessionState;
-  /** What the application is asked. */
+  /** Returns the request for the application's handler. */
   request(state: SessionState): PermissionRequest;
 }
 
-/** This side of the connection, as a dialect reaches it: the sessions, and what the application does for the agent. */
-export interface ClientHost {
+/** The client's side of a connection, as a dialect calls it: its sessions and the application's handlers. */
+export interface ClientSide {
   readonly handlers: ClientHandlers;
-  readonly onRepair: ((repair: MessageRepair) => void) | undefined;
-  /** Takes an update into the state of its session, and hands it to all who want it. */
+  /** Applies an update to its session's state and passes it to all readers. */
   update<Update extends SessionUpdate>(
     sessionId: string,
     update: Update,
     apply: ApplyUpdate<Update>,
   ): void | Promise<void>;
   /**
-   * What a handler is to know of the agent's request.
+   * Returns the context of a request by the agent, for its handler.
    *
    * @throws {RequestError} if there is no such session.
    */
   context(sessionId: string, signal: AbortSignal): HandlerContext;
   /**
-   * Asks the application, unless the turn is being cancelled.
+   * Passes a permission request to the application, unless the turn is being cancelled.
    *
    * @throws {RequestError} if there is no such session.
    */
   askPermission(
     sessionId: string,
-    question: PermissionQuestion,
+    request: IncomingPermissionRequest,
     signal: AbortSignal,
   ): Promise<PermissionOutcome>;
 }

@@ -1,52 +1,65 @@
-import type { Connection } from "@parley/protocol";
+import { Peer, type PeerHandlers } from "@parley/protocol";
+import type { Descriptor, Methods, RequestShape } from "@parley/schema";
 
-import type { AgentDescription, AgentLink } from "./agent-wire.ts";
+import type { AgentDescription, AgentWire } from "./agent-wire.ts";
 import type { LoadedDialect } from "./client-dialect.ts";
-import type { ClientHost } from "./client-side.ts";
+import type { ClientSide } from "./client-side.ts";
 
-/** What one version of the protocol does in its own way. */
-export interface DialectParts<Answer> {
-  readonly descriptor: {
-    readonly version: number;
-    readonly sends: {
-      readonly requests: {
-        readonly initialize: {
-          readonly params: { validate(params: unknown): unknown };
-          readonly result: { decode(result: unknown, onRepair?: (issue: Issue) => void): Answer };
-        };
-      };
-    };
-  };
-  /** What the agent's answer says, in words that every version shares; `received` is the answer before it was mended. */
-  describeAgent(answer: Answer, received: unknown): AgentDescription;
-  /** Takes over the connection's messages. */
-  link(connection: Connection, host: ClientHost, agent: Introduction<Answer>): Requests;
+/** The parts of a dialect that differ between protocol versions. `Prompt` is what it keeps of a prompt under way. */
+export interface DialectParts<Sends extends Initializing, Receives extends Methods, Prompt> {
+  /** Reads the agent's answer to `initialize`. `received` is the answer before it was repaired. */
+  describeAgent(answer: Answer<Sends>, received: unknown): AgentDescription<Answer<Sends>>;
+  /** Creates the handlers of the agent's messages. */
+  handlers(client: ClientSide, prompts: ReadonlySet<Prompt>): PeerHandlers<Receives>;
+  /** Creates the requests to the agent. They add to `prompts` the prompts under way, and remove those that have ended. */
+  requests(
+    peer: Peer<Sends, Receives>,
+    agent: AgentDescription<Answer<Sends>>,
+    prompts: Set<Prompt>,
+  ): Requests;
 }
 
-/** What is known of the agent when its version is. */
-export interface Introduction<Answer> extends AgentDescription {
-  readonly answer: Answer;
+/** The requests of an {@link AgentWire}. */
+export type Requests = Omit<AgentWire, "description" | "serve">;
+
+interface Initializing extends Methods {
+  requests: { initialize: RequestShape; [method: string]: RequestShape };
 }
 
-type Issue = Parameters<NonNullable<ClientHost["onRepair"]>>[0]["issue"];
-type Requests = Omit<AgentLink, "description">;
+type Answer<Sends extends Initializing> = Sends["requests"]["initialize"]["result"];
 
-/** Makes a version of the protocol out of what it does in its own way. */
-export function createDialect<Answer>(parts: DialectParts<Answer>): LoadedDialect {
-  const { version, sends } = parts.descriptor;
-  const { params, result } = sends.requests.initialize;
-  const dialect: LoadedDialect = {
-    version,
-    load: () => dialect,
-    attach(connection, { params: sent, result: received }, host) {
-      params.validate(sent);
-      const answer = result.decode(received, (issue) => host.onRepair?.({ method: "initialize", issue }));
-      const description = parts.describeAgent(answer, received);
+/** Makes a dialect of the version that `descriptor` describes. */
+export function defineDialect<Sends extends Initializing, Receives extends Methods, Prompt>(
+  descriptor: Descriptor<Sends, Receives>,
+  parts: DialectParts<Sends, Receives, Prompt>,
+): LoadedDialect {
+  return {
+    attach(connection, { params, result }, onRepair) {
+      const { initialize } = descriptor.sends.requests;
+      initialize.params.validate(params);
+      const answer = initialize.result.decode(result, (issue) => onRepair?.({ method: "initialize", issue }));
+      const description = parts.describeAgent(answer, result);
+      const prompts = new Set<Prompt>();
+      const peer = new Peer(connection, descriptor, { onRepair });
       return {
         description,
-        ...parts.link(connection, host, { ...description, answer }),
+        serve: (client) => peer.serve(parts.handlers(client, prompts)),
+        ...parts.requests(peer, description, prompts),
       };
     },
   };
-  return dialect;
+}
+
+/** Returns `parts` with additional requests. */
+export function addRequests<Sends extends Initializing, Receives extends Methods, Prompt>(
+  parts: DialectParts<Sends, Receives, Prompt>,
+  createMore: (peer: Peer<Sends, Receives>, agent: AgentDescription) => Partial<Requests>,
+): DialectParts<Sends, Receives, Prompt> {
+  return {
+    ...parts,
+    requests: (peer, agent, prompts) => ({
+      ...parts.requests(peer, agent, prompts),
+      ...createMore(peer, agent),
+    }),
+  };
 }

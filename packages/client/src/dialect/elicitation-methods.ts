@@ -2,21 +2,21 @@ import { invalidParams } from "@parley/protocol";
 import type { CreateElicitationResponse } from "@parley/schema/v1";
 
 import type { FormElicitation, UrlElicitation } from "../api/client-handlers.ts";
-import type { ClientHost } from "./client-side.ts";
+import type { ClientSide } from "./client-side.ts";
 
-/** The handler of `elicitation/create`, if the application has any. */
-export function elicitationMethods(host: ClientHost): {
+/** Creates the handler of `elicitation/create`, if the application answers any. */
+export function elicitationMethods(client: ClientSide): {
   "elicitation/create"?: (
     params: { readonly mode: string },
     context: { readonly signal: AbortSignal },
   ) => CreateElicitationResponse | Promise<CreateElicitationResponse>;
 } {
-  const { elicitation } = host.handlers;
+  const { elicitation } = client.handlers;
   if (elicitation === undefined) return {};
   return {
     "elicitation/create": (params, { signal }) => {
       const { mode, sessionId } = params as { readonly mode: string; readonly sessionId?: string };
-      const session = sessionId === undefined ? undefined : host.context(sessionId, signal).session;
+      const session = sessionId === undefined ? undefined : client.context(sessionId, signal).session;
       const context = { session, signal };
       if (mode === "form" && elicitation.form) return elicitation.form(params as FormElicitation, context);
       if (mode === "url" && elicitation.url) return elicitation.url(params as UrlElicitation, context);

@@ -1,6 +1,6 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
 
-/** Whether an agent has answered a request so because it was cancelled. */
+/** Returns whether `error` is an agent's answer to a request that was cancelled. */
 export function isCancellation(error: unknown): boolean {
   return error instanceof RequestError && error.code === ErrorCode.requestCancelled;
 }

@@ -1,6 +1,6 @@
 import type { Advertised } from "../capability/advertised.ts";
 import { requireCapability } from "../capability/require-capability.ts";
-import type { AgentLink, SessionPage } from "./agent-wire.ts";
+import type { AgentWire, SessionPage } from "./agent-wire.ts";
 
 /** The requests about sessions that are the same in every version, as a `Peer` sends them. */
 interface SessionPeer {
@@ -11,11 +11,11 @@ interface SessionPeer {
   ): Promise<{ sessions: SessionPage["sessions"]; nextCursor?: string | null }>;
 }
 
-/** What can be done with the sessions that an agent keeps, besides opening them. */
-export function keptSessions(
+/** Creates the requests that close, delete and list the agent's sessions. */
+export function storedSessionRequests(
   peer: SessionPeer,
   { capabilities: { session }, prefix }: Advertised,
-): Pick<AgentLink, "closeSession" | "deleteSession" | "listSessions"> {
+): Pick<AgentWire, "closeSession" | "deleteSession" | "listSessions"> {
   return {
     async closeSession(sessionId) {
       requireCapability(session.close, "session/close", `${prefix.session}.close`);

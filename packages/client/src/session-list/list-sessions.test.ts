@@ -36,7 +36,7 @@ describe("listSessions", () => {
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": () => ({ sessions: [], nextCursor: "again" }),
     }));
-    await expect(collect(client.listSessions())).rejects.toThrow("pages with nothing new only");
+    await expect(collect(client.listSessions())).rejects.toThrow("the agent sends nothing new after cursor");
     await client.close();
   });
 
@@ -79,7 +79,7 @@ describe("listSessions", () => {
     const listing = (async () => {
       for await (const session of client.listSessions()) listed.push(session);
     })();
-    await expect(listing).rejects.toThrow("pages with nothing new only");
+    await expect(listing).rejects.toThrow("the agent sends nothing new after cursor");
     expect(listed).toEqual(sessions);
     await client.close();
   });

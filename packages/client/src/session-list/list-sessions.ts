@@ -27,7 +27,7 @@ export async function* listSessions(
     }
     fruitless = seen.size === before ? fruitless + 1 : 0;
     if (nextCursor !== undefined && (nextCursor === cursor || fruitless === MAX_FRUITLESS_PAGES))
-      throw new Error(`Cannot list sessions: from "${cursor}" on, the agent has pages with nothing new only`);
+      throw new Error(`Cannot list sessions: the agent sends nothing new after cursor "${cursor}"`);
     cursor = nextCursor;
   } while (cursor !== undefined);
   return undefined;

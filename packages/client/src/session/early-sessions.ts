@@ -1,25 +1,24 @@
 import type { LiveSession, Roots } from "./live-session.ts";
 
-/** How many there may be. */
 const MAX_EARLY_SESSIONS = 64;
 
-/** Sessions that the agent speaks of before it has answered the request that makes them. */
+/** Sessions that the agent names before it has answered the request that makes them. */
 export class EarlySessions {
   readonly #make: (id: string, roots: Roots) => LiveSession;
   readonly #sessions = new Map<string, LiveSession>();
-  /** Where the sessions of the requests under way will work. */
+  /** The directories of the sessions whose requests are not answered. */
   readonly #expected: Roots[] = [];
 
   constructor(make: (id: string, roots: Roots) => LiveSession) {
     this.#make = make;
   }
 
-  /** Whether all that are expected work in the same place: else it is not certain where one of them does. */
-  get workInOnePlace(): boolean {
+  /** Whether all expected sessions have the same directories: else those of an early session are not certain. */
+  get haveSameRoots(): boolean {
     return new Set(this.#expected.map((roots) => roots.join("\0"))).size < 2;
   }
 
-  /** A session will be made that works in `roots`. The returned function says that it is there, or will not be. */
+  /** Expects a session in `roots` until the returned function is called. */
   expect(roots: Roots): () => void {
     this.#expected.push(roots);
     return () => {
@@ -28,19 +27,19 @@ export class EarlySessions {
     };
   }
 
-  /** The session with this id, if it may be one that is expected. */
+  /** Returns the session with this id, and makes it if a session is expected. */
   get(id: string): LiveSession | undefined {
     return this.#sessions.get(id) ?? this.#add(id);
   }
 
-  /** The session with this id has been made: it is not early any more, if it ever was. */
+  /** Removes and returns the session with this id: its request is answered. */
   take(id: string): LiveSession | undefined {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
     return session;
   }
 
-  /** None of them will be made. */
+  /** Ends and removes all early sessions. */
   drop(): void {
     for (const session of this.#sessions.values()) session.end();
     this.#sessions.clear();

@@ -17,25 +17,26 @@ import type {
   PromptOptions,
   SessionUpdate,
 } from "../api/client-session.ts";
-import type { AgentLink, SessionPort } from "../dialect/agent-wire.ts";
-import type { ApplyUpdate, PermissionQuestion } from "../dialect/client-side.ts";
+import type { AgentWire, SessionPort } from "../dialect/agent-wire.ts";
+import type { ApplyUpdate, IncomingPermissionRequest } from "../dialect/client-side.ts";
 import { LiveState } from "./live-state.ts";
-import { OpenQuestions } from "./open-permission-requests.ts";
+import { OpenAttempt } from "./open-attempt.ts";
+import { OpenPermissionRequests } from "./open-permission-requests.ts";
 import { PendingPrompt } from "./pending-prompt.ts";
 import { UpdateQueue } from "./update-queue.ts";
 
-/** What a session needs of its connection. */
-export interface SessionSurroundings {
-  readonly link: AgentLink;
-  /** Why the connection has ended; `undefined` while it is open. */
-  readonly reason: Error | undefined;
+/** The parts of a connection that its sessions need. */
+export interface SessionEnvironment {
+  readonly wire: AgentWire;
+  /** `reason` is why the connection has ended; `undefined` while it is open. */
+  readonly connection: { readonly reason: Error | undefined };
   readonly handlers: ClientHandlers;
   readonly cancelTimeoutMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Which session, and where it works: `cwd` is the first of its roots. */
-export interface Workplace {
+/** A session by id, and its directories. */
+export interface SessionLocation {
   readonly id: string;
   readonly roots: Roots;
 }
@@ -43,30 +44,30 @@ export interface Workplace {
 /** The directories of a session. */
 export type Roots = readonly [cwd: string, ...additional: string[]];
 
-/** A session that the agent keeps open for us. */
+/** A session that is open at the agent. */
 export class LiveSession implements ClientSession, SessionPort {
   readonly id: string;
   readonly closed: Promise<void>;
-  readonly #surroundings: SessionSurroundings;
+  readonly #environment: SessionEnvironment;
   readonly #forget: () => void;
   readonly #state: LiveState;
   #queues: readonly UpdateQueue[] = [];
-  readonly #questions = new OpenQuestions();
+  readonly #permissionRequests = new OpenPermissionRequests();
   readonly #prompts = new Set<PendingPrompt>();
   readonly #end: () => void;
   #roots: Roots;
-  /** Settles when the session has been opened again; what the user says waits for it. */
-  #reopening: Promise<void> | undefined;
+  /** The attempt to open the session that is under way. New prompts wait for its end. */
+  #attempt: OpenAttempt | undefined;
   #closed = false;
 
-  /** `forget` is called when the session is closed: it takes no more part in the connection. */
-  constructor({ id, roots }: Workplace, surroundings: SessionSurroundings, forget: () => void) {
+  /** `forget` is called when the session is closed; it removes the session from its connection and calls `end`. */
+  constructor({ id, roots }: SessionLocation, environment: SessionEnvironment, forget: () => void) {
     this.id = id;
     this.#roots = roots;
     ({ promise: this.closed, resolve: this.#end } = Promise.withResolvers<void>());
-    this.#surroundings = surroundings;
+    this.#environment = environment;
     this.#forget = forget;
-    this.#state = new LiveState(surroundings);
+    this.#state = new LiveState(environment);
   }
 
   get cwd(): string {
@@ -78,7 +79,7 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   get state(): SessionState {
-    return this.#state.current;
+    return this.#state.read();
   }
 
   get subscribe(): ClientSession["subscribe"] {
@@ -101,58 +102,57 @@ export class LiveSession implements ClientSession, SessionPort {
     { signal }: PromptOptions = {},
   ): Promise<StopReason | undefined> {
     this.#requireOpen("prompt");
-    if (this.#reopening !== undefined) {
-      await this.#reopening;
+    if (this.#attempt !== undefined) {
+      await this.#attempt.ended;
       this.#requireOpen("prompt");
     }
     if (signal?.aborted === true) return "cancelled";
     const blocks = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
-    const { link, cancelTimeoutMs, onError } = this.#surroundings;
+    const { wire, cancelTimeoutMs, onError } = this.#environment;
     const cancelWork = (): void => void this.cancel().catch(onError);
     const prompt = new PendingPrompt(this.id, { signal, cancelTimeoutMs, cancelWork, onError });
     this.#prompts.add(prompt);
     try {
-      return await link.prompt(this, blocks, prompt);
+      return await wire.prompt(this, blocks, prompt);
     } finally {
       this.#prompts.delete(prompt);
       prompt.settled();
     }
   }
 
-  async cancel({ timeoutMs = this.#surroundings.cancelTimeoutMs }: CancelOptions = {}): Promise<void> {
+  async cancel({ timeoutMs = this.#environment.cancelTimeoutMs }: CancelOptions = {}): Promise<void> {
     this.#requireOpen("cancel");
-    const { link } = this.#surroundings;
-    // The agent must learn of the cancellation before it sees its questions answered.
-    const told = link.cancel(this.id);
+    // The agent must receive the cancellation before the answers to its permission requests.
+    const sent = this.#environment.wire.cancel(this.id);
     for (const prompt of this.#prompts) prompt.cancel(timeoutMs);
-    this.#questions.cancelAll();
+    this.#permissionRequests.cancelAll();
     this.change(applyCancel);
-    await told;
+    await sent;
   }
 
   async setMode(modeId: string): Promise<void> {
     this.#requireOpen("set the mode of");
-    await this.#surroundings.link.setMode(this, modeId);
+    await this.#environment.wire.setMode(this, modeId);
   }
 
   async setConfigOption(configId: string, value: string | boolean): Promise<void> {
     this.#requireOpen("set an option of");
-    await this.#surroundings.link.setConfigOption(this, configId, value);
+    await this.#environment.wire.setConfigOption(this, configId, value);
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     try {
-      await this.#surroundings.link.closeSession(this.id);
+      await this.#environment.wire.closeSession(this.id);
     } catch (error) {
-      // An agent that does not know the session any more has nothing left to close.
+      // An agent that does not know the session has nothing left to close.
       if (!(error instanceof RequestError) || error.code !== ErrorCode.resourceNotFound) throw error;
     }
     this.#forget();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#surroundings.link.description.capabilities.session.close) return this.close();
+    if (this.#environment.wire.description.capabilities.session.close) return this.close();
     if (this.#closed) return;
     if (this.#prompts.size > 0) await this.cancel();
     this.#forget();
@@ -162,63 +162,64 @@ export class LiveSession implements ClientSession, SessionPort {
     this.#state.change(apply);
   }
 
-  /** Takes an update of the agent into the state, then hands it on. */
+  /** Applies an update of the agent to the state, then passes it to the readers and to the application. */
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void | Promise<void> {
     this.#state.update(update, apply);
     for (const queue of this.#queues) queue.push({ update, state: this.state });
-    return this.#surroundings.handlers.sessionUpdate?.(update, { session: this });
+    return this.#environment.handlers.sessionUpdate?.(update, { session: this });
   }
 
-  async askPermission(question: PermissionQuestion, signal: AbortSignal): Promise<PermissionOutcome> {
-    this.change((state) => question.apply(state));
-    const { requestPermission } = this.#surroundings.handlers;
-    // A question that comes after the end of the cancelled turn is of another.
+  async askPermission(incoming: IncomingPermissionRequest, signal: AbortSignal): Promise<PermissionOutcome> {
+    this.change((state) => incoming.apply(state));
+    const { requestPermission } = this.#environment.handlers;
+    // A request that comes after the end of the cancelled turn belongs to another turn.
     const isEnding = [...this.#prompts].some(({ ending }) => ending);
     if (requestPermission === undefined || isEnding) return { outcome: "cancelled" };
-    if (question.showsInTurn) this.#replaceTurnStatus("running", "requires_action");
+    if (incoming.showsInTurn) this.#replaceTurnStatus("running", "requires_action");
     try {
-      return await this.#questions.ask(
-        (either) => requestPermission(question.request(this.state), { session: this, signal: either }),
+      return await this.#permissionRequests.ask(
+        (either) => requestPermission(incoming.request(this.state), { session: this, signal: either }),
         signal,
       );
     } finally {
-      if (question.showsInTurn && this.#questions.count === 0)
+      if (incoming.showsInTurn && this.#permissionRequests.count === 0)
         this.#replaceTurnStatus("requires_action", "running");
     }
   }
 
-  /** It is to be opened again, and `over` resolves when it was, or could not be. */
-  async reopen(over: Promise<void>): Promise<void> {
-    this.#reopening = over;
-    await over;
-    if (this.#reopening === over) this.#reopening = undefined;
+  /**
+   * Starts an attempt to open the session in `roots`. If it replays the history, the state starts anew with it.
+   *
+   * @throws {Error} if an attempt is under way.
+   */
+  startOpening(roots: Roots, replays: boolean): OpenAttempt {
+    if (this.#attempt !== undefined) throw new Error(`Cannot open session "${this.id}": it is being opened`);
+    if (replays) this.#state.startReplay();
+    this.#attempt = new OpenAttempt(this.id, {
+      commit: (setup) => this.#commit(roots, setup),
+      rollback: () => {
+        this.#attempt = undefined;
+        this.#state.dropReplay();
+      },
+    });
+    return this.#attempt;
   }
 
-  /** From here on the history comes, until the session is {@link opened} or {@link notOpened}. */
-  opening(): void {
-    this.#state.beginHistory();
-  }
-
-  /** The agent has answered, and this is what it says of the session. */
-  opened(roots: Roots, setup: SessionSetup): void {
-    this.#roots = roots;
-    this.#state.keepHistory();
-    this.change((state) => applySetup(state, setup));
-  }
-
-  /** Opening it failed: it is again what it was. */
-  notOpened(): void {
-    this.#state.dropHistory();
-  }
-
-  /** The session is over, here at least: whoever reads its updates comes to their end. */
+  /** Ends the session on this side: open prompts reject, and readers of its updates come to their end. */
   end(): void {
     this.#closed = true;
-    this.#questions.cancelAll();
-    for (const prompt of this.#prompts) prompt.giveUp(this.#whyClosed("prompt"));
+    this.#permissionRequests.cancelAll();
+    for (const prompt of this.#prompts) prompt.abandon(this.#whyClosed("prompt"));
     for (const queue of this.#queues) queue.end();
     if (this.state.turn.status !== "idle") this.change((state) => applyTurn(state, { status: "idle" }));
     this.#end();
+  }
+
+  #commit(roots: Roots, setup: SessionSetup): void {
+    this.#roots = roots;
+    this.#state.keepReplay();
+    this.change((state) => applySetup(state, setup));
+    this.#attempt = undefined;
   }
 
   #replaceTurnStatus(from: string, to: string): void {
@@ -226,10 +227,11 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   #requireOpen(action: string): void {
-    if (this.#closed || this.#surroundings.reason !== undefined) throw this.#whyClosed(action);
+    if (this.#closed || this.#environment.connection.reason !== undefined) throw this.#whyClosed(action);
   }
 
   #whyClosed(action: string): Error {
-    return this.#surroundings.reason ?? new Error(`Cannot ${action} session "${this.id}": it is closed`);
+    const { reason } = this.#environment.connection;
+    return reason ?? new Error(`Cannot ${action} session "${this.id}": it is closed`);
   }
 }

@@ -16,7 +16,7 @@ const texts = ({ entries }: SessionState): unknown[] =>
     .flatMap((entry) => (entry.type === "message" ? entry.content : []))
     .map((block) => (block as Text).text);
 const create = ({ echoesPrompts = false } = {}): LiveState =>
-  new LiveState({ link: { echoesPrompts }, onError: () => undefined });
+  new LiveState({ wire: { echoesPrompts }, onError: () => undefined });
 
 /** Numbers from 0 to `below`, the same each time for one seed. */
 function numbers(seed: number): (below: number) => number {
@@ -66,10 +66,10 @@ describe("a live state", () => {
         live.update(update, apply);
         state = apply(state, update);
         if (looks(8) > 0) continue;
-        seen.push(JSON.stringify(live.current));
+        seen.push(JSON.stringify(live.read()));
         expected.push(JSON.stringify(state));
       }
-      expect([...seen, JSON.stringify(live.current)]).toEqual([...expected, JSON.stringify(state)]);
+      expect([...seen, JSON.stringify(live.read())]).toEqual([...expected, JSON.stringify(state)]);
     }
   });
 
@@ -77,14 +77,14 @@ describe("a live state", () => {
     const live = create();
     live.update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read" }, applyV1);
     live.update(chunk("a"), applyV1);
-    const before = live.current;
-    expect(live.current).toBe(before);
+    const before = live.read();
+    expect(live.read()).toBe(before);
     live.update(chunk("b"), applyV1);
-    expect(live.current).not.toBe(before);
+    expect(live.read()).not.toBe(before);
     expect(texts(before)).toEqual(["a"]);
-    expect(texts(live.current)).toEqual(["ab"]);
-    expect(live.current.entries[0]).toBe(before.entries[0]);
-    expect(live.current.plans).toBe(before.plans);
+    expect(texts(live.read())).toEqual(["ab"]);
+    expect(live.read().entries[0]).toBe(before.entries[0]);
+    expect(live.read().plans).toBe(before.plans);
   });
 
   it("takes in the text of a message in few steps while nobody looks, but does not wait with much of it", () => {
@@ -97,14 +97,14 @@ describe("a live state", () => {
     for (let count = 0; count < 10_000; count += 1) live.update(chunk("x"), counted);
     expect(steps).toBeGreaterThan(10);
     expect(steps).toBeLessThan(100);
-    expect(texts(live.current)).toEqual(["x".repeat(10_000)]);
+    expect(texts(live.read())).toEqual(["x".repeat(10_000)]);
   });
 
   it("calls who listens after each piece of text, looked at or not, and not for what changes nothing", () => {
     const live = create();
     const seen: unknown[] = [];
     let calls = 0;
-    const undo = live.subscribe(() => seen.push(texts(live.current)));
+    const undo = live.subscribe(() => seen.push(texts(live.read())));
     live.subscribe(() => (calls += 1));
     live.update(chunk("a"), applyV1);
     live.update(chunk("b"), applyV1);
@@ -114,7 +114,7 @@ describe("a live state", () => {
     live.change((state) => applyTurn(state, { status: "idle" }));
     expect(seen).toEqual([["a"], ["ab"]]);
     expect(calls).toBe(4);
-    expect(texts(live.current)).toEqual(["abcd"]);
+    expect(texts(live.read())).toEqual(["abcd"]);
   });
 });
 
@@ -122,50 +122,50 @@ describe("a history that comes again", () => {
   it("begins anew, and stands when it is kept", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
-    live.beginHistory();
-    expect(texts(live.current)).toEqual([]);
+    live.startReplay();
+    expect(texts(live.read())).toEqual([]);
     live.update(chunk("his"), applyV1);
     live.update(chunk("tory"), applyV1);
-    live.keepHistory();
+    live.keepReplay();
     live.update(chunk(", more"), applyV1);
-    expect(texts(live.current)).toEqual(["history, more"]);
+    expect(texts(live.read())).toEqual(["history, more"]);
   });
 
   it("is gone when it is dropped, but for what has happened on this side", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
-    live.beginHistory();
+    live.startReplay();
     live.update(chunk("his"), applyV1);
     live.change((state) => applyMode(state, "code"));
     live.update(chunk("tory"), applyV1);
-    live.dropHistory();
-    expect(texts(live.current)).toEqual(["before"]);
-    expect(live.current.modes?.current).toBe("code");
+    live.dropReplay();
+    expect(texts(live.read())).toEqual(["before"]);
+    expect(live.read().modes?.current).toBe("code");
   });
 
   it("is the very state before when it is dropped and nothing else has happened", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
-    const before = live.current;
-    live.beginHistory();
+    const before = live.read();
+    live.startReplay();
     live.update(chunk("history"), applyV1);
-    live.dropHistory();
-    expect(live.current).toBe(before);
+    live.dropReplay();
+    expect(live.read()).toBe(before);
   });
 
   it("comes after what a running turn has to say, which goes on if the history is dropped", () => {
     const live = create();
     live.change((state) => applyTurn(state, { status: "running" }));
     live.update(prompt("Go"), applyV1);
-    live.beginHistory();
+    live.startReplay();
     live.update(chunk("of the turn"), applyV1);
-    expect(texts(live.current)).toEqual(["Go", "of the turn"]);
+    expect(texts(live.read())).toEqual(["Go", "of the turn"]);
     live.update(prompt("Go"), applyV1);
-    expect(texts(live.current)).toEqual(["Go"]);
+    expect(texts(live.read())).toEqual(["Go"]);
     live.update(chunk("again"), applyV1);
-    live.dropHistory();
-    expect(live.current.turn.status).toBe("running");
-    expect(texts(live.current)).toEqual(["Go", "of the turn", "Go", "again"]);
+    live.dropReplay();
+    expect(live.read().turn.status).toBe("running");
+    expect(texts(live.read())).toEqual(["Go", "of the turn", "Go", "again"]);
   });
 
   it("begins, of an agent that echoes prompts, with a message that is known", () => {
@@ -173,11 +173,11 @@ describe("a history that comes again", () => {
     const said = (messageId: string) => ({ ...prompt(messageId), messageId });
     live.change((state) => applyTurn(state, { status: "running" }));
     live.update(said("one"), applyV2);
-    live.beginHistory();
+    live.startReplay();
     live.update(said("two"), applyV2);
-    expect(texts(live.current)).toEqual(["one", "two"]);
+    expect(texts(live.read())).toEqual(["one", "two"]);
     live.update(said("one"), applyV2);
-    live.keepHistory();
-    expect(texts(live.current)).toEqual(["one"]);
+    live.keepReplay();
+    expect(texts(live.read())).toEqual(["one"]);
   });
 });

@@ -3,109 +3,112 @@ import { type SessionState, applyTurn, createSessionState } from "@parley/protoc
 import type { SessionUpdate } from "../api/client-session.ts";
 import type { ApplyUpdate } from "../dialect/client-side.ts";
 import { Listeners } from "../value/listeners.ts";
-import { beginsHistory } from "./starts-replay.ts";
-import { type TextRun, startTextRun } from "./text-batch.ts";
+import { startsReplay } from "./starts-replay.ts";
+import { type TextBatch, startTextBatch } from "./text-batch.ts";
 
 type Step = (state: SessionState) => SessionState;
 
-/** What the state of a session needs of its connection. */
-export interface StateSurroundings {
-  readonly link: { readonly echoesPrompts: boolean };
+/** The parts of a connection that the state of a session needs. */
+export interface StateEnvironment {
+  readonly wire: { readonly echoesPrompts: boolean };
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * The state of an open session, and who wants to hear of its changes.
+ * The state of a session, and the listeners to its changes.
  *
- * When the session is opened again, its state begins anew with the history that comes. The state before goes on beside it,
- * for it is the session's state again if that fails.
+ * While a session is opened again, the replayed history builds a new state. The state before the replay is kept up to date
+ * beside it, because the session returns to it if the opening fails.
  */
 export class LiveState {
-  readonly #surroundings: StateSurroundings;
+  readonly #environment: StateEnvironment;
   readonly #listeners: Listeners;
   #state: SessionState = createSessionState();
-  /** What nobody has looked at yet, and is therefore not in the state. */
-  #text: TextRun | undefined;
-  /** Whether somebody has looked since the last update. */
-  #isLookedAt = false;
-  /** While the history comes: the state before it. */
-  #before: SessionState | undefined;
-  /** The history will come, after what the turn that runs has to say. */
-  #awaitsHistory = false;
+  /** Updates that are not in the state, because it was not read since. */
+  #batch: TextBatch | undefined;
+  /** Whether the state was read since the last update. */
+  #wasRead = false;
+  /** The state before the replay, while one is received. */
+  #beforeReplay: SessionState | undefined;
+  /** Whether a replay is to come after the remaining updates of the running turn. */
+  #awaitsReplay = false;
 
-  constructor(surroundings: StateSurroundings) {
-    this.#surroundings = surroundings;
-    this.#listeners = new Listeners(surroundings.onError);
+  constructor(environment: StateEnvironment) {
+    this.#environment = environment;
+    this.#listeners = new Listeners(environment.onError);
   }
 
-  get current(): SessionState {
-    this.#isLookedAt = true;
-    this.#takeText();
-    return this.#state;
+  /** Returns the state after every update so far. Text is batched only between reads. */
+  read(): SessionState {
+    this.#wasRead = true;
+    return this.#applyBatch();
   }
 
   get subscribe(): Listeners["subscribe"] {
     return this.#listeners.subscribe;
   }
 
-  /** Takes in what happens on this side, which no history tells. */
+  /** Applies a change by this side, which a replayed history does not contain. */
   change(step: Step): void {
-    this.#takeText();
-    if (this.#before !== undefined) this.#before = step(this.#before);
-    this.#show(step(this.#state));
+    const state = this.#applyBatch();
+    if (this.#beforeReplay !== undefined) this.#beforeReplay = step(this.#beforeReplay);
+    this.#show(step(state));
   }
 
-  /** Takes in what the agent says. */
+  /** Applies an update of the agent. */
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void {
-    if (this.#awaitsHistory && beginsHistory(update, this.current, this.#surroundings.link.echoesPrompts))
-      this.#startAnew();
-    if (this.#text?.add(update) !== true) {
-      this.#takeText();
-      // Where somebody looks after each piece, they would wait in vain.
-      if (!this.#isLookedAt) this.#text = startTextRun(update, apply);
+    const { echoesPrompts } = this.#environment.wire;
+    if (this.#awaitsReplay && startsReplay(update, this.#applyBatch(), echoesPrompts)) this.#clear();
+    if (this.#batch?.add(update) !== true) {
+      this.#applyBatch();
+      // A state that is read after each piece gains nothing from a batch.
+      if (!this.#wasRead) this.#batch = startTextBatch(update, apply);
     }
-    this.#isLookedAt = false;
-    if (this.#text === undefined) this.#show(this.#told((state) => apply(state, update)));
+    this.#wasRead = false;
+    if (this.#batch === undefined) this.#show(this.#applyAgentStep((state) => apply(state, update)));
     else this.#listeners.notify();
   }
 
-  /** The history comes from here on, or after the rest of what a running turn has to say. */
-  beginHistory(): void {
-    if (this.current.turn.status === "idle") this.#startAnew();
-    else this.#awaitsHistory = true;
+  /** Starts a new state with the history that follows, at once or after the remaining updates of the running turn. */
+  startReplay(): void {
+    if (this.#applyBatch().turn.status === "idle") this.#clear();
+    else this.#awaitsReplay = true;
   }
 
-  /** The history is all there. */
-  keepHistory(): void {
-    this.#takeText();
-    this.#awaitsHistory = false;
-    this.#before = undefined;
+  /** Ends the replay and keeps the state that it led to. */
+  keepReplay(): void {
+    this.#applyBatch();
+    this.#awaitsReplay = false;
+    this.#beforeReplay = undefined;
   }
 
-  /** The rest of the history does not come: back to the state before it, as the turn has brought it on. */
-  dropHistory(): void {
-    this.#takeText();
-    const state = this.#before ?? this.#state;
-    this.keepHistory();
-    this.#show(state);
+  /** Ends the replay and returns to the state before it, with the changes by the running turn and by this side. */
+  dropReplay(): void {
+    const state = this.#applyBatch();
+    const restored = this.#beforeReplay ?? state;
+    this.keepReplay();
+    this.#show(restored);
   }
 
-  #startAnew(): void {
-    this.#awaitsHistory = false;
-    this.#before = this.current;
-    this.#show(applyTurn(createSessionState(), this.#before.turn));
+  #clear(): void {
+    this.#awaitsReplay = false;
+    this.#beforeReplay = this.#applyBatch();
+    this.#show(applyTurn(createSessionState(), this.#beforeReplay.turn));
   }
 
-  #takeText(): void {
-    const text = this.#text;
-    if (text === undefined) return;
-    this.#text = undefined;
-    this.#state = this.#told((state) => text.applyTo(state));
+  #applyBatch(): SessionState {
+    const batch = this.#batch;
+    if (batch !== undefined) {
+      this.#batch = undefined;
+      this.#state = this.#applyAgentStep((state) => batch.applyTo(state));
+    }
+    return this.#state;
   }
 
-  /** The state after what the agent has said. While a turn runs, that is of the turn; else of the history alone. */
-  #told(step: Step): SessionState {
-    if (this.#before !== undefined && this.#before.turn.status !== "idle") this.#before = step(this.#before);
+  /** Applies an update to the state, and while a turn runs to the state before the replay too: it may be of that turn. */
+  #applyAgentStep(step: Step): SessionState {
+    const before = this.#beforeReplay;
+    if (before !== undefined && before.turn.status !== "idle") this.#beforeReplay = step(before);
     return step(this.#state);
   }
 

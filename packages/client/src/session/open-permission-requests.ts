@@ -2,8 +2,8 @@ import type { PermissionOutcome } from "../api/client-handlers.ts";
 
 type Ask = (signal: AbortSignal) => PermissionOutcome | Promise<PermissionOutcome>;
 
-/** The permission requests of a session that the user has not answered. */
-export class OpenQuestions {
+/** The permission requests of a session that are not answered. */
+export class OpenPermissionRequests {
   readonly #open = new Set<AbortController>();
 
   get count(): number {
@@ -12,28 +12,25 @@ export class OpenQuestions {
 
   /**
    * Resolves to the user's answer, or to `cancelled` as soon as the turn is cancelled; rejects as soon as `signal` aborts.
-   * Either way the signal that `ask` is given aborts, so that a dialog can be closed.
+   * In both cases the signal that `ask` receives aborts, so that a dialog can be closed.
    */
   async ask(ask: Ask, signal: AbortSignal): Promise<PermissionOutcome> {
     const cancellation = new AbortController();
-    const {
-      promise: withdrawn,
-      resolve: cancel,
-      reject: takeBack,
-    } = Promise.withResolvers<PermissionOutcome>();
-    cancellation.signal.addEventListener("abort", () => cancel({ outcome: "cancelled" }), { once: true });
-    const abort = (): void => takeBack(signal.reason);
-    signal.addEventListener("abort", abort, { once: true });
+    const either = AbortSignal.any([signal, cancellation.signal]);
+    const { promise: interrupted, resolve, reject } = Promise.withResolvers<PermissionOutcome>();
+    either.addEventListener("abort", () => {
+      if (cancellation.signal.aborted) resolve({ outcome: "cancelled" });
+      else reject(signal.reason);
+    });
     this.#open.add(cancellation);
     try {
-      return await Promise.race([ask(AbortSignal.any([signal, cancellation.signal])), withdrawn]);
+      return await Promise.race([ask(either), interrupted]);
     } finally {
       this.#open.delete(cancellation);
-      signal.removeEventListener("abort", abort);
     }
   }
 
-  /** Answers every open question with `cancelled`. */
+  /** Answers every open request with `cancelled`. */
   cancelAll(): void {
     for (const cancellation of this.#open) cancellation.abort();
   }

@@ -1,19 +1,19 @@
-/** What a prompt needs of its session. */
+/** Options of a {@link PendingPrompt}. */
 export interface PendingPromptOptions {
-  /** Takes the prompt back when it aborts. */
+  /** Cancels the prompt when it aborts. */
   readonly signal: AbortSignal | undefined;
   /** Milliseconds that the agent then has to end it. */
   readonly cancelTimeoutMs: number;
-  /** Ends all work of the session, which is what is left to do once the prompt is a part of it. */
+  /** Cancels all work of the session: the only way to end a prompt that is part of the conversation. */
   readonly cancelWork: () => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** A prompt that the agent has not answered. */
+/** A prompt that was sent and has not ended. */
 export class PendingPrompt {
-  /** Rejects when nothing more comes, or when the agent has not ended the turn in time after it was told to. */
-  readonly gaveUp: Promise<never>;
-  readonly giveUp: (reason: Error) => void;
+  /** Rejects when the session has ended, or when the agent did not end a cancelled turn in time. */
+  readonly abandoned: Promise<never>;
+  readonly abandon: (reason: Error) => void;
   readonly #sessionId: string;
   readonly #options: PendingPromptOptions;
   readonly #withdrawal = new AbortController();
@@ -24,63 +24,63 @@ export class PendingPrompt {
 
   constructor(sessionId: string, options: PendingPromptOptions) {
     const { promise, reject } = Promise.withResolvers<never>();
-    this.gaveUp = promise;
-    this.giveUp = reject;
+    this.abandoned = promise;
+    this.abandon = reject;
     this.#sessionId = sessionId;
     this.#options = options;
     options.signal?.addEventListener("abort", this.#withdraw, { once: true });
   }
 
-  /** Whether the agent has been told to end the turn, and has not yet said that it did. */
+  /** Whether the turn was cancelled and the agent has not ended it yet. */
   get ending(): boolean {
     return this.#cancelled && !this.#ended;
   }
 
-  /** Aborts if this prompt alone is taken back. */
+  /** Aborts if only this prompt is cancelled, and not the session's work. */
   get withdrawn(): AbortSignal {
     return this.#withdrawal.signal;
   }
 
-  /** The agent has been told to end the turn, and has `timeoutMs` to do so. */
+  /** Notes that the turn was cancelled: the agent has `timeoutMs` to end it. */
   cancel(timeoutMs: number): void {
     this.#cancelled = true;
-    this.#giveUpAfter(timeoutMs);
+    this.#abandonAfter(timeoutMs);
   }
 
-  /** From here on it cannot be taken back alone. */
+  /** Notes that the prompt is part of the conversation: it can no longer be withdrawn alone. */
   inserted(): void {
     this.#inserted = true;
-    // It was taken back, and the agent has not minded that.
+    // It was withdrawn, and the agent has inserted it all the same.
     if (this.#withdrawal.signal.aborted) this.#options.cancelWork();
   }
 
-  /** The agent has said that the turn has ended. */
+  /** Notes that the agent has ended the turn. */
   ended(): void {
     this.#ended = true;
   }
 
-  /** The agent does something about it that it must not, and all goes on. */
+  /** Reports a violation by the agent that does not end the prompt. */
   report(error: Error): void {
     this.#options.onError(error);
   }
 
-  /** There is nothing left to cancel. */
+  /** Releases the timer and the signal, when the prompt has settled. */
   settled(): void {
     clearTimeout(this.#timer);
     this.#options.signal?.removeEventListener("abort", this.#withdraw);
   }
 
-  /** Takes back this prompt if it waits to become part of the session's work; all that work has to end if it is one. */
+  /** Withdraws the prompt if it is not part of the conversation yet; else cancels the session's work. */
   readonly #withdraw = (): void => {
     if (this.#inserted) return this.#options.cancelWork();
     this.#withdrawal.abort();
-    this.#giveUpAfter(this.#options.cancelTimeoutMs);
+    this.#abandonAfter(this.#options.cancelTimeoutMs);
   };
 
-  #giveUpAfter(timeoutMs: number): void {
+  #abandonAfter(timeoutMs: number): void {
     this.#timer ??= setTimeout(() => {
       const reason = `the agent did not end it within ${timeoutMs / 1000} s`;
-      this.giveUp(new Error(`Cannot cancel the turn of session "${this.#sessionId}": ${reason}`));
+      this.abandon(new Error(`Cannot cancel the turn of session "${this.#sessionId}": ${reason}`));
     }, timeoutMs);
   }
 }

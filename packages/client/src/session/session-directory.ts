@@ -1,36 +1,47 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
 import type { SessionSetup, SessionState } from "@parley/protocol/session";
 
+import type { ClientHandlers, HandlerContext, PermissionOutcome } from "../api/client-handlers.ts";
+import type { SessionUpdate } from "../api/client-session.ts";
 import type { NewSession } from "../dialect/agent-wire.ts";
+import type { ApplyUpdate, ClientSide, IncomingPermissionRequest } from "../dialect/client-side.ts";
 import { Listeners } from "../value/listeners.ts";
 import { EarlySessions } from "./early-sessions.ts";
-import { LiveSession, type Roots, type SessionSurroundings, type Workplace } from "./live-session.ts";
+import { LiveSession, type Roots, type SessionEnvironment, type SessionLocation } from "./live-session.ts";
+import type { OpenAttempt } from "./open-attempt.ts";
 
-/** Sends a request, and calls `opened` at the arrival of the answer: what follows at once is for that session. */
-type Opening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown>;
+/**
+ * Sends a request that opens a session, and calls `opened` when the answer arrives: messages that follow at once are for
+ * that session.
+ */
+type SendOpening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown>;
 
-/** How a session is opened again. */
-export interface Reopening extends Workplace {
-  /** Whether its state begins anew with the history that comes. */
+/** A session to open again. */
+export interface Reopening extends SessionLocation {
+  /** Whether its state starts anew with the history that the agent replays. */
   readonly replays: boolean;
 }
 
-/** The sessions of a connection by id: the open ones, and those of which the agent speaks before it has named them. */
-export class SessionDirectory {
-  readonly #surroundings: SessionSurroundings;
+/**
+ * The sessions of a connection by id: the open ones, and those that the agent names before it has answered the request that
+ * makes them. Receives the agent's messages and passes each to its session.
+ */
+export class SessionDirectory implements ClientSide {
+  readonly handlers: ClientHandlers;
+  readonly #environment: SessionEnvironment;
   readonly #sessions = new Map<string, LiveSession>();
   readonly #early = new EarlySessions((id, roots) => this.#make(id, roots));
-  /** The ids that are being opened again; each settles when that is over, and never rejects. */
-  readonly #reopening = new Map<string, Promise<void>>();
+  /** The attempts to open a session again that are under way, by id. */
+  readonly #attempts = new Map<string, OpenAttempt>();
   readonly #listeners: Listeners;
-  /** The session of the last update. Mostly the next one is for it too, and comparing its id is cheaper than a lookup. */
+  /** The session of the last update. The next one is mostly for it too, and comparing ids is cheaper than a lookup. */
   #recent: LiveSession | undefined;
   #open: readonly LiveSession[] = [];
-  #ended = false;
 
-  constructor(surroundings: SessionSurroundings) {
-    this.#surroundings = surroundings;
-    this.#listeners = new Listeners(surroundings.onError);
+  constructor(environment: SessionEnvironment) {
+    this.#environment = environment;
+    this.handlers = environment.handlers;
+    this.#listeners = new Listeners(environment.onError);
   }
 
   /** The open sessions; a new array after each change. */
@@ -46,60 +57,73 @@ export class SessionDirectory {
     return this.#sessions.get(id);
   }
 
-  /** The session that an update is for, even one that is only about to be known. */
-  forUpdate(id: string): LiveSession | undefined {
-    if (this.#recent?.id !== id) this.#recent = this.#sessions.get(id) ?? this.#early.get(id);
-    return this.#recent;
+  update<Update extends SessionUpdate>(
+    id: string,
+    update: Update,
+    apply: ApplyUpdate<Update>,
+  ): void | Promise<void> {
+    const session = this.#forUpdate(id);
+    if (session !== undefined) return session.update(update, apply);
+    const message = `Cannot apply update "${update.sessionUpdate}": no session "${id}" is open`;
+    return this.#environment.onError(new Error(message));
   }
 
-  /**
-   * The session that a request of the agent is for.
-   *
-   * @throws {RequestError} if there is none, or it is not yet certain where it works.
-   */
-  forRequest(id: string): LiveSession {
-    const session = this.#early.workInOnePlace ? this.forUpdate(id) : this.#sessions.get(id);
-    if (session === undefined) {
-      throw new RequestError(ErrorCode.invalidParams, `No such session: "${id}"`, { sessionId: id });
-    }
-    return session;
+  context(id: string, signal: AbortSignal): HandlerContext {
+    return { session: this.#forRequest(id), signal };
   }
 
-  async create(roots: Roots, request: Opening<NewSession>): Promise<LiveSession> {
+  async askPermission(
+    id: string,
+    request: IncomingPermissionRequest,
+    signal: AbortSignal,
+  ): Promise<PermissionOutcome> {
+    return this.#forRequest(id).askPermission(request, signal);
+  }
+
+  async create(roots: Roots, send: SendOpening<NewSession>): Promise<LiveSession> {
     let session!: LiveSession;
-    const isOver = this.#early.expect(roots);
+    const stopExpecting = this.#early.expect(roots);
     try {
-      await request(({ id, setup }) => {
+      await send(({ id, setup }) => {
         session = this.#early.take(id) ?? this.#make(id, roots);
-        // Ids are unique, but an agent that gives one twice must not keep two sessions in one place.
+        // Ids are unique, but an agent that uses one twice must not have two sessions under it.
         this.forget(id);
+        session.startOpening(roots, false).commit(withoutUpdated(setup, session.state));
         this.#add(session);
-        session.opened(roots, unlessTold(setup, session.state));
       });
       return session;
     } finally {
-      isOver();
+      stopExpecting();
       this.#recent = undefined;
     }
   }
 
   /**
-   * Opens a session that the agent keeps. One session is opened once at a time: nothing tells the history that one answer
-   * brings from that of another.
+   * Opens a session that the agent has stored. One session is opened once at a time, because the replayed histories of two
+   * requests could not be distinguished.
    */
-  async reopen(how: Reopening, request: Opening<SessionSetup>): Promise<LiveSession> {
-    const { id } = how;
-    for (let other = this.#reopening.get(id); other !== undefined; other = this.#reopening.get(id)) {
-      await other;
+  async reopen({ id, roots, replays }: Reopening, send: SendOpening<SessionSetup>): Promise<LiveSession> {
+    for (let other = this.#attempts.get(id); other !== undefined; other = this.#attempts.get(id)) {
+      await other.ended;
     }
-    const over = Promise.withResolvers<void>();
-    this.#reopening.set(id, over.promise);
-    void this.#sessions.get(id)?.reopen(over.promise);
+    const open = this.#sessions.get(id);
+    const session = open ?? this.#make(id, roots);
+    // Sending throws for what the agent did not advertise: nothing has changed then.
+    const answered = send((setup) => {
+      attempt.commit(setup);
+      this.#attempts.delete(id);
+    });
+    const attempt = session.startOpening(roots, replays);
+    this.#attempts.set(id, attempt);
+    this.#add(session);
     try {
-      return await this.#reopen(how, request);
-    } finally {
-      this.#reopening.delete(id);
-      over.resolve();
+      await answered;
+      return session;
+    } catch (error) {
+      attempt.rollback();
+      this.#attempts.delete(id);
+      if (open === undefined) this.forget(id);
+      throw error;
     }
   }
 
@@ -108,34 +132,34 @@ export class SessionDirectory {
     if (this.#sessions.delete(id)) this.#changed();
   }
 
-  /** The connection has ended. */
+  /** Ends all sessions, because the connection has ended. */
   end(): void {
-    this.#ended = true;
     for (const id of this.#sessions.keys()) this.forget(id);
     this.#early.drop();
-    this.#recent = undefined;
   }
 
-  async #reopen({ id, roots, replays }: Reopening, request: Opening<SessionSetup>): Promise<LiveSession> {
-    const open = this.#sessions.get(id);
-    const session = open ?? this.#make(id, roots);
-    const answered = request((setup) => session.opened(roots, setup));
-    if (replays) session.opening();
-    this.#add(session);
-    try {
-      await answered;
-      return session;
-    } catch (error) {
-      session.notOpened();
-      if (open === undefined) this.forget(id);
-      throw error;
+  /** Returns the session of an update, even if the request that makes it is not answered yet. */
+  #forUpdate(id: string): LiveSession | undefined {
+    if (this.#recent?.id !== id) this.#recent = this.#sessions.get(id) ?? this.#early.get(id);
+    return this.#recent;
+  }
+
+  /**
+   * Returns the session of a request.
+   *
+   * @throws {RequestError} if there is none, or its directories are not certain yet.
+   */
+  #forRequest(id: string): LiveSession {
+    const session = this.#early.haveSameRoots ? this.#forUpdate(id) : this.#sessions.get(id);
+    if (session === undefined) {
+      throw new RequestError(ErrorCode.invalidParams, `No such session: "${id}"`, { sessionId: id });
     }
+    return session;
   }
 
   #add(session: LiveSession): void {
     this.#sessions.set(session.id, session);
     this.#changed();
-    if (this.#ended) this.forget(session.id);
   }
 
   #changed(): void {
@@ -145,15 +169,18 @@ export class SessionDirectory {
   }
 
   #make(id: string, roots: Roots): LiveSession {
-    return new LiveSession({ id, roots }, this.#surroundings, () => this.forget(id));
+    return new LiveSession({ id, roots }, this.#environment, () => this.forget(id));
   }
 }
 
-/** What a new session begins with, but for what an update has overtaken it with: that is newer. */
-function unlessTold({ modes, configOptions, commands }: SessionSetup, told: SessionState): SessionSetup {
+/** Leaves out of a new session's setup what an update has already set: the update is newer. */
+function withoutUpdated(
+  { modes, configOptions, commands }: SessionSetup,
+  updated: SessionState,
+): SessionSetup {
   return {
-    modes: modes && { ...modes, currentModeId: told.modes?.current ?? modes.currentModeId },
-    configOptions: told.configOptions.length > 0 ? undefined : configOptions,
-    commands: told.commands.length > 0 ? undefined : commands,
+    modes: modes && { ...modes, currentModeId: updated.modes?.current ?? modes.currentModeId },
+    configOptions: updated.configOptions.length > 0 ? undefined : configOptions,
+    commands: updated.commands.length > 0 ? undefined : commands,
   };
 }

@@ -3,10 +3,10 @@ import type { SessionState } from "@parley/protocol/session";
 import type { SessionUpdate } from "../api/client-session.ts";
 
 /**
- * Whether an update of a session whose turn runs is the first of its history, which the agent tells again: the user speaks
- * first. An agent that `echoesPrompts` also tells what the user says now, under an id that is new.
+ * Returns whether an update that arrives while a turn runs is the first of the replayed history: a history starts with a
+ * message of the user. An agent that `echoesPrompts` also sends the user's new messages, with ids that are not in the state.
  */
-export function beginsHistory(update: SessionUpdate, state: SessionState, echoesPrompts: boolean): boolean {
+export function startsReplay(update: SessionUpdate, state: SessionState, echoesPrompts: boolean): boolean {
   const { sessionUpdate, messageId } = update as {
     readonly sessionUpdate: string;
     readonly messageId?: unknown;

@@ -3,28 +3,30 @@ import { type SessionState, isBareText } from "@parley/protocol/session";
 import type { SessionUpdate } from "../api/client-session.ts";
 import type { ApplyUpdate } from "../dialect/client-side.ts";
 
-/** A piece that is kept by itself takes many times the memory of its characters. */
+/** Most pieces of a batch: each takes many times the memory of its characters. */
 const MAX_PIECES = 256;
 
-/** Updates that go on with the text of one message, and what they come to when they are taken into a state together. */
-export interface TextRun {
-  /** Adds the update if it goes on with the same message and there is room; else returns `false`. */
+/** Updates that continue the text of one message, to be applied to a state together. */
+export interface TextBatch {
+  /** Adds the update if it continues the same message and there is room; else returns `false`. */
   add(update: SessionUpdate): boolean;
-  /** The same as taking in the updates one by one, for a small part of the work. */
+  /** Returns the state after all updates of the batch, for less work than applying them one by one. */
   applyTo(state: SessionState): SessionState;
 }
 
-/** The run that begins with `first`, if that brings a piece of a message's text and nothing else. */
-export function startTextRun<Update extends SessionUpdate>(
+/** Starts a batch with `first` if it is a piece of a message's text and nothing else. */
+export function startTextBatch<Update extends SessionUpdate>(
   first: Update,
   apply: ApplyUpdate<Update>,
-): TextRun | undefined {
+): TextBatch | undefined {
   const beginning = textOf(first);
   if (beginning === undefined) return undefined;
   const pieces = [beginning];
   return {
     add(update) {
-      if (pieces.length === MAX_PIECES || !isOfSameMessage(first, update)) return false;
+      const isOfMessage =
+        update.sessionUpdate === first.sessionUpdate && messageIdOf(update) === messageIdOf(first);
+      if (pieces.length === MAX_PIECES || !isOfMessage) return false;
       const text = textOf(update);
       if (text === undefined) return false;
       pieces.push(text);
@@ -48,10 +50,6 @@ function textOf(update: SessionUpdate): string | undefined {
     default:
       return undefined;
   }
-}
-
-function isOfSameMessage(first: SessionUpdate, next: SessionUpdate): boolean {
-  return first.sessionUpdate === next.sessionUpdate && messageIdOf(first) === messageIdOf(next);
 }
 
 function messageIdOf(update: object): unknown {

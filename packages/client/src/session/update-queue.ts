@@ -1,32 +1,37 @@
 import type { AppliedUpdate } from "../api/client-session.ts";
 
+/** Most unread updates of one reader. */
 const MAX_COUNT = 64 * 1024;
+/** Most characters in the unread updates of one reader. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 type Result = IteratorResult<AppliedUpdate, undefined>;
 
-/** The updates of a session that one reader has not read yet. Too many of them end the reading, not the session. */
+const DONE: Result = { done: true, value: undefined };
+
+/** The updates of a session that one reader has not read. Too many of them end the iteration, not the session. */
 export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefined> {
   readonly #sessionId: string;
-  readonly #left: () => void;
+  readonly #onEnd: () => void;
   #items: AppliedUpdate[] = [];
   #next = 0;
   #length = 0;
   #ended = false;
   #failure: Error | undefined;
-  #readers: PromiseWithResolvers<Result>[] = [];
+  /** The calls of `next` that wait for an update. */
+  #readers: ((result: Result) => void)[] = [];
 
-  /** `left` is called once, when nothing more is to be pushed. */
-  constructor(sessionId: string, left: () => void) {
+  /** `onEnd` is called once, when the queue takes no more updates. */
+  constructor(sessionId: string, onEnd: () => void) {
     this.#sessionId = sessionId;
-    this.#left = left;
+    this.#onEnd = onEnd;
   }
 
   push(item: AppliedUpdate): void {
     if (this.#ended) return;
-    const reader = this.#readers.shift();
-    if (reader !== undefined) {
-      reader.resolve({ done: false, value: item });
+    const read = this.#readers.shift();
+    if (read !== undefined) {
+      read({ done: false, value: item });
       return;
     }
     this.#items.push(item);
@@ -35,29 +40,28 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
     if (count > MAX_COUNT || this.#length > MAX_LENGTH) this.#overflow(count);
   }
 
-  /** Nothing more will come; what is queued can still be read. */
+  /** Takes no more updates; those that are queued can still be read. */
   end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#left();
-    for (const reader of this.#readers.splice(0)) reader.resolve({ done: true, value: undefined });
+    this.#onEnd();
+    for (const read of this.#readers.splice(0)) read(DONE);
   }
 
   next(): Promise<Result> {
     const item = this.#take();
     if (item !== undefined) return Promise.resolve({ done: false, value: item });
-    if (this.#failure !== undefined) return this.#fail(this.#failure);
-    if (this.#ended) return Promise.resolve({ done: true, value: undefined });
-    const reader = Promise.withResolvers<Result>();
-    this.#readers.push(reader);
-    return reader.promise;
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure !== undefined) return Promise.reject(failure);
+    return this.#ended ? Promise.resolve(DONE) : new Promise((resolve) => this.#readers.push(resolve));
   }
 
   return(): Promise<Result> {
     this.#items = [];
     this.#next = 0;
     this.end();
-    return Promise.resolve({ done: true, value: undefined });
+    return Promise.resolve(DONE);
   }
 
   [Symbol.asyncIterator](): this {
@@ -69,7 +73,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
     if (item === undefined) return undefined;
     this.#next += 1;
     this.#length -= textLength(item.update);
-    // What was read is dropped now and then: at each read would make a long queue quadratic.
+    // Dropping the read updates at each read would make reading a long queue quadratic.
     if (this.#next === 1024) {
       this.#items = this.#items.slice(this.#next);
       this.#next = 0;
@@ -77,22 +81,16 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
     return item;
   }
 
-  #fail(failure: Error): Promise<never> {
-    this.#failure = undefined;
-    return Promise.reject(failure);
-  }
-
   #overflow(count: number): void {
     this.#failure = new Error(
-      `Cannot keep updates of session "${this.#sessionId}": ${count} are unread, ${this.#length} characters in all`,
+      `Cannot queue updates of session "${this.#sessionId}": ${count} updates, ${this.#length} characters are unread, ` +
+        `more than ${MAX_COUNT} or ${MAX_LENGTH}; read them faster or leave the loop`,
     );
-    this.#items = [];
-    this.#next = 0;
-    this.end();
+    void this.return();
   }
 }
 
-/** About how many characters a JSON value has, however deeply it is nested. */
+/** Returns about how many characters a JSON value has. It may be nested deeply, so this does not recurse. */
 function textLength(value: unknown): number {
   let length = 0;
   const rest = [value];

@@ -1,51 +1,57 @@
 import type { AgentConnection } from "../api/agent-connection.ts";
 import { requireCapability } from "../capability/require-capability.ts";
 
-type Introduced = Pick<AgentConnection, "version" | "initializeResult">;
+/** The session capabilities of an agent as they are on the wire. Only agents without `agentCapabilities` send `info`. */
+interface InitializeResult {
+  readonly agentCapabilities?: { readonly sessionCapabilities?: Markers | null };
+  readonly info?: object;
+  readonly capabilities?: { readonly session?: Markers | null };
+}
 
 interface Markers {
   readonly [name: string]: unknown;
 }
 
 /**
- * Refuses what the agent did not advertise for sessions.
+ * Asserts that the agent advertised a capability of its sessions.
  *
- * @throws {CapabilityError}
+ * @throws {CapabilityError} if it did not.
  */
-export function requireMarker({ version, initializeResult }: Introduced, name: string, method: string): void {
-  const { agentCapabilities, capabilities } = initializeResult as {
-    readonly agentCapabilities?: { readonly sessionCapabilities?: Markers | null };
-    readonly capabilities?: { readonly session?: Markers | null };
-  };
+export function requireSessionCapability(
+  { initializeResult }: Pick<AgentConnection, "initializeResult">,
+  name: string,
+  method: string,
+): void {
+  const { agentCapabilities, info, capabilities } = initializeResult as InitializeResult;
   const [markers, prefix] =
-    version === 1
+    info === undefined
       ? ([agentCapabilities?.sessionCapabilities, "sessionCapabilities"] as const)
       : ([capabilities?.session, "session"] as const);
   requireCapability(Boolean(markers?.[name]), method, `${prefix}.${name}`);
 }
 
 /**
- * Puts a session out of the list that is shown by default.
+ * Archives a session: the agent leaves it out of its list by default.
  *
  * @throws {CapabilityError} if the agent does not advertise `archive`.
  */
 export async function archiveSession(agent: AgentConnection, sessionId: string): Promise<void> {
-  requireMarker(agent, "archive", "session/archive");
+  requireSessionCapability(agent, "archive", "session/archive");
   await agent.request("session/archive", { sessionId });
 }
 
 /**
- * Puts an archived session back into the list.
+ * Returns an archived session to the list.
  *
  * @throws {CapabilityError} if the agent does not advertise `archive`.
  */
 export async function unarchiveSession(agent: AgentConnection, sessionId: string): Promise<void> {
-  requireMarker(agent, "archive", "session/unarchive");
+  requireSessionCapability(agent, "archive", "session/unarchive");
   await agent.request("session/unarchive", { sessionId });
 }
 
 /**
- * Gives a session a title, and resolves to it as the agent has stored it: the one to show.
+ * Sets the title of a session. Resolves to the title as the agent has stored it, which is the one to show.
  *
  * @throws {CapabilityError} if the agent does not advertise `title`.
  */
@@ -54,20 +60,20 @@ export async function setSessionTitle(
   sessionId: string,
   title: string,
 ): Promise<string> {
-  requireMarker(agent, "title", "session/set_title");
+  requireSessionCapability(agent, "title", "session/set_title");
   const answer = await agent.request("session/set_title", { sessionId, title });
   const { title: stored } = (answer ?? {}) as { readonly title?: unknown };
   return typeof stored === "string" ? stored : title;
 }
 
 /**
- * Whether the agent has a session in memory (`open`), for one connection or another, or stored only (`saved`), which is also
- * what any other word of its means.
+ * Resolves to `open` if the agent has the session in memory, for any connection, and to `saved` if it is only stored, or if
+ * the agent sends a status that is not known.
  *
  * @throws {CapabilityError} if the agent does not advertise `status`.
  */
 export async function sessionStatus(agent: AgentConnection, sessionId: string): Promise<"open" | "saved"> {
-  requireMarker(agent, "status", "session/status");
+  requireSessionCapability(agent, "status", "session/status");
   const answer = await agent.request("session/status", { sessionId });
   return (answer as { readonly status?: unknown } | null)?.status === "open" ? "open" : "saved";
 }

@@ -4,33 +4,37 @@ import { applyToolCallUpdate, applyUpdate } from "@parley/protocol/session/v1";
 import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v1";
 
 import type { HandlerContext, TerminalHandlers } from "../api/client-handlers.ts";
-import type { ClientHost, PermissionQuestion } from "../dialect/client-side.ts";
+import type { ClientSide, IncomingPermissionRequest } from "../dialect/client-side.ts";
 import { elicitationMethods } from "../dialect/elicitation-methods.ts";
 
 type Requests = PeerHandlers<ClientMethods>["requests"];
 
-/** What the agent may ask of the client and tell it: only what the application has handlers for. */
-export function clientMethods(host: ClientHost): PeerHandlers<ClientMethods> {
-  const { handlers } = host;
+/** Creates the handlers of the agent's messages: of its requests only those that the application answers. */
+export function clientMethods(client: ClientSide): PeerHandlers<ClientMethods> {
+  const { handlers } = client;
   return {
     extensionRequest: handlers.extensionRequest,
     extensionNotification: handlers.extensionNotification,
     notifications: {
-      "session/update": ({ sessionId, update }) => host.update(sessionId, update, applyUpdate),
+      "session/update": ({ sessionId, update }) => client.update(sessionId, update, applyUpdate),
       "elicitation/complete": ({ elicitationId }) => handlers.elicitation?.completed?.(elicitationId),
     },
     requests: {
       "session/request_permission": async (params, { signal }) => ({
-        outcome: await host.askPermission(params.sessionId, permissionQuestion(params), signal),
+        outcome: await client.askPermission(params.sessionId, readPermissionRequest(params), signal),
       }),
-      ...fileSystemMethods(host),
-      ...(handlers.terminals && terminalMethods(handlers.terminals, host)),
-      ...elicitationMethods(host),
+      ...fileSystemMethods(client),
+      ...(handlers.terminals && terminalMethods(handlers.terminals, client)),
+      ...elicitationMethods(client),
     },
   };
 }
 
-function permissionQuestion({ toolCall, options, _meta }: RequestPermissionRequest): PermissionQuestion {
+function readPermissionRequest({
+  toolCall,
+  options,
+  _meta,
+}: RequestPermissionRequest): IncomingPermissionRequest {
   return {
     showsInTurn: true,
     apply: (state) => applyToolCallUpdate(state, toolCall),
@@ -41,29 +45,29 @@ function permissionQuestion({ toolCall, options, _meta }: RequestPermissionReque
   };
 }
 
-function fileSystemMethods(host: ClientHost): Requests {
-  const { readTextFile, writeTextFile } = host.handlers;
+function fileSystemMethods(client: ClientSide): Requests {
+  const { readTextFile, writeTextFile } = client.handlers;
   return {
-    ...(readTextFile && { "fs/read_text_file": serve(host, readTextFile) }),
-    ...(writeTextFile && { "fs/write_text_file": serve(host, writeTextFile) }),
+    ...(readTextFile && { "fs/read_text_file": answerWith(client, readTextFile) }),
+    ...(writeTextFile && { "fs/write_text_file": answerWith(client, writeTextFile) }),
   };
 }
 
-function terminalMethods(terminals: TerminalHandlers, host: ClientHost): Requests {
+function terminalMethods(terminals: TerminalHandlers, client: ClientSide): Requests {
   return {
-    "terminal/create": serve(host, (...call) => terminals.create(...call)),
-    "terminal/output": serve(host, (...call) => terminals.output(...call)),
-    "terminal/wait_for_exit": serve(host, (...call) => terminals.waitForExit(...call)),
-    "terminal/kill": serve(host, (...call) => terminals.kill(...call)),
-    "terminal/release": serve(host, (...call) => terminals.release(...call)),
+    "terminal/create": answerWith(client, (...call) => terminals.create(...call)),
+    "terminal/output": answerWith(client, (...call) => terminals.output(...call)),
+    "terminal/wait_for_exit": answerWith(client, (...call) => terminals.waitForExit(...call)),
+    "terminal/kill": answerWith(client, (...call) => terminals.kill(...call)),
+    "terminal/release": answerWith(client, (...call) => terminals.release(...call)),
   };
 }
 
-/** Where the application has nothing to say, the answer is empty. */
-function serve<Params extends { readonly sessionId: string }, Result extends object | void>(
-  host: ClientHost,
+/** Answers a request with the result of `handler`, which is empty if that returns nothing. */
+function answerWith<Params extends { readonly sessionId: string }, Result extends object | void>(
+  client: ClientSide,
   handler: (params: Params, context: HandlerContext) => Result | Promise<Result>,
 ): (params: Params, request: { readonly signal: AbortSignal }) => Promise<Exclude<Result, void>> {
   return async (params, { signal }) =>
-    ((await handler(params, host.context(params.sessionId, signal))) ?? {}) as Exclude<Result, void>;
+    ((await handler(params, client.context(params.sessionId, signal))) ?? {}) as Exclude<Result, void>;
 }

@@ -3,20 +3,21 @@ import type { AgentMethods, ClientMethods, InitializeResponse } from "@parley/sc
 
 import { readMarkers } from "../capability/read-markers.ts";
 import { requireCapability } from "../capability/require-capability.ts";
-import type { AgentDescription, AgentLink } from "../dialect/agent-wire.ts";
+import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 
 /**
- * What the agent's answer says, in words that every version shares.
+ * Reads the agent's answer to `initialize`.
  *
  * @see https://agentclientprotocol.com/protocol/v1/initialization
  */
-export function describeAgent(result: InitializeResponse): AgentDescription {
+export function describeAgent(result: InitializeResponse): AgentDescription<InitializeResponse> {
   const { agentCapabilities = {}, agentInfo, authMethods = [] } = result;
   const { loadSession, sessionCapabilities, promptCapabilities, mcpCapabilities, auth } = agentCapabilities;
   return {
     info: agentInfo ?? undefined,
     authMethods,
     initializeResult: result,
+    prefix: { session: "sessionCapabilities", prompt: "promptCapabilities", mcp: "mcpCapabilities" },
     capabilities: {
       session: {
         load: loadSession === true,
@@ -29,11 +30,15 @@ export function describeAgent(result: InitializeResponse): AgentDescription {
   };
 }
 
-/** @see https://agentclientprotocol.com/protocol/v1/authentication */
-export function authenticationLink(
+/**
+ * Creates the requests that sign in and out.
+ *
+ * @see https://agentclientprotocol.com/protocol/v1/authentication
+ */
+export function authenticationRequests(
   peer: Peer<AgentMethods, ClientMethods>,
-  { logout }: AgentDescription["capabilities"],
-): Pick<AgentLink, "authenticate" | "logout"> {
+  { capabilities: { logout } }: AgentDescription,
+): Pick<AgentWire, "authenticate" | "logout"> {
   return {
     async authenticate(methodId) {
       await peer.request("authenticate", { methodId });

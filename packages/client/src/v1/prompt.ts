@@ -4,20 +4,25 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
 import type { Advertised } from "../capability/advertised.ts";
 import { requireContent } from "../capability/require-content.ts";
-import type { AgentLink } from "../dialect/agent-wire.ts";
+import type { AgentWire } from "../dialect/agent-wire.ts";
 import { isCancellation } from "../dialect/is-cancellation.ts";
 
-type PromptLink = Pick<AgentLink, "echoesPrompts" | "prompt" | "cancel">;
+/** A prompt that the agent has not answered. */
+export interface SentPrompt {
+  readonly sessionId: string;
+}
 
 /**
- * A turn of version 1 ends with the answer to its prompt, and the agent says nothing of the user's message: both are put
- * into the state here.
+ * Creates the requests of a turn. A turn of version 1 ends with the answer to its prompt, and no update contains the user's
+ * message: both are applied to the state here.
  *
  * @see https://agentclientprotocol.com/protocol/v1/prompt-turn
  */
-export function promptLink(peer: Peer<AgentMethods, ClientMethods>, advertised: Advertised): PromptLink {
-  /** The prompts that the agent has not answered, by object. */
-  const open = new Set<{ readonly sessionId: string }>();
+export function promptRequests(
+  peer: Peer<AgentMethods, ClientMethods>,
+  advertised: Advertised,
+  prompts: Set<SentPrompt>,
+): Pick<AgentWire, "echoesPrompts" | "prompt" | "cancel"> {
   return {
     echoesPrompts: false,
     async prompt(session, content, pending) {
@@ -27,26 +32,26 @@ export function promptLink(peer: Peer<AgentMethods, ClientMethods>, advertised: 
       peer.descriptor.sends.requests["session/prompt"].params.validate(params);
       const end = (turn: TurnState): void => {
         pending.ended();
-        const isLast = open.delete(params) && ![...open].some((other) => other.sessionId === sessionId);
+        const isLast = prompts.delete(params) && ![...prompts].some((other) => other.sessionId === sessionId);
         if (isLast) session.change((state) => applyTurn(state, turn));
       };
       const answer = peer.request("session/prompt", params, {
         onResult: ({ stopReason }) => end({ status: "idle", stopReason }),
       });
       pending.inserted();
-      open.add(params);
+      prompts.add(params);
       session.change((state) => applyTurn(applyPrompt(state, content), { status: "running" }));
       const turn = answer.then(
         ({ stopReason }) => stopReason,
         (error: unknown) => {
-          // An agent must not answer a cancelled turn with an error; some do all the same.
+          // An agent must not answer a cancelled turn with an error; some do.
           const cancelled = isCancellation(error);
           end({ status: "idle", ...(cancelled && { stopReason: "cancelled" }) });
           if (cancelled) return "cancelled";
           throw error;
         },
       );
-      return Promise.race([turn, pending.gaveUp]);
+      return Promise.race([turn, pending.abandoned]);
     },
     cancel: (sessionId) => peer.notify("session/cancel", { sessionId }),
   };

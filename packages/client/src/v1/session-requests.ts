@@ -5,12 +5,12 @@ import type { AgentMethods, ClientMethods, McpServer as McpServerV1 } from "@par
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
 import type { Advertised } from "../capability/advertised.ts";
 import { requireCapability } from "../capability/require-capability.ts";
-import type { AgentLink } from "../dialect/agent-wire.ts";
-import { keptSessions } from "../dialect/stored-session-requests.ts";
-import { type Workspace, workspace } from "../dialect/workspace.ts";
+import type { AgentWire } from "../dialect/agent-wire.ts";
+import { storedSessionRequests } from "../dialect/stored-session-requests.ts";
+import { type WorkspaceParams, workspaceParams } from "../dialect/workspace-params.ts";
 
-type SessionLink = Pick<
-  AgentLink,
+type SessionRequests = Pick<
+  AgentWire,
   | "newSession"
   | "loadSession"
   | "resumeSession"
@@ -22,26 +22,33 @@ type SessionLink = Pick<
 >;
 
 /**
- * The life of a session, from the client's side.
+ * Creates the requests about sessions.
  *
  * @see https://agentclientprotocol.com/protocol/v1/session-setup
  */
-export function sessionLink(peer: Peer<AgentMethods, ClientMethods>, advertised: Advertised): SessionLink {
+export function sessionRequests(
+  peer: Peer<AgentMethods, ClientMethods>,
+  advertised: Advertised,
+): SessionRequests {
   const { session } = advertised.capabilities;
-  const place = workspaceWriter(advertised);
+  const workspace = workspaceFor(advertised);
   return {
-    ...keptSessions(peer, advertised),
+    ...storedSessionRequests(peer, advertised),
     newSession: (options, opened) =>
-      peer.request("session/new", place("session/new", options), {
+      peer.request("session/new", workspace("session/new", options), {
         onResult: ({ sessionId: id, ...setup }) => opened({ id, setup }),
       }),
     loadSession(sessionId, options, onResult) {
       requireCapability(session.load, "session/load", "loadSession");
-      return peer.request("session/load", { sessionId, ...place("session/load", options) }, { onResult });
+      return peer.request("session/load", { sessionId, ...workspace("session/load", options) }, { onResult });
     },
     resumeSession(sessionId, options, onResult) {
       requireCapability(session.resume, "session/resume", "sessionCapabilities.resume");
-      return peer.request("session/resume", { sessionId, ...place("session/resume", options) }, { onResult });
+      return peer.request(
+        "session/resume",
+        { sessionId, ...workspace("session/resume", options) },
+        { onResult },
+      );
     },
     async setMode(port, modeId) {
       await peer.request(
@@ -61,17 +68,17 @@ export function sessionLink(peer: Peer<AgentMethods, ClientMethods>, advertised:
   };
 }
 
-/** Where sessions work, as the params of this version have it. */
-export function workspaceWriter(
+/** Returns a function that writes where a session works as params of this version. */
+export function workspaceFor(
   advertised: Advertised,
-): (method: string, options: SessionOptions) => Workspace<McpServerV1> {
-  return (method, options) => workspace(method, options, { ...advertised, server: writeServer });
+): (method: string, options: SessionOptions) => WorkspaceParams<McpServerV1> {
+  return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }
 
-/** Programs have no type in this version, and lists that are empty are not left out. */
+/** Removes the type of programs, which this version does not have, and adds empty lists, which it requires. */
 function writeServer(server: McpServer): McpServerV1 {
   const { type, ...rest } = server;
   const lists = type === "stdio" || type === undefined ? { args: [], env: [] } : { type, headers: [] };
-  // Of the types that this version does not have, none is advertised.
+  // The capabilities were checked before, so the type is one of this version.
   return { ...lists, ...rest } as McpServerV1;
 }

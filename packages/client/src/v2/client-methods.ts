@@ -3,49 +3,49 @@ import { findToolCall } from "@parley/protocol/session";
 import { applyToolCallUpdate, applyUpdate } from "@parley/protocol/session/v2";
 import type { ClientMethods, RequestPermissionRequest } from "@parley/schema/v2";
 
-import type { ClientHost, PermissionQuestion } from "../dialect/client-side.ts";
+import type { ClientSide, IncomingPermissionRequest } from "../dialect/client-side.ts";
 import { elicitationMethods } from "../dialect/elicitation-methods.ts";
 import type { WaitingPrompt } from "./waiting-prompt.ts";
 
-/** What the agent may ask of the client and tell it; `waiting` are the prompts that updates may end. */
+/** Creates the handlers of the agent's messages. Updates may end the `prompts` under way. */
 export function clientMethods(
-  host: ClientHost,
-  waiting: ReadonlySet<WaitingPrompt>,
+  client: ClientSide,
+  prompts: ReadonlySet<WaitingPrompt>,
 ): PeerHandlers<ClientMethods> {
   return {
-    extensionRequest: host.handlers.extensionRequest,
-    extensionNotification: host.handlers.extensionNotification,
+    extensionRequest: client.handlers.extensionRequest,
+    extensionNotification: client.handlers.extensionNotification,
     notifications: {
       "session/update"({ sessionId, update }) {
-        // A prompt that the handler of this update sends does not wait for that handler.
-        const prompts = [...waiting].filter(({ session }) => session.id === sessionId);
+        // Taken before the update is handled: a prompt that its handler sends does not wait for that handler.
+        const affected = [...prompts].filter(({ session }) => session.id === sessionId);
         let handling: void | Promise<void>;
         try {
-          handling = host.update(sessionId, update, applyUpdate);
+          handling = client.update(sessionId, update, applyUpdate);
         } finally {
-          // What ends a prompt does so too if the application cannot handle it.
-          for (const prompt of prompts) prompt.updated(update, handling);
+          // The update may end a prompt even if the application's handler throws.
+          for (const prompt of affected) prompt.updated(update, handling);
         }
         return handling;
       },
-      "elicitation/complete": ({ elicitationId }) => host.handlers.elicitation?.completed?.(elicitationId),
+      "elicitation/complete": ({ elicitationId }) => client.handlers.elicitation?.completed?.(elicitationId),
     },
     requests: {
       "session/request_permission": async (params, { signal }) => ({
-        outcome: await host.askPermission(params.sessionId, permissionQuestion(params), signal),
+        outcome: await client.askPermission(params.sessionId, readPermissionRequest(params), signal),
       }),
-      ...elicitationMethods(host),
+      ...elicitationMethods(client),
     },
   };
 }
 
-function permissionQuestion({
+function readPermissionRequest({
   title,
   description,
   subject,
   options,
   _meta,
-}: RequestPermissionRequest): PermissionQuestion {
+}: RequestPermissionRequest): IncomingPermissionRequest {
   const toolCall = subject?.type === "tool_call" ? subject.toolCall : undefined;
   const { toolCallId } = toolCall ?? (subject?.type === "command" ? subject : {});
   return {

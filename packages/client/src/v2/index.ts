@@ -1,8 +1,6 @@
-import { client } from "@parley/schema/v2/client";
+import type { ClientDialect } from "../dialect/client-dialect.ts";
+import { initializeParams } from "./initialize-params.ts";
+import { dialect } from "./v2-dialect.ts";
 
-import type { LoadedDialect } from "../dialect/client-dialect.ts";
-import { createDialect } from "../dialect/define-dialect.ts";
-import { dialectParts } from "./dialect-parts.ts";
-
-/** Protocol version 2, as a client speaks it. */
-export const v2: LoadedDialect = /*#__PURE__*/ createDialect(/*#__PURE__*/ dialectParts(client));
+/** Protocol version 2, the draft. */
+export const v2: ClientDialect = { version: 2, initializeParams, load: () => dialect };

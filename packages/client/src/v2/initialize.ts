@@ -12,20 +12,24 @@ import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { AuthMethod } from "../api/agent-connection.ts";
 import { readMarkers } from "../capability/read-markers.ts";
 import { requireCapability } from "../capability/require-capability.ts";
-import type { AgentDescription, AgentLink } from "../dialect/agent-wire.ts";
+import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
 
 /**
- * What the agent's answer says, in words that every version shares.
+ * Reads the agent's answer to `initialize`. `received` is the answer before it was repaired.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization
  */
-export function describeAgent(result: InitializeResponse, received: unknown): AgentDescription {
+export function describeAgent(
+  result: InitializeResponse,
+  received: unknown,
+): AgentDescription<InitializeResponse> {
   const { info, capabilities = {}, authMethods = [] } = result;
   const { session } = capabilities;
   return {
     info,
     authMethods: authMethods.map(readAuthMethod),
     initializeResult: result,
+    prefix: { session: "session", prompt: "session.prompt", mcp: "session.mcp" },
     capabilities: {
       session: {
         ...describeSessions(session, received),
@@ -39,8 +43,8 @@ export function describeAgent(result: InitializeResponse, received: unknown): Ag
 }
 
 /**
- * Agents of the newest version handle every method of sessions but `session/load`, without a marker for each; one that
- * sends any of those markers says with them which it handles.
+ * Agents of the newest draft handle every session method except `session/load`, without a marker for each. An agent that
+ * sends any of those markers handles only the methods whose markers it sends.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
@@ -48,11 +52,11 @@ function describeSessions(
   session: SessionCapabilities | null | undefined,
   received: unknown,
 ): Pick<AgentCapabilities["session"], (typeof markers)[number]> {
-  // A marker that is no object says no, but it does say something.
+  // A marker that is not an object is off, but shows that the agent sends markers.
   const sent = (received as { readonly capabilities?: { readonly session?: object } }).capabilities?.session;
-  const tells = markers.some((marker) => sent && marker in sent);
+  const sendsMarkers = markers.some((marker) => sent && marker in sent);
   const has =
-    session && !tells
+    session && !sendsMarkers
       ? { list: true, resume: true, close: true, load: false }
       : readMarkers(session, markers);
   return { ...has, load: has.load || has.resume };
@@ -60,7 +64,7 @@ function describeSessions(
 
 const markers = ["list", "load", "resume", "close"] as const;
 
-/** Types of servers that are an extension stand beside the listed ones, or in the metadata. */
+/** Server types of extensions are members of the capabilities or of their metadata. */
 function describeMcp({ _meta, ...mcp }: McpCapabilities): AgentCapabilities["mcp"] {
   const extensions = Object.entries({ ...mcp, ..._meta });
   const custom = extensions.flatMap(([name, marker]) => (name.startsWith("_") && marker ? [name] : []));
@@ -78,11 +82,15 @@ function readAuthMethod({ methodId: id, ...method }: AuthMethodV2): AuthMethod {
   };
 }
 
-/** @see https://agentclientprotocol.com/protocol/v2/authentication */
-export function authenticationLink(
+/**
+ * Creates the requests that sign in and out.
+ *
+ * @see https://agentclientprotocol.com/protocol/v2/authentication
+ */
+export function authenticationRequests(
   peer: Peer<AgentMethods, ClientMethods>,
   { capabilities, authMethods }: AgentDescription,
-): Pick<AgentLink, "authenticate" | "logout"> {
+): Pick<AgentWire, "authenticate" | "logout"> {
   return {
     async authenticate(methodId) {
       const offered = authMethods.some(({ id, type }) => id === methodId && type !== "terminal");

@@ -178,7 +178,7 @@ describe("prompt", () => {
       await settle(agent);
       expect(outcomes).toEqual({ Hi: ["end_turn"] });
       const why =
-        'Cannot tell when the prompt of session "s1" ends: the agent did not say within 10 s that it works';
+        'Cannot follow the prompt of session "s1": the agent sent no "running" update within 10 s of its answer';
       expect(reports).toEqual([new Error(why)]);
       await client.close();
     });
@@ -458,9 +458,9 @@ describe("cancelling", () => {
     await (await ask("Hi")).insert("m1");
     agent.state(running);
     await agent.sync();
-    const gaveUp = session.prompt("again");
+    const abandoned = session.prompt("again");
     await session.cancel();
-    await expect(gaveUp).rejects.toThrow('Cannot cancel the turn of session "s1"');
+    await expect(abandoned).rejects.toThrow('Cannot cancel the turn of session "s1"');
     expect(outcomes["Hi"]).toMatchObject({ message: expect.stringContaining("within 0.02 s") as string });
     await client.close();
   });

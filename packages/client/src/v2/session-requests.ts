@@ -5,19 +5,19 @@ import type {
   AgentMethods,
   ClientMethods,
   McpServer as McpServerV2,
+  InitializeResponse,
   ReplayFrom,
-  SessionCapabilities,
 } from "@parley/schema/v2";
 
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
 import type { Advertised } from "../capability/advertised.ts";
 import { requireCapability } from "../capability/require-capability.ts";
-import type { AgentLink } from "../dialect/agent-wire.ts";
-import { keptSessions } from "../dialect/stored-session-requests.ts";
-import { type Workspace, workspace } from "../dialect/workspace.ts";
+import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
+import { storedSessionRequests } from "../dialect/stored-session-requests.ts";
+import { type WorkspaceParams, workspaceParams } from "../dialect/workspace-params.ts";
 
-type SessionLink = Pick<
-  AgentLink,
+type SessionRequests = Pick<
+  AgentWire,
   | "newSession"
   | "loadSession"
   | "resumeSession"
@@ -31,52 +31,56 @@ type SessionLink = Pick<
 const FROM_START: ReplayFrom = { type: "start" };
 
 /**
- * The life of a session, from the client's side. `markers` is what the agent said of its sessions, if it has any.
+ * Creates the requests about sessions.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-setup
  */
-export function sessionLink(
+export function sessionRequests(
   peer: Peer<AgentMethods, ClientMethods>,
-  advertised: Advertised,
-  markers: SessionCapabilities | undefined,
-): SessionLink {
-  const place = workspaceWriter(advertised);
-  const { resume } = advertised.capabilities.session;
+  agent: AgentDescription<InitializeResponse>,
+): SessionRequests {
+  const markers = agent.initializeResult.capabilities?.session ?? undefined;
+  const workspace = workspaceFor(agent);
+  const { resume } = agent.capabilities.session;
   return {
-    ...keptSessions(peer, advertised),
-    ...settingsLink(peer),
+    ...storedSessionRequests(peer, agent),
+    ...settingsRequests(peer),
     newSession(options, opened) {
       requireCapability(markers !== undefined, "session/new", "session");
-      return peer.request("session/new", place("session/new", options), {
+      return peer.request("session/new", workspace("session/new", options), {
         onResult: ({ sessionId: id, ...answer }) => opened({ id, setup: readSetup(answer) }),
       });
     },
     loadSession(sessionId, options, opened) {
       const onResult = (answer: SetupAnswer): void => opened(readSetup(answer));
       if (markers?.load) {
-        return peer.request("session/load", { sessionId, ...place("session/load", options) }, { onResult });
+        return peer.request(
+          "session/load",
+          { sessionId, ...workspace("session/load", options) },
+          { onResult },
+        );
       }
       requireCapability(resume, "session/load", "session.load");
-      const params = { sessionId, ...place("session/resume", options), replayFrom: FROM_START };
+      const params = { sessionId, ...workspace("session/resume", options), replayFrom: FROM_START };
       return peer.request("session/resume", params, { onResult });
     },
     resumeSession(sessionId, options, opened) {
       requireCapability(resume, "session/resume", "session.resume");
-      const params = { sessionId, ...place("session/resume", options) };
+      const params = { sessionId, ...workspace("session/resume", options) };
       return peer.request("session/resume", params, { onResult: (answer) => opened(readSetup(answer)) });
     },
   };
 }
 
 /**
- * The config options of a session; its modes are one of them.
+ * Creates the requests that set config options; modes are one of them.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */
-function settingsLink(
+function settingsRequests(
   peer: Peer<AgentMethods, ClientMethods>,
-): Pick<AgentLink, "setMode" | "setConfigOption"> {
-  const setConfigOption: AgentLink["setConfigOption"] = async (port, configId, value) => {
+): Pick<AgentWire, "setMode" | "setConfigOption"> {
+  const setConfigOption: AgentWire["setConfigOption"] = async (port, configId, value) => {
     const params = { sessionId: port.id, configId };
     await peer.request(
       "session/set_config_option",
@@ -94,15 +98,15 @@ function settingsLink(
   };
 }
 
-/** Where sessions work, as the params of this version have it. */
-export function workspaceWriter(
+/** Returns a function that writes where a session works as params of this version. */
+export function workspaceFor(
   advertised: Advertised,
-): (method: string, options: SessionOptions) => Workspace<McpServerV2> {
-  return (method, options) => workspace(method, options, { ...advertised, server: writeServer });
+): (method: string, options: SessionOptions) => WorkspaceParams<McpServerV2> {
+  return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }
 
-/** Every server has a type in this version. */
+/** Adds the type of programs, which this version requires. */
 function writeServer(server: McpServer): McpServerV2 {
-  // Of the types that this version does not have, none is advertised.
+  // The capabilities were checked before, so the type is one of this version.
   return { type: "stdio", ...server } as McpServerV2;
 }

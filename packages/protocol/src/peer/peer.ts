@@ -63,7 +63,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   readonly #validates: boolean;
   readonly #onRepair: ((repair: MessageRepair) => void) | undefined;
 
-  /** Takes over the connection's messages. */
+  /** Takes over the connection's messages if there are `handlers`; else {@link Peer.serve} does. */
   constructor(
     connection: Connection,
     descriptor: Descriptor<Sends, Receives>,
@@ -71,15 +71,20 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
       handlers,
       validatesOutgoing = true,
       onRepair,
-    }: PeerOptions & { readonly handlers: PeerHandlers<NoInfer<Receives>> },
+    }: PeerOptions & { readonly handlers?: PeerHandlers<NoInfer<Receives>> },
   ) {
     this.connection = connection;
     this.descriptor = descriptor;
     this.#validates = validatesOutgoing;
     this.#onRepair = onRepair;
-    // Which handler goes with which shapes is settled by the types above; names that arrive are plain strings.
-    const { receives } = descriptor as unknown as Descriptor;
-    connection.handler = this.#createHandler(receives, handlers);
+    if (handlers) this.serve(handlers);
+  }
+
+  /** Takes over the connection's messages: they go to `handlers` from now on. */
+  serve(handlers: PeerHandlers<Receives>): void {
+    // The types above match each handler with its shapes; names that arrive are plain strings.
+    const { receives } = this.descriptor as unknown as Descriptor;
+    this.connection.handler = this.#createHandler(receives, handlers);
   }
 
   /**

@@ -1,26 +1,24 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1/unstable";
 
-import type { Advertised } from "../../capability/advertised.ts";
-import type { AgentDescription, AgentLink } from "../../dialect/agent-wire.ts";
-import { requireMarker } from "../../unstable/stored-sessions.ts";
-import { workspaceWriter } from "../session-requests.ts";
+import type { AgentDescription, AgentWire } from "../../dialect/agent-wire.ts";
+import { requireSessionCapability } from "../../unstable/stored-sessions.ts";
+import { workspaceFor } from "../session-requests.ts";
 
 /**
- * Forks of sessions.
+ * Creates the request that forks a session.
  *
  * @see https://agentclientprotocol.com/rfds/session-fork
  */
-export function forkLink(
+export function forkRequests(
   peer: Peer<AgentMethods, ClientMethods>,
-  advertised: Advertised,
-  { initializeResult }: AgentDescription,
-): Pick<AgentLink, "forkSession"> {
-  const place = workspaceWriter(advertised);
+  agent: AgentDescription,
+): Pick<AgentWire, "forkSession"> {
+  const workspace = workspaceFor(agent);
   return {
     async forkSession(sessionId, options, opened) {
-      requireMarker({ version: 1, initializeResult }, "fork", "session/fork");
-      const params = { sessionId, ...place("session/fork", options) };
+      requireSessionCapability(agent, "fork", "session/fork");
+      const params = { sessionId, ...workspace("session/fork", options) };
       await peer.request("session/fork", params, {
         onResult: ({ sessionId: id, ...setup }) => opened({ id, setup }),
       });

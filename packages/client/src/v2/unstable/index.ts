@@ -1,10 +1,12 @@
 import type { Peer } from "@parley/protocol";
+import type { client as stableClient } from "@parley/schema/v2/client";
 import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v2/unstable";
 
-import type { LoadedDialect } from "../../dialect/client-dialect.ts";
-import { createDialect } from "../../dialect/define-dialect.ts";
-import { dialectParts } from "../dialect-parts.ts";
-import { forkLink } from "./fork-session.ts";
+import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import { addRequests, defineDialect } from "../../dialect/define-dialect.ts";
+import { initializeParams } from "../initialize-params.ts";
+import { dialectParts } from "../v2-dialect.ts";
+import { forkRequests } from "./fork-session.ts";
 
 export {
   archiveSession,
@@ -13,12 +15,13 @@ export {
   unarchiveSession,
 } from "../../unstable/stored-sessions.ts";
 
-// It has all that the stable one has, and what it has besides is kept as what is not known.
-const descriptor = client as unknown as Parameters<typeof dialectParts>[0];
-
-/** Protocol version 2 with what is not settled yet, and may change at any time: forks, archived sessions, titles. */
-export const v2: LoadedDialect = /*#__PURE__*/ createDialect(
-  /*#__PURE__*/ dialectParts(descriptor, (peer, ...more) =>
-    forkLink(peer as unknown as Peer<AgentMethods, ClientMethods>, ...more),
+const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
+  // The unstable descriptor has all of the stable one's methods.
+  client as typeof stableClient,
+  /*#__PURE__*/ addRequests(dialectParts, (peer, agent) =>
+    forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent),
   ),
 );
+
+/** Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles. */
+export const v2: ClientDialect = { version: 2, initializeParams, load: () => dialect };

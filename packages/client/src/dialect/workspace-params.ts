@@ -3,27 +3,27 @@ import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
 import type { Advertised } from "../capability/advertised.ts";
 import { requireCapability } from "../capability/require-capability.ts";
 
-/** Where a session works and with what, as it is sent. */
-export interface Workspace<Server> {
+/** The params that all requests share which open a session. `Server` is an MCP server in the terms of the version. */
+export interface WorkspaceParams<Server> {
   readonly cwd: string;
   readonly mcpServers: Server[];
   readonly additionalDirectories?: string[];
 }
 
 /**
- * The params that all requests which open a session share: the servers are always sent, in the words of the version, the
- * directories only where there are any.
+ * Returns the params of `method` that describe where a session works. The servers are always sent, the additional directories
+ * only if there are any.
  *
- * @throws {CapabilityError} for what the agent does not take.
+ * @throws {CapabilityError} for what the agent does not support.
  */
-export function workspace<Server>(
+export function workspaceParams<Server>(
   method: string,
   { cwd, mcpServers = [], additionalDirectories = [] }: SessionOptions,
   { capabilities, prefix, server }: Advertised & { readonly server: (server: McpServer) => Server },
-): Workspace<Server> {
+): WorkspaceParams<Server> {
   const { session, mcp } = capabilities;
   for (const { type = "stdio" } of mcpServers) {
-    requireCapability(takes(mcp, type), method, `${prefix.mcp}.${type}`);
+    requireCapability(connects(mcp, type), method, `${prefix.mcp}.${type}`);
   }
   const params = { cwd, mcpServers: mcpServers.map(server) };
   if (additionalDirectories.length === 0) return params;
@@ -31,11 +31,7 @@ export function workspace<Server>(
   return { ...params, additionalDirectories: [...additionalDirectories] };
 }
 
-function takes({ stdio, http, sse, custom = [] }: AgentCapabilities["mcp"], type: string): boolean {
-  return (
-    (type === "stdio" && stdio) ||
-    (type === "http" && http) ||
-    (type === "sse" && sse) ||
-    custom.includes(type)
-  );
+/** Server types are the names of their capabilities. */
+function connects({ custom = [], ...known }: AgentCapabilities["mcp"], type: string): boolean {
+  return (known as { readonly [type: string]: boolean })[type] === true || custom.includes(type);
 }

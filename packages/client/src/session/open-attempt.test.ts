@@ -1,0 +1,88 @@
+import type { SessionSetup } from "@parley/protocol/session";
+import { describe, expect, it } from "vitest";
+
+import type { AgentWire } from "../dialect/agent-wire.ts";
+import { LiveSession } from "./live-session.ts";
+import { OpenAttempt } from "./open-attempt.ts";
+
+const setup: SessionSetup = { modes: undefined, configOptions: undefined, commands: undefined };
+
+/** An attempt, and the names of its ends that were called. */
+function createAttempt(fail?: Error): { attempt: OpenAttempt; called: string[] } {
+  const called: string[] = [];
+  const attempt = new OpenAttempt("s1", {
+    commit(answer) {
+      called.push(answer === setup ? "commit" : "commit of something else");
+      if (fail !== undefined) throw fail;
+    },
+    rollback: () => void called.push("rollback"),
+  });
+  return { attempt, called };
+}
+
+/** Whether the attempt has ended by the time that promises which have settled are known. */
+async function hasEnded({ ended }: OpenAttempt): Promise<boolean> {
+  return Promise.race([ended.then(() => true), Promise.resolve().then(() => false)]);
+}
+
+const ends: readonly (readonly [string, (attempt: OpenAttempt) => void])[] = [
+  ["commit", (attempt) => attempt.commit(setup)],
+  ["roll back", (attempt) => attempt.rollback()],
+];
+
+describe("an attempt to open a session", () => {
+  it("commits the agent's answer, and has ended then", async () => {
+    const { attempt, called } = createAttempt();
+    expect(await hasEnded(attempt)).toBe(false);
+    attempt.commit(setup);
+    expect(called).toEqual(["commit"]);
+    expect(await hasEnded(attempt)).toBe(true);
+  });
+
+  it("rolls back, and has ended then", async () => {
+    const { attempt, called } = createAttempt();
+    attempt.rollback();
+    expect(called).toEqual(["rollback"]);
+    expect(await hasEnded(attempt)).toBe(true);
+  });
+
+  it.each(ends.flatMap((first) => ends.map((second) => [first, second] as const)))(
+    "refuses a second end and changes nothing: %j",
+    ([, end], [action, endAgain]) => {
+      const { attempt, called } = createAttempt();
+      end(attempt);
+      const before = [...called];
+      expect(() => endAgain(attempt)).toThrow(`Cannot ${action} the opening of session "s1": it has ended`);
+      expect(called).toEqual(before);
+    },
+  );
+
+  it("can be rolled back if committing throws", async () => {
+    const { attempt, called } = createAttempt(new Error("malformed"));
+    expect(() => attempt.commit(setup)).toThrow("malformed");
+    expect(await hasEnded(attempt)).toBe(false);
+    attempt.rollback();
+    expect(called).toEqual(["commit", "rollback"]);
+    expect(await hasEnded(attempt)).toBe(true);
+  });
+});
+
+describe("a session that is being opened", () => {
+  const create = (): LiveSession => {
+    const wire = { echoesPrompts: false } as AgentWire;
+    const environment = { wire, connection: { reason: undefined }, handlers: {}, cancelTimeoutMs: 0 };
+    const onError = (error: unknown): void => expect.fail(String(error));
+    return new LiveSession({ id: "s1", roots: ["/old"] }, { ...environment, onError }, () => undefined);
+  };
+
+  it("refuses a second attempt until the first has ended", () => {
+    const session = create();
+    const first = session.startOpening(["/new"], true);
+    expect(() => session.startOpening(["/other"], false)).toThrow('Cannot open session "s1"');
+    first.rollback();
+    session.startOpening(["/other"], false).commit(setup);
+    expect(session.roots).toEqual(["/other"]);
+    expect(() => session.startOpening(["/new"], true).rollback()).not.toThrow();
+    expect(session.roots).toEqual(["/other"]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { InitializeRequest } from "@parley/schema/v1";
+
+import type { ClientProfile } from "../api/client-profile.ts";
+import { commonCapabilities } from "../dialect/common-capabilities.ts";
+
+/**
+ * Returns the members of the `initialize` request that agents of version 1 read.
+ *
+ * @see https://agentclientprotocol.com/protocol/v1/initialization
+ */
+export function initializeParams(
+  client: ClientProfile,
+): Pick<InitializeRequest, "clientInfo" | "clientCapabilities"> {
+  const { info, capabilities = {}, handlers = {} } = client;
+  return {
+    clientInfo: info,
+    clientCapabilities: {
+      fs: {
+        readTextFile: handlers.readTextFile !== undefined,
+        writeTextFile: handlers.writeTextFile !== undefined,
+      },
+      terminal: handlers.terminals !== undefined,
+      session: {
+        ...(capabilities.notices && { notices: {} }),
+        ...(capabilities.compaction && { compaction: {} }),
+        ...(capabilities.booleanConfigOptions && { configOptions: { boolean: {} } }),
+      },
+      auth: { terminal: capabilities.terminalAuthentication === true },
+      ...commonCapabilities(client),
+    },
+  };
+}

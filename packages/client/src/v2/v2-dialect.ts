@@ -1,0 +1,24 @@
+import type { AgentMethods, ClientMethods } from "@parley/schema/v2";
+import { client } from "@parley/schema/v2/client";
+
+import type { LoadedDialect } from "../dialect/client-dialect.ts";
+import { type DialectParts, defineDialect } from "../dialect/define-dialect.ts";
+import { clientMethods } from "./client-methods.ts";
+import { authenticationRequests, describeAgent } from "./initialize.ts";
+import { promptRequests } from "./prompt.ts";
+import { sessionRequests } from "./session-requests.ts";
+import type { WaitingPrompt } from "./waiting-prompt.ts";
+
+/** The parts of the dialect that are particular to version 2. */
+export const dialectParts: DialectParts<AgentMethods, ClientMethods, WaitingPrompt> = {
+  describeAgent,
+  handlers: clientMethods,
+  requests: (peer, agent, prompts) => ({
+    ...authenticationRequests(peer, agent),
+    ...sessionRequests(peer, agent),
+    ...promptRequests(peer, agent, prompts),
+  }),
+};
+
+/** The code that speaks version 2. */
+export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(client, dialectParts);
