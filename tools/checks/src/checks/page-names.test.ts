@@ -5,7 +5,7 @@ import { checkPageNames } from "./page-names.ts";
 
 const sources = {
   "schema/package.json": manifestText("@x/schema"),
-  "schema/src/index.ts": "export class Turn { run() {} }\n",
+  "schema/src/index.ts": 'export class Turn { run() { return "session/new"; } }\n',
   "packages/agent/src/v1/prompt.ts": "export const a = 1;\n",
 };
 
@@ -14,7 +14,7 @@ test("paths, links, entry points and identifiers that do not exist are found", (
     ...sources,
     "ARCHITECTURE.md": [
       "`agent/src/v1/promt.ts` renders; see `Turns`, `Turn.walk()` and [the guide](docs/guide.md).",
-      "`@parley/nowhere` and `missing.ts`.",
+      "`@parley/nowhere`, `session/old` and `missing.ts`.",
     ].join("\n"),
     "docs/a.md": "Read `packages/agents`.",
   });
@@ -24,6 +24,7 @@ test("paths, links, entry points and identifiers that do not exist are found", (
     'ARCHITECTURE.md:1 names "Turn.walk()", which does not exist',
     'ARCHITECTURE.md:1 names "docs/guide.md", which does not exist',
     'ARCHITECTURE.md:2 names "@parley/nowhere", which does not exist',
+    'ARCHITECTURE.md:2 names "session/old", which does not exist',
     'ARCHITECTURE.md:2 names "missing.ts", which does not exist',
     'docs/a.md:1 names "packages/agents", which does not exist',
   ]);
@@ -34,7 +35,7 @@ test("what exists, commands, placeholders, fenced blocks and other pages are fre
     ...sources,
     "ARCHITECTURE.md": [
       "`agent/src/v1/prompt.ts`, `v1/*.ts`, `packages/agent/`, `Turn.run()`, [agent](packages/agent), [web](https://a.b)",
-      "`pnpm test`, `packages/<name>/src`, `{ a: 1 }`",
+      "`session/new`, `pnpm test`, `packages/<name>/src`, `{ a: 1 }`",
       "```ts",
       "const `nothing.ts`",
       "```",

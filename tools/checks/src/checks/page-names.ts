@@ -35,6 +35,8 @@ interface KnownNames {
   readonly entries: ReadonlySet<string>;
   /** Every word of the source files and manifests. */
   readonly words: ReadonlySet<string>;
+  /** Every quoted text of the source files and manifests: method names, subpaths, packages. */
+  readonly quoted: ReadonlySet<string>;
 }
 
 function knownNames(tree: SourceTree): KnownNames {
@@ -48,8 +50,10 @@ function knownNames(tree: SourceTree): KnownNames {
     ...[...entriesOf(home).keys()].map((subpath) => home.manifest.name + subpath.slice(1)),
   ]);
   const words = new Set<string>();
+  const quoted = new Set<string>();
   const addWords = (text: string): void => {
     for (const [word] of text.matchAll(/[A-Za-z_$][\w$]*/g)) words.add(word);
+    for (const [, content = ""] of text.matchAll(/"([^"\n]{1,80})"/g)) quoted.add(content);
   };
   for (const { text } of tree.sources()) addWords(text);
   for (const file of tree.files) {
@@ -57,7 +61,7 @@ function knownNames(tree: SourceTree): KnownNames {
       addWords(tree.read(file));
     }
   }
-  return { paths, entries: new Set(entries), words };
+  return { paths, entries: new Set(entries), words, quoted };
 }
 
 interface PageName {
@@ -91,6 +95,7 @@ function isLinked({ paths }: KnownNames, page: string, link: string): boolean {
 
 function isKnown(known: KnownNames, name: string): boolean {
   if (name.startsWith("@parley/")) return known.entries.has(name) || known.paths.has(name);
+  if (known.quoted.has(name)) return true;
   if (name.includes("/") && pathLike.test(name)) return isPath(known.paths, name);
   if (/\.(?:ts|tsx|md|json|ya?ml)$/.test(name) && pathLike.test(name)) return isPath(known.paths, name);
   if (identifierLike.test(name)) return partsOf(name).every((part) => known.words.has(part));
