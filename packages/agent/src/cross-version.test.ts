@@ -19,8 +19,8 @@ const work = async (turn: Turn): Promise<void> => {
 };
 
 /** What a client was told of the conversation, without what belongs to its version. */
-function conversation({ heard }: RawClient): unknown[] {
-  return heard.flatMap((item) => {
+function conversation({ received }: RawClient): unknown[] {
+  return received.flatMap((item) => {
     if (typeof item === "string") return [];
     switch (item.sessionUpdate) {
       case "state_update":
@@ -48,7 +48,7 @@ test.each([
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(first, { prompt: work, store });
   await client.call("session/prompt", { sessionId, prompt: text("one") });
-  await client.hears({ sessionUpdate: "session_info_update" });
+  await client.receives({ sessionUpdate: "session_info_update" });
   await client.call("session/close", { sessionId });
 
   const params = { sessionId, cwd: "/tmp", mcpServers: [] };
@@ -61,12 +61,12 @@ test.each([
   expect(user).toMatchObject({ sessionUpdate: "user_message_chunk", content: text("one")[0] });
   expect(rest).toEqual(live);
   await other.call("session/prompt", { sessionId, prompt: text("two") });
-  await other.hears({ toolCallId: "c_two" });
+  await other.receives({ toolCallId: "c_two" });
   await other.call("session/close", { sessionId });
 
-  client.heard.length = 0;
+  client.received.length = 0;
   await client.call("session/load", params);
-  other.heard.length = 0;
+  other.received.length = 0;
   await client.call("session/close", { sessionId });
   await other.call("session/load", params);
   expect(conversation(client)).toHaveLength(12);
@@ -81,14 +81,14 @@ test.each([1, 2])("what goes with a prompt over version %d is kept and told agai
   const meta = { "acme.dev/thread": [1, null], traceparent: "00-1-2-03" };
   const prompt = [...text("one"), ...text("two")];
   await client.call("session/prompt", { sessionId, prompt, _meta: meta });
-  await client.hears({ sessionUpdate: "session_info_update" });
+  await client.receives({ sessionUpdate: "session_info_update" });
   await client.call("session/prompt", { sessionId, prompt: text("three"), _meta: null });
   await client.call("session/close", { sessionId });
   expect(seen).toEqual([meta, {}]);
   for (const other of [1, 2]) {
     const later = await connectOver(other, agent);
     await later.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
-    const chunks = later.heard.filter(
+    const chunks = later.received.filter(
       (item) => typeof item !== "string" && item.sessionUpdate === "user_message_chunk",
     );
     expect(chunks.map((chunk) => (chunk as Update)["_meta"])).toEqual([meta, undefined, undefined]);

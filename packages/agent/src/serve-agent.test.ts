@@ -97,14 +97,14 @@ test.each([
 
 test("a turn's updates arrive before its response", async () => {
   const { client, sessionId } = await connectWithSession({ prompt: echo });
-  client.heard.length = 0;
+  client.received.length = 0;
   const result = await client.call("session/prompt", { sessionId, prompt: text("hello") });
   expect(result).toEqual({ stopReason: "end_turn" });
-  const [first, second] = client.heard as Update[];
+  const [first, second] = client.received as Update[];
   expect(first).toMatchObject({ sessionUpdate: "agent_message_chunk", content: { text: "You said: " } });
   expect(second).toMatchObject({ sessionUpdate: "agent_message_chunk", content: { text: "hello" } });
   expect(second?.["messageId"]).toBe(first?.["messageId"]);
-  expect(client.heard.at(-1)).toBe("response session/prompt");
+  expect(client.received.at(-1)).toBe("response session/prompt");
 });
 
 test("what an author says without waiting arrives before the response, too", async () => {
@@ -114,17 +114,17 @@ test("what an author says without waiting arrives before the response, too", asy
     },
   });
   await client.call("session/prompt", { sessionId, prompt: text("one") });
-  client.heard.length = 0;
+  client.received.length = 0;
   await client.call("session/prompt", { sessionId, prompt: text("two") });
   await client.call("session/close", { sessionId });
-  expect(client.heard).toHaveLength(52);
-  expect(client.heard.slice(50)).toEqual(["response session/prompt", "response session/close"]);
+  expect(client.received).toHaveLength(52);
+  expect(client.received.slice(50)).toEqual(["response session/prompt", "response session/close"]);
 });
 
 test("the first prompt names the session", async () => {
   const { client, sessionId } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
   await client.call("session/prompt", { sessionId, prompt: text("fix the tests\nplease") });
-  await expect(client.hears({ sessionUpdate: "session_info_update" })).resolves.toMatchObject({
+  await expect(client.receives({ sessionUpdate: "session_info_update" })).resolves.toMatchObject({
     title: "fix the tests",
   });
   await expect(client.call("session/list", {})).resolves.toMatchObject({
@@ -171,7 +171,7 @@ describe("cancel", () => {
   test("ends the turn as cancelled, whatever the author's function does with it", async () => {
     const { client, sessionId } = await connectWithSession({ prompt: untilAborted });
     const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
     await client.connection.notify("session/cancel", { sessionId });
     await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
     expect(client.errors).toEqual([]);
@@ -183,20 +183,20 @@ describe("cancel", () => {
       async prompt(turn) {
         await turn.toolCall({ title: "Sleep", toolCallId: "call_1" });
         await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
-        await client.hears({ sessionUpdate: "session_info_update" });
+        await client.receives({ sessionUpdate: "session_info_update" });
         late.resolve(await turn.agentMessage("too late").catch((error: unknown) => error));
       },
     });
     const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ sessionUpdate: "tool_call" });
+    await client.receives({ sessionUpdate: "tool_call" });
     await client.connection.notify("session/cancel", { sessionId });
     await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
-    expect(client.heard).toContainEqual({
+    expect(client.received).toContainEqual({
       sessionUpdate: "tool_call_update",
       toolCallId: "call_1",
       status: "failed",
     });
-    expect(client.heard.at(-1)).toBe("response session/prompt");
+    expect(client.received.at(-1)).toBe("response session/prompt");
     await expect(late.promise).resolves.toMatchObject({ message: "Cannot use a turn that has ended" });
   });
 
@@ -211,7 +211,7 @@ describe("cancel", () => {
     const turns = ["one", "two"].map((word) =>
       client.call("session/prompt", { sessionId, prompt: text(word) }),
     );
-    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
     await client.connection.notify("session/cancel", { sessionId });
     await expect(Promise.all(turns)).resolves.toEqual([
       { stopReason: "cancelled" },
@@ -298,7 +298,7 @@ await describeOverStores("An agent", (openStore) => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
-    const live = client.heard.filter(
+    const live = client.received.filter(
       (item) => typeof item !== "string" && item.sessionUpdate !== "session_info_update",
     );
     await client.connection.close();
@@ -308,7 +308,7 @@ await describeOverStores("An agent", (openStore) => {
     await again.call("initialize", initialize);
     const params = { sessionId, cwd: "/tmp", mcpServers: [] };
     await expect(again.call("session/load", params)).resolves.toEqual({});
-    const [, user, ...rest] = again.heard;
+    const [, user, ...rest] = again.received;
     expect(user).toMatchObject({
       sessionUpdate: "user_message_chunk",
       content: { type: "text", text: "one" },
@@ -324,9 +324,9 @@ await describeOverStores("An agent", (openStore) => {
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
     await client.call("session/close", { sessionId });
-    client.heard.length = 0;
+    client.received.length = 0;
     await client.call("session/resume", { sessionId, cwd: "/tmp/../tmp/", mcpServers: [] });
-    expect(client.heard).toEqual(["response session/resume"]);
+    expect(client.received).toEqual(["response session/resume"]);
   });
 
   test("a tool call that a crash left open is closed when the session is loaded", async () => {
@@ -339,7 +339,7 @@ await describeOverStores("An agent", (openStore) => {
     const client = connect({ prompt: talk, store });
     await client.call("initialize", initialize);
     await client.call("session/load", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
-    expect(client.heard.slice(-2)).toEqual([
+    expect(client.received.slice(-2)).toEqual([
       { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" },
       "response session/load",
     ]);
@@ -413,7 +413,7 @@ test("a lost connection cancels running turns, and serveAgent waits for them", a
     },
   });
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
-  await client.hears({ sessionUpdate: "agent_message_chunk" });
+  await client.receives({ sessionUpdate: "agent_message_chunk" });
   await client.connection.close();
   await client.done;
   expect(ended).toEqual(["turn"]);
@@ -425,7 +425,7 @@ test("content of an unknown kind in a prompt is kept and replayed as it came", a
   const strange = { type: "_acme_drawing", strokes: [1, 2], note: null };
   await client.call("session/prompt", { sessionId, prompt: [strange] });
   await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
-  expect(client.heard).toContainEqual(
+  expect(client.received).toContainEqual(
     expect.objectContaining({ sessionUpdate: "user_message_chunk", content: strange }),
   );
 });
@@ -445,7 +445,7 @@ test("what an author says wrongly fails where it is said, and is neither stored 
     { name: "ValidationError", issues: [{ path: ["update", "content", "text"] }] },
   ]);
   await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
-  expect(JSON.stringify(client.heard)).not.toContain("agent_message_chunk");
+  expect(JSON.stringify(client.received)).not.toContain("agent_message_chunk");
 });
 
 test("a connection has the limits that it was given", async () => {
@@ -529,7 +529,7 @@ test("with onDisconnect finish, a lost connection does not abort the turn's sign
     },
   });
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
-  await client.hears({ sessionUpdate: "agent_message_chunk" });
+  await client.receives({ sessionUpdate: "agent_message_chunk" });
   await client.connection.close();
   await client.done;
   expect(aborted).toEqual([false]);
@@ -549,11 +549,11 @@ test("with onDisconnect finish, a turn goes on into the store after its connecti
     },
   });
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
-  await client.hears({ sessionUpdate: "agent_message_chunk" });
+  await client.receives({ sessionUpdate: "agent_message_chunk" });
   await client.connection.close();
   await client.done;
   const again = connect({ prompt: echo, store });
   await again.call("initialize", initialize);
   await again.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
-  expect(JSON.stringify(again.heard)).toContain(" after, allowed: false");
+  expect(JSON.stringify(again.received)).toContain(" after, allowed: false");
 });

@@ -145,7 +145,7 @@ describe("terminals", () => {
     ]);
     const exit = { exitCode: 0, signal: null };
     expect(seen).toEqual([exit, { output: "ok", truncated: false, exitStatus: exit }]);
-    expect(client.heard[0]).toMatchObject({ content: [{ type: "terminal", terminalId: "t1" }] });
+    expect(client.received[0]).toMatchObject({ content: [{ type: "terminal", terminalId: "t1" }] });
   });
 
   test("that the client does not release hold up no turn", async () => {
@@ -195,7 +195,7 @@ describe("terminals", () => {
       },
     });
     const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
     await client.connection.notify("session/cancel", { sessionId });
     await turn;
     await expect.poll(() => done).toEqual(["sleep killed", "sleep released"]);
@@ -226,7 +226,7 @@ describe("terminals", () => {
       },
     });
     const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
     await client.connection.notify("session/cancel", { sessionId });
     await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
     expect(done).toEqual(["sleep killed", "sleep released"]);
@@ -349,8 +349,8 @@ describe("terminals", () => {
   test("of the agent are shown over version 2 as their output grows, and as they ended when they are replayed", async () => {
     const { client, sessionId } = await openSession(2, { ...run, store: memorySessionStore() });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
-    const { terminalId } = await client.hears({ sessionUpdate: "terminal_update" });
+    await client.receives({ state: "idle" });
+    const { terminalId } = await client.receives({ sessionUpdate: "terminal_update" });
     const begun = {
       sessionUpdate: "terminal_update",
       terminalId,
@@ -366,21 +366,23 @@ describe("terminals", () => {
       capabilities: null,
     };
     const called = expect.objectContaining({ content: [{ type: "terminal", terminalId }] }) as unknown;
-    const ofTerminal = (item: (typeof client.heard)[number]): boolean =>
+    const ofTerminal = (item: (typeof client.received)[number]): boolean =>
       typeof item !== "string" && (item["terminalId"] === terminalId || "content" in item);
-    expect(client.heard.filter(ofTerminal).slice(1)).toEqual([
+    expect(client.received.filter(ofTerminal).slice(1)).toEqual([
       begun,
       { sessionUpdate: "terminal_output_chunk", terminalId, data: btoa("one ") },
       { sessionUpdate: "terminal_output_chunk", terminalId, data: btoa("zw\u00c3\u00b6lf") },
       expect.anything(),
       expect.anything(),
     ]);
-    expect(client.heard).toContainEqual(ended);
-    expect(client.heard).toContainEqual(called);
-    client.heard.length = 0;
+    expect(client.received).toContainEqual(ended);
+    expect(client.received).toContainEqual(called);
+    client.received.length = 0;
     await client.call("session/load", { sessionId, cwd: "/tmp" });
-    expect(client.heard.filter(ofTerminal).slice(1)).toEqual(expect.arrayContaining([begun, ended, called]));
-    expect(JSON.stringify(client.heard)).not.toContain("terminal_output_chunk");
+    expect(client.received.filter(ofTerminal).slice(1)).toEqual(
+      expect.arrayContaining([begun, ended, called]),
+    );
+    expect(JSON.stringify(client.received)).not.toContain("terminal_output_chunk");
   });
 
   test("of the agent are ended by the user alone, and the turn goes on", async () => {
@@ -393,10 +395,10 @@ describe("terminals", () => {
       },
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    const { terminalId } = await client.hears({ sessionUpdate: "terminal_update" });
+    const { terminalId } = await client.receives({ sessionUpdate: "terminal_update" });
     await expect(client.call("terminal/cancel", { sessionId, terminalId })).resolves.toEqual({});
-    await client.hears({ state: "idle", stopReason: "end_turn" });
-    expect(client.heard).toContainEqual(
+    await client.receives({ state: "idle", stopReason: "end_turn" });
+    expect(client.received).toContainEqual(
       expect.objectContaining({ content: { type: "text", text: "It ended by SIGKILL" } }),
     );
     const again = client.call("terminal/cancel", { sessionId, terminalId });
@@ -411,10 +413,10 @@ describe("terminals", () => {
       prompt: async (turn) => void (await turn.terminal({ command: "serve", until: "session" })),
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle", stopReason: "end_turn" });
-    client.heard.length = 0;
+    await client.receives({ state: "idle", stopReason: "end_turn" });
+    client.received.length = 0;
     await client.call("session/load", { sessionId, cwd: "/tmp" });
-    const shown = client.heard.filter(
+    const shown = client.received.filter(
       (item) => typeof item !== "string" && item.sessionUpdate === "terminal_update",
     );
     expect(shown).toEqual([expect.objectContaining({ command: "serve", capabilities: { cancel: {} } })]);
@@ -424,7 +426,7 @@ describe("terminals", () => {
   test("of the agent are not shown over version 1", async () => {
     const { client, sessionId } = await openSession(1, run);
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    expect(client.heard.slice(0, 2)).toMatchObject([
+    expect(client.received.slice(0, 2)).toMatchObject([
       { sessionUpdate: "tool_call", toolCallId: "c1", content: [] },
       { sessionUpdate: "tool_call_update", status: "completed" },
     ]);
@@ -438,9 +440,9 @@ describe("terminals", () => {
       prompt: async (turn) => void seen.push(await turn.terminal(request).catch((error: unknown) => error)),
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
+    await client.receives({ state: "idle" });
     expect(seen).toEqual([failure]);
-    expect(client.heard).toContainEqual(
+    expect(client.received).toContainEqual(
       expect.objectContaining({
         sessionUpdate: "terminal_update",
         exitStatus: { exitCode: null, signal: null },

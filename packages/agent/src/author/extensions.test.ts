@@ -20,16 +20,16 @@ describe.each([1, 2])("over version %d", (version) => {
   });
 
   test("the agent hears notifications that the protocol does not have", async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const client = await connectOver(version, {
       prompt: silent,
-      extensionNotification: (method, params) => void heard.push([method, params]),
+      extensionNotification: (method, params) => void received.push([method, params]),
       extensionRequest: () => null,
     });
     await client.connection.notify("_acme/note", { a: 1 });
     await client.connection.notify("session/cancel", { sessionId: "s" });
     await client.call("_acme/thing");
-    expect(heard).toEqual([["_acme/note", { a: 1 }]]);
+    expect(received).toEqual([["_acme/note", { a: 1 }]]);
   });
 
   test("no method of the protocol reaches the handlers of extensions", async () => {
@@ -89,7 +89,7 @@ describe.each([1, 2])("over version %d", (version) => {
     client.answers["_acme/where"] = (params) => ({ here: params });
     await client.connection.notify("_acme/note", { n: 1 });
     await expect(client.call("_acme/ask", { n: 2 })).resolves.toEqual(["client", { here: { n: 2 } }]);
-    expect(client.heard).toContain('_acme/echo {"n":1}');
+    expect(client.received).toContain('_acme/echo {"n":1}');
     const back = new AbortController();
     client.answers["_acme/started"] = () => {
       back.abort(new Error("enough"));
@@ -118,7 +118,7 @@ describe.each([1, 2])("over version %d", (version) => {
     };
     await client.call("session/prompt", { sessionId, prompt: text("Go") });
     await ended.promise;
-    expect(client.heard).toContain(`_acme/begins {"sessionId":"${sessionId}"}`);
+    expect(client.received).toContain(`_acme/begins {"sessionId":"${sessionId}"}`);
     expect(outcomes).toEqual([
       { chosen: { n: 3 } },
       expect.objectContaining({ code: 4711, message: "Refused" }),
@@ -126,20 +126,20 @@ describe.each([1, 2])("over version %d", (version) => {
   });
 
   test("what a turn tells a client that is gone goes nowhere", async () => {
-    const told = Promise.withResolvers<unknown>();
+    const sent = Promise.withResolvers<unknown>();
     const { client, sessionId } = await openSession(version, {
       onDisconnect: "finish",
       async prompt({ session }) {
         void client.connection.close();
         const lost: unknown = await session.client.request("_acme/choose").catch((error: unknown) => error);
         await session.client.notify("_acme/ends");
-        told.resolve(lost);
+        sent.resolve(lost);
       },
     });
     client.answers["_acme/choose"] = () => new Promise(() => undefined);
     const prompted = client.call("session/prompt", { sessionId, prompt: text("Go") });
     await expect(prompted).rejects.toBeInstanceOf(ConnectionClosedError);
-    await expect(told.promise).resolves.toBeInstanceOf(Error);
+    await expect(sent.promise).resolves.toBeInstanceOf(Error);
     await client.done;
     expect(client.errors).toEqual([]);
   });

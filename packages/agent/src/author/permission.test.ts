@@ -40,7 +40,7 @@ function answerBy(client: RawClient, optionId: string): Asked[] {
 }
 
 const ask = async (client: RawClient, sessionId: string): Promise<void> => {
-  client.heard.length = 0;
+  client.received.length = 0;
   await client.call("session/prompt", { sessionId, prompt: text("x") });
 };
 
@@ -174,7 +174,7 @@ test.each([1, 2])(
     const asked = answerBy(client, "allow_always");
     const askIn = async (id: string): Promise<void> => {
       await ask(client, id);
-      if (version === 2) await client.hears({ state: "idle" });
+      if (version === 2) await client.receives({ state: "idle" });
     };
     const askInFork = async (roots: object): Promise<void> => {
       const fork = await client.call("session/fork", { sessionId, mcpServers: [], ...roots });
@@ -276,7 +276,7 @@ test("over version 2, a question has a title and a description of its own", asyn
   const { client, sessionId } = await openSession(2, asking(request, []));
   const asked = answerBy(client, "allow_once");
   await ask(client, sessionId);
-  await client.hears({ state: "idle" });
+  await client.receives({ state: "idle" });
   expect(asked).toMatchObject([request]);
 });
 

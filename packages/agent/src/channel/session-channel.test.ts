@@ -15,37 +15,37 @@ const say = (text: string): SessionEvent => ({
 /** A channel to a client that takes the first update when `gate` resolves, and what that client heard. */
 function openChannel(gate: Promise<void> = Promise.resolve()): {
   readonly channel: SessionChannel;
-  readonly heard: unknown[];
+  readonly received: unknown[];
 } {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const wire: ClientWire = {
     connected: true,
     echoesPrompts: false,
     showsTerminals: false,
     check: () => undefined,
     async update(_sessionId, event, seq) {
-      if (heard.length === 0) await gate;
-      heard.push([seq, event]);
+      if (received.length === 0) await gate;
+      received.push([seq, event]);
     },
     async state(_sessionId, state: WorkState) {
-      heard.push(state);
+      received.push(state);
     },
     elicit: () => Promise.reject(new Error("not used")),
     elicitationDone: () => Promise.resolve(),
     requestPermission: () => Promise.reject(new Error("not asked")),
   };
-  return { channel: new SessionChannel({ sessionId: "s", log: createTransientLog(), wire }), heard };
+  return { channel: new SessionChannel({ sessionId: "s", log: createTransientLog(), wire }), received };
 }
 
 test("what is stored while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
-  const { channel, heard } = openChannel(gate.promise);
+  const { channel, received } = openChannel(gate.promise);
   const first = channel.emit(say("a"));
   const replayed = channel.replay(new AbortController().signal);
   const second = channel.emit(say("b"));
   gate.resolve();
   await Promise.all([first, replayed, second, channel.emit(say("c"))]);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [1, say("a")],
     [1, say("a")],
     [2, say("b")],
@@ -55,7 +55,7 @@ test("what is stored while a replay waits is sent once", async () => {
 
 test("what is merged while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
-  const { channel, heard } = openChannel(gate.promise);
+  const { channel, received } = openChannel(gate.promise);
   const piece = (text: string): SessionEvent => ({ ...say(text), messageId: "m" }) as SessionEvent;
   const emitted = [channel.emit(piece("a")), channel.emit(piece("b"))];
   const replayed = channel.replay(new AbortController().signal);
@@ -63,7 +63,7 @@ test("what is merged while a replay waits is sent once", async () => {
   const compacted = channel.compact();
   gate.resolve();
   await Promise.all([...emitted, replayed, compacted]);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [1, piece("a")],
     [2, piece("b")],
     [1, piece("a")],
@@ -76,12 +76,12 @@ test("what is merged while a replay waits is sent once", async () => {
 });
 
 test("why work ended is said once", async () => {
-  const { channel, heard } = openChannel();
+  const { channel, received } = openChannel();
   await channel.sendState({ state: "running" });
   await channel.repeatState();
   await channel.sendState({ state: "idle", stopReason: "end_turn" });
   await channel.repeatState();
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { state: "running" },
     { state: "running" },
     { state: "idle", stopReason: "end_turn" },
@@ -91,12 +91,12 @@ test("why work ended is said once", async () => {
 
 test("a replay that is given up sends nothing more", async () => {
   const gate = Promise.withResolvers<void>();
-  const { channel, heard } = openChannel(gate.promise);
+  const { channel, received } = openChannel(gate.promise);
   const controller = new AbortController();
   void channel.emit(say("a"));
   const replayed = channel.replay(controller.signal);
   controller.abort(new Error("no longer wanted"));
   gate.resolve();
   await expect(replayed).rejects.toThrow("no longer wanted");
-  expect(heard).toEqual([[1, say("a")]]);
+  expect(received).toEqual([[1, say("a")]]);
 });

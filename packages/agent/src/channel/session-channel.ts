@@ -119,7 +119,7 @@ export class SessionChannel {
 
   /** Says that work begins, waits or has ended, after everything that was emitted before. */
   sendState(state: WorkState): Promise<void> {
-    return this.#work.tell(state);
+    return this.#work.send(state);
   }
 
   /** Says again what was said last. */

@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { WorkStatus } from "./work-status.ts";
 
 test("work goes on when the last of the questions that are open at once is answered", async () => {
-  const told: string[] = [];
-  const status = new WorkStatus(({ state }) => Promise.resolve(void told.push(state)));
-  await status.tell({ state: "running" });
+  const sent: string[] = [];
+  const status = new WorkStatus(({ state }) => Promise.resolve(void sent.push(state)));
+  await status.send({ state: "running" });
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const asked = [first, second].map(({ promise }) => status.whileAsking(undefined, () => promise));
   second.resolve("no");
   await expect(asked[1]).resolves.toBe("no");
-  expect(told).toEqual(["running", "requires_action"]);
+  expect(sent).toEqual(["running", "requires_action"]);
   first.resolve("yes");
   await expect(asked[0]).resolves.toBe("yes");
-  expect(told).toEqual(["running", "requires_action", "running"]);
+  expect(sent).toEqual(["running", "requires_action", "running"]);
 });

@@ -12,7 +12,7 @@ export class WorkStatus {
     this.#send = send;
   }
 
-  tell(state: WorkState): Promise<void> {
+  send(state: WorkState): Promise<void> {
     // Why work ended is said once; who asks later hears that nothing is going on.
     this.#state = state.state === "idle" ? { state: "idle" } : state;
     return this.#send(state);
@@ -20,20 +20,20 @@ export class WorkStatus {
 
   /** Says again what was said last. */
   repeat(): Promise<void> {
-    return this.tell(this.#state);
+    return this.send(this.#state);
   }
 
   /** Asks the user, and tells that work waits until there is an answer, or `turn` aborts: the work has ended then. */
   async whileAsking<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;
     // A question outside of a turn, such as one of an MCP server that starts, holds up no work.
-    if (this.#state.state === "running") await this.tell({ state: "requires_action" });
+    if (this.#state.state === "running") await this.send({ state: "requires_action" });
     try {
       return await ask();
     } finally {
       this.#questions -= 1;
       const goesOn = this.#state.state === "requires_action" && turn?.aborted !== true;
-      if (this.#questions === 0 && goesOn) await this.tell({ state: "running" });
+      if (this.#questions === 0 && goesOn) await this.send({ state: "running" });
     }
   }
 }

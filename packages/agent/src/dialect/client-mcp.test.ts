@@ -45,11 +45,11 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
 
   async function prompts(client: RawClient, sessionId: string): Promise<void> {
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    if (version === 2) await client.hears({ state: "idle" });
+    if (version === 2) await client.receives({ state: "idle" });
   }
 
   test("the client's tools are called over the connection, with their progress in order", async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const count: ServedTool = {
       name: "count",
       call: async (_, { progress }) => {
@@ -58,11 +58,11 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
       },
     };
     const { client, sessionId } = await open([count], async ({ mcp }) => {
-      const onProgress = ({ progress }: { progress: number }): void => void heard.push(progress);
-      heard.push((await mcp.call("editor__count", {}, { onProgress })).content);
+      const onProgress = ({ progress }: { progress: number }): void => void received.push(progress);
+      received.push((await mcp.call("editor__count", {}, { onProgress })).content);
     });
     await prompts(client, sessionId);
-    expect(heard).toEqual([1, 2, 3, text("done")]);
+    expect(received).toEqual([1, 2, 3, text("done")]);
   });
 
   test("a call ends at the client when the turn is cancelled", async () => {

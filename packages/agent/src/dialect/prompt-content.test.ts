@@ -18,7 +18,7 @@ test.each(versions.flatMap((version) => [image, audio, resource].map((block) => 
       code: -32602,
       data: { path: ["prompt", 1], type: block.type },
     });
-    expect(client.heard).toEqual([]);
+    expect(client.received).toEqual([]);
   },
 );
 

@@ -30,14 +30,14 @@ test("over version 1, commands are told right after the answer that opens a sess
   await client.call("session/load", { sessionId, ...where });
   await client.call("session/resume", { sessionId, ...where });
   await client.call("session/list", {});
-  const told = { sessionUpdate: "available_commands_update", availableCommands: commands };
-  expect(client.heard).toEqual([
+  const sent = { sessionUpdate: "available_commands_update", availableCommands: commands };
+  expect(client.received).toEqual([
     "response session/new",
-    told,
+    sent,
     "response session/load",
-    told,
+    sent,
     "response session/resume",
-    told,
+    sent,
     "response session/list",
   ]);
 });
@@ -68,7 +68,7 @@ test.each([1, 2])(
       },
     });
     await client.call("session/prompt", { sessionId, prompt: text("/plan it") });
-    await expect(client.hears({ sessionUpdate: "available_commands_update" })).resolves.toMatchObject({
+    await expect(client.receives({ sessionUpdate: "available_commands_update" })).resolves.toMatchObject({
       availableCommands: [],
     });
     await client.call("session/prompt", { sessionId, prompt: text("/plan it") });

@@ -64,10 +64,10 @@ test("a turn that is cancelled ends as cancelled though the store fails then, an
     },
   });
   const answer = client.call("session/prompt", { sessionId, prompt: text("x") });
-  await client.hears({ toolCallId: "c1" });
+  await client.receives({ toolCallId: "c1" });
   await client.connection.notify("session/cancel", { sessionId });
   await expect(answer).resolves.toEqual({ stopReason: "cancelled" });
-  expect(client.heard).toContainEqual({ ...failed });
+  expect(client.received).toContainEqual({ ...failed });
   expect(client.errors).toMatchObject([full]);
 });
 
@@ -83,7 +83,7 @@ test("a turn that the store fails closes its tool calls, and the author hears wh
   });
   const answer = client.call("session/prompt", { sessionId, prompt: text("x") });
   await expect(answer).rejects.toMatchObject({ code: -32603, data: { reason: "full", sessionId } });
-  expect(client.heard).toContainEqual({ ...failed });
+  expect(client.received).toContainEqual({ ...failed });
   expect(client.errors).toMatchObject([full]);
 });
 
@@ -112,7 +112,7 @@ test.each([1, 2])("over version %d, a prompt right behind a load is answered aft
   const prompted = client.call("session/prompt", { sessionId, prompt: text("x") });
   await expect(loaded).resolves.toEqual({});
   await expect(prompted).resolves.toBeDefined();
-  await client.hears({ sessionUpdate: "agent_message_chunk" });
+  await client.receives({ sessionUpdate: "agent_message_chunk" });
 });
 
 test("a prompt that waits for a load is cancelled as well", async () => {
@@ -157,13 +157,13 @@ test("what is told is what it was when it was said, and the newest cost is kept"
   const { client, sessionId } = await openSession(1, agent);
   await client.call("session/prompt", { sessionId, prompt: text("x") });
   const plan = { sessionUpdate: "plan", entries: [{ content: "Step", priority: "high", status: "pending" }] };
-  expect(client.heard).toContainEqual(plan);
-  expect(JSON.stringify(client.heard)).not.toContain("big");
-  client.heard.length = 0;
+  expect(client.received).toContainEqual(plan);
+  expect(JSON.stringify(client.received)).not.toContain("big");
+  client.received.length = 0;
   await client.call("session/load", { sessionId, ...where });
-  expect(client.heard).toContainEqual(plan);
-  expect(JSON.stringify(client.heard)).not.toContain("big");
-  expect(client.heard).toContainEqual({
+  expect(client.received).toContainEqual(plan);
+  expect(JSON.stringify(client.received)).not.toContain("big");
+  expect(client.received).toContainEqual({
     sessionUpdate: "usage_update",
     used: 2,
     size: 9,

@@ -13,7 +13,7 @@ import {
 import type { ConfigOption, Turn } from "../index.ts";
 
 /** What tells of the present state, and what begins a message of version 2 anew at a replay. */
-const NOT_SAID = ["session_info_update", "state_update", "user_message", "agent_message", "agent_thought"];
+const NOT_SENT = ["session_info_update", "state_update", "user_message", "agent_message", "agent_thought"];
 
 const where = { cwd: "/tmp", mcpServers: [] };
 
@@ -44,25 +44,25 @@ async function work(turn: Turn): Promise<void> {
 }
 
 /** The conversation among what was heard: no states, titles and responses. */
-function conversation({ heard }: RawClient): Update[] {
-  return heard.filter(
-    (item) => typeof item !== "string" && !NOT_SAID.includes(item.sessionUpdate),
+function conversation({ received }: RawClient): Update[] {
+  return received.filter(
+    (item) => typeof item !== "string" && !NOT_SENT.includes(item.sessionUpdate),
   ) as Update[];
 }
 
 /** Begins a prompt; resolves to why its turn ended, when all of it was heard. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
-  client.heard.length = 0;
+  client.received.length = 0;
   const answer = await client.call("session/prompt", { sessionId, prompt: text(words) });
   const { stopReason } = answer as { readonly stopReason?: string };
   if (stopReason !== undefined) return stopReason;
-  const ended = await client.hears({ sessionUpdate: "state_update", state: "idle" });
+  const ended = await client.receives({ sessionUpdate: "state_update", state: "idle" });
   return ended["stopReason"];
 }
 
 /** Loads the session, and returns what was replayed. */
 async function load(client: RawClient, sessionId: string, more: object = {}): Promise<Update[]> {
-  client.heard.length = 0;
+  client.received.length = 0;
   await client.call("session/load", { sessionId, ...where, ...more });
   return conversation(client);
 }
@@ -152,7 +152,7 @@ await describeOverStores("A session", (openStore) => {
     test("ends what runs when it is closed, and can be opened again", async () => {
       const { client, sessionId } = await start({ prompt: work });
       const ended = prompt(client, sessionId, "one");
-      await client.hears({ toolCallId: "running" });
+      await client.receives({ toolCallId: "running" });
       await client.call("session/close", { sessionId });
       await expect(ended).resolves.toBe("cancelled");
       const late = client.call("session/prompt", { sessionId, prompt: text("two") });
@@ -164,7 +164,7 @@ await describeOverStores("A session", (openStore) => {
     test("ends what runs when it is deleted, and is gone", async () => {
       const { store, client, sessionId } = await start({ prompt: work });
       const ended = prompt(client, sessionId, "one");
-      await client.hears({ toolCallId: "running" });
+      await client.receives({ toolCallId: "running" });
       await client.call("session/delete", { sessionId });
       await expect(ended).resolves.toBe("cancelled");
       await expect(client.call("session/delete", { sessionId })).resolves.toEqual({});
@@ -176,18 +176,18 @@ await describeOverStores("A session", (openStore) => {
     test("replays a turn that was cancelled as it was heard, with its calls closed", async () => {
       const { store, client, sessionId } = await start({ prompt: work });
       const ended = prompt(client, sessionId, "one");
-      await client.hears({ toolCallId: "running" });
+      await client.receives({ toolCallId: "running" });
       await client.connection.notify("session/cancel", { sessionId });
       await expect(ended).resolves.toBe("cancelled");
-      const heard = conversation(client).filter((update) => !isOfUser(update));
-      expect(heard.at(-1)).toMatchObject({
+      const received = conversation(client).filter((update) => !isOfUser(update));
+      expect(received.at(-1)).toMatchObject({
         toolCallId: "running",
         status: version === 1 ? "failed" : "cancelled",
       });
       await leave(client);
       const again = await connectOver(version, { prompt: talk, store });
       const replayed = await load(again, sessionId);
-      expect(replayed.filter((update) => !isOfUser(update))).toEqual(heard);
+      expect(replayed.filter((update) => !isOfUser(update))).toEqual(received);
       await expect(prompt(again, sessionId, "two")).resolves.toBe("end_turn");
     });
 

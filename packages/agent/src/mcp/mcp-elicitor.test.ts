@@ -9,12 +9,12 @@ const form = { mode: "form", message: "Who?", requestedSchema };
 const url = { mode: "url", message: "Log in", url: "https://example.com/login", elicitationId: "e1" };
 
 /** Calls the tool that the prompt names with what stands behind it, and keeps what comes back. */
-function asking(said: unknown[]): SomeAgent {
+function asking(results: unknown[]): SomeAgent {
   return {
     async prompt({ mcp, text: words }) {
       const [name = "", args = "{}"] = words.split(/ (.*)/);
       const result = await mcp.call(`files__${name}`, JSON.parse(args)).catch((error: Error) => error.name);
-      said.push(typeof result === "string" ? result : JSON.parse(String(result.content[0]?.["text"])));
+      results.push(typeof result === "string" ? result : JSON.parse(String(result.content[0]?.["text"])));
     },
   };
 }
@@ -23,7 +23,7 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
   /** Has the server ask; resolves when the turn has ended. */
   async function ask({ client, sessionId }: Opened, question: object): Promise<void> {
     await client.call("session/prompt", { sessionId, prompt: text(`ask ${JSON.stringify(question)}`) });
-    if (version === 2) await client.hears({ state: "idle" });
+    if (version === 2) await client.receives({ state: "idle" });
   }
   type Opened = { readonly client: RawClient; readonly sessionId: string };
 
@@ -33,15 +33,15 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
     { mode: "url", question: url, answer: { action: "accept" } },
     { mode: "url", question: url, answer: { action: "cancel" } },
   ])("goes to the client as a $mode, and its answer back: $answer.action", async ({ question, answer }) => {
-    const said: unknown[] = [];
-    const opened = await openMcpSession(version, asking(said), both);
+    const results: unknown[] = [];
+    const opened = await openMcpSession(version, asking(results), both);
     const asked: unknown[] = [];
     opened.client.answers["elicitation/create"] = (params) => {
       asked.push(params);
       return answer;
     };
     await ask(opened, question);
-    expect(said).toEqual([answer]);
+    expect(results).toEqual([answer]);
     const { sessionId } = opened;
     const toolCallId = expect.any(String) as string;
     expect(asked).toEqual([
@@ -51,50 +51,55 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
   });
 
   test.each([
-    { offered: "nothing", capabilities: {}, question: form, told: { action: "decline" } },
+    { offered: "nothing", capabilities: {}, question: form, result: { action: "decline" } },
     {
       offered: "null",
       capabilities: { elicitation: { form: null } },
       question: form,
-      told: { action: "decline" },
+      result: { action: "decline" },
     },
     // The server was told what it may ask, so MCP has an error for it.
-    { offered: "forms", capabilities: { elicitation: { form: {} } }, question: url, told: { code: -32602 } },
+    {
+      offered: "forms",
+      capabilities: { elicitation: { form: {} } },
+      question: url,
+      result: { code: -32602 },
+    },
     {
       offered: "addresses",
       capabilities: { elicitation: { url: {} } },
       question: form,
-      told: { code: -32602 },
+      result: { code: -32602 },
     },
   ])(
     "[V1-EXTRA-1] is no $question.mode where the client offers $offered",
-    async ({ capabilities, question, told }) => {
-      const said: unknown[] = [];
-      const opened = await openMcpSession(version, asking(said), capabilities);
+    async ({ capabilities, question, result }) => {
+      const results: unknown[] = [];
+      const opened = await openMcpSession(version, asking(results), capabilities);
       const asked: unknown[] = [];
       opened.client.answers["elicitation/create"] = (params) => asked.push(params);
       await ask(opened, question);
-      expect(said).toMatchObject([told]);
+      expect(results).toMatchObject([result]);
       expect(asked).toEqual([]);
     },
   );
 
   test("is cancelled if the client answers with an error, or with what there is not", async () => {
-    const said: unknown[] = [];
-    const opened = await openMcpSession(version, asking(said), both);
+    const results: unknown[] = [];
+    const opened = await openMcpSession(version, asking(results), both);
     opened.client.answers["elicitation/create"] = () => {
       throw new Error("no screen");
     };
     await ask(opened, form);
     opened.client.answers["elicitation/create"] = () => ({ action: "_later" });
-    opened.client.heard.length = 0;
+    opened.client.received.length = 0;
     await ask(opened, form);
-    expect(said).toEqual([{ action: "cancel" }, { action: "cancel" }]);
+    expect(results).toEqual([{ action: "cancel" }, { action: "cancel" }]);
   });
 
   test.each(["the turn is cancelled", "the session is closed"])("is taken back when %s", async (when) => {
-    const said: unknown[] = [];
-    const opened = await openMcpSession(version, asking(said), both);
+    const results: unknown[] = [];
+    const opened = await openMcpSession(version, asking(results), both);
     const { client, sessionId } = opened;
     const isAsked = Promise.withResolvers<void>();
     const isTakenBack = Promise.withResolvers<void>();
@@ -109,10 +114,10 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
     else await client.connection.notify("session/cancel", { sessionId });
     await isTakenBack.promise;
     await ended;
-    expect(said).toEqual(["AbortError"]);
+    expect(results).toEqual(["AbortError"]);
   });
 
-  test("is told to be done", async () => {
+  test("is reported as done", async () => {
     const { client, sessionId } = await openMcpSession(
       version,
       {
@@ -121,17 +126,17 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
       both,
     );
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await expect.poll(() => client.heard).toContain('elicitation/complete {"elicitationId":"e1"}');
+    await expect.poll(() => client.received).toContain('elicitation/complete {"elicitationId":"e1"}');
   });
 });
 
 test("over version 2, the state is requires_action while the user is asked", async () => {
-  const said: unknown[] = [];
-  const { client, sessionId } = await openMcpSession(2, asking(said), both);
+  const results: unknown[] = [];
+  const { client, sessionId } = await openMcpSession(2, asking(results), both);
   client.answers["elicitation/create"] = () => ({ action: "decline" });
   await client.call("session/prompt", { sessionId, prompt: text(`ask ${JSON.stringify(form)}`) });
-  await client.hears({ state: "idle" });
-  const states = client.heard.flatMap((item) =>
+  await client.receives({ state: "idle" });
+  const states = client.received.flatMap((item) =>
     typeof item === "string" ? [] : [item["state"] ?? []].flat(),
   );
   expect(states).toEqual(["running", "requires_action", "running", "idle"]);

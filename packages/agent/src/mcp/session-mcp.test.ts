@@ -66,7 +66,7 @@ async function open(
   const prompt = async (): Promise<void> => void mcp.done.push("prompt");
   const client = await connectOver(version, { prompt, mcp, ...agent }, { capabilities });
   const { sessionId } = (await client.call("session/new", params)) as { readonly sessionId: string };
-  client.heard.length = 0;
+  client.received.length = 0;
   return { client, sessionId };
 }
 
@@ -89,11 +89,11 @@ describe.each([
     });
     const isThere = notice("info", 'MCP server "web" is available');
     const isNot = notice("warning", 'MCP server "web" is not available', { description: "no answer" });
-    expect(client.heard).toEqual([isThere, isNot, isThere]);
+    expect(client.received).toEqual([isThere, isNot, isThere]);
     await client.call("session/close", { sessionId });
     mcp.set(failed);
     await client.connection.request("_nothing").catch(() => undefined);
-    expect(client.heard.slice(3)).toEqual(["response session/close"]);
+    expect(client.received.slice(3)).toEqual(["response session/close"]);
   });
 
   test("that are late are awaited by the first prompt, and by no other", async () => {
@@ -114,7 +114,7 @@ describe.each([
     const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
     await expect.poll(() => mcp.done).toContain("wait");
     await client.connection.notify("session/cancel", { sessionId });
-    const ended = version === 1 ? answer : client.hears({ state: "idle" });
+    const ended = version === 1 ? answer : client.receives({ state: "idle" });
     await expect(ended).resolves.toMatchObject({ stopReason: "cancelled" });
     expect(mcp.done).not.toContain("prompt");
   });
@@ -159,10 +159,10 @@ test("over version 1, a client that shows no notices reads of a late failure in 
   mcp.set(failed);
   const message = { content: { text: 'MCP server "web" is not available: no answer\n\n' } };
   for (const words of ["one", "two"]) await client.call("session/prompt", { sessionId, prompt: text(words) });
-  const isMessage = (item: (typeof client.heard)[number]): boolean =>
+  const isMessage = (item: (typeof client.received)[number]): boolean =>
     typeof item !== "string" && item.sessionUpdate === "agent_message_chunk";
-  expect(client.heard.filter(isMessage)).toMatchObject([message]);
-  expect(client.heard[0]).toMatchObject(message);
+  expect(client.received.filter(isMessage)).toMatchObject([message]);
+  expect(client.received[0]).toMatchObject(message);
 });
 
 test("a server that cannot be closed when it is replaced is no reason to end, and its agent's author hears of it", async () => {

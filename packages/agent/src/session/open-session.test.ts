@@ -75,10 +75,12 @@ describe("a title", () => {
     await client.call("session/prompt", { sessionId, prompt: text("one") });
     await client.call("session/prompt", { sessionId, prompt: text("two") });
     expect(
-      client.heard.filter((item) => typeof item !== "string" && item.sessionUpdate === "session_info_update"),
+      client.received.filter(
+        (item) => typeof item !== "string" && item.sessionUpdate === "session_info_update",
+      ),
     ).toEqual([]);
     found.resolve("Counting");
-    await client.hears({ title: "Counting" });
+    await client.receives({ title: "Counting" });
     await client.call("session/prompt", { sessionId, prompt: text("three") });
     expect(asked).toEqual(["one"]);
     await expect(lists(client)).resolves.toEqual(["Counting"]);
@@ -93,7 +95,7 @@ describe("a title", () => {
     await client.call("session/prompt", { sessionId, prompt: text("one") });
     await expect(lists(client)).resolves.toEqual([undefined]);
     await client.call("session/prompt", { sessionId, prompt: text("two") });
-    await client.hears({ title: "Two" });
+    await client.receives({ title: "Two" });
   });
 
   test("that is empty is none, and one that is found after the session was closed is not taken", async () => {
@@ -110,9 +112,9 @@ describe("a title", () => {
     await client.call("session/close", { sessionId });
     late.resolve("Late");
     await expect(lists(client)).resolves.toEqual([undefined]);
-    expect(client.heard.map((item) => (typeof item === "string" ? item : item.sessionUpdate))).not.toContain(
-      "session_info_update",
-    );
+    expect(
+      client.received.map((item) => (typeof item === "string" ? item : item.sessionUpdate)),
+    ).not.toContain("session_info_update");
   });
 
   test("that cannot be found is reported, and nothing else happens", async () => {
@@ -122,7 +124,7 @@ describe("a title", () => {
       title: () => Promise.reject(failure),
     });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
-    await client.hears({ state: "idle" });
+    await client.receives({ state: "idle" });
     await expect.poll(() => client.errors).toEqual([failure]);
   });
 
@@ -150,7 +152,7 @@ describe("a title", () => {
     const { client, sessionId } = await openSession(1, agent);
     await store.update(sessionId, { title: "Mine", titleSource: "user" });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
-    await expect(client.hears({ sessionUpdate: "session_info_update" })).resolves.toMatchObject({
+    await expect(client.receives({ sessionUpdate: "session_info_update" })).resolves.toMatchObject({
       title: "Mine",
     });
     await expect(lists(client)).resolves.toEqual(["Mine"]);
@@ -174,7 +176,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
       },
     });
     await client.call("session/prompt", { sessionId, prompt: [...text("one"), ...text("two")] });
-    const live = client.heard.flatMap((item) => (typeof item === "string" ? [] : [item["messageId"]]));
+    const live = client.received.flatMap((item) => (typeof item === "string" ? [] : [item["messageId"]]));
     const events = await storedEvents(store, sessionId);
     const texts = events.map(([seq, event]) => [
       seq,
@@ -194,7 +196,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     const ids = events.flatMap(([, event]) => (event.type === "message" ? [event.messageId] : []));
     expect(new Set(ids.slice(2))).toEqual(new Set(live.filter((id) => id !== undefined)));
     await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
-    expect(JSON.stringify(client.heard)).toContain('"abc"');
+    expect(JSON.stringify(client.received)).toContain('"abc"');
   });
 
   test("an update that is not to be kept is shown and not replayed", async () => {
@@ -208,12 +210,12 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
       },
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ rawOutput: "half" });
-    await client.hears({ state: "idle" });
-    client.heard.length = 0;
+    await client.receives({ rawOutput: "half" });
+    await client.receives({ state: "idle" });
+    client.received.length = 0;
     await client.call("session/load", { sessionId, cwd: "/tmp" });
-    expect(client.heard).not.toContainEqual(expect.objectContaining({ rawOutput: "half" }));
-    expect(client.heard).toContainEqual(expect.objectContaining({ rawOutput: "whole" }));
+    expect(client.received).not.toContainEqual(expect.objectContaining({ rawOutput: "half" }));
+    expect(client.received).toContainEqual(expect.objectContaining({ rawOutput: "whole" }));
   });
 
   test.each([1, 2])("over version %d, what a crash left open is closed after a resume", async (version) => {
@@ -225,16 +227,16 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     await writer.release();
     const client = await connectOver(version, { prompt: echo, store });
     await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
-    await client.hears({ toolCallId: "c1" });
+    await client.receives({ toolCallId: "c1" });
     const closed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
-    expect(client.heard.slice(client.heard.indexOf("response session/resume"))).toEqual([
+    expect(client.received.slice(client.received.indexOf("response session/resume"))).toEqual([
       "response session/resume",
       closed,
     ]);
     await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
     await client.call("session/list", {});
     expect(
-      client.heard.filter((item) => typeof item !== "string" && item["toolCallId"] === "c1"),
+      client.received.filter((item) => typeof item !== "string" && item["toolCallId"] === "c1"),
     ).toHaveLength(1);
   });
 
@@ -247,16 +249,16 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     await writer.release();
     const client = await connectOver(2, { prompt: echo, store });
     await client.call("session/load", { sessionId: "s1", cwd: "/tmp" });
-    const told = { sessionUpdate: "terminal_update", terminalId: "x1" };
-    const heard = [
-      { ...told, command: "serve", capabilities: { cancel: {} } },
-      { ...told, exitStatus: { exitCode: null, signal: null }, capabilities: null },
+    const sent = { sessionUpdate: "terminal_update", terminalId: "x1" };
+    const received = [
+      { ...sent, command: "serve", capabilities: { cancel: {} } },
+      { ...sent, exitStatus: { exitCode: null, signal: null }, capabilities: null },
     ];
-    const ofTerminal = (item: unknown): boolean => (item as typeof told).terminalId === "x1";
-    expect(client.heard.filter(ofTerminal)).toEqual(heard);
-    client.heard.length = 0;
+    const ofTerminal = (item: unknown): boolean => (item as typeof sent).terminalId === "x1";
+    expect(client.received.filter(ofTerminal)).toEqual(received);
+    client.received.length = 0;
     await client.call("session/load", { sessionId: "s1", cwd: "/tmp" });
-    expect(client.heard.filter(ofTerminal)).toEqual(heard);
+    expect(client.received.filter(ofTerminal)).toEqual(received);
   });
 
   test("a session that is open on one connection is taken over by another, if the author has it so", async () => {
@@ -272,16 +274,16 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     };
     const { client, sessionId } = await openSession(2, agent);
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
     const other = await connectOver(2, { ...agent, prompt: echo });
     await expect(other.call("session/load", { sessionId, cwd: "/tmp" })).resolves.toEqual({});
-    expect(other.heard).toContainEqual(expect.objectContaining({ sessionUpdate: "agent_message_chunk" }));
+    expect(other.received).toContainEqual(expect.objectContaining({ sessionUpdate: "agent_message_chunk" }));
     await other.call("session/prompt", { sessionId, prompt: text("mine now") });
-    await other.hears({ stopReason: "end_turn" });
+    await other.receives({ stopReason: "end_turn" });
 
     const late = client.call("session/prompt", { sessionId, prompt: text("still mine?") });
     await client.connection.notify("session/cancel", { sessionId });
-    await client.hears({ state: "idle" });
+    await client.receives({ state: "idle" });
     await expect(late).rejects.toMatchObject({ code: expect.any(Number) as unknown });
     const again = (): Promise<unknown> =>
       client.call("session/prompt", { sessionId, prompt: text("and now?") }).catch((error: unknown) => error);
@@ -319,13 +321,13 @@ test.each([1, 2])("over version %d, nothing is said of a session that was closed
   });
   await client.call("session/prompt", { sessionId, prompt: text("x") });
   await client.call("session/close", { sessionId });
-  client.heard.length = 0;
+  client.received.length = 0;
   const session = await opened.promise;
   const late = [session.setTitle("Late"), session.setCommands([]), session.setConfig("loud", true)];
   const results = await Promise.allSettled(late);
   expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
   await client.call("session/list", {});
-  expect(client.heard).toEqual(["response session/list"]);
+  expect(client.received).toEqual(["response session/list"]);
 });
 
 test("the further roots of a session are those of the last request", async () => {

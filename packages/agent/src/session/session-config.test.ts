@@ -58,8 +58,8 @@ describe("over version 1", () => {
   test("a mode that is set is told as a setting after the answer", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent, configOptions: [mode] });
     await expect(client.call("session/set_mode", { sessionId, modeId: "code" })).resolves.toEqual({});
-    await client.hears({ sessionUpdate: "config_option_update" });
-    expect(client.heard).toEqual([
+    await client.receives({ sessionUpdate: "config_option_update" });
+    expect(client.received).toEqual([
       "response session/set_mode",
       { sessionUpdate: "config_option_update", configOptions: [{ ...mode, currentValue: "code" }] },
     ]);
@@ -80,8 +80,8 @@ describe("over version 1", () => {
       configOptions: [mode, { ...models, currentValue: "large" }, { ...verbose, currentValue: true }],
     });
     await set({ configId: "mode", value: "code" });
-    await client.hears({ sessionUpdate: "current_mode_update" });
-    expect(client.heard.slice(2)).toEqual([
+    await client.receives({ sessionUpdate: "current_mode_update" });
+    expect(client.received.slice(2)).toEqual([
       "response session/set_config_option",
       { sessionUpdate: "current_mode_update", currentModeId: "code" },
     ]);
@@ -93,7 +93,7 @@ describe("over version 1", () => {
       prompt: ({ session }) => session.setConfig("mode", "code"),
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    expect(client.heard.slice(0, 2)).toEqual([
+    expect(client.received.slice(0, 2)).toEqual([
       { sessionUpdate: "config_option_update", configOptions: [{ ...mode, currentValue: "code" }] },
       { sessionUpdate: "current_mode_update", currentModeId: "code" },
     ]);
@@ -108,7 +108,7 @@ describe("over version 1", () => {
   ])("%s with %j is refused, and changes nothing", async (method, params) => {
     const { client, sessionId } = await openSession(1, { prompt: silent, configOptions });
     await expect(client.call(method, { sessionId, ...params })).rejects.toMatchObject({ code: -32602 });
-    expect(client.heard).toEqual([]);
+    expect(client.received).toEqual([]);
   });
 
   test("a session without modes refuses to change them", async () => {
@@ -161,7 +161,7 @@ describe("over version 2", () => {
     await expect(set({ configId: "verbose", type: "boolean", value: true })).resolves.toMatchObject({
       configOptions: [{ currentValue: "code" }, { currentValue: true }],
     });
-    expect(client.heard).toEqual([
+    expect(client.received).toEqual([
       "response session/set_config_option",
       "response session/set_config_option",
     ]);
@@ -173,7 +173,7 @@ describe("over version 2", () => {
       prompt: ({ session }) => session.setConfig("mode", "code"),
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await expect(client.hears({ sessionUpdate: "config_option_update" })).resolves.toEqual({
+    await expect(client.receives({ sessionUpdate: "config_option_update" })).resolves.toEqual({
       sessionUpdate: "config_option_update",
       configOptions: [{ ...modeOption, currentValue: "code" }],
     });
@@ -322,7 +322,7 @@ test("settings can be changed while a turn runs", async () => {
   await client.call("session/set_mode", { sessionId, modeId: "code" });
   gate.resolve();
   await turn;
-  await expect(client.hears({ sessionUpdate: "agent_message_chunk" })).resolves.toMatchObject({
+  await expect(client.receives({ sessionUpdate: "agent_message_chunk" })).resolves.toMatchObject({
     content: { text: "code" },
   });
 });

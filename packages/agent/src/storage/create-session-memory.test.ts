@@ -26,9 +26,9 @@ await describeOverStores("An author's value", (openStore) => {
     await client.call("session/close", { sessionId });
     const again = await connectOver(2, agent);
     await again.call("session/load", { sessionId, cwd: "/tmp" });
-    const heard = JSON.stringify(again.heard);
-    expect(heard).toContain("user_message_chunk");
-    expect(heard).not.toMatch(/count|gone/);
+    const received = JSON.stringify(again.received);
+    expect(received).toContain("user_message_chunk");
+    expect(received).not.toMatch(/count|gone/);
     await again.call("session/prompt", prompt);
     await again.call("session/close", { sessionId });
     expect(seen).toEqual([

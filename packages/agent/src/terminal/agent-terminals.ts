@@ -22,10 +22,10 @@ export class AgentTerminals {
     const terminalId = randomId("term_");
     const starting = this.#start(terminalId, terminals, request);
     this.#running.set(terminalId, starting);
-    const told = this.#tellEnd(terminalId, starting);
-    told.catch(() => undefined);
+    const sent = this.#sendEnd(terminalId, starting);
+    sent.catch(() => undefined);
     const running = await starting.catch(async (error: unknown) => {
-      await told;
+      await sent;
       throw error;
     });
     return {
@@ -35,7 +35,7 @@ export class AgentTerminals {
       kill: () => running.kill(),
       async release() {
         await running.release();
-        await told;
+        await sent;
       },
     };
   }
@@ -63,7 +63,7 @@ export class AgentTerminals {
     return terminals.create({ ...request, onOutput });
   }
 
-  async #tellEnd(terminalId: string, starting: Promise<RunningCommand>): Promise<void> {
+  async #sendEnd(terminalId: string, starting: Promise<RunningCommand>): Promise<void> {
     const end = await starting.then(endOf, () => NOT_STARTED);
     await this.#channel.emit({ type: "terminal", terminalId, ...end, cancellable: false });
     this.#running.delete(terminalId);

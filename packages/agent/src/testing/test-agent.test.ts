@@ -95,7 +95,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
     await using client = await testAgent(waits, { version });
     const session = await client.newSession();
     const turns = [session.prompt("one"), session.prompt("two")];
-    await session.hears({ sessionUpdate: "agent_message_chunk" });
+    await session.waitFor({ sessionUpdate: "agent_message_chunk" });
     await session.cancel();
     await expect(Promise.all(turns)).resolves.toMatchObject([
       { stopReason: "cancelled" },

@@ -93,8 +93,8 @@ export class TestSession {
     };
   }
 
-  /** Resolves to the next update that has all of these members, or one that was heard already. */
-  async hears(members: { readonly [member: string]: unknown }): Promise<TestUpdate> {
+  /** Resolves to the next update that has all of these members, or the first such update that was already received. */
+  async waitFor(members: { readonly [member: string]: unknown }): Promise<TestUpdate> {
     const has = (update: TestUpdate): boolean =>
       Object.entries(members).every(([name, value]) => update[name] === value);
     return this.updates.find(has) ?? this.#next(has);

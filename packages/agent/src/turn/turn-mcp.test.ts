@@ -6,8 +6,8 @@ import { openMcpSession } from "../fixtures/mcp-session.ts";
 import { type RawClient, type Update, openSession, text } from "../fixtures/raw-client.ts";
 
 /** What was heard of tool calls, without their ids. */
-function toolCalls({ heard }: RawClient): Update[] {
-  return heard.flatMap((item) => {
+function toolCalls({ received }: RawClient): Update[] {
+  return received.flatMap((item) => {
     if (typeof item === "string" || !item.sessionUpdate.startsWith("tool_call")) return [];
     const { toolCallId: _, ...rest } = item;
     return [rest];
@@ -25,7 +25,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
   };
   const ends = async (client: RawClient, answer: Promise<unknown>): Promise<void> => {
     await answer;
-    if (version === 2) await client.hears({ state: "idle" });
+    if (version === 2) await client.receives({ state: "idle" });
   };
 
   test("are listed, and a call of one is shown with its title, kind and result", async () => {
@@ -70,7 +70,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
       { title: "fail", kind: "other" },
       { status: "failed", content: shown("no such thing") },
     ]);
-    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
   });
 
   test.each(["files__none", "files__exit"])(
@@ -125,11 +125,11 @@ test("the user cancels the call of a tool over version 2, and the turn goes on",
     },
   });
   await client.call("session/prompt", { sessionId, prompt: text("count") });
-  const { toolCallId } = await client.hears({ name: "files__count" });
+  const { toolCallId } = await client.receives({ name: "files__count" });
   await client.call("tool_call/cancel", { sessionId, toolCallId });
-  await client.hears({ state: "idle", stopReason: "end_turn" });
+  await client.receives({ state: "idle", stopReason: "end_turn" });
   expect(toolCalls(client).at(-1)).toMatchObject({ status: "cancelled", capabilities: null });
-  await client.hears({ sessionUpdate: "agent_message_chunk" });
+  await client.receives({ sessionUpdate: "agent_message_chunk" });
 });
 
 test("without MCP servers there are no tools, and a call of one is shown as failed", async () => {

@@ -102,15 +102,15 @@ export class TurnQueue {
   /** Whoever cancelled is told so, whatever has failed since. */
   async #fail(run: TurnRun, cause: unknown): Promise<StopReason> {
     const { channel, sessionId } = this.#session;
-    const isUntold = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;
-    if (isUntold) this.#rules.onError(cause);
+    const isUnsent = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;
+    if (isUnsent) this.#rules.onError(cause);
     if (run.cancelled) {
       if (run.inserted) await channel.sendState({ state: "idle", stopReason: "cancelled" });
       return "cancelled";
     }
     const error = toWireError(cause, sessionId);
-    const told = error instanceof RequestError ? error : internalError();
-    if (run.inserted) await channel.sendState({ state: "idle", stopReason: "error", error: told });
+    const sent = error instanceof RequestError ? error : internalError();
+    if (run.inserted) await channel.sendState({ state: "idle", stopReason: "error", error: sent });
     throw error;
   }
 }

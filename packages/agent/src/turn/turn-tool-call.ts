@@ -36,9 +36,9 @@ class TurnToolCall implements ToolCall {
 
   update(fields: ToolCallFields, { keep = true }: ToolCallUpdateOptions = {}): Promise<void> {
     const isEnd = isFinal(fields.status) && this.#fields.cancellable;
-    const said = { ...omitUndefined(fields), ...(isEnd && { cancellable: false }) };
-    this.#fields = { ...this.#fields, ...said };
-    const event = { ...said, type: "tool_call_update" as const, toolCallId: this.toolCallId };
+    const sent = { ...omitUndefined(fields), ...(isEnd && { cancellable: false }) };
+    this.#fields = { ...this.#fields, ...sent };
+    const event = { ...sent, type: "tool_call_update" as const, toolCallId: this.toolCallId };
     return ignoreUnhandledRejection(this.#send(event, keep));
   }
 

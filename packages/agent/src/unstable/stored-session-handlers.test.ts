@@ -28,16 +28,16 @@ const mode: ConfigOption = {
 const echo = (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`);
 
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<void> {
-  client.heard.length = 0;
+  client.received.length = 0;
   const answer = await client.call("session/prompt", { sessionId, prompt: text(words) });
-  if (!Object.hasOwn(answer as object, "stopReason")) await client.hears({ state: "idle" });
+  if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
 }
 
 /** What was said in the session, by both. */
 async function wordsOf(client: RawClient, sessionId: string, request: object = where): Promise<string[]> {
-  client.heard.length = 0;
+  client.received.length = 0;
   await client.call("session/load", { sessionId, ...request });
-  return client.heard.flatMap((item) => {
+  return client.received.flatMap((item) => {
     if (typeof item === "string" || !item.sessionUpdate.endsWith("_message_chunk")) return [];
     return [(item["content"] as { readonly text: string }).text];
   });
@@ -127,9 +127,9 @@ describe.each<[number, AgentDialect]>([
       },
     });
     const ended = prompt(client, sessionId, "one");
-    await client.hears({ toolCallId: "running" });
+    await client.receives({ toolCallId: "running" });
     await client.call("session/fork", { sessionId, ...where });
-    await expect(client.hears({ toolCallId: "running", status: "failed" })).resolves.toBeDefined();
+    await expect(client.receives({ toolCallId: "running", status: "failed" })).resolves.toBeDefined();
     await client.connection.notify("session/cancel", { sessionId });
     await ended;
   });

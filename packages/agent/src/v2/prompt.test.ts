@@ -29,8 +29,8 @@ test("a prompt is answered at once, then come the message, the work and its end"
   const { messageId } = (await client.call("session/prompt", { sessionId, prompt: text("hello") })) as {
     messageId: string;
   };
-  await client.hears({ state: "idle" });
-  expect(client.heard).toEqual([
+  await client.receives({ state: "idle" });
+  expect(client.received).toEqual([
     answered,
     { sessionUpdate: "user_message_chunk", messageId, content: { type: "text", text: "hello" } },
     running,
@@ -46,8 +46,8 @@ test("all blocks of a prompt are one message", async () => {
   const link = { type: "resource_link", name: "a", uri: "file:///a" };
   const prompt = [...text("look"), drawing, link];
   const { messageId } = (await client.call("session/prompt", { sessionId, prompt })) as { messageId: string };
-  await client.hears({ state: "idle" });
-  expect(client.heard.slice(1, 4)).toEqual(
+  await client.receives({ state: "idle" });
+  expect(client.received.slice(1, 4)).toEqual(
     prompt.map((content) => ({ sessionUpdate: "user_message_chunk", messageId, content })),
   );
 });
@@ -57,7 +57,7 @@ test("a prompt of no blocks is refused", async () => {
   await expect(client.call("session/prompt", { sessionId, prompt: [] })).rejects.toMatchObject({
     code: -32602,
   });
-  expect(client.heard).toEqual([]);
+  expect(client.received).toEqual([]);
 });
 
 test("a prompt of a session that is not open is refused", async () => {
@@ -71,8 +71,8 @@ test.each(["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const)(
   async (reason) => {
     const { client, sessionId } = await openSession(2, { prompt: async () => reason });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
-    expect(client.heard.at(-1)).toEqual(idle(reason));
+    await client.receives({ state: "idle" });
+    expect(client.received.at(-1)).toEqual(idle(reason));
   },
 );
 
@@ -89,9 +89,9 @@ test("a queued prompt is answered when its turn begins, after the idle state of 
   await first;
   gate.resolve();
   await second;
-  await client.hears({ stopReason: "end_turn" });
-  await expect.poll(() => client.heard.length).toBe(11);
-  expect(client.heard).toEqual([
+  await client.receives({ stopReason: "end_turn" });
+  await expect.poll(() => client.received.length).toBe(11);
+  expect(client.received).toEqual([
     answered,
     userSays("one"),
     running,
@@ -111,8 +111,8 @@ describe("an exception of the author", () => {
     const failure = new Error("secret path /home/me");
     const { client, sessionId } = await openSession(2, { prompt: () => Promise.reject(failure) });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
-    expect(client.heard.at(-1)).toEqual({
+    await client.receives({ state: "idle" });
+    expect(client.received.at(-1)).toEqual({
       ...idle("error"),
       error: { code: -32603, message: "Internal error" },
     });
@@ -124,8 +124,8 @@ describe("an exception of the author", () => {
       prompt: () => Promise.reject(new RequestError(-32000, "Log in first", { at: "here" })),
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
-    expect(client.heard.at(-1)).toEqual({
+    await client.receives({ state: "idle" });
+    expect(client.received.at(-1)).toEqual({
       ...idle("error"),
       error: { code: -32000, message: "Log in first", data: { at: "here" } },
     });
@@ -140,8 +140,8 @@ describe("an exception of the author", () => {
       },
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
-    expect(client.heard.slice(-3)).toEqual([
+    await client.receives({ state: "idle" });
+    expect(client.received.slice(-3)).toEqual([
       { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" },
       titled,
       expect.objectContaining(idle("error")),
@@ -155,17 +155,17 @@ test("a prompt that cannot be stored is an error, and no work begins", async () 
   await store.delete(sessionId);
   const prompt = client.call("session/prompt", { sessionId, prompt: text("x") });
   await expect(prompt).rejects.toMatchObject({ code: -32002, data: { reason: "not_found", sessionId } });
-  expect(client.heard).toEqual([]);
+  expect(client.received).toEqual([]);
 });
 
 describe("cancel", () => {
   test("ends the work as cancelled, whatever the author's function throws", async () => {
     const { client, sessionId } = await openSession(2, { prompt: untilAborted });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
     await client.connection.notify("session/cancel", { sessionId });
-    await client.hears({ state: "idle" });
-    expect(client.heard.slice(-2)).toEqual([titled, idle("cancelled")]);
+    await client.receives({ state: "idle" });
+    expect(client.received.slice(-2)).toEqual([titled, idle("cancelled")]);
     expect(client.errors).toEqual([]);
   });
 
@@ -174,15 +174,15 @@ describe("cancel", () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         await turn.toolCall({ title: "Sleep", toolCallId: "c1" });
-        await client.hears({ state: "idle" });
+        await client.receives({ state: "idle" });
         late.resolve(await turn.agentMessage("too late").catch((error: unknown) => error));
       },
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ toolCallId: "c1" });
+    await client.receives({ toolCallId: "c1" });
     await client.connection.notify("session/cancel", { sessionId });
     await expect(late.promise).resolves.toMatchObject({ message: "Cannot use a turn that has ended" });
-    expect(client.heard.slice(-3)).toEqual([
+    expect(client.received.slice(-3)).toEqual([
       { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "cancelled" },
       titled,
       idle("cancelled"),
@@ -199,12 +199,12 @@ describe("cancel", () => {
     });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
     const second = client.call("session/prompt", { sessionId, prompt: text("two") });
-    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
     await client.connection.notify("session/cancel", { sessionId });
     await expect(second).rejects.toMatchObject({ code: -32800 });
     expect(started).toEqual(["one"]);
-    expect(client.heard.at(-1)).toEqual(idle("cancelled"));
-    expect(client.heard).not.toContainEqual(userSays("two"));
+    expect(client.received.at(-1)).toEqual(idle("cancelled"));
+    expect(client.received).not.toContainEqual(userSays("two"));
   });
 
   test("that comes while the prompt is being stored ends its work", async () => {
@@ -217,8 +217,8 @@ describe("cancel", () => {
     await new Promise((resolve) => setImmediate(resolve));
     await client.connection.notify("session/cancel", { sessionId });
     await expect(turn).resolves.toMatchObject({ messageId: expect.any(String) as unknown });
-    await client.hears(idle("cancelled"));
-    expect(client.heard).toContainEqual(running);
+    await client.receives(idle("cancelled"));
+    expect(client.received).toContainEqual(running);
   });
 
   test("without work changes nothing", async () => {
@@ -226,8 +226,8 @@ describe("cancel", () => {
     await client.connection.notify("session/cancel", { sessionId });
     await client.connection.notify("session/cancel", { sessionId: "none" });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
-    expect(client.heard.at(-1)).toEqual(idle("end_turn"));
+    await client.receives({ state: "idle" });
+    expect(client.received.at(-1)).toEqual(idle("end_turn"));
   });
 
   test("of the request itself takes back a prompt that waits, while the work goes on", async () => {
@@ -243,9 +243,9 @@ describe("cancel", () => {
     controller.abort(new Error("no longer wanted"));
     await expect(second).rejects.toMatchObject({ code: -32800 });
     gate.resolve();
-    await client.hears({ state: "idle" });
+    await client.receives({ state: "idle" });
     await client.call("session/close", { sessionId });
-    expect(client.heard).not.toContainEqual(userSays("two"));
+    expect(client.received).not.toContainEqual(userSays("two"));
   });
 });
 
@@ -267,11 +267,11 @@ describe("a question to the user", () => {
     const questions: unknown[] = [];
     client.answers["session/request_permission"] = (params) => {
       questions.push(params);
-      client.heard.push("question");
+      client.received.push("question");
       return { outcome: { outcome: "selected", optionId: "allow_once" } };
     };
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
+    await client.receives({ state: "idle" });
     expect(questions).toEqual([
       {
         sessionId,
@@ -293,7 +293,7 @@ describe("a question to the user", () => {
       },
     ]);
     expect(decisions).toMatchObject([{ allowed: true, option: { optionId: "allow_once" } }]);
-    expect(client.heard.slice(3)).toEqual([
+    expect(client.received.slice(3)).toEqual([
       expect.objectContaining({ toolCallId: "c1", status: "pending" }),
       waiting,
       "question",
@@ -312,8 +312,8 @@ describe("a question to the user", () => {
       },
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
-    const states = client.heard.flatMap((item) => (typeof item === "string" ? [] : [item["state"]]));
+    await client.receives({ state: "idle" });
+    const states = client.received.flatMap((item) => (typeof item === "string" ? [] : [item["state"]]));
     expect(states.filter((state) => state !== undefined)).toEqual([
       "running",
       "requires_action",
@@ -335,7 +335,7 @@ describe("a question to the user", () => {
     });
     client.answers["session/request_permission"] = () => ({ outcome });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
+    await client.receives({ state: "idle" });
     expect(decisions).toEqual([{ allowed: false, outcome: "dismissed" }]);
   });
 
@@ -355,8 +355,8 @@ describe("a question to the user", () => {
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await asked.promise;
     await client.connection.notify("session/cancel", { sessionId });
-    await client.hears({ state: "idle" });
-    expect(client.heard.slice(-4)).toEqual([
+    await client.receives({ state: "idle" });
+    expect(client.received.slice(-4)).toEqual([
       waiting,
       { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "cancelled" },
       titled,
@@ -374,8 +374,8 @@ describe("a question to the user", () => {
       throw new RequestError(-32000, "Sign in first", { secret: 1 });
     };
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
-    expect(client.heard.at(-1)).toEqual({
+    await client.receives({ state: "idle" });
+    expect(client.received.at(-1)).toEqual({
       ...idle("error"),
       error: { code: -32603, message: "Internal error" },
     });
@@ -400,12 +400,12 @@ describe("the cancel of a tool call", () => {
       },
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ toolCallId: "c1" });
+    await client.receives({ toolCallId: "c1" });
     const cancel = { sessionId, toolCallId: "c1" };
     await expect(client.call("tool_call/cancel", cancel)).resolves.toEqual({});
-    await client.hears({ state: "idle", stopReason: "end_turn" });
-    expect(client.heard).toContainEqual(agentSays("The turn is going on"));
-    expect(client.heard.filter(ofCall)).toEqual([
+    await client.receives({ state: "idle", stopReason: "end_turn" });
+    expect(client.received).toContainEqual(agentSays("The turn is going on"));
+    expect(client.received.filter(ofCall)).toEqual([
       expect.objectContaining({ status: "pending", capabilities: { cancel: {} } }),
       { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "cancelled", capabilities: null },
     ]);
@@ -417,10 +417,10 @@ describe("the cancel of a tool call", () => {
       prompt: async (turn) => void (await aborted(await turn.toolCall(begun))),
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ toolCallId: "c1" });
+    await client.receives({ toolCallId: "c1" });
     await client.call("tool_call/cancel", { sessionId, toolCallId: "c1" });
-    await client.hears({ state: "idle", stopReason: "end_turn" });
-    expect(client.heard.findLast(ofCall)).toMatchObject({ status: "cancelled", capabilities: null });
+    await client.receives({ state: "idle", stopReason: "end_turn" });
+    expect(client.received.findLast(ofCall)).toMatchObject({ status: "cancelled", capabilities: null });
   });
 
   test("takes back its questions, and the work goes on", async () => {
@@ -446,9 +446,9 @@ describe("the cancel of a tool call", () => {
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await asked.promise;
     await client.call("tool_call/cancel", { sessionId, toolCallId: "c1" });
-    await client.hears({ state: "idle", stopReason: "end_turn" });
+    await client.receives({ state: "idle", stopReason: "end_turn" });
     expect(decisions).toEqual([{ allowed: false, outcome: "cancelled" }, { action: "cancel" }]);
-    const states = client.heard.flatMap((item) => (typeof item === "string" ? [] : (item["state"] ?? [])));
+    const states = client.received.flatMap((item) => (typeof item === "string" ? [] : (item["state"] ?? [])));
     expect(states).toEqual(["running", "requires_action", "running", "idle"]);
   });
 
@@ -462,7 +462,7 @@ describe("the cancel of a tool call", () => {
     const cancel = { sessionId, toolCallId: "c1" };
     await expect(client.call("tool_call/cancel", cancel)).rejects.toMatchObject(refused);
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ sessionUpdate: "agent_message_chunk" });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
     await expect(client.call("tool_call/cancel", cancel)).rejects.toMatchObject(refused);
     const elsewhere = client.call("tool_call/cancel", { ...cancel, sessionId: "none" });
     await expect(elsewhere).rejects.toMatchObject({ code: -32002 });
@@ -479,10 +479,10 @@ test("what an author says wrongly fails where it is said, and is neither stored 
     },
   });
   await client.call("session/prompt", { sessionId, prompt: text("x") });
-  await client.hears({ state: "idle" });
+  await client.receives({ state: "idle" });
   await client.call("session/load", { sessionId, cwd: "/tmp" });
   expect(errors).toMatchObject([{ name: "ValidationError" }]);
-  expect(JSON.stringify(client.heard)).not.toContain("agent_message_chunk");
+  expect(JSON.stringify(client.received)).not.toContain("agent_message_chunk");
 });
 
 test("a lost connection cancels the work, and serving ends after it", async () => {
@@ -494,7 +494,7 @@ test("a lost connection cancels the work, and serving ends after it", async () =
   });
   await client.call("session/prompt", { sessionId, prompt: text("one") });
   void client.call("session/prompt", { sessionId, prompt: text("two") }).catch(() => undefined);
-  await client.hears({ sessionUpdate: "agent_message_chunk" });
+  await client.receives({ sessionUpdate: "agent_message_chunk" });
   await client.connection.close();
   await client.done;
   expect(ended).toEqual(["one"]);
@@ -514,10 +514,10 @@ test("with onDisconnect finish, prompts that were taken are worked on after the 
   void client.call("session/prompt", { sessionId, prompt: text("two") }).catch(() => undefined);
   await client.connection.close();
   await client.done;
-  const said: unknown[] = [];
+  const sent: unknown[] = [];
   for await (const page of store.read(sessionId)) {
     for (const { body } of page)
-      said.push((JSON.parse(body) as { content?: { text: string } }).content?.text);
+      sent.push((JSON.parse(body) as { content?: { text: string } }).content?.text);
   }
-  expect(said).toEqual(["one", "You said: one", "two", "You said: two"]);
+  expect(sent).toEqual(["one", "You said: one", "two", "You said: two"]);
 });

@@ -33,11 +33,11 @@ await describeOverStores("A session of version 2", (openStore) => {
     const store = await openStore();
     const { client, sessionId } = await openSession(2, { prompt: talk, store });
     await client.call("session/prompt", { sessionId, prompt: [...text("one"), ...text("more")] });
-    await client.hears({ state: "idle" });
-    const isConversation = (item: (typeof client.heard)[number]): boolean =>
+    await client.receives({ state: "idle" });
+    const isConversation = (item: (typeof client.received)[number]): boolean =>
       typeof item !== "string" && !["session_info_update", "state_update"].includes(item.sessionUpdate);
-    const live = client.heard.filter(isConversation);
-    const isBeginning = (item: (typeof client.heard)[number]): boolean =>
+    const live = client.received.filter(isConversation);
+    const isBeginning = (item: (typeof client.received)[number]): boolean =>
       typeof item !== "string" && /_(message|thought)$/.test(item.sessionUpdate);
     await client.connection.close();
     await client.done;
@@ -45,19 +45,19 @@ await describeOverStores("A session of version 2", (openStore) => {
     const again = await connectOver(2, { prompt: talk, store });
     const params = { sessionId, cwd: "/tmp/../tmp/", ...extra };
     for (let time = 0; time < 2; time++) {
-      again.heard.length = 0;
+      again.received.length = 0;
       await expect(again.call(method, params)).resolves.toEqual({});
       const ended = [idle, `response ${method}`];
-      expect(again.heard.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
+      expect(again.received.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
       // Each message is begun anew, and once: what a client has of it is replaced.
-      const begun = again.heard.filter(isBeginning);
+      const begun = again.received.filter(isBeginning);
       expect(begun).toEqual(begun.map((item) => ({ ...(item as object), content: [] })));
       const ids = (items: typeof begun): unknown[] =>
         items.map((item) => (item as { messageId?: string }).messageId);
       expect(ids(begun)).toEqual([...new Set(ids(live))].filter((id) => id !== undefined));
     }
     await again.call("session/prompt", { sessionId, prompt: text("two") });
-    await again.hears({ stopReason: "end_turn" });
+    await again.receives({ stopReason: "end_turn" });
   });
 
   test.each([{}, { replayFrom: null }])(
@@ -66,11 +66,11 @@ await describeOverStores("A session of version 2", (openStore) => {
       const store = await openStore();
       const { client, sessionId } = await openSession(2, { prompt: talk, store });
       await client.call("session/prompt", { sessionId, prompt: text("one") });
-      await client.hears({ state: "idle" });
+      await client.receives({ state: "idle" });
       await client.call("session/close", { sessionId });
-      client.heard.length = 0;
+      client.received.length = 0;
       await expect(client.call("session/resume", { sessionId, cwd: "/tmp", ...extra })).resolves.toEqual({});
-      expect(client.heard).toEqual([idle, "response session/resume"]);
+      expect(client.received).toEqual([idle, "response session/resume"]);
     },
   );
 
@@ -83,7 +83,7 @@ await describeOverStores("A session of version 2", (openStore) => {
     await writer.release();
     const client = await connectOver(2, { prompt: talk, store });
     await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", ...start });
-    expect(client.heard.slice(1)).toEqual([
+    expect(client.received.slice(1)).toEqual([
       { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" },
       idle,
       "response session/resume",
@@ -104,7 +104,7 @@ test("messages without an id have the same one at each replay", async () => {
   const client = await connectOver(2, { prompt: echo, store });
   await client.call("session/load", { sessionId: "s1", cwd: "/tmp" });
   await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", ...start });
-  const ids = client.heard.flatMap((item) => (typeof item === "string" ? [] : [item["messageId"]]));
+  const ids = client.received.flatMap((item) => (typeof item === "string" ? [] : [item["messageId"]]));
   const replayed = ["msg_1", "msg_1", "msg_2", "msg_2", undefined];
   expect(ids).toEqual([...replayed, ...replayed]);
 });
@@ -119,7 +119,7 @@ test.each(["session/load", "session/resume"])(
         await turn.agentMessage("before");
         // None of these waits: some are stored while the replay waits to be sent.
         for (let piece = 0; piece < 20; piece++) void turn.agentMessage(String(piece));
-        client.heard.length = 0;
+        client.received.length = 0;
         await gate.promise;
         for (let piece = 20; piece < 40; piece++) void turn.agentMessage(String(piece));
       },
@@ -128,15 +128,15 @@ test.each(["session/load", "session/resume"])(
     const opened = client.call(method, { sessionId, cwd: "/tmp", ...start });
     gate.resolve();
     await opened;
-    await client.hears({ stopReason: "end_turn" });
-    const said = client.heard.flatMap((item) => {
+    await client.receives({ stopReason: "end_turn" });
+    const sent = client.received.flatMap((item) => {
       if (typeof item === "string" || item.sessionUpdate !== "agent_message_chunk") return [];
       return [(item["content"] as { text: string }).text];
     });
     const pieces = Array.from({ length: 40 }, (_, index) => String(index));
-    expect(said.slice(said.lastIndexOf("before"))).toEqual(["before", ...pieces]);
-    expect(client.heard).toContainEqual(running);
-    expect(client.heard).not.toContainEqual(idle);
+    expect(sent.slice(sent.lastIndexOf("before"))).toEqual(["before", ...pieces]);
+    expect(client.received).toContainEqual(running);
+    expect(client.received).not.toContainEqual(idle);
   },
 );
 
@@ -153,12 +153,16 @@ test.each(["session/load", "session/resume"])(
       },
     });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ toolCallId: "c1" });
+    await client.receives({ toolCallId: "c1" });
     await client.call(method, { sessionId, cwd: "/tmp", ...start });
     gate.resolve();
-    await client.hears({ stopReason: "end_turn" });
-    expect(client.heard).toContainEqual(expect.objectContaining({ toolCallId: "c1", status: "completed" }));
-    expect(client.heard).not.toContainEqual(expect.objectContaining({ toolCallId: "c1", status: "failed" }));
+    await client.receives({ stopReason: "end_turn" });
+    expect(client.received).toContainEqual(
+      expect.objectContaining({ toolCallId: "c1", status: "completed" }),
+    );
+    expect(client.received).not.toContainEqual(
+      expect.objectContaining({ toolCallId: "c1", status: "failed" }),
+    );
   },
 );
 
@@ -177,14 +181,14 @@ test("a session that waits for the user says so when it is resumed", async () =>
   };
   await client.call("session/prompt", { sessionId, prompt: text("x") });
   await asked.promise;
-  client.heard.length = 0;
+  client.received.length = 0;
   await client.call("session/resume", { sessionId, cwd: "/tmp" });
-  expect(client.heard).toEqual([
+  expect(client.received).toEqual([
     { sessionUpdate: "state_update", state: "requires_action" },
     "response session/resume",
   ]);
   answer.resolve({ outcome: { outcome: "cancelled" } });
-  await client.hears({ state: "idle" });
+  await client.receives({ state: "idle" });
 });
 
 describe("close", () => {
@@ -197,11 +201,11 @@ describe("close", () => {
     });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
     const second = client.call("session/prompt", { sessionId, prompt: text("two") });
-    await client.hears({ toolCallId: "c1" });
+    await client.receives({ toolCallId: "c1" });
     const [refused, closed] = await Promise.allSettled([second, client.call("session/close", { sessionId })]);
     expect(refused).toMatchObject({ status: "rejected", reason: { code: -32800 } });
     expect(closed).toEqual({ status: "fulfilled", value: {} });
-    expect(client.heard.slice(-4)).toEqual([
+    expect(client.received.slice(-4)).toEqual([
       { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "cancelled" },
       expect.objectContaining({ sessionUpdate: "session_info_update" }),
       { ...idle, stopReason: "cancelled" },
@@ -239,7 +243,10 @@ test("delete ends the work first, and is no error for a session that is gone", a
   });
   await client.call("session/prompt", { sessionId, prompt: text("one") });
   await expect(client.call("session/delete", { sessionId })).resolves.toEqual({});
-  expect(client.heard.slice(-2)).toEqual([{ ...idle, stopReason: "cancelled" }, "response session/delete"]);
+  expect(client.received.slice(-2)).toEqual([
+    { ...idle, stopReason: "cancelled" },
+    "response session/delete",
+  ]);
   await expect(client.call("session/delete", { sessionId })).resolves.toEqual({});
   await expect(client.call("session/list", {})).resolves.toEqual({ sessions: [] });
   await expect(client.call("session/load", { sessionId, cwd: "/tmp" })).rejects.toMatchObject({
@@ -255,8 +262,8 @@ test("a session names itself after its first prompt, and is listed with all that
   await client.call("session/new", { cwd: "/" });
   await store.update(sessionId, { meta: { color: "red" } });
   await client.call("session/prompt", { sessionId, prompt: text("fix the tests\nplease") });
-  const { updatedAt } = await client.hears({ title: "fix the tests" });
-  await client.hears({ state: "idle" });
+  const { updatedAt } = await client.receives({ title: "fix the tests" });
+  await client.receives({ state: "idle" });
   await expect(client.call("session/list", { cwd: "/tmp/." })).resolves.toEqual({
     sessions: [
       {
@@ -347,17 +354,17 @@ describe("MCP servers", () => {
     const { sessionId } = (await client.call("session/new", { cwd: "/tmp", mcpServers })) as {
       sessionId: string;
     };
-    await client.hears({ sessionUpdate: "notice" });
+    await client.receives({ sessionUpdate: "notice" });
     const notice = (name: string, description: string): object => ({
       sessionUpdate: "notice",
       severity: "warning",
       title: `MCP server "${name}" is not available`,
       description,
     });
-    expect(client.heard).toEqual(["response session/new", notice("a", "no such command")]);
+    expect(client.received).toEqual(["response session/new", notice("a", "no such command")]);
     servers.set("b", { status: "failed", kind: "timeout", message: "no answer" });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
-    await client.hears({ state: "idle" });
-    expect(client.heard.slice(4, 6)).toEqual([running, notice("b", "no answer")]);
+    await client.receives({ state: "idle" });
+    expect(client.received.slice(4, 6)).toEqual([running, notice("b", "no answer")]);
   });
 });
