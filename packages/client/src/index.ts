@@ -35,7 +35,6 @@ export {
   type OpenPermission,
   type PermissionBroker,
   type PermissionBrokerOptions,
-  type RuleScope,
   createPermissionBroker,
 } from "./permission/permission-broker.ts";
 export {
@@ -44,8 +43,3 @@ export {
   type SessionListState,
   createSessionList,
 } from "./session-list/session-list.ts";
-export {
-  type PermissionDecision,
-  type PermissionRules,
-  createPermissionRules,
-} from "./permission/permission-rules.ts";

@@ -1,5 +1,5 @@
 import type { ClientSession } from "@parley/client";
-import { createPermissionRulesFile } from "@parley/client/node";
+import { filePermissionStore } from "@parley/permission/node";
 
 import { describeChoice } from "../agent/choose-agent.ts";
 import { createLentHandlers } from "../agent/lent-handlers.ts";
@@ -64,7 +64,7 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
       allows: options.allow ?? "none",
       ...(isTyping && {
         ask: (question) => keyboard.ask(() => askPermission(question, place), question.signal),
-        projectRules: createPermissionRulesFile(stateFile(program.env, "permissions.json")),
+        projectPermissions: filePermissionStore(stateFile(program.env, "permissions.json")),
       }),
       decided: rejected.decided,
       onError: (error) => report.note(`parley: ${describeFailure(error)}`),

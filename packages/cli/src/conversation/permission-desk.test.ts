@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createPermissionDesk, describeAnswer } from "./permission-desk.ts";
 import type { PermissionDesk, UnaskedAnswer } from "./permission-desk.ts";
 
-const session = { id: "s", cwd: "/project" } as ClientSession;
+const session = { id: "s", cwd: "/project", roots: ["/project"] as readonly string[] } as ClientSession;
 const option = (kind: string): PermissionOption => ({ optionId: kind, kind, name: `Option ${kind}` });
 const options = [option("allow_always"), option("allow_once"), option("reject_once")];
 const selected = (optionId: string) => ({ outcome: "selected", optionId });

@@ -5,8 +5,8 @@ import type {
   PermissionOption,
   PermissionOutcome,
   PermissionRequest,
-  PermissionRules,
 } from "@parley/client";
+import type { PermissionStore } from "@parley/permission";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { isAllowed } from "./permission-policy.ts";
@@ -24,8 +24,8 @@ export interface PermissionDesk {
   readonly allows: AllowedWork;
   /** Asks the user about all else, one question at a time, and settles it; without a user it is rejected. */
   readonly ask?: ((question: OpenPermission) => Promise<void>) | undefined;
-  /** What the user wanted remembered for projects. */
-  readonly projectRules?: PermissionRules | undefined;
+  /** The rules that the user made for projects. */
+  readonly projectPermissions?: PermissionStore | undefined;
   /** Hears what was decided without asking, before the agent does. */
   readonly decided: (answer: UnaskedAnswer) => void;
   /** Hears why something could not be remembered or recalled. */
@@ -34,13 +34,13 @@ export interface PermissionDesk {
 
 /** Allows what may be done without asking or is remembered, and asks about all else, or rejects it. */
 export function createPermissionDesk(desk: PermissionDesk): NonNullable<ClientHandlers["requestPermission"]> {
-  const { allows, ask, projectRules, decided, onError } = desk;
+  const { allows, ask, projectPermissions, decided, onError } = desk;
   const broker = createPermissionBroker({
     policy(request) {
       if (isAllowed(allows, request)) return "allow";
       return ask === undefined ? "reject" : undefined;
     },
-    projectRules,
+    projectPermissions,
     onError,
   });
   const asked = new Set<PermissionRequest>();

@@ -1,4 +1,5 @@
-import type { PermissionOption, PermissionRequest, RuleScope } from "@parley/client";
+import type { PermissionOption, PermissionRequest } from "@parley/client";
+import type { PermissionLifetime } from "@parley/permission";
 
 import { renderKeys } from "../rendering/render-keys.ts";
 import type { KeyedChoice } from "../rendering/render-keys.ts";
@@ -10,8 +11,8 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 /** What a key answers. */
 export interface PermissionAnswer extends KeyedChoice {
   readonly option: PermissionOption;
-  /** How far this program remembers the answer, if it does. */
-  readonly remember?: RuleScope | undefined;
+  /** The lifetime of the rule that the answer makes; without it, none is made. */
+  readonly remember?: PermissionLifetime | undefined;
 }
 
 /** A permission request as a question that one key answers. Its texts are harmless to a terminal. */

@@ -5,7 +5,6 @@ export {
   type FileSystemOptions,
   createFileSystemHandlers,
 } from "./files/file-system-handlers.ts";
-export { createPermissionRulesFile } from "./permission-rules-file.ts";
 export { spawnAgent } from "./agent/spawn-agent.ts";
 export type { SpawnOptions } from "./agent/spawn-options.ts";
 export {

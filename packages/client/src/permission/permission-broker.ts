@@ -1,3 +1,13 @@
+import {
+  type PermissionDecision,
+  type PermissionLifetime,
+  type PermissionQuery,
+  type PermissionStore,
+  type PermissionSubject,
+  memoryPermissionStore,
+  permissionKey,
+} from "@parley/permission";
+
 import type {
   ClientHandlers,
   HandlerContext,
@@ -6,17 +16,8 @@ import type {
 } from "../api/client-handlers.ts";
 import type { ClientSession } from "../api/client-session.ts";
 import { Listeners } from "../value/listeners.ts";
-import {
-  type PermissionDecision,
-  type PermissionRules,
-  createPermissionRules,
-  decisionOf,
-  exactQuestion,
-  outcomeOf,
-} from "./permission-rules.ts";
-
-/** How far a remembered answer reaches: this opening of the session, or every session in its directory. */
-export type RuleScope = "session" | "project";
+import { exactRequest } from "./exact-request.ts";
+import { decisionOf, outcomeOf } from "./permission-choice.ts";
 
 /** A permission request that waits for the user. */
 export interface OpenPermission {
@@ -27,12 +28,13 @@ export interface OpenPermission {
   /** Aborts when the question is over, however that came: for a dialog that has to close. */
   readonly signal: AbortSignal;
   /**
-   * Answers with one of the options, and the same question in the same way from now on if it is to be remembered; those
-   * that wait already too. Nothing happens if the question is over.
+   * Answers with one of the options. With `remember`, requests with the same subject and roots are answered in the same way
+   * from now on, those that wait already too: in this opening of the session, or in every session of the project. Without
+   * effect if the question is over.
    *
    * @throws {Error} if the option is not offered, or is to be remembered and neither allows nor rejects.
    */
-  answer(optionId: string, options?: { readonly remember?: RuleScope | undefined }): void;
+  answer(optionId: string, options?: { readonly remember?: PermissionLifetime | undefined }): void;
   /** Puts the question away without a choice, which is no permission. */
   dismiss(): void;
 }
@@ -44,15 +46,15 @@ export interface PermissionBrokerOptions {
     | ((request: PermissionRequest, context: HandlerContext) => PermissionDecision | undefined)
     | undefined;
   /**
-   * What makes two requests the same question for what is remembered; `undefined` remembers nothing. Default: all that the
-   * agent says of it, so only what is exactly the same is decided without the user.
+   * Returns the subject that a remembered answer covers; `undefined` remembers nothing. Default: the exact request, so the
+   * user is asked about everything that differs in any detail.
    */
-  readonly question?: ((request: PermissionRequest) => string | undefined) | undefined;
-  /** Where answers for a project are kept. Default: in memory. */
-  readonly projectRules?: PermissionRules | undefined;
+  readonly subject?: ((request: PermissionRequest) => PermissionSubject | undefined) | undefined;
+  /** Stores the rules for projects: `filePermissionStore()` of `@parley/permission/node`, say. Default: in memory. */
+  readonly projectPermissions?: PermissionStore | undefined;
   /**
-   * Hears of rules that cannot be read or kept (the user is asked then), and of listeners that throw: without it, those are
-   * uncaught errors. Must not throw.
+   * Called when rules cannot be read or stored (the user is asked then), and when listeners throw, which are uncaught errors
+   * without it. Must not throw.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -76,14 +78,14 @@ export function createPermissionBroker(options: PermissionBrokerOptions = {}): P
 }
 
 type OpenQuestion = OpenPermission & {
-  readonly question: string | undefined;
+  readonly query: PermissionQuery | undefined;
   readonly settle: (outcome: PermissionOutcome) => void;
 };
 
 class PermissionQueue implements PermissionBroker {
   readonly #options: PermissionBrokerOptions;
-  readonly #projectRules: PermissionRules;
-  readonly #sessionRules = new WeakMap<ClientSession, Map<string, PermissionDecision>>();
+  readonly #project: PermissionStore;
+  readonly #sessions = new WeakMap<ClientSession, PermissionStore>();
   readonly #listeners: Listeners;
   readonly #open = new Set<OpenQuestion>();
   /** What is open, once somebody has looked. */
@@ -93,7 +95,7 @@ class PermissionQueue implements PermissionBroker {
   constructor(options: PermissionBrokerOptions) {
     this.#options = options;
     this.#listeners = new Listeners(options.onError);
-    this.#projectRules = options.projectRules ?? createPermissionRules();
+    this.#project = options.projectPermissions ?? memoryPermissionStore();
   }
 
   get pending(): readonly OpenPermission[] {
@@ -109,17 +111,19 @@ class PermissionQueue implements PermissionBroker {
     request: PermissionRequest,
     context: HandlerContext,
   ): Promise<PermissionOutcome> => {
-    const { policy, question: sameness = exactQuestion } = this.#options;
-    const question = sameness(request);
-    const decision = policy?.(request, context) ?? (await this.#recall(question, context.session));
+    const { policy, subject: subjectOf = exactRequest } = this.#options;
+    const { session } = context;
+    const subject = subjectOf(request);
+    const query = subject && { subject, owner: "", roots: [...session.roots] };
+    const decision = policy?.(request, context) ?? (query && (await this.#find(query, session)));
     const outcome = decision && outcomeOf(decision, request);
-    return outcome ?? this.#ask(request, context, question);
+    return outcome ?? this.#ask(request, context, query);
   };
 
   #ask(
     request: PermissionRequest,
     { session, signal }: HandlerContext,
-    question: string | undefined,
+    query: PermissionQuery | undefined,
   ): Promise<PermissionOutcome> {
     if (signal.aborted) return Promise.resolve({ outcome: "cancelled" });
     const { promise, resolve } = Promise.withResolvers<PermissionOutcome>();
@@ -132,7 +136,7 @@ class PermissionQueue implements PermissionBroker {
       request,
       session,
       signal: over.signal,
-      question,
+      query,
       settle: (outcome) => {
         signal.removeEventListener("abort", dismiss);
         this.#open.delete(open);
@@ -149,7 +153,7 @@ class PermissionQueue implements PermissionBroker {
     return promise;
   }
 
-  #answer(open: OpenQuestion, optionId: string, remember: RuleScope | undefined): void {
+  #answer(open: OpenQuestion, optionId: string, remember: PermissionLifetime | undefined): void {
     const { title, options } = open.request;
     const option = options.find((offered) => offered.optionId === optionId);
     if (option === undefined) throw new Error(`Cannot answer "${title}": there is no option "${optionId}"`);
@@ -162,38 +166,36 @@ class PermissionQueue implements PermissionBroker {
     if (remember !== undefined && decision !== undefined) this.#remember(open, decision, remember);
   }
 
-  #remember({ session, question }: OpenQuestion, decision: PermissionDecision, scope: RuleScope): void {
-    if (question === undefined) return;
-    if (scope === "session") {
-      const rules = this.#sessionRules.get(session) ?? new Map<string, PermissionDecision>();
-      this.#sessionRules.set(session, rules.set(question, decision));
-    } else {
-      void this.#keep(session.cwd, question, decision);
-    }
+  #remember(
+    { session, query }: OpenQuestion,
+    decision: PermissionDecision,
+    lifetime: PermissionLifetime,
+  ): void {
+    if (query === undefined) return;
+    const store = lifetime === "project" ? this.#project : this.#storeOf(session);
+    store
+      .remember({ ...query, decision, lifetime })
+      .catch((error: unknown) => this.#options.onError?.(error));
+    const key = permissionKey(query);
     for (const other of this.#open) {
-      const reaches = scope === "session" ? other.session === session : other.session.cwd === session.cwd;
-      const outcome = reaches && other.question === question && outcomeOf(decision, other.request);
+      const isCovered = lifetime === "project" || other.session === session;
+      const isSame = isCovered && other.query !== undefined && permissionKey(other.query) === key;
+      const outcome = isSame && outcomeOf(decision, other.request);
       if (outcome) other.settle(outcome);
     }
   }
 
-  async #keep(project: string, question: string, decision: PermissionDecision): Promise<void> {
-    try {
-      await this.#projectRules.remember(project, question, decision);
-    } catch (error) {
-      this.#options.onError?.(error);
-    }
+  #storeOf(session: ClientSession): PermissionStore {
+    const store = this.#sessions.get(session) ?? memoryPermissionStore();
+    this.#sessions.set(session, store);
+    return store;
   }
 
-  async #recall(
-    question: string | undefined,
-    session: ClientSession,
-  ): Promise<PermissionDecision | undefined> {
-    if (question === undefined) return undefined;
-    const rule = this.#sessionRules.get(session)?.get(question);
-    if (rule !== undefined) return rule;
+  /** Finds the decision of a rule; one of the session goes before one of the project. */
+  async #find(query: PermissionQuery, session: ClientSession): Promise<PermissionDecision | undefined> {
     try {
-      return await this.#projectRules.recall(session.cwd, question);
+      const rule = (await this.#sessions.get(session)?.find(query)) ?? (await this.#project.find(query));
+      return rule?.decision;
     } catch (error) {
       this.#options.onError?.(error);
       return undefined;

@@ -1,0 +1,19 @@
+import type { PermissionDecision } from "@parley/permission";
+
+import type { PermissionOutcome, PermissionRequest } from "../api/client-handlers.ts";
+
+/** The decision that choosing an option of this kind makes; `undefined` for kinds that neither allow nor reject. */
+export function decisionOf(kind: string): PermissionDecision | undefined {
+  if (kind === "allow_once" || kind === "allow_always") return "allow";
+  return kind === "reject_once" || kind === "reject_always" ? "reject" : undefined;
+}
+
+/** Chooses the narrowest option for a decision; `undefined` if none of the options makes it. */
+export function outcomeOf(
+  decision: PermissionDecision,
+  { options }: PermissionRequest,
+): PermissionOutcome | undefined {
+  const kinds = [`${decision}_once`, `${decision}_always`];
+  const fitting = kinds.flatMap((wanted) => options.filter(({ kind }) => kind === wanted));
+  return fitting[0] && { outcome: "selected", optionId: fitting[0].optionId };
+}
