@@ -1,10 +1,10 @@
 /**
- * What the agent advertised in `initialize`, the same in every protocol version. What is `false` here rejects with
- * `CapabilityError` before anything is sent.
+ * The capabilities that the agent advertised in `initialize`, the same in every protocol version. A call that needs one that
+ * is `false` rejects with `CapabilityError` before anything is sent.
  */
 export interface AgentCapabilities {
   readonly session: {
-    /** Whether a session can be opened again with its history, by whatever request the version has for that. */
+    /** Whether a session can be opened again with its history, by any request of the version. */
     readonly load: boolean;
     /** Whether a session can be opened again without its history. */
     readonly resume: boolean;
@@ -13,18 +13,18 @@ export interface AgentCapabilities {
     readonly delete: boolean;
     readonly additionalDirectories: boolean;
   };
-  /** What a prompt may contain besides text and resource links. */
+  /** The content that a prompt may have besides text and resource links. */
   readonly prompt: {
     readonly image: boolean;
     readonly audio: boolean;
     readonly embeddedContext: boolean;
   };
-  /** The kinds of MCP servers that the agent connects. */
+  /** The types of MCP servers that the agent connects to. */
   readonly mcp: {
     readonly stdio: boolean;
     readonly http: boolean;
     readonly sse: boolean;
-    /** The types that are extensions, if there are any: each begins with `_`. */
+    /** The types that are extensions, if there are any. Each begins with `_`. */
     readonly custom?: readonly string[] | undefined;
   };
   readonly logout: boolean;

@@ -1,31 +1,30 @@
 import type { RequestOptions } from "@parley/protocol";
 import type {
-  AuthMethod as AuthMethodV1,
+  AnyMcpServer,
   Implementation,
-  McpServer as McpServerV1,
-  SessionInfo as SessionInfoV1,
-} from "@parley/schema/v1";
-import type { McpServer as McpServerV2 } from "@parley/schema/v2";
+  AuthMethod as StandardAuthMethod,
+  SessionInfo as StandardSessionInfo,
+} from "@parley/schema/neutral";
 
 import type { AgentCapabilities } from "./agent-capabilities.ts";
 import type { ClientSession } from "./client-session.ts";
 
-/** A session as the agent lists it. */
-export type SessionInfo = Readonly<SessionInfoV1>;
+/** A session in the agent's list. */
+export type SessionInfo = Readonly<StandardSessionInfo>;
 
 /**
- * An MCP server, as any version has it: the agent gets it as its own version does. Without a `type` it is a program. A type
- * that is an extension begins with `_`, and is sent only to an agent that advertises it by that name, in its MCP capabilities
- * or their `_meta`.
+ * An MCP server in the terms of any version; it is sent in those of the connection's version. Without a `type` it is a
+ * program. A type that begins with `_` is an extension. It is sent only to an agent that advertises it by that name, in its
+ * MCP capabilities or their `_meta`.
  */
-export type McpServer = Readonly<McpServerV1 | McpServerV2>;
+export type McpServer = Readonly<AnyMcpServer>;
 
 /**
- * A way to sign in: by `authenticate`, or, if its type is `terminal`, by the agent's own program, started again with these
- * arguments and variables. What version 2 calls `methodId` is `id` here.
+ * A way to sign in: by `authenticate`, or, if its type is `terminal`, by running the agent's program with these arguments
+ * and variables. `id` is `methodId` in version 2.
  */
 export type AuthMethod =
-  | Readonly<AuthMethodV1>
+  | Readonly<StandardAuthMethod>
   | {
       readonly type: `_${string}`;
       readonly id: string;
@@ -33,78 +32,78 @@ export type AuthMethod =
       readonly [key: string]: unknown;
     };
 
-/** Where a session works and with what. */
+/** The directories and MCP servers of a session. */
 export interface SessionOptions {
-  /** Absolute, on the agent's machine. */
+  /** An absolute path on the agent's machine. */
   readonly cwd: string;
-  /** All MCP servers of the session; none is remembered from earlier. */
+  /** All MCP servers of the session. An agent does not remember those of an earlier opening. */
   readonly mcpServers?: readonly McpServer[] | undefined;
-  /** All further roots besides `cwd`, absolute; none is remembered from earlier. */
+  /** All further directories besides `cwd`, absolute. An agent does not remember those of an earlier opening. */
   readonly additionalDirectories?: readonly string[] | undefined;
 }
 
 /** Options of {@link AgentConnection.openSession}. */
 export interface OpenSessionOptions extends SessionOptions {
   /**
-   * `replay` (the default) fills the state with the conversation so far. `skip` does without where the agent can resume;
-   * where it can only load, the history comes all the same.
+   * `replay` (the default) fills the state with the conversation so far. `skip` leaves it empty if the agent can resume
+   * sessions; if it can only load them, the history is replayed all the same.
    */
   readonly history?: "replay" | "skip" | undefined;
 }
 
 /**
- * A connected agent. Every method that the agent did not advertise rejects with `CapabilityError` before anything is sent;
- * when the connection ends, whatever waits rejects with the reason.
+ * A connection to an agent. A call that the agent did not advertise rejects with `CapabilityError` before anything is sent.
+ * When the connection ends, every pending call rejects with the reason.
  */
 export interface AgentConnection extends AsyncDisposable {
-  /** The protocol version that both sides speak. */
+  /** The protocol version of the connection. */
   readonly version: number;
-  /** Name and version of the agent, if it told. */
+  /** Name and version of the agent, if it sent them. */
   readonly info: Readonly<Implementation> | undefined;
   readonly capabilities: AgentCapabilities;
   /** The ways to sign in; empty if none is needed. */
   readonly authMethods: readonly AuthMethod[];
-  /** The agent's answer to `initialize`, as the protocol version has it. */
+  /** The agent's answer to `initialize`, in the terms of the protocol version. */
   readonly initializeResult: unknown;
-  /** Resolves with the reason when the connection has ended and nothing of it is left; never rejects. */
+  /** Resolves to the reason when the connection has ended and its resources are released; never rejects. */
   readonly closed: Promise<Error>;
   newSession(options: SessionOptions): Promise<ClientSession>;
   /**
-   * Opens a session again; resolves when the whole conversation is in its state. A session that is open on this
-   * connection is the same object as before, its state filled anew, or left as it is if the agent refuses. One session is
-   * opened once at a time: a further call for it is sent when the one before is over.
+   * Opens a session again. Resolves when the whole conversation is in its state. A session that is open on this connection
+   * stays the same object: its state is filled anew, or left as it is if the agent refuses. One session is opened once at a
+   * time: a further call for it is sent when the one before has ended.
    */
   loadSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** Opens a session again without its history. */
   resumeSession(id: string, options: SessionOptions): Promise<ClientSession>;
-  /** Loads or resumes, by what the agent can do; what it can do neither of rejects with `CapabilityError`. */
+  /** Loads or resumes a session, by the agent's capabilities. Rejects with `CapabilityError` if it has neither. */
   openSession(id: string, options: OpenSessionOptions): Promise<ClientSession>;
   /**
-   * Begins a session that knows what was said in another one, which goes its own way. Only over the unstable profile of a
-   * version (`@parley/client/v1/unstable`, `/v2/unstable`): any other rejects with `CapabilityError`.
+   * Creates a session that starts with the conversation of another one. Only over the unstable profile of a version
+   * (`@parley/client/v1/unstable`, `/v2/unstable`): else it rejects with `CapabilityError`.
    */
   forkSession(id: string, options: SessionOptions): Promise<ClientSession>;
   /** The open sessions of this connection; a new array after each change. */
   readonly sessions: readonly ClientSession[];
   /** Calls `listener` after each change of {@link AgentConnection.sessions}, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** The open session with this id. */
+  /** Returns the open session with this id. */
   session(id: string): ClientSession | undefined;
   /**
-   * The sessions that the agent keeps, each once: all pages of them, fetched when they are needed. Ends with an error where
-   * the agent gives page after page with nothing new.
+   * Lists the sessions that the agent has stored, each once. Pages are fetched when they are needed. Throws if the agent
+   * sends page after page with nothing new.
    */
   listSessions(options?: {
     readonly cwd?: string | undefined;
   }): AsyncIterableIterator<SessionInfo, undefined>;
   deleteSession(id: string): Promise<void>;
-  /** Signs in by one of `authMethods`; in version 2, any other rejects with `CapabilityError`. */
+  /** Signs in by one of `authMethods`. In version 2, any other rejects with `CapabilityError`. */
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
-  /** Sends a request that the protocol does not have; params and result are not checked. */
+  /** Sends a request of an extension. Params and result are not checked. */
   request(method: string, params?: unknown, options?: RequestOptions): Promise<unknown>;
-  /** Sends a notification that the protocol does not have; params are not checked. */
+  /** Sends a notification of an extension. Params are not checked. */
   notify(method: string, params?: unknown): Promise<void>;
-  /** Ends the connection, and the agent's process where we started it. Resolves when nothing of either is left. */
+  /** Ends the connection, and the agent's process if this side started it. Resolves when both have ended. */
   close(): Promise<void>;
 }

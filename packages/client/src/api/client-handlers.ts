@@ -1,56 +1,52 @@
 import type { ExtensionHandlers } from "@parley/protocol";
 import type { ToolCallEntry } from "@parley/protocol/session";
 import type {
-  CreateElicitationRequest,
+  AnyElicitationRequest,
+  AnyPermissionOption,
   CreateElicitationResponse,
   CreateTerminalRequest,
   CreateTerminalResponse,
   JsonObject,
   KillTerminalRequest,
-  PermissionOption as PermissionOptionV1,
   ReadTextFileRequest,
   ReadTextFileResponse,
   ReleaseTerminalRequest,
   RequestPermissionOutcome,
+  RequestPermissionSubject,
   TerminalOutputRequest,
   TerminalOutputResponse,
   WaitForTerminalExitRequest,
   WaitForTerminalExitResponse,
   WriteTextFileRequest,
-} from "@parley/schema/v1";
-import type {
-  CreateElicitationRequest as CreateElicitationRequestV2,
-  PermissionOption as PermissionOptionV2,
-  RequestPermissionSubject,
-} from "@parley/schema/v2";
+} from "@parley/schema/neutral";
 
 import type { ClientSession, SessionUpdate } from "./client-session.ts";
 
-/** What a handler knows of the agent's request besides the params. */
+/** The context of a request by the agent. */
 export interface HandlerContext {
   readonly session: ClientSession;
-  /** Aborts when the agent takes the request back or the connection ends; for a permission also when the turn is cancelled. */
+  /** Aborts when the agent cancels the request or the connection ends; for a permission also when the turn is cancelled. */
   readonly signal: AbortSignal;
 }
 
-/** An answer that the agent offers; a `kind` that is not listed is shown without an icon of its own. */
-export type PermissionOption = Readonly<PermissionOptionV1 | PermissionOptionV2>;
+/** An answer that the agent offers. Show one whose `kind` is not listed without an icon. */
+export type PermissionOption = Readonly<AnyPermissionOption>;
 
-/** The agent asks whether it may do something. */
+/** The agent's request to be allowed an action. */
 export interface PermissionRequest {
   /** One line to show. */
   readonly title: string;
-  /** The tool call that waits, as it stands in the session's state. */
+  /** The tool call that waits for the answer, as it is in the session's state. */
   readonly toolCall: ToolCallEntry | undefined;
   readonly options: readonly PermissionOption[];
-  /** Why the agent asks, if it says. */
+  /** The agent's reason, if it gives one. */
   readonly description?: string;
-  /** What it asks permission for, as version 2 tells it: a tool call, a command, or what an extension has. */
+  /** The action, in version 2: a tool call, a command, or an extension's own type. */
   readonly subject?: Readonly<RequestPermissionSubject>;
   readonly _meta?: JsonObject;
 }
 
-/** The user's choice, or that there was none. */
+/** The option that the user selected, or `cancelled`. */
 export type PermissionOutcome = RequestPermissionOutcome;
 
 /** Terminals that the agent may run on the client's machine: all five methods or none. */
@@ -65,40 +61,40 @@ export interface TerminalHandlers {
   release(params: ReleaseTerminalRequest, context: HandlerContext): Awaitable<void>;
 }
 
-/** What an elicitation comes with, besides its params. */
+/** The context of an elicitation. */
 export interface ElicitationContext {
-  /** Absent for what belongs to no session, but to a request such as signing in. */
+  /** Absent if it belongs to no session, but to a request such as signing in. */
   readonly session: ClientSession | undefined;
-  /** Aborts when the agent takes the question back or the connection ends. */
+  /** Aborts when the agent cancels the elicitation or the connection ends. */
   readonly signal: AbortSignal;
 }
 
-/** A question that a form asks; `requestedSchema` says which fields it has. */
-export type FormElicitation = Extract<Elicitation, { readonly mode: "form" }>;
+/** A form to be filled in; `requestedSchema` describes its fields. */
+export type FormElicitation = Extract<AnyElicitationRequest, { readonly mode: "form" }>;
 
-/** A page that the user has to visit. */
-export type UrlElicitation = Extract<Elicitation, { readonly mode: "url" }>;
+/** A page to be visited. */
+export type UrlElicitation = Extract<AnyElicitationRequest, { readonly mode: "url" }>;
 
-/** How the user is asked for more than a permission: each way is advertised if it is there. */
+/** The ways in which the user can be asked for input. Each handler advertises its mode. */
 export interface ElicitationHandlers {
-  /** Shows a form; `accept` carries what the user filled in. */
+  /** Shows a form. `accept` carries the user's input. */
   readonly form?:
     | ((params: FormElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
     | undefined;
-  /** Shows `params.url` and asks whether to go there: `accept` says that the user goes, not that the visit is over. */
+  /** Shows `params.url` and asks for consent to visit it: `accept` means consent, not that the visit is complete. */
   readonly url?:
     | ((params: UrlElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
     | undefined;
-  /** The visit with this id is over, so its dialog can be closed. Ids that are not known come too. */
+  /** Is called when a visit is complete, to close its dialog. Ids may be unknown. */
   readonly completed?: ((elicitationId: string) => Awaitable<void>) | undefined;
 }
 
 /**
- * What the application does for the agent. What is left out is not advertised; a thrown `RequestError` goes to the agent
- * as it is, anything else as "Internal error".
+ * The agent's requests that the application answers. Only those with a handler are advertised. A thrown `RequestError` is
+ * sent to the agent as it is, any other error as "Internal error".
  */
 export interface ClientHandlers extends ExtensionHandlers {
-  /** Without it every permission request is answered with `cancelled`, which is also the answer once the turn is cancelled. */
+  /** Answers a permission request. Without it, and once the turn is cancelled, the answer is `cancelled`. */
   readonly requestPermission?:
     | ((request: PermissionRequest, context: HandlerContext) => Awaitable<PermissionOutcome>)
     | undefined;
@@ -111,13 +107,12 @@ export interface ClientHandlers extends ExtensionHandlers {
   readonly terminals?: TerminalHandlers | undefined;
   readonly elicitation?: ElicitationHandlers | undefined;
   /**
-   * Sees every update, after the session's state has taken it in. A promise holds back the agent, and the responses that
-   * follow the update.
+   * Is called with every update after it is in the session's state. A returned promise delays the responses that follow
+   * the update, and pauses the agent if too many are pending.
    */
   readonly sessionUpdate?:
     | ((update: SessionUpdate, context: { readonly session: ClientSession }) => Awaitable<void>)
     | undefined;
 }
 
-type Elicitation = CreateElicitationRequest | CreateElicitationRequestV2;
 type Awaitable<T> = T | Promise<T>;

@@ -1,4 +1,4 @@
-import type { Implementation, JsonObject } from "@parley/schema/v1";
+import type { Implementation, JsonObject } from "@parley/schema/neutral";
 
 import type { ClientHandlers } from "./client-handlers.ts";
 

@@ -1,4 +1,4 @@
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { Advertised } from "./advertised.ts";

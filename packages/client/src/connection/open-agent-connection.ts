@@ -1,5 +1,5 @@
 import type { Connection, RequestOptions } from "@parley/protocol";
-import type { Implementation } from "@parley/schema/v1";
+import type { Implementation } from "@parley/schema/neutral";
 
 import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type {

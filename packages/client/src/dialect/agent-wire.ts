@@ -1,5 +1,5 @@
 import type { SessionSetup, SessionState, StopReason } from "@parley/protocol/session";
-import type { ContentBlock, Implementation } from "@parley/schema/v1";
+import type { ContentBlock, Implementation } from "@parley/schema/neutral";
 
 import type { AuthMethod, SessionInfo, SessionOptions } from "../api/agent-connection.ts";
 import type { Advertised } from "../capability/advertised.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@parley/schema/v1";
+import type { JsonObject } from "@parley/schema/neutral";
 
 import type { ClientProfile } from "../api/client-profile.ts";
 

@@ -1,5 +1,5 @@
 import { invalidParams } from "@parley/protocol";
-import type { CreateElicitationResponse } from "@parley/schema/v1";
+import type { CreateElicitationResponse } from "@parley/schema/neutral";
 
 import type { FormElicitation, UrlElicitation } from "../api/client-handlers.ts";
 import type { ClientSide } from "./client-side.ts";

@@ -7,7 +7,7 @@ import {
   applySetup,
   applyTurn,
 } from "@parley/protocol/session";
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { ClientHandlers, PermissionOutcome } from "../api/client-handlers.ts";
 import type {

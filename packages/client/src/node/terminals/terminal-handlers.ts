@@ -8,7 +8,7 @@ import type {
   CreateTerminalResponse,
   TerminalOutputRequest,
   TerminalOutputResponse,
-} from "@parley/schema/v1";
+} from "@parley/schema/neutral";
 
 import type { HandlerContext, TerminalHandlers } from "../../api/client-handlers.ts";
 import type { ClientSession } from "../../api/client-session.ts";
