@@ -26,7 +26,10 @@ const MESSAGES = 256;
 const BATCHES = { sdk: 10, validate: 1000, decode: 1000 };
 
 /** Times the official SDK's validators and ours, in turns, on what a stream of updates is made of. */
-export async function validationTimes(rounds: number, batches = BATCHES): Promise<ValidationTimes[]> {
+export async function validationTimes(
+  rounds: number,
+  batches: typeof BATCHES = BATCHES,
+): Promise<ValidationTimes[]> {
   const subjects = [
     { name: "v1", decoder: SessionNotification, updates: v1Updates },
     { name: "v2", decoder: UpdateSessionNotification, updates: v2Updates },
