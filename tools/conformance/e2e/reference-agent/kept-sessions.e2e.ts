@@ -1,12 +1,11 @@
-import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client";
+import type { AgentConnection, SessionInfo } from "@parley/client";
 import * as v1 from "@parley/client/v1/unstable";
 import * as v2 from "@parley/client/v2/unstable";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { saidIn } from "./fixtures/agent-bench.ts";
-import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
-import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
+import { useModelSession } from "./fixtures/use-model-session.ts";
 
 const VERSIONS = [
   { version: 1, unstable: v1, dialect: v1.v1 },
@@ -16,24 +15,19 @@ const VERSIONS = [
 describe.each(VERSIONS)(
   "the sessions that are kept, in version $version",
   ({ version, unstable, dialect }) => {
-    let bench: ModelBench;
-    let server: ModelServer;
-    let agent: AgentConnection;
-    let session: ClientSession;
-
-    beforeEach(async () => {
-      bench = await openModelBench(openaiWire);
-      ({ server } = bench);
-      const opened = await bench.open(version, { versions: [dialect] });
-      ({ session } = opened);
-      ({ agent } = opened.running);
-    });
+    const model = useModelSession(openaiWire, version, { versions: [dialect] });
 
     test("are forked with what the model knows, and go on apart", async () => {
+      const {
+        server,
+        session,
+        project,
+        running: { agent },
+      } = model;
       server.replies.push({ text: "Blue." });
       await session.prompt("My favourite colour is blue");
 
-      const fork = await agent.forkSession(session.id, { cwd: bench.cwd });
+      const fork = await agent.forkSession(session.id, { cwd: project.cwd });
       server.replies.push({ text: "In the fork." });
       await fork.prompt("What is it?");
       const told = server.told();
@@ -47,21 +41,27 @@ describe.each(VERSIONS)(
     });
 
     test("get titles from their users, and are put away", async () => {
+      const {
+        server,
+        session,
+        project,
+        running: { agent },
+      } = model;
       server.replies.push({ text: "Hello." });
       await session.prompt("Hello");
 
       await unstable.setSessionTitle(agent, session.id, "Colours");
       await unstable.archiveSession(agent, session.id);
 
-      expect(await listed(agent)).toEqual([]);
+      expect(await listed(agent, project.cwd)).toEqual([]);
       await unstable.unarchiveSession(agent, session.id);
-      expect(await listed(agent)).toMatchObject([{ sessionId: session.id, title: "Colours" }]);
+      expect(await listed(agent, project.cwd)).toMatchObject([{ sessionId: session.id, title: "Colours" }]);
     });
   },
 );
 
-async function listed(agent: AgentConnection): Promise<SessionInfo[]> {
+async function listed(agent: AgentConnection, cwd: string): Promise<SessionInfo[]> {
   const sessions: SessionInfo[] = [];
-  for await (const session of agent.listSessions()) sessions.push(session);
+  for await (const session of agent.listSessions({ cwd })) sessions.push(session);
   return sessions;
 }

@@ -1,13 +1,12 @@
-import type { ClientSession } from "@parley/client";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { type RunningAgent, callsIn, noticesIn, saidIn, thoughtIn } from "./fixtures/agent-bench.ts";
+import { callsIn, noticesIn, saidIn, thoughtIn } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { googleWire } from "./fixtures/google-wire.ts";
-import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
-import type { ModelServer } from "./fixtures/model-server.ts";
+import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 import { responsesWire } from "./fixtures/responses-wire.ts";
+import { useModelSession } from "./fixtures/use-model-session.ts";
 
 /**
  * Where a price is known, it is 2 $ for a million tokens of input, and 10 $ of output. What signs a thought or a call has to
@@ -27,18 +26,10 @@ const SETTINGS = PROVIDERS.flatMap((setting) => [
 
 describe.each(SETTINGS)("a language model of $provider, over version $version", (setting) => {
   const { wire, version } = setting;
-  let bench: ModelBench;
-  let server: ModelServer;
-  let running: RunningAgent;
-  let session: ClientSession;
-
-  beforeEach(async () => {
-    bench = await openModelBench(wire);
-    ({ server } = bench);
-    ({ running, session } = await bench.open(version));
-  });
+  const model = useModelSession(wire, version);
 
   test("thinks, says something, and tells what it has used", async () => {
+    const { server, session } = model;
     server.replies.push({ thought: "Hm. ", text: "Hello", usage: { input: 90, output: 10 } });
 
     expect(await session.prompt("Good morning")).toBe("end_turn");
@@ -50,7 +41,8 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 
   test("calls tools, and sees what came of them", async () => {
-    await bench.write("a.txt", "alpha\n");
+    const { running, server, project, session } = model;
+    await project.write("a.txt", "alpha\n");
     server.replies.push(
       { thought: "I will look.", calls: [{ name: "read", input: { path: "a.txt" } }] },
       {
@@ -78,7 +70,8 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 
   test("changes a file once the user has seen the difference", async () => {
-    await bench.write("a.txt", "alpha\n");
+    const { running, server, project, session } = model;
+    await project.write("a.txt", "alpha\n");
     running.answers = ["reject_once", "allow_once"];
     const edit = { name: "edit", input: { path: "a.txt", oldText: "alpha", newText: "beta" } };
     server.replies.push({ calls: [edit] }, { calls: [edit] }, { text: "Done." });
@@ -88,10 +81,11 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(running.asked.map(({ title }) => title)).toEqual(["Edit a.txt", "Edit a.txt"]);
     expect(callsIn(session).map(({ status }) => status)).toEqual(["failed", "completed"]);
     expect(server.told(1)).toContain("The user does not allow this call");
-    expect(await bench.read("a.txt")).toBe("beta\n");
+    expect(await project.read("a.txt")).toBe("beta\n");
   });
 
   test("works in the mode that the user chose", async () => {
+    const { running, server, session } = model;
     const write = { name: "write", input: { path: "new.txt", content: "x" } };
     const run = { name: "bash", input: { command: "touch ran.txt" } };
     server.replies.push({ calls: [write] }, { text: "Refused." }, { calls: [write, run] }, { text: "Done." });
@@ -108,25 +102,8 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(session.state.modes?.current).toBe("accept_edits");
   });
 
-  test("is asked again when its provider is busy, and the user is told", async () => {
-    server.replies.push(
-      { fault: "overloaded", text: "" },
-      { fault: "disconnect" },
-      { fault: "busy" },
-      { text: "Here." },
-    );
-
-    expect(await session.prompt("Are you there?")).toBe("end_turn");
-
-    expect(saidIn(session)).toBe("Here.");
-    expect(server.requests).toHaveLength(4);
-    const notices = noticesIn(session);
-    expect(notices).toHaveLength(3);
-    expect(notices[0]).toMatch(/^Cannot ask .*Asking again in \d+ s \(1 of 5\)$/);
-    expect(notices[2]).toMatch(/429.*Asking again in 1 s \(3 of 5\)$/);
-  });
-
   test("that refuses the key ends the turn with the reason, without the key", async () => {
+    const { running, server, session } = model;
     server.replies.push({ fault: "unauthorized" }, { text: "Here." });
 
     const outcome = await session.prompt("Are you there?").catch((error: Error) => error.message);
@@ -138,6 +115,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 
   test("that breaks off in the middle of an answer ends the turn, and the session goes on", async () => {
+    const { server, session } = model;
     server.replies.push({ fault: "disconnect", text: "Once upon" }, { text: "The end." });
 
     const outcome = await session.prompt("Tell me a story").catch(() => "error");
@@ -149,6 +127,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 
   test("stops at once when the turn is cancelled", async () => {
+    const { server, session } = model;
     server.replies.push({ endless: "Once upon a time" }, { text: "Here." });
     const controller = new AbortController();
     const ended = session.prompt("Tell me a story", { signal: controller.signal });
@@ -164,13 +143,16 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 
   test("stops with the limit of its answer", async () => {
+    const { server, session } = model;
     server.replies.push({ text: "And then", stop: "length" });
 
     expect(await session.prompt("Tell me a story")).toBe("max_tokens");
   });
 
   test("gets a summary of the conversation before it is too long, and goes on", async () => {
-    ({ session } = await bench.open(version, { environment: { PARLEY_CONTEXT_WINDOW: "1000" } }));
+    const { server, project } = model;
+    const { agent } = await model.start({ PARLEY_CONTEXT_WINDOW: "1000" });
+    const session = await agent.newSession({ cwd: project.cwd });
     const list = { name: "list", input: {} };
     server.replies.push(
       { calls: [list], usage: { input: 900, output: 10 } },
@@ -192,6 +174,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 
   test("gets a summary when its provider says that the conversation is too long", async () => {
+    const { server, session } = model;
     server.replies.push(
       { text: "First." },
       { fault: "overflow" },
@@ -209,6 +192,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 
   test("forgets by /clear, sums up by /compact, and hears nothing of commands", async () => {
+    const { server, session } = model;
     server.replies.push({ text: "Green." }, { text: "Yes." }, { text: "SUMMARY-3" }, { text: "Right." });
 
     await session.prompt("My colour is green");
@@ -232,7 +216,10 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   });
 
   test("goes on in another process as if never interrupted", async () => {
-    await bench.write("a.txt", "alpha\n");
+    const { server, project } = model;
+    const first = await model.start();
+    let session = await first.agent.newSession({ cwd: project.cwd });
+    await project.write("a.txt", "alpha\n");
     server.replies.push(
       { calls: [{ name: "read", input: { path: "a.txt" } }] },
       { text: "It says alpha." },
@@ -240,10 +227,10 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     );
     await session.setConfigOption("mode", "accept_edits");
     await session.prompt("What does a.txt say?");
-    await running.agent.close();
+    await first.agent.close();
 
-    running = await bench.start(version);
-    session = await running.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
+    const second = await model.start();
+    session = await second.agent.openSession(session.id, { cwd: project.cwd, history: "replay" });
     expect(session.state.modes?.current).toBe("accept_edits");
     await session.prompt("Again?");
 
@@ -252,4 +239,29 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     }
     expect(saidIn(session)).toBe("It says alpha.As I said.");
   });
+});
+
+describe.concurrent("a language model that is busy", () => {
+  test.for(SETTINGS)(
+    "of $provider is asked again, over version $version",
+    async ({ wire, version }, { expect, onTestFinished }) => {
+      const { server, ...bench } = await openModelBench(wire, onTestFinished);
+      const { session } = await bench.open(version);
+      server.replies.push(
+        { fault: "overloaded", text: "" },
+        { fault: "disconnect" },
+        { fault: "busy" },
+        { text: "Here." },
+      );
+
+      expect(await session.prompt("Are you there?")).toBe("end_turn");
+
+      expect(saidIn(session)).toBe("Here.");
+      expect(server.requests).toHaveLength(4);
+      const notices = noticesIn(session);
+      expect(notices).toHaveLength(3);
+      expect(notices[0]).toMatch(/^Cannot ask .*Asking again in \d+ s \(1 of 5\)$/);
+      expect(notices[2]).toMatch(/429.*Asking again in 1 s \(3 of 5\)$/);
+    },
+  );
 });

@@ -1,14 +1,15 @@
 import type { ClientSession } from "@parley/client";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { type RunningAgent, callsIn, noticesIn, saidIn, thoughtIn } from "./fixtures/agent-bench.ts";
+import { callsIn, noticesIn, saidIn, thoughtIn } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { googleWire } from "./fixtures/google-wire.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
-import type { ModelWire } from "./fixtures/model-reply.ts";
+import type { ModelWire, RefusedFault } from "./fixtures/model-reply.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 import { responsesWire } from "./fixtures/responses-wire.ts";
+import { useModelSession } from "./fixtures/use-model-session.ts";
 
 const IMAGE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -21,17 +22,10 @@ const WIRES = [
 ];
 
 describe.each(WIRES)("the wire of $name", ({ wire }) => {
-  let server: ModelServer;
-  let running: RunningAgent;
-  let session: ClientSession;
-
-  beforeEach(async () => {
-    const bench = await openModelBench(wire);
-    ({ server } = bench);
-    ({ running, session } = await bench.open(2));
-  });
+  const model = useModelSession(wire, 2);
 
   test("carries images to a model that can see them", async () => {
+    const { server, session } = model;
     server.replies.push({ text: "A dot." });
 
     await session.prompt([
@@ -43,6 +37,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
   });
 
   test("is used again where an answer ends without its end before anything was said", async () => {
+    const { server, session } = model;
     server.replies.push({ fault: "break-off", text: "" }, { text: "Here." });
 
     expect(await session.prompt("Are you there?")).toBe("end_turn");
@@ -52,6 +47,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
   });
 
   test("makes an answer that ends without its end no complete one", async () => {
+    const { server, session } = model;
     server.replies.push({ fault: "break-off", text: "Once upon" }, { text: "The end." });
 
     const outcome = await session.prompt("Tell me a story").catch(() => "error");
@@ -62,6 +58,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
   });
 
   test("is left at once by a cancel while the provider says nothing", async () => {
+    const { running, server, session } = model;
     server.replies.push({ silent: true });
     const controller = new AbortController();
     const ended = session.prompt("Are you there?", { signal: controller.signal });
@@ -75,6 +72,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
   });
 
   test("carries nothing where nothing was said, by the user or by the model", async () => {
+    const { server, session } = model;
     expect(await session.prompt(" \n").catch(() => "error")).toBe("error");
     expect(server.requests).toEqual([]);
     server.replies.push({ text: "\n\t\n" }, { text: "Yes." });
@@ -87,6 +85,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
   });
 
   test("takes back a call whose input nobody can read", async () => {
+    const { server, session } = model;
     server.replies.push({ calls: [{ name: "read", input: '{"path": "a' }] }, { text: "Sorry." });
 
     expect(await session.prompt("Read it")).toBe("end_turn");
@@ -99,17 +98,14 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
 });
 
 describe("a server that speaks as OpenAI does", () => {
-  let server: ModelServer;
-  let session: ClientSession;
-
-  const open = async (wire: ModelWire): Promise<void> => {
+  const open = async (wire: ModelWire): Promise<{ server: ModelServer; session: ClientSession }> => {
     const bench = await openModelBench(wire);
-    ({ server } = bench);
-    ({ session } = await bench.open(2));
+    const { session } = await bench.open(2);
+    return { server: bench.server, session };
   };
 
   test("may leave thoughts in the text, where they are thoughts all the same", async () => {
-    await open(openaiWire);
+    const { server, session } = await open(openaiWire);
     server.replies.push({ text: "<think>He greets me. I could greet him.</think>Hello" }, { text: "Yes." });
 
     await session.prompt("Good morning");
@@ -121,7 +117,11 @@ describe("a server that speaks as OpenAI does", () => {
 
   test("that is busy for a minute is not waited for once the turn is cancelled", async () => {
     const later = { headers: { "retry-after": "60" } };
-    await open({ ...openaiWire, fault: (fault) => ({ ...openaiWire.fault(fault), ...later }) });
+    const wire = {
+      ...openaiWire,
+      fault: (fault: RefusedFault) => ({ ...openaiWire.fault(fault), ...later }),
+    };
+    const { server, session } = await open(wire);
     server.replies.push({ fault: "busy" });
     const controller = new AbortController();
     const ended = session.prompt("Are you there?", { signal: controller.signal });
