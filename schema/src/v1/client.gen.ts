@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 304281fa700f7e92ece5549aea339d2875093f0d6927ef7004365ba0b565017c); do not edit.
+// Generated from schema/v1/schema.json (sha256 48a10cf065ef9ab3eddeba12a1adcda53f33e2685056b6743cea1a32d0675532); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,6 +1,6 @@
-// Generated from schema/v1/schema.json (sha256 304281fa700f7e92ece5549aea339d2875093f0d6927ef7004365ba0b565017c); do not edit.
+// Generated from schema/v1/schema.json (sha256 48a10cf065ef9ab3eddeba12a1adcda53f33e2685056b6743cea1a32d0675532); do not edit.
 import { createGuard } from "../create-guard.ts";
-import type * as types from "./index.ts";
+import type * as types from "./definitions.gen.ts";
 
 /** The kinds of `CreateElicitationRequest` that the protocol has. */
 export type KnownCreateElicitationRequest = Exclude<types.CreateElicitationRequest, { mode: `_${string}` }>;

@@ -5,6 +5,7 @@ export type * from "./initialization.ts";
 export type * from "./client-capabilities.ts";
 export type * from "./agent-capabilities.ts";
 export type * from "./authentication.ts";
+export type * from "./session-id.ts";
 export type * from "./session.ts";
 export type * from "./session-list.ts";
 export type * from "./session-mode.ts";

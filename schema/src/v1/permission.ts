@@ -1,5 +1,5 @@
 import type { Meta, Tagged } from "../primitive.ts";
-import type { SessionId } from "./session.ts";
+import type { SessionId } from "./session-id.ts";
 import type { ToolCallUpdate } from "./tool-call.ts";
 
 /**

@@ -4,9 +4,9 @@ import type { ConfigOptionUpdate } from "./config-option.ts";
 import type { ContentBlock } from "./content.ts";
 import type { Notice } from "./notice.ts";
 import type { Plan } from "./plan.ts";
+import type { SessionId } from "./session-id.ts";
 import type { SessionInfoUpdate } from "./session-list.ts";
 import type { CurrentModeUpdate } from "./session-mode.ts";
-import type { SessionId } from "./session.ts";
 import type { AvailableCommandsUpdate } from "./slash-command.ts";
 import type { ToolCall, ToolCallUpdate } from "./tool-call.ts";
 

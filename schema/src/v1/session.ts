@@ -1,16 +1,8 @@
-import type { Meta, Tagged } from "../primitive.ts";
+import type { Meta } from "../primitive.ts";
 import type { SessionConfigOption } from "./config-option.ts";
 import type { McpServer } from "./mcp-server.ts";
+import type { SessionId } from "./session-id.ts";
 import type { SessionModeState } from "./session-mode.ts";
-
-/**
- * Names a session, which is one conversation with its own context, history and state. The agent chooses it; it is not empty
- * and never used twice.
- *
- * See https://agentclientprotocol.com/protocol/v1/session-setup#session-id
- * @type string
- */
-export type SessionId = Tagged<string, "SessionId">;
 
 /**
  * Begins a session. Fails with error `-32000` if the user has to authenticate first.

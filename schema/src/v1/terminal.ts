@@ -1,6 +1,6 @@
 import type { Meta, Tagged, Uint32, Uint64 } from "../primitive.ts";
 import type { EnvVariable } from "./mcp-server.ts";
-import type { SessionId } from "./session.ts";
+import type { SessionId } from "./session-id.ts";
 
 /**
  * Names a terminal of the client.

@@ -1,9 +1,9 @@
-// Generated from schema/v1/schema.json (sha256 304281fa700f7e92ece5549aea339d2875093f0d6927ef7004365ba0b565017c); do not edit.
+// Generated from schema/v1/schema.json (sha256 48a10cf065ef9ab3eddeba12a1adcda53f33e2685056b6743cea1a32d0675532); do not edit.
 import { createDecoder } from "../create-decoder.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
-import type * as types from "./index.ts";
+import type * as types from "./definitions.gen.ts";
 
 export const RequestId: Decoder<types.RequestId> = /*#__PURE__*/ createDecoder("RequestId", shapes.RequestId);
 export const AgentRequest: Decoder<types.AgentRequest> = /*#__PURE__*/ createDecoder("AgentRequest", shapes.AgentRequest);

@@ -1,5 +1,5 @@
 import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
-import type { SessionId } from "./session.ts";
+import type { SessionId } from "./session-id.ts";
 
 /**
  * Something about a session that the user can set, and what it is set to.

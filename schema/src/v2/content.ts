@@ -1,5 +1,6 @@
-import type { Fraction, Meta, OpenString, Tagged, Uint64, UnknownTag } from "../primitive.ts";
+import type { Fraction, Meta, OpenString, Uint64, UnknownTag } from "../primitive.ts";
 import type { Icon } from "./icon.ts";
+import type { MediaType } from "./media-type.ts";
 
 /**
  * Something to show or to read: in prompts, in what the agent says, and in what tools give back. The blocks are those
@@ -200,9 +201,3 @@ export type Role =
   | "user"
   /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
   | OpenString;
-
-/**
- * The kind of some data, as in HTTP: for example `image/png`.
- * @type string
- */
-export type MediaType = Tagged<string, "MediaType">;

@@ -1,6 +1,6 @@
 import type { Meta, OpenString, UnknownTag } from "../primitive.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
-import type { MediaType } from "./content.ts";
+import type { MediaType } from "./media-type.ts";
 
 /**
  * Changes of files: what has changed, and how to show it.

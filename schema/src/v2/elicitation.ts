@@ -1,7 +1,7 @@
 import type { ExactlyOne, Meta, Tagged, UnknownTag } from "../primitive.ts";
 import type { ElicitationSchema } from "./elicitation-schema.ts";
 import type { RequestId } from "./message.ts";
-import type { SessionId } from "./session.ts";
+import type { SessionId } from "./session-id.ts";
 import type { ToolCallId } from "./tool-call.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Meta, OpenString } from "../primitive.ts";
-import type { MediaType } from "./content.ts";
+import type { MediaType } from "./media-type.ts";
 
 /** A picture for a user interface, in one or more sizes. */
 export interface Icon {

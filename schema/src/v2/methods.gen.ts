@@ -1,5 +1,5 @@
-// Generated from schema/v2/schema.json (sha256 cb683c4897acc13c3052aeec377b3469ab35bf35a0f71cc195457e4268f990db); do not edit.
-import type * as types from "./index.ts";
+// Generated from schema/v2/schema.json (sha256 09c601742e185710e7023d35e6345fa2b512cf13bc727bb897969df5d49d6718); do not edit.
+import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */
 export interface AgentMethods {

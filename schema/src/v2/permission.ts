@@ -1,6 +1,6 @@
 import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
-import type { SessionId } from "./session.ts";
+import type { SessionId } from "./session-id.ts";
 import type { TerminalId } from "./terminal.ts";
 import type { ToolCallId, ToolCallUpdate } from "./tool-call.ts";
 

@@ -1,17 +1,9 @@
-import type { Meta, Tagged, UnknownTag } from "../primitive.ts";
+import type { Meta, UnknownTag } from "../primitive.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 import type { SessionConfigOption } from "./config-option.ts";
 import type { McpServer } from "./mcp-server.ts";
+import type { SessionId } from "./session-id.ts";
 import type { AvailableCommand } from "./slash-command.ts";
-
-/**
- * Names a session, which is one conversation with its own context, history and state. The agent chooses it; it is not
- * empty and never used twice.
- *
- * See https://agentclientprotocol.com/protocol/v2/session-setup#session-id
- * @type string
- */
-export type SessionId = Tagged<string, "SessionId">;
 
 /**
  * Begins a session. Fails with error `-32000` if the user has to authenticate first.

@@ -1,6 +1,6 @@
 import type { CellCount, Int64, Meta, Tagged } from "../primitive.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
-import type { SessionId } from "./session.ts";
+import type { SessionId } from "./session-id.ts";
 
 /**
  * A terminal of the agent as it is now: the first update with an id begins it, later ones change it. Only the id is

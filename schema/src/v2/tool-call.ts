@@ -2,7 +2,7 @@ import type { LineNumber, Meta, OpenString, Tagged, UnknownTag } from "../primit
 import type { AbsolutePath } from "./absolute-path.ts";
 import type { ContentBlock } from "./content.ts";
 import type { Diff } from "./diff.ts";
-import type { SessionId } from "./session.ts";
+import type { SessionId } from "./session-id.ts";
 import type { TerminalId } from "./terminal.ts";
 
 /**

@@ -1,9 +1,9 @@
-// Generated from schema/v2/schema.json (sha256 cb683c4897acc13c3052aeec377b3469ab35bf35a0f71cc195457e4268f990db); do not edit.
+// Generated from schema/v2/schema.json (sha256 09c601742e185710e7023d35e6345fa2b512cf13bc727bb897969df5d49d6718); do not edit.
 import { createDecoder } from "../create-decoder.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
-import type * as types from "./index.ts";
+import type * as types from "./definitions.gen.ts";
 
 export const RequestId: Decoder<types.RequestId> = /*#__PURE__*/ createDecoder("RequestId", shapes.RequestId);
 export const AgentRequest: Decoder<types.AgentRequest> = /*#__PURE__*/ createDecoder("AgentRequest", shapes.AgentRequest);

@@ -54,6 +54,7 @@ describe("generate", () => {
       "shapes.gen.ts",
       "plain.gen.ts",
       "validators.gen.ts",
+      "definitions.gen.ts",
       "guards.gen.ts",
       "methods.gen.ts",
       "client.gen.ts",

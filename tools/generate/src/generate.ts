@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 
 import { emitGuards } from "./code/emit-guards.ts";
 import { emitDescriptor, emitMethods } from "./code/emit-methods.ts";
@@ -12,7 +12,7 @@ import type { SchemaDocument } from "./json-schema.ts";
 import { lintDialect } from "./lint/lint-dialect.ts";
 import type { Profile } from "./profile.ts";
 import { emitSchema } from "./schema/emit-schema.ts";
-import { readSources } from "./sources/read-sources.ts";
+import { type Sources, readSources } from "./sources/read-sources.ts";
 
 /** A file that is derived: its path, and the text that it has to have. */
 export interface GeneratedFile {
@@ -28,7 +28,8 @@ export interface GeneratedFile {
  * @throws if the sources leave the dialect, or use what an emitter has no rule for.
  */
 export function generate(schemaPackage: string, profile: Profile): GeneratedFile[] {
-  const document = documentOf(schemaPackage, profile);
+  const sources = checkedSources(schemaPackage, profile);
+  const document = documentOf(sources, profile);
   const schemaText = `${JSON.stringify(document, undefined, 2)}\n`;
   const head = `// Generated from schema/${profile.schemaFile} (sha256 ${sha256(schemaText)}); do not edit.`;
   const shareable = modulesOf(document);
@@ -36,7 +37,8 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
   const modules = [
     ...(base === undefined
       ? shareable
-      : leaveOutShared(shareable, modulesOf(documentOf(schemaPackage, base)))),
+      : leaveOutShared(shareable, modulesOf(documentOf(checkedSources(schemaPackage, base), base)))),
+    { name: "definitions", text: emitDefinitions(sources, join(schemaPackage, "src", profile.name)) },
     { name: "guards", text: emitGuards(document) },
     { name: "methods", text: emitMethods(document) },
     ...(["client", "agent"] as const).map((side) => ({
@@ -53,10 +55,15 @@ export function generate(schemaPackage: string, profile: Profile): GeneratedFile
   ];
 }
 
-function documentOf(schemaPackage: string, { name }: Profile): SchemaDocument & { $comment: string } {
+/** @throws if the sources leave the dialect. */
+function checkedSources(schemaPackage: string, { name }: Profile): Sources {
   const sources = readSources(join(schemaPackage, "src", name));
   const findings = lintDialect(sources);
   if (findings.length > 0) throw new Error(`Cannot generate ${name}: ${findings.join("; ")}`);
+  return sources;
+}
+
+function documentOf(sources: Sources, { name }: Profile): SchemaDocument & { $comment: string } {
   const { $schema, ...rest } = withVersionedLinks(emitSchema(sources), versionOf(name));
   const sourceHash = sha256(sources.files.map(({ text }) => text).join("\n"));
   return { $schema, $comment: `Generated from schema/src/${name} (sha256 ${sourceHash})`, ...rest };
@@ -70,6 +77,12 @@ function versionOf(name: Profile["name"]): number {
 function withVersionedLinks(document: SchemaDocument, version: number): SchemaDocument {
   const links = /(https:\/\/agentclientprotocol\.com\/protocol\/)(?!v\d|draft)/g;
   return JSON.parse(JSON.stringify(document).replaceAll(links, `$1v${version}/`)) as SchemaDocument;
+}
+
+/** All definitions of a profile in one module, for generated code: `index.ts` re-exports that code and cannot be imported. */
+function emitDefinitions({ topics }: Sources, folder: string): string {
+  const paths = topics.map((topic) => relative(folder, topic).replaceAll(sep, "/"));
+  return paths.map((path) => `export type * from "${path.startsWith(".") ? path : `./${path}`}";`).join("\n");
 }
 
 /** The code that profiles share, in the order in which it is imported. */
@@ -122,7 +135,7 @@ const namespaces: readonly (readonly [name: string, statement: string])[] = [
   ["shapes", `import * as shapes from "./shapes.gen.ts";`],
   ["plain", `import * as plain from "./plain.gen.ts";`],
   ["methods", `import type * as methods from "./methods.gen.ts";`],
-  ["types", `import type * as types from "./index.ts";`],
+  ["types", `import type * as types from "./definitions.gen.ts";`],
 ];
 
 /** The import statements that a body of generated code needs. */

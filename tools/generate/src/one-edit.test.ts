@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -19,16 +20,18 @@ import { profiles } from "./profile.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** The packages that know what an update is, and those whose types they name. */
-const packages = [
-  "schema",
-  "packages/process",
-  "packages/protocol",
-  "packages/client",
-  "packages/agent",
-  "packages/storage",
-  "packages/mcp-transport",
-];
+/** The packages that know what an update is, and those that they import. */
+const packages = withNeighbours(["packages/client", "packages/agent"]);
+
+function withNeighbours(folders: readonly string[]): string[] {
+  const all = new Set(folders);
+  for (const folder of all) {
+    const neighbours = join(root, folder, "node_modules/@parley");
+    if (!existsSync(neighbours)) continue;
+    for (const name of readdirSync(neighbours)) all.add(name === "schema" ? name : `packages/${name}`);
+  }
+  return [...all];
+}
 
 let copy: string;
 

@@ -8,6 +8,7 @@ export type * from "./agent-capabilities.ts";
 export type * from "../authentication.ts";
 export type * from "../../unstable/authentication.ts";
 export type * from "./provider.ts";
+export type * from "../session-id.ts";
 export type * from "./session.ts";
 export type * from "./system-prompt.ts";
 export type * from "./session-list.ts";

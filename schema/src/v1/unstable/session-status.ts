@@ -1,5 +1,5 @@
 import type { Meta, OpenString } from "../../primitive.ts";
-import type { SessionId } from "../session.ts";
+import type { SessionId } from "../session-id.ts";
 
 /**
  * Asks whether the agent has a session in memory. It MUST NOT change anything: no session is loaded, made or closed,

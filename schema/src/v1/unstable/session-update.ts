@@ -1,6 +1,6 @@
 import type { Meta } from "../../primitive.ts";
+import type { SessionId } from "../session-id.ts";
 import type { SessionUpdate as StableSessionUpdate } from "../session-update.ts";
-import type { SessionId } from "../session.ts";
 import type { PlanRemoved, PlanUpdate } from "./plan.ts";
 import type { SessionMessage, SessionMessageChunk } from "./session-message.ts";
 import type { SubagentUpdate } from "./subagent.ts";

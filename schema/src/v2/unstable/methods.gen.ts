@@ -1,5 +1,5 @@
-// Generated from schema/v2/schema.unstable.json (sha256 a7099bb9db846da85e0009d9af784d2bb0c1d69c9f796f3d6b4d7562f3bd4e78); do not edit.
-import type * as types from "./index.ts";
+// Generated from schema/v2/schema.unstable.json (sha256 abe4c58383ae438ae5b4fbd0f8303162bd034bc41fb401449490a437dc98205e); do not edit.
+import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */
 export interface AgentMethods {

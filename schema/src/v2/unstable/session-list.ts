@@ -1,10 +1,10 @@
 import type { Meta, OpenString } from "../../primitive.ts";
+import type { SessionId } from "../session-id.ts";
 import type {
   ListSessionsRequest as StableListSessionsRequest,
   ListSessionsResponse as StableListSessionsResponse,
   SessionInfo as StableSessionInfo,
 } from "../session-list.ts";
-import type { SessionId } from "../session.ts";
 
 export type * from "../session-list.ts";
 

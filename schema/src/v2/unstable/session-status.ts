@@ -1,5 +1,5 @@
 import type { Meta, OpenString } from "../../primitive.ts";
-import type { SessionId } from "../session.ts";
+import type { SessionId } from "../session-id.ts";
 import type { StateUpdate } from "./state-update.ts";
 
 /**

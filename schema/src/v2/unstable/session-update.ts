@@ -3,9 +3,9 @@ import type { CompactionSummaryChunk, CompactionUpdate } from "../compaction.ts"
 import type { ConfigOptionUpdate } from "../config-option.ts";
 import type { AgentMessage, AgentThought, ContentChunk, UserMessage } from "../message-update.ts";
 import type { Notice } from "../notice.ts";
+import type { SessionId } from "../session-id.ts";
 import type { SessionInfoUpdate } from "../session-list.ts";
 import type { UsageUpdate } from "../session-update.ts";
-import type { SessionId } from "../session.ts";
 import type { AvailableCommandsUpdate } from "../slash-command.ts";
 import type { TerminalOutputChunk, TerminalUpdate } from "../terminal.ts";
 import type { ToolCallContentChunk, ToolCallUpdate } from "../tool-call.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 a7099bb9db846da85e0009d9af784d2bb0c1d69c9f796f3d6b4d7562f3bd4e78); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 abe4c58383ae438ae5b4fbd0f8303162bd034bc41fb401449490a437dc98205e); do not edit.
 import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, object, type Shape, tagged } from "../../shape.ts";
 
 import { InitializeRequest, RequestId, TerminalAuthCapabilities, PromptCapabilities, ProtocolVersion, Implementation, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, ReplayFrom, NewSessionResponse, BackgroundTerminal, BackgroundToolCall, SessionNotFoundErrorData, ErrorStopReason, PlanItems, ToolCallCapabilities, ContentChunk, UserMessage, ToolCallContentChunk, ToolCallUpdate, TerminalUpdate, TerminalOutputChunk, AvailableCommandsUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";

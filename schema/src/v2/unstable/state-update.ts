@@ -1,5 +1,5 @@
 import type { Meta, UnknownTag } from "../../primitive.ts";
-import type { SessionId } from "../session.ts";
+import type { SessionId } from "../session-id.ts";
 import type { BackgroundWork as StableBackgroundWork, ErrorStopReason } from "../state-update.ts";
 import type { Usage } from "./usage.ts";
 

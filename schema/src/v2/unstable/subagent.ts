@@ -1,6 +1,6 @@
 import type { Meta } from "../../primitive.ts";
 import type { AbsolutePath } from "../absolute-path.ts";
-import type { SessionId } from "../session.ts";
+import type { SessionId } from "../session-id.ts";
 import type { StateUpdate } from "./state-update.ts";
 
 /**

@@ -8,7 +8,11 @@ import { finding } from "./finding.ts";
  * The places where a profile that declares definitions again still means one of them as it was: such a message would be
  * checked by the rules of both.
  */
-export function lintRedeclared({ files, definitions, replaced }: Omit<Sources, "primitives">): string[] {
+export function lintRedeclared({
+  files,
+  definitions,
+  replaced,
+}: Pick<Sources, "files" | "definitions" | "replaced">): string[] {
   return [
     ...files.flatMap((file) => lintImports(file, replaced)),
     ...definitions.flatMap((definition) => lintMentions(definition, replaced)),

@@ -23,6 +23,8 @@ export interface SourceFile {
 /** The protocol's types of one profile, as they are written. */
 export interface Sources {
   files: SourceFile[];
+  /** Absolute paths of the files that `index.ts` re-exports whole, in its order. */
+  topics: string[];
   /** In the order of `index.ts`, then of the file; what is declared again stands where it stood before. */
   definitions: SourceDefinition[];
   /** What stable definitions said before they were declared again, by their names with `Stable` before them. */
@@ -53,6 +55,7 @@ export function readSources(folder: string): Sources {
     modules.find(({ path }) => path.endsWith(`/${primitiveFile}`))?.path ?? join(folder, primitiveFile),
   );
   return {
+    topics: topics.map(({ own }) => own.path),
     files: [...final.flatMap(({ base, own }) => (base === undefined ? [own] : [base, own])), primitives],
     definitions: final.flatMap((topic) => definitionsOf(topic, redeclared)),
     replaced: replacedIn(final, redeclared),

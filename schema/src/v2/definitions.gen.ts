@@ -1,0 +1,32 @@
+// Generated from schema/v2/schema.json (sha256 09c601742e185710e7023d35e6345fa2b512cf13bc727bb897969df5d49d6718); do not edit.
+
+export type * from "./message.ts";
+export type * from "./extension.ts";
+export type * from "./error.ts";
+export type * from "./initialization.ts";
+export type * from "./client-capabilities.ts";
+export type * from "./agent-capabilities.ts";
+export type * from "./authentication.ts";
+export type * from "./session-id.ts";
+export type * from "./session.ts";
+export type * from "./session-list.ts";
+export type * from "./config-option.ts";
+export type * from "./mcp-server.ts";
+export type * from "./prompt.ts";
+export type * from "./session-update.ts";
+export type * from "./message-update.ts";
+export type * from "./state-update.ts";
+export type * from "./content.ts";
+export type * from "./media-type.ts";
+export type * from "./icon.ts";
+export type * from "./absolute-path.ts";
+export type * from "./tool-call.ts";
+export type * from "./diff.ts";
+export type * from "./plan.ts";
+export type * from "./slash-command.ts";
+export type * from "./notice.ts";
+export type * from "./compaction.ts";
+export type * from "./permission.ts";
+export type * from "./terminal.ts";
+export type * from "./elicitation.ts";
+export type * from "./elicitation-schema.ts";
