@@ -32,7 +32,7 @@ const everyPackage = [
 export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   schema: { imports: [], dependencies: [] },
   "packages/process": { imports: [], dependencies: [] },
-  "packages/protocol": { imports: ["schema", "process"], dependencies: [], peers: { vitest: "./testing" } },
+  "packages/protocol": { imports: ["schema"], dependencies: [], peers: { vitest: "./testing" } },
   "packages/permission": { imports: ["process"], dependencies: [], peers: { vitest: "./testing" } },
   "packages/storage": {
     imports: [],

@@ -15,7 +15,6 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   jsonrpc: [],
   transport: ["jsonrpc"],
   stdio: ["jsonrpc", "transport"],
-  files: [],
   recording: ["jsonrpc", "transport", "connection"],
   http: ["jsonrpc", "transport"],
   websocket: ["jsonrpc", "transport"],

@@ -1,1 +1,0 @@
-export { type DecisionsFile, decisionsFile } from "./decisions-file.ts";
