@@ -244,7 +244,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
 describe.concurrent("a language model that is busy", () => {
   test.for(SETTINGS)(
     "of $provider is asked again, over version $version",
-    async ({ wire, version }, { expect, onTestFinished }) => {
+    async ({ wire, version }, { onTestFinished }) => {
       const { server, ...bench } = await openModelBench(wire, onTestFinished);
       const { session } = await bench.open(version);
       server.replies.push(
