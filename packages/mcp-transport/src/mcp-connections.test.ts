@@ -11,6 +11,7 @@ import { McpCallError } from "./api/mcp-call-error.ts";
 import { fixtureServer, realServer } from "./fixtures/fixture-server.ts";
 import { isAlive, processesWith } from "./fixtures/processes.ts";
 import { changed, connections, failureOf, open, temporaryDirectory, textOf } from "./fixtures/sessions.ts";
+import type { McpProgress } from "./index.ts";
 
 const run = promisify(execFile);
 describe("mcpConnections", () => {
@@ -57,30 +58,41 @@ describe("mcpConnections", () => {
     expect(env).not.toHaveProperty("AGENT_API_KEY");
   });
 
-  it("[V1-MCP-5 v1] connects all servers at once and reports each that fails", async () => {
+  it("connects all servers at once", async () => {
+    const folder = await temporaryDirectory();
+    const fixture = fixtureServer("starts-with-others");
+    const names = ["one", "two", "three"];
+    const args = [...fixture.args, folder, String(names.length)];
+    const session = await open(names.map((name) => ({ ...fixture, name, args })));
+    expect([...session.servers.values()].map(({ status }) => status)).toEqual(["ready", "ready", "ready"]);
+  });
+
+  it("ends the attempt to connect a server that does not answer", async () => {
+    const session = await open([fixtureServer("never-answers")], { connectTimeoutMs: 100 });
+    expect(failureOf(session, "never-answers")).toEqual({
+      status: "failed",
+      kind: "timeout",
+      message: 'Cannot use MCP server "never-answers": it was not ready within 100 ms',
+    });
+  });
+
+  it("[V1-MCP-5 v1] reports each server that fails, and connects the others", async () => {
     const key = [{ name: "API_KEY", value: "sk-very-secret" }];
-    const startedAt = performance.now();
-    const session = await open(
-      [
-        realServer("filesystem"),
-        { ...fixtureServer("never-answers"), name: "hangs" },
-        { ...fixtureServer("exits-at-start", key), name: "crashes" },
-        { name: "missing", command: "/no/such/command", args: [], env: key },
-        { name: "relative", command: "npx", args: ["-y", "x"], env: key },
-        { ...fixtureServer("answers-at-length"), name: "filesystem" },
-        { ...fixtureServer("answers-at-length"), name: "well" },
-        { name: "pigeon", type: "pigeon" } as unknown as McpServer,
-      ],
-      { connectTimeoutMs: 3500, readyWaitMs: 20_000 },
-    );
-    expect(performance.now() - startedAt).toBeLessThan(7000);
+    const session = await open([
+      realServer("filesystem"),
+      { ...fixtureServer("exits-at-start", key), name: "crashes" },
+      { name: "missing", command: "/no/such/command", args: [], env: key },
+      { name: "relative", command: "npx", args: ["-y", "x"], env: key },
+      { ...fixtureServer("answers-at-length"), name: "filesystem" },
+      { ...fixtureServer("answers-at-length"), name: "well" },
+      { name: "pigeon", type: "pigeon" } as unknown as McpServer,
+    ]);
     const outcomes = [...session.servers].map(([name, state]) => [
       name,
       "kind" in state ? state.kind : state.status,
     ]);
     expect(outcomes).toEqual([
       ["filesystem", "ready"],
-      ["hangs", "timeout"],
       ["crashes", "closed"],
       ["missing", "spawn"],
       ["relative", "config"],
@@ -96,9 +108,6 @@ describe("mcpConnections", () => {
     });
     expect(failureOf(session, "missing").message).toBe(
       'Cannot use MCP server "missing": its command "/no/such/command" cannot be started: no such command',
-    );
-    expect(failureOf(session, "hangs").message).toBe(
-      'Cannot use MCP server "hangs": it was not ready within 3500 ms',
     );
     expect(JSON.stringify([...session.servers])).not.toContain("sk-very-secret");
     expect(new Set(session.tools().map(({ server }) => server))).toEqual(new Set(["filesystem", "well"]));
@@ -281,20 +290,15 @@ describe("McpSession.call", () => {
     expect(textOf(await session.call("never-finishes__cancellations", {}))).toContain("silent for 50 ms");
   });
 
-  it("lets progress extend the silence but not the total", async () => {
+  it("ends a call that takes too long although it reports progress", async () => {
     const session = await open([fixtureServer("never-finishes")]);
     const steps: number[] = [];
-    const startedAt = performance.now();
-    const call = session.call(
-      "never-finishes__wait",
-      {},
-      { timeoutMs: 1000, maxTotalMs: 1500, onProgress: ({ progress }) => steps.push(progress) },
-    );
+    const onProgress = ({ progress }: McpProgress): void => void steps.push(progress);
+    const call = session.call("never-finishes__wait", {}, { maxTotalMs: 1500, onProgress });
     await expect(call).rejects.toMatchObject({
       kind: "timeout",
       message: expect.stringContaining("1500 ms") as string,
     });
-    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(1499);
     expect(steps).toContain(1);
   });
 
