@@ -1,5 +1,5 @@
 import { invalidParams } from "@parley/protocol";
-import type { McpServer } from "@parley/schema/neutral";
+import { type McpServer, mcpServerType } from "@parley/schema/neutral";
 
 import type { McpServerKinds } from "../author/mcp-connections.ts";
 import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";
@@ -45,8 +45,8 @@ export function checkPath(member: string, path: string): string {
 }
 
 function checkMcpServer(server: McpServer, kinds: McpServerKinds | undefined): void {
-  const type = "type" in server ? server.type : "stdio";
-  if (kinds !== undefined && Object.hasOwn(kinds, type) && kinds[type]) return;
+  const type = mcpServerType(server);
+  if (kinds?.[type as keyof McpServerKinds] === true) return;
   throw invalidParams(`Cannot connect MCP server "${server.name}": type "${type}" is not supported`, {
     mcpServer: server.name,
     type,

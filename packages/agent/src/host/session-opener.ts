@@ -1,3 +1,5 @@
+import { mcpServerType } from "@parley/schema/neutral";
+
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpSession } from "../author/mcp-session.ts";
@@ -88,11 +90,7 @@ export class SessionOpener {
     const { cwd, additionalDirectories, mcpServers: servers, signal } = request;
     const { sessionId } = session;
     const elicitor = createElicitor(session);
-    const acp = servers.some((server) => isOverAcp(server)) ? await session.acp?.() : undefined;
+    const acp = servers.some((server) => mcpServerType(server) === "acp") ? await session.acp?.() : undefined;
     return mcp.open({ servers, cwd, additionalDirectories, sessionId, elicitor, acp, signal });
   }
-}
-
-function isOverAcp({ type }: { readonly type?: string | undefined }): boolean {
-  return type === "acp";
 }

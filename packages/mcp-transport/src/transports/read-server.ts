@@ -1,3 +1,5 @@
+import { mcpServerType } from "@parley/schema/neutral";
+
 import type { McpServerDeclaration } from "../api/mcp-server-declaration.ts";
 import type { ConnectionSettings } from "../server/connection-settings.ts";
 import type { ConfigProblem, DeclaredServer } from "../server/declared-server.ts";
@@ -31,7 +33,7 @@ export function readServer(
   settings: ConnectionSettings,
 ): DeclaredServer | ConfigProblem {
   const fields = server as ServerFields;
-  const type = fields.type ?? "stdio";
+  const type = mcpServerType(fields);
   return isTransport(type)
     ? transports[type](fields, settings)
     : { problem: `its type "${type}" is not supported` };
