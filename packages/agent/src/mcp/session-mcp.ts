@@ -67,7 +67,7 @@ export class SessionMcp {
       if (known === state.status) continue;
       this.#known.set(name, state.status);
       if (state.status === "failed") {
-        await this.#tellFailure(`MCP server "${name}" is not available`, state.message);
+        await this.#reportFailure(`MCP server "${name}" is not available`, state.message);
       } else if (state.status === "ready" && known !== undefined && this.#parts.notices) {
         const title = `MCP server "${name}" is available`;
         await this.#parts.channel.send({ type: "notice", severity: "info", title });
@@ -81,7 +81,7 @@ export class SessionMcp {
     await Promise.all([this.#replaced, this.#current.close()]);
   }
 
-  async #tellFailure(title: string, description: string): Promise<void> {
+  async #reportFailure(title: string, description: string): Promise<void> {
     const { channel, notices } = this.#parts;
     if (notices) {
       await channel.send({ type: "notice", severity: "warning", title, description });

@@ -349,10 +349,9 @@ test("the further roots of a session are those of the last request", async () =>
   expect(roots).toEqual([["/tmp", "/opt", "/var"], ["/tmp", "/srv"], ["/tmp"]]);
 });
 
-test("a store that is busy for a moment fails the turn, and the session stays open", async () => {
-  const store = memorySessionStore();
-  let isBusy = true;
-  const busyAtFirst: SessionStore = {
+/** A store whose writers cannot append while `isBusy` returns `true`. */
+function busyWhile(store: SessionStore, isBusy: () => boolean): SessionStore {
+  return {
     ...bound(store),
     async write(sessionId, options) {
       const writer = await store.write(sessionId, options);
@@ -360,7 +359,7 @@ test("a store that is busy for a moment fails the turn, and the session stays op
         sessionId,
         epoch: writer.epoch,
         append: (entries) =>
-          isBusy
+          isBusy()
             ? Promise.reject(new SessionStoreError("busy", "Cannot append: locked"))
             : writer.append(entries),
         replaceRange: (from, to, entries) => writer.replaceRange(from, to, entries),
@@ -369,12 +368,33 @@ test("a store that is busy for a moment fails the turn, and the session stays op
       };
     },
   };
-  const { client, sessionId } = await openSession(1, { store: busyAtFirst, prompt: echo });
+}
+
+test("a store that is busy for a moment fails the turn, and the session stays open", async () => {
+  let isBusy = true;
+  const store = busyWhile(memorySessionStore(), () => isBusy);
+  const { client, sessionId } = await openSession(1, { store, prompt: echo });
   const prompt = { sessionId, prompt: text("x") };
   await expect(client.call("session/prompt", prompt)).rejects.toMatchObject({ data: { reason: "busy" } });
   isBusy = false;
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
+
+test.each([1, 2])(
+  "over version %d, onError receives why unfinished work cannot be closed",
+  async (version) => {
+    const memory = memorySessionStore();
+    await memory.create({ sessionId: "s1", cwd: "/tmp" });
+    const writer = await memory.write("s1", { owner: "crashed", ttlMs: 1 });
+    const body = JSON.stringify({ type: "tool_call", toolCallId: "c1", title: "Run", status: "in_progress" });
+    await writer.append([{ kind: "event", body }]);
+    await writer.release();
+    const client = await connectOver(version, { prompt: echo, store: busyWhile(memory, () => true) });
+    await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
+    await client.receives({ toolCallId: "c1", status: "failed" });
+    await expect.poll(() => client.errors).toMatchObject([{ name: "SessionStoreError", code: "busy" }]);
+  },
+);
 
 /** The store's methods, as properties. */
 function bound(store: SessionStore): SessionStore {

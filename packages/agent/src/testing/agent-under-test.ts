@@ -1,7 +1,7 @@
 import { Connection, type Transport, methodNotFound } from "@parley/protocol";
 
 import { type ClientAnswers, answerQuestion } from "./client-answers.ts";
-import type { TestDialect, TestUpdate } from "./test-dialect.ts";
+import type { TestDialect, TestUpdate } from "./dialect/test-dialect.ts";
 import { TestSession } from "./test-session.ts";
 
 /** Where a session works, and with what. */

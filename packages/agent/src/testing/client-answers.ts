@@ -1,4 +1,4 @@
-import type { TestQuestion } from "./test-dialect.ts";
+import type { TestQuestion } from "./dialect/test-dialect.ts";
 
 /** What the client of a test answers to the agent's requests. */
 export interface ClientAnswers {

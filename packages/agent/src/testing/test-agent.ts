@@ -4,7 +4,11 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import { serveAgent } from "../serve-agent.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import type { ClientAnswers } from "./client-answers.ts";
-import { testDialects } from "./test-dialect.ts";
+import type { TestDialect } from "./dialect/test-dialect.ts";
+import { v1 } from "./v1/test-dialect.ts";
+import { v2 } from "./v2/test-dialect.ts";
+
+const testDialects: { readonly [Version in 1 | 2]: TestDialect } = { 1: v1, 2: v2 };
 
 /** Options of {@link testAgent}. */
 export interface TestAgentOptions {

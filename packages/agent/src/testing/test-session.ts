@@ -2,7 +2,7 @@ import type { Connection, RequestError } from "@parley/protocol";
 import { type SessionState, type ToolCallEntry, createSessionState } from "@parley/protocol/session";
 import type { ContentBlock } from "@parley/schema/neutral";
 
-import type { TestDialect, TestQuestion, TestStopReason, TestUpdate } from "./test-dialect.ts";
+import type { TestDialect, TestQuestion, TestStopReason, TestUpdate } from "./dialect/test-dialect.ts";
 
 /** What came of a prompt. */
 export interface TestTurn {

@@ -1,0 +1,43 @@
+import type { SessionState } from "@parley/protocol/session";
+import type { ContentBlock, PermissionOption, StopReason } from "@parley/schema/neutral";
+
+/** A `session/update`, as it is on the wire. */
+export interface TestUpdate {
+  readonly sessionUpdate: string;
+  readonly [member: string]: unknown;
+}
+
+/** A permission request of the agent. */
+export interface TestQuestion {
+  readonly title: string;
+  readonly options: readonly PermissionOption[];
+  /** The tool call that the request is for. */
+  readonly toolCallId: string | undefined;
+}
+
+/** Why a turn ended. */
+export type TestStopReason = StopReason | "error";
+
+/** One prompt of the test client, for the version that it is played in. */
+export interface TestExchange {
+  /** Sends the prompt; `answered` is called with the response when it arrives. */
+  readonly send: (answered: (result: unknown) => void) => Promise<unknown>;
+  /** Resolves to the next update of the session that `isMeant`. */
+  readonly next: (isMeant: (update: TestUpdate) => boolean) => Promise<TestUpdate>;
+  readonly change: (step: (state: SessionState) => SessionState) => void;
+}
+
+/** A version of the protocol, as the test client speaks it. */
+export interface TestDialect {
+  initializeParams(capabilities: object): object;
+  /** Applies the response to the request that opened a session. */
+  open(state: SessionState, answer: object): SessionState;
+  /** Applies an update. */
+  apply(state: SessionState, update: TestUpdate): SessionState;
+  /** Resolves to why the turn ended, when everything of it has been received. */
+  play(exchange: TestExchange, content: readonly ContentBlock[]): Promise<TestStopReason>;
+  question(params: unknown): TestQuestion;
+}
+
+/** The test client's name and version. */
+export const info: { readonly name: string; readonly version: string } = { name: "test", version: "0.0.0" };

@@ -1,0 +1,31 @@
+import { applySetup } from "@parley/protocol/session";
+import { applyUpdate, readSetup } from "@parley/protocol/session/v2";
+import type { PermissionOption } from "@parley/schema/neutral";
+import type { SessionUpdate } from "@parley/schema/v2";
+
+import { type TestDialect, type TestStopReason, type TestUpdate, info } from "../dialect/test-dialect.ts";
+
+/** Protocol version 2, as the test client speaks it. */
+export const v2: TestDialect = {
+  initializeParams: (capabilities) => ({ protocolVersion: 2, info, capabilities }),
+  open: (state, answer) => applySetup(state, readSetup(answer)),
+  apply: (state, update) => applyUpdate(state, update as unknown as SessionUpdate),
+  async play({ send, next }) {
+    // The turn of this prompt starts after its response, so the end of an earlier turn is not mistaken for its own.
+    const ended = Promise.withResolvers<TestUpdate>();
+    const prompted = send(() =>
+      ended.resolve(next(({ sessionUpdate, state }) => sessionUpdate === "state_update" && state === "idle")),
+    );
+    await prompted;
+    const { stopReason } = await ended.promise;
+    return stopReason as TestStopReason;
+  },
+  question(params) {
+    const { title, subject, options } = params as {
+      readonly title: string;
+      readonly subject?: { readonly toolCall?: { readonly toolCallId: string } };
+      readonly options: readonly PermissionOption[];
+    };
+    return { title, toolCallId: subject?.toolCall?.toolCallId, options };
+  },
+};
