@@ -4,6 +4,7 @@ export type { ConnectionLimits, ConnectionOptions, WireTap } from "./connection/
 export type { MessageHandler } from "./connection/dispatcher.ts";
 export type { RequestContext } from "./connection/incoming-request.ts";
 export type { ConnectionRequestOptions, RequestOptions } from "./connection/request-options.ts";
+export { encodeNotification } from "./jsonrpc/encode-message.ts";
 export { ErrorCode } from "./jsonrpc/error-code.ts";
 export { InvalidMessageError } from "./jsonrpc/invalid-message-error.ts";
 export type { ErrorObject, Message, Notification, Request, RequestId, Response } from "./jsonrpc/message.ts";

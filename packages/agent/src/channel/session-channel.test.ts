@@ -1,18 +1,28 @@
 import { expect, test } from "vitest";
 
 import type { ClientWire } from "../dialect/client-wire.ts";
-import type { SessionEvent } from "../event/session-event.ts";
+import type { LiveEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { createTransientLog } from "../storage/session-log.ts";
 import { SessionChannel } from "./session-channel.ts";
 
-const say = (text: string): SessionEvent => ({
+let messages = 0;
+const say = (text: string, messageId = `m${++messages}`): LiveEvent => ({
   type: "message",
   role: "agent",
+  messageId,
   content: { type: "text", text },
 });
+const piece = (text: string): LiveEvent => say(text, "m");
 
-/** A channel to a client that takes the first update when `gate` resolves, and what that client heard. */
+function textOf(event: SentEvent): string {
+  return event.type === "message" && event.content.type === "text" ? event.content.text : event.type;
+}
+
+/**
+ * A channel to a client that takes the first update when `gate` resolves, and the texts that the client received. A replayed
+ * one begins with its place.
+ */
 function openChannel(gate: Promise<void> = Promise.resolve()): {
   readonly channel: SessionChannel;
   readonly received: unknown[];
@@ -22,12 +32,13 @@ function openChannel(gate: Promise<void> = Promise.resolve()): {
     connected: true,
     echoesPrompts: false,
     showsTerminals: false,
-    check: () => undefined,
-    async update(_sessionId, event, seq) {
+    encode: (_sessionId, event, seq) => (seq === 0 ? textOf(event) : `${seq} ${textOf(event)}`),
+    encodeChecked: (_sessionId, event) => textOf(event),
+    async send(update) {
       if (received.length === 0) await gate;
-      received.push([seq, event]);
+      received.push(update);
     },
-    async state(_sessionId, state: WorkState) {
+    async sendState(_sessionId, state: WorkState) {
       received.push(state);
     },
     elicit: () => Promise.reject(new Error("not used")),
@@ -45,31 +56,19 @@ test("what is stored while a replay waits is sent once", async () => {
   const second = channel.emit(say("b"));
   gate.resolve();
   await Promise.all([first, replayed, second, channel.emit(say("c"))]);
-  expect(received).toEqual([
-    [1, say("a")],
-    [1, say("a")],
-    [2, say("b")],
-    [3, say("c")],
-  ]);
+  expect(received).toEqual(["a", "1 a", "2 b", "3 c"]);
 });
 
 test("what is merged while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, received } = openChannel(gate.promise);
-  const piece = (text: string): SessionEvent => ({ ...say(text), messageId: "m" }) as SessionEvent;
   const emitted = [channel.emit(piece("a")), channel.emit(piece("b"))];
   const replayed = channel.replay(new AbortController().signal);
   emitted.push(channel.emit(piece("c")));
   const compacted = channel.compact();
   gate.resolve();
   await Promise.all([...emitted, replayed, compacted]);
-  expect(received).toEqual([
-    [1, piece("a")],
-    [2, piece("b")],
-    [1, piece("a")],
-    [2, piece("b")],
-    [3, piece("c")],
-  ]);
+  expect(received).toEqual(["a", "b", "1 a", "2 b", "3 c"]);
   const history: SessionEvent[] = [];
   for await (const event of channel.history()) history.push(event);
   expect(history).toEqual([piece("abc")]);
@@ -98,5 +97,5 @@ test("a replay that is given up sends nothing more", async () => {
   controller.abort(new Error("no longer wanted"));
   gate.resolve();
   await expect(replayed).rejects.toThrow("no longer wanted");
-  expect(received).toEqual([[1, say("a")]]);
+  expect(received).toEqual(["a"]);
 });

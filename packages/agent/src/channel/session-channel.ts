@@ -1,11 +1,11 @@
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { ClientWire, OutgoingPermissionRequest } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { MessageEvent, SessionEvent, SentEvent } from "../event/session-event.ts";
+import type { LiveEvent, MessageEvent, SessionEvent, SentEvent } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
-import { SerialQueue } from "../value/serial-queue.ts";
+import { SendQueue } from "./send-queue.ts";
 import { WorkStatus } from "./work-status.ts";
 
 /** What a channel is made of. */
@@ -21,7 +21,7 @@ export interface SessionChannelParts {
  */
 export class SessionChannel {
   readonly #parts: SessionChannelParts;
-  readonly #sending = new SerialQueue();
+  readonly #sending = new SendQueue();
   readonly #history: SessionHistory;
   readonly #work: WorkStatus;
   /** The newest entry that a replay has sent: what was stored while it waited is not sent twice. */
@@ -32,7 +32,7 @@ export class SessionChannel {
     this.#parts = parts;
     this.#history = new SessionHistory(parts.log);
     const { wire, sessionId } = parts;
-    this.#work = new WorkStatus((state) => this.#inOrder(() => wire.state(sessionId, state)));
+    this.#work = new WorkStatus((state) => this.#inOrder(() => wire.sendState(sessionId, state)));
   }
 
   /** Whether anybody is there to be told. */
@@ -57,41 +57,57 @@ export class SessionChannel {
     if (this.#closed) throw new Error(`Cannot use session "${this.#parts.sessionId}": it is closed`);
   }
 
-  /** @throws {ValidationError} if `event` was not made as its type has it. */
-  check(event: SessionEvent): void {
-    this.#parts.wire.check(this.#parts.sessionId, event);
+  /**
+   * Encodes an event that the agent's author made, as it is now, for {@link emitEncoded} or {@link sendEncoded}.
+   *
+   * @throws {ValidationError} if it does not have the shape of its type; {TypeError} if it is not JSON.
+   */
+  encodeChecked(event: LiveEvent): string | undefined {
+    return this.#parts.wire.encodeChecked(this.#parts.sessionId, event);
+  }
+
+  /** As {@link emitEncoded}, without checking the event. */
+  emit(event: LiveEvent): Promise<void> | undefined {
+    const { wire, sessionId } = this.#parts;
+    return this.emitEncoded(event, wire.encode(sessionId, event, 0));
   }
 
   /**
-   * Stores `event`, then sends it. Resolves when the next may follow, rejects if it could not be stored. What the author
-   * made has been checked before. `onStored` hears between the two.
+   * Stores `event` as it is now, then calls `onStored`, then sends `update`. Returns `undefined` if the next may follow at
+   * once, else resolves when it may; rejects if the event could not be stored.
    */
-  async emit(event: SessionEvent, onStored?: () => void): Promise<void> {
-    const stored = this.append(event, onStored);
-    await Promise.all([stored, this.sendStored(event, stored)]);
+  emitEncoded(
+    event: LiveEvent,
+    update: string | undefined,
+    onStored?: () => void,
+  ): Promise<void> | undefined {
+    this.assertOpen();
+    const stored = this.#history.append(event, onStored);
+    if (typeof stored === "number") return this.#sending.add(() => this.#sendStored(update, stored));
+    return this.#sending.addStored(stored, (seq) => this.#sendStored(update, seq));
   }
 
   /** Stores `event` without sending it; resolves to its place. */
-  async append(event: SessionEvent, onStored?: () => void): Promise<number> {
+  async append(event: SessionEvent): Promise<number> {
     this.assertOpen();
-    const seq = await this.#history.append(event);
-    onStored?.();
-    return seq;
+    return await this.#history.append(event);
   }
 
-  /** Sends an event whose place {@link append} has told, or is about to tell. */
-  sendStored(event: SessionEvent, stored: number | Promise<number>): Promise<void> {
+  /** Sends an event that was stored as entry `seq`. */
+  sendStored(event: SessionEvent, seq: number): Promise<void> {
     const { wire, sessionId } = this.#parts;
-    return this.#inOrder(async () => {
-      const seq = await stored;
-      if (seq > this.#replayedUpTo) await wire.update(sessionId, event, seq);
-    });
+    return this.#inOrder(() => this.#sendStored(wire.encode(sessionId, event, seq), seq));
   }
 
-  /** Sends `event` without storing it, after everything that was emitted before. */
+  /** Sends `event`, as it is now, without storing it, after everything that was emitted before. */
   send(event: SentEvent): Promise<void> {
     const { wire, sessionId } = this.#parts;
-    return this.#inOrder(() => wire.update(sessionId, event, 0));
+    return this.sendEncoded(wire.encode(sessionId, event, 0));
+  }
+
+  /** Sends an update without storing anything, after everything that was emitted before. */
+  sendEncoded(update: string | undefined): Promise<void> {
+    return this.#inOrder(() => (update === undefined ? undefined : this.#parts.wire.send(update)));
   }
 
   /** Sends the whole conversation again; what happens meanwhile is sent after it. Resolves to what it leaves open. */
@@ -171,9 +187,14 @@ export class SessionChannel {
     await this.#parts.log.close();
   }
 
-  async #inOrder(task: () => Promise<void>): Promise<void> {
+  async #inOrder(send: () => Promise<void> | undefined): Promise<void> {
     this.assertOpen();
-    await this.#sending.run(task);
+    await this.#sending.add(send);
+  }
+
+  /** A replay may have sent the entry while its update waited. */
+  #sendStored(update: string | undefined, seq: number): Promise<void> | undefined {
+    return update === undefined || seq <= this.#replayedUpTo ? undefined : this.#parts.wire.send(update);
   }
 
   async #sendAll(unfinished: OpenWork, signal: AbortSignal): Promise<void> {
@@ -182,8 +203,10 @@ export class SessionChannel {
     for await (const { seq, value: event } of this.#history.read()) {
       signal.throwIfAborted();
       unfinished.track(event);
-      if (beginsMessage(event)) await wire.beginAgain?.(sessionId, event, seq);
-      await wire.update(sessionId, event, seq);
+      const beginning = beginsMessage(event) ? wire.encodeBeginning?.(sessionId, event, seq) : undefined;
+      for (const update of [beginning, wire.encode(sessionId, event, seq)]) {
+        if (update !== undefined) await wire.send(update);
+      }
       this.#replayedUpTo = seq;
     }
   }

@@ -3,7 +3,7 @@ import type { PermissionOption } from "@parley/schema/neutral";
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { AcpMcpCaller } from "../author/mcp-connections.ts";
 import type { TextFiles } from "../author/text-files.ts";
-import type { MessageEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
+import type { LiveEvent, MessageEvent, SentEvent } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 import type { ToolCallUpdateEvent } from "../event/tool-call.ts";
 import type { WorkState } from "../event/work-state.ts";
@@ -16,20 +16,26 @@ export interface ClientWire {
   readonly echoesPrompts: boolean;
   /** Whether the client shows the output of commands that the agent runs. */
   readonly showsTerminals: boolean;
-  /** @throws {ValidationError} if this version cannot carry `event`, which the agent's author made. */
-  check(sessionId: string, event: SessionEvent): void;
   /**
-   * Sends the update for `event`, stored as entry `seq`. Resolves when the next may follow. Validates nothing: events that
-   * came from a client, or from a session of another version, are sent as they are.
+   * Encodes the update for `event`, stored as entry `seq`; `undefined` if this version has none, or the connection has ended.
+   * Validates nothing: events that came from a client, or from a session of another version, are sent as they are.
    */
-  update(sessionId: string, event: SentEvent, seq: number): Promise<void>;
+  encode(sessionId: string, event: SentEvent, seq: number): string | undefined;
   /**
-   * Begins a message of a replay, if the version has that: the client replaces what it has of the message by what follows.
-   * `seq` is the entry of the message's first event.
+   * As {@link encode}, for an event that the agent's author made.
+   *
+   * @throws {ValidationError} if this version cannot carry it; {TypeError} if it is not JSON.
    */
-  readonly beginAgain?: (sessionId: string, event: MessageEvent, seq: number) => Promise<void>;
-  /** Sends whether the agent works, if the version has that. */
-  state(sessionId: string, state: WorkState): Promise<void>;
+  encodeChecked(sessionId: string, event: LiveEvent): string | undefined;
+  /**
+   * Encodes the beginning of a message of a replay, if the version has that: the client replaces what it has of the message
+   * by what follows. `seq` is the entry of the message's first event.
+   */
+  readonly encodeBeginning?: (sessionId: string, event: MessageEvent, seq: number) => string;
+  /** Sends an encoded update. Returns `undefined` if the next may follow at once, else resolves when it may. */
+  send(update: string): Promise<void> | undefined;
+  /** Sends whether the agent works, if the version has that; returns as {@link send}. */
+  sendState(sessionId: string, state: WorkState): Promise<void> | undefined;
   /**
    * Asks the user about a tool call. Resolves to the id of the chosen option, or `undefined` if none was chosen.
    *

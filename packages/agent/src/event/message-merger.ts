@@ -1,4 +1,4 @@
-import type { MessageEvent, SessionEvent } from "./session-event.ts";
+import type { MessageEvent, MessageRole, SessionEvent } from "./session-event.ts";
 
 /** Characters that one entry may have at most: a client has to take it as one message when the session is loaded. */
 const MAX_LENGTH = 256 * 1024;
@@ -10,51 +10,53 @@ export interface MergedMessage {
   readonly event: MessageEvent;
 }
 
-interface OpenRun {
+/** A piece of text of a message, which has nothing else in it. */
+export interface TextPiece {
+  readonly role: MessageRole;
+  readonly messageId: string;
+  readonly text: string;
+}
+
+interface OpenRun extends Omit<TextPiece, "text"> {
   readonly from: number;
   to: number;
-  readonly first: MessageEvent;
   readonly texts: string[];
   length: number;
 }
 
-/** Pieces of text of one message that follow each other: together they say the same as one. */
+/** Merges pieces of text of one message that follow each other into one. */
 export class MessageMerger {
   #runs: OpenRun[] = [];
 
-  /** Takes note of an event that was stored as entry `seq`. */
-  add(seq: number, event: SessionEvent): void {
-    const text = plainTextOf(event);
-    if (text === undefined || event.type !== "message") return;
+  /** Adds a piece that was stored as entry `seq`. */
+  add(seq: number, { role, messageId, text }: TextPiece): void {
     const last = this.#runs.at(-1);
-    if (last?.to === seq - 1 && isSameMessage(last.first, event) && last.length + text.length <= MAX_LENGTH) {
+    const continues = last?.to === seq - 1 && last.role === role && last.messageId === messageId;
+    if (continues && last.length + text.length <= MAX_LENGTH) {
       last.to = seq;
       last.texts.push(text);
       last.length += text.length;
     } else {
-      this.#runs.push({ from: seq, to: seq, first: event, texts: [text], length: text.length });
+      this.#runs.push({ from: seq, to: seq, role, messageId, texts: [text], length: text.length });
     }
   }
 
-  /** Returns what can be made shorter, and forgets all. */
+  /** Returns the messages that take fewer entries when merged, and forgets all pieces. */
   take(): MergedMessage[] {
     const runs = this.#runs.filter(({ from, to }) => to > from);
     this.#runs = [];
-    return runs.map(({ from, to, first, texts }) => ({
+    return runs.map(({ from, to, role, messageId, texts }) => ({
       from,
       to,
-      event: { ...first, content: { type: "text", text: texts.join("") } },
+      event: { type: "message", role, messageId, content: { type: "text", text: texts.join("") } },
     }));
   }
 }
 
-function isSameMessage(one: MessageEvent, other: MessageEvent): boolean {
-  return one.role === other.role && one.messageId === other.messageId;
-}
-
-/** The text of a piece that has nothing else to it; what the user sent stays in the blocks that it came in. */
-function plainTextOf(event: SessionEvent): string | undefined {
-  if (event.type !== "message" || event.role === "user" || event.messageId === undefined) return undefined;
-  const { content } = event;
-  return content.type === "text" && Object.keys(content).length === 2 ? content.text : undefined;
+/** The text of an event that is nothing but text of the agent. The user's messages keep the blocks that they came in. */
+export function textPieceOf(event: SessionEvent): TextPiece | undefined {
+  if (event.type !== "message" || event.role === "user") return undefined;
+  const { role, messageId, content, _meta } = event;
+  if (messageId === undefined || _meta !== undefined || content.type !== "text") return undefined;
+  return Object.keys(content).length === 2 ? { role, messageId, text: content.text } : undefined;
 }

@@ -95,6 +95,9 @@ export type SessionEvent =
   | TerminalEvent
   | CustomEvent;
 
+/** An event that happens now: its messages have ids, so nothing of its update depends on its place in the session. */
+export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
+
 /** A piece of a command's output. It is told and not stored: the event of its end has all of it. */
 export interface TerminalOutputEvent {
   readonly type: "terminal_output";

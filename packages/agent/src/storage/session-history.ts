@@ -1,4 +1,4 @@
-import { MessageMerger } from "../event/message-merger.ts";
+import { MessageMerger, textPieceOf } from "../event/message-merger.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { LoggedValue, SessionLog } from "./session-log.ts";
@@ -19,11 +19,16 @@ export class SessionHistory {
     this.#log = log;
   }
 
-  /** Stores an event at the end; resolves to its place. */
-  async append(event: SessionEvent): Promise<number> {
-    const seq = await this.#log.append("event", event);
-    this.#runs.add(seq, event);
-    return seq;
+  /** Stores an event, as it is now, at the end; calls `onStored`. Returns its place, at once if the log does. */
+  append(event: SessionEvent, onStored?: () => void): number | Promise<number> {
+    const piece = textPieceOf(event);
+    const added = (seq: number): number => {
+      if (piece !== undefined) this.#runs.add(seq, piece);
+      onStored?.();
+      return seq;
+    };
+    const stored = this.#log.append("event", event);
+    return typeof stored === "number" ? added(stored) : stored.then(added);
   }
 
   /** All events that are stored when the first is asked for, oldest first. */

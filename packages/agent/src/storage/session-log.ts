@@ -14,8 +14,13 @@ export interface LoggedValue {
 
 /** What is kept of a session, in order: JSON values of several kinds. */
 export interface SessionLog {
-  /** Resolves to the value's sequence number when it is kept for good. Calls take effect in their order. */
-  append(kind: EntryKind, value: unknown): Promise<number>;
+  /**
+   * Stores a value as it is now. Returns or resolves to its sequence number when it is durable. Calls take effect in their
+   * order.
+   *
+   * @throws {TypeError} if the value is not JSON.
+   */
+  append(kind: EntryKind, value: unknown): number | Promise<number>;
   /** All of a kind that was kept when the call was made, oldest first. */
   read(kind: EntryKind): AsyncIterable<LoggedValue>;
   /** Puts one event in the place of the events `from` to `to`, both included. */
@@ -28,27 +33,29 @@ export interface SessionLog {
 
 /** A log that lives as long as the session is open, for agents without a store. */
 export function createTransientLog(): SessionLog {
-  const entries = new Map<number, { readonly kind: EntryKind; readonly body: string }>();
+  const bodies = {
+    event: new Map<number, string>(),
+    state: new Map<number, string>(),
+    engine: new Map<number, string>(),
+  };
   let last = 0;
   return {
     append(kind, value) {
+      bodies[kind].set(last + 1, JSON.stringify(value));
       last += 1;
-      entries.set(last, { kind, body: JSON.stringify(value) });
-      return Promise.resolve(last);
+      return last;
     },
-    async *read(wanted) {
-      const kept = [...entries];
-      for (const [seq, { kind, body }] of kept) {
-        if (kind === wanted) yield { seq, value: JSON.parse(body) as unknown };
-      }
+    async *read(kind) {
+      const stored = [...bodies[kind]];
+      for (const [seq, body] of stored) yield { seq, value: JSON.parse(body) as unknown };
     },
     merge(from, to, event) {
-      entries.set(from, { kind: "event", body: JSON.stringify(event) });
-      for (let seq = from + 1; seq <= to; seq++) entries.delete(seq);
+      bodies.event.set(from, JSON.stringify(event));
+      for (let seq = from + 1; seq <= to; seq++) bodies.event.delete(seq);
       return Promise.resolve();
     },
     forget(seq) {
-      entries.delete(seq);
+      for (const kind of Object.values(bodies)) kind.delete(seq);
       return Promise.resolve();
     },
     close: () => Promise.resolve(),
@@ -94,13 +101,10 @@ export async function openStoredLog(
   // Keeping a lease is no reason to keep a process; browsers' timers are numbers and keep nothing.
   if (typeof renewing === "object") renewing.unref();
   return {
-    async append(kind, value) {
-      try {
-        return await writer.append([{ kind, body: JSON.stringify(value) }]);
-      } catch (error) {
-        noticeLoss(error);
-        throw error;
-      }
+    append(kind, value) {
+      const stored = writer.append([{ kind, body: JSON.stringify(value) }]);
+      stored.catch(noticeLoss);
+      return stored;
     },
     async *read(kind) {
       for await (const page of store.read(sessionId, { kinds: [kind] })) {

@@ -1,3 +1,5 @@
+const ENDED = Promise.resolve();
+
 /**
  * Lets a caller run ahead of what it has started, so that a store can keep in one go what comes in one go: only so many
  * tasks are under way, and then the oldest is waited for. Tasks end in the order in which they were added.
@@ -10,12 +12,16 @@ export class Backpressure {
     this.#limit = limit;
   }
 
-  /** Resolves when the next task may follow; rejects if the one that it waits for has failed. */
-  async add(task: Promise<void>): Promise<void> {
-    // Its failure is told to whoever waits for it, later.
+  /**
+   * Adds a task that runs; `undefined` if it has ended. Resolves when the next may follow; rejects if the task that it waits
+   * for has failed.
+   */
+  add(task: Promise<void> | undefined): Promise<void> {
+    if (task === undefined) return ENDED;
+    // A later call, or `settled`, rejects as it does.
     task.catch(() => undefined);
     this.#running.push(task);
-    if (this.#running.length > this.#limit) await this.#running.shift();
+    return (this.#running.length > this.#limit ? this.#running.shift() : undefined) ?? ENDED;
   }
 
   /** Resolves when all tasks have ended; rejects as the oldest of those that failed, and were not waited for. */

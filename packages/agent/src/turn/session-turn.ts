@@ -48,11 +48,11 @@ export class SessionTurn implements Turn {
   }
 
   agentMessage(content: string | ContentBlock): Promise<void> {
-    return ignoreUnhandledRejection(this.#addPiece("agent", content));
+    return this.#addPiece("agent", content);
   }
 
   agentThought(content: string | ContentBlock): Promise<void> {
-    return ignoreUnhandledRejection(this.#addPiece("thought", content));
+    return this.#addPiece("thought", content);
   }
 
   plan(entries: readonly PlanEntry[]): Promise<void> {
@@ -100,9 +100,11 @@ export class SessionTurn implements Turn {
     return this.#context.terminals.create({ ...request, cwd: request.cwd ?? this.session.cwd });
   }
 
-  async #addPiece(role: MessageRole, content: string | ContentBlock): Promise<void> {
-    const messageId = this.#context.messageIdFor(role);
-    const block: ContentBlock = typeof content === "string" ? { type: "text", text: content } : content;
-    await this.#pieces.add(this.#context.emit({ type: "message", role, messageId, content: block }));
+  #addPiece(role: MessageRole, content: string | ContentBlock): Promise<void> {
+    try {
+      return this.#pieces.add(this.#context.emitPiece(role, content));
+    } catch (error) {
+      return ignoreUnhandledRejection(Promise.reject(error));
+    }
   }
 }

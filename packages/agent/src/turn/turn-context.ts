@@ -3,7 +3,7 @@ import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 import type { AgentSession } from "../author/agent-session.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import { OpenWork } from "../event/open-work.ts";
-import type { MessageRole, NoticeEvent, SessionEvent, UsageEvent } from "../event/session-event.ts";
+import type { LiveEvent, MessageRole, NoticeEvent, UsageEvent } from "../event/session-event.ts";
 import type { SessionPermissions } from "../permission/session-permissions.ts";
 import { randomId } from "../value/random-id.ts";
 import { type CommandStarter, TurnTerminals } from "./turn-terminals.ts";
@@ -82,41 +82,57 @@ export class TurnContext {
   }
 
   /** The id of the message that a piece of this role continues, or begins. */
-  messageIdFor(role: MessageRole): string {
+  #messageIdFor(role: MessageRole): string {
     if (this.#lastMessage?.role !== role) this.#lastMessage = { role, messageId: randomId("msg_") };
     return this.#lastMessage.messageId;
   }
 
-  /** Stores and sends an event. Throws at once if the event is invalid; resolves when it is stored and sent. */
-  emit(event: SessionEvent): Promise<void> {
-    const checked = this.#check(event);
+  /**
+   * Stores and sends a piece of a message. Throws at once if it is invalid. Returns `undefined` if the next may follow at
+   * once, else resolves when it may.
+   */
+  emitPiece(role: MessageRole, content: string | ContentBlock): Promise<void> | undefined {
+    const messageId = this.#messageIdFor(role);
+    if (typeof content !== "string") return this.emit({ type: "message", role, messageId, content });
+    this.assertOpen();
+    // There is nothing to check in a text, and nothing that its author could change.
+    return this.session.channel.emit({
+      type: "message",
+      role,
+      messageId,
+      content: { type: "text", text: content },
+    });
+  }
+
+  /** Stores and sends an event, as it is now. Throws and returns as {@link emitPiece}. */
+  emit(event: LiveEvent): Promise<void> | undefined {
+    const update = this.#encode(event);
     // Any other event separates the messages before and after it.
     if (event.type !== "message") this.#lastMessage = undefined;
-    return this.session.channel.emit(checked, () => this.openWork.track(checked));
+    return this.session.channel.emitEncoded(event, update, () => this.openWork.track(event));
   }
 
   /** Sends an event without storing it. */
-  async show(event: SessionEvent): Promise<void> {
-    await this.session.channel.send(this.#check(event));
+  async show(event: LiveEvent): Promise<void> {
+    await this.session.channel.sendEncoded(this.#encode(event));
   }
 
   /** Sends the usage; fields that are left out keep their last values. */
   async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
-    const event: UsageEvent = this.#check({ ...usage, type: "usage" });
-    this.#usage = { ...this.#usage, ...event };
-    await this.session.channel.send(event);
+    const update = this.#encode({ ...usage, type: "usage" });
+    // It is stored at the end of the turn, and its author may change it before.
+    this.#usage = { ...this.#usage, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
+    await this.session.channel.sendEncoded(update);
   }
 
   /** Sends a notice if the client shows notices. */
   async showNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
-    const event: NoticeEvent = this.#check({ ...notice, type: "notice" });
-    if (this.session.client.capabilities.notices) await this.session.channel.send(event);
+    const update = this.#encode({ ...notice, type: "notice" });
+    if (this.session.client.capabilities.notices) await this.session.channel.sendEncoded(update);
   }
 
-  /** A copy of the event, whose author may change its parts before it is sent. */
-  #check<Event extends SessionEvent>(event: Event): Event {
+  #encode(event: LiveEvent): string | undefined {
     this.assertOpen();
-    this.session.channel.check(event);
-    return JSON.parse(JSON.stringify(event)) as Event;
+    return this.session.channel.encodeChecked(event);
   }
 }

@@ -3,6 +3,7 @@ import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { createElicitationWire } from "../dialect/elicitation-wire.ts";
+import { createUpdateWire } from "../dialect/update-wire.ts";
 import { createClientFiles } from "./client-files.ts";
 import { createClientTerminals } from "./client-terminals.ts";
 import { renderEvent } from "./render-event.ts";
@@ -13,24 +14,20 @@ export function createClientWire(
   peer: Peer<ClientMethods, AgentMethods>,
   more: Pick<ClientWire, "acp"> = {},
 ): ClientWire {
-  const updates = peer.descriptor.sends.notifications["session/update"];
+  const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   return {
     get connected() {
       return peer.connection.reason === undefined;
     },
     echoesPrompts: false,
-    check(sessionId, event) {
-      // An author's own update is no known variant, and version 1 has no others.
-      if (event.type === "custom") return;
-      const update = renderEvent(event, 0);
-      if (update !== undefined) updates.params.validate({ sessionId, update });
-    },
-    async update(sessionId, event, seq) {
-      const update = renderEvent(event, seq);
-      if (update === undefined || peer.connection.reason !== undefined) return;
-      await peer.connection.notify("session/update", { sessionId, update });
-    },
-    state: () => Promise.resolve(),
+    ...createUpdateWire(peer.connection, {
+      render: renderEvent,
+      validate(update, event) {
+        // An author's own update is not a known variant, and version 1 has no others.
+        if (event.type !== "custom") decoder.validate(update);
+      },
+    }),
+    sendState: () => undefined,
     async requestPermission({ sessionId, toolCall, options, signal }) {
       const params = { sessionId, toolCall: renderToolCall(toolCall), options: [...options] };
       const { outcome } = await peer.request("session/request_permission", params, { signal });

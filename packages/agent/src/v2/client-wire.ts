@@ -1,8 +1,9 @@
-import { type Peer } from "@parley/protocol";
+import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, SessionUpdate, StateUpdate } from "@parley/schema/v2";
 
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { createElicitationWire } from "../dialect/elicitation-wire.ts";
+import { createUpdateWire, encodeUpdate } from "../dialect/update-wire.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { renderBeginning, renderEvent } from "./render-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
@@ -12,23 +13,23 @@ export function createClientWire(
   peer: Peer<ClientMethods, AgentMethods>,
   more: Pick<ClientWire, "acp"> = {},
 ): ClientWire {
-  const updates = peer.descriptor.sends.notifications["session/update"];
-  const send = async (sessionId: string, update: SessionUpdate | undefined): Promise<void> => {
-    if (update === undefined || peer.connection.reason !== undefined) return;
-    await peer.connection.notify("session/update", { sessionId, update });
-  };
+  const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
+  const updates = createUpdateWire(peer.connection, {
+    render: renderEvent,
+    validate: (update) => void decoder.validate(update),
+  });
   return {
     get connected() {
       return peer.connection.reason === undefined;
     },
     echoesPrompts: true,
     showsTerminals: true,
-    check(sessionId, event) {
-      updates.params.validate({ sessionId, update: renderEvent(event, 0) });
+    ...updates,
+    encodeBeginning: (sessionId, event, seq) => encodeUpdate(sessionId, renderBeginning(event, seq)),
+    sendState(sessionId, state) {
+      const update: SessionUpdate = { sessionUpdate: "state_update", ...renderState(state) };
+      return updates.send(encodeUpdate(sessionId, update));
     },
-    beginAgain: (sessionId, event, seq) => send(sessionId, renderBeginning(event, seq)),
-    update: (sessionId, event, seq) => send(sessionId, renderEvent(event, seq)),
-    state: (sessionId, state) => send(sessionId, { sessionUpdate: "state_update", ...renderState(state) }),
     async requestPermission({ sessionId, title, description, toolCall, options, signal }) {
       const params = {
         sessionId,

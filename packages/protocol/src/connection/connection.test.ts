@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 
+import { encodeNotification } from "../jsonrpc/encode-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import { WireEnd } from "../testing/wire-end.ts";
 import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
@@ -56,6 +57,19 @@ async function expectNextIsAnswerTo(wire: WireEnd, id: string): Promise<void> {
   await wire.send(call(id, "ping"));
   await expect(wire.next()).resolves.toMatchObject({ id });
 }
+
+test("an encoded notification is sent as it is, and says whether the next may follow at once", async () => {
+  const { connection, wire } = createPair({}, { maxMessageLength: 100_000 });
+  expect(connection.sendNotification(encodeNotification("n", { a: 1 }))).toBeUndefined();
+  await expect(wire.next()).resolves.toEqual(note("n", { a: 1 }));
+  const long = encodeNotification("n", "x".repeat(90_000));
+  await connection.sendNotification(long);
+  await expect(wire.next()).resolves.toEqual(note("n", "x".repeat(90_000)));
+  const tooLong = encodeNotification("n", "x".repeat(100_000));
+  expect(() => connection.sendNotification(tooLong)).toThrow(RangeError);
+  await connection.close();
+  expect(connection.sendNotification(long)).toBeUndefined();
+});
 
 test("writes requests with rising ids and resolves each to its own result", async () => {
   const { connection, wire } = createPair();

@@ -121,6 +121,17 @@ export class Connection implements AsyncDisposable {
     }
   }
 
+  /**
+   * Sends a notification that `encodeNotification` has encoded; drops it if the connection has ended. Returns `undefined` if
+   * the next message may follow at once, else resolves when it may.
+   *
+   * @throws {RangeError} if it is too long; nothing is sent then.
+   */
+  sendNotification(text: string): Promise<void> | undefined {
+    const room = this.#write(this.#checkLength(text));
+    return this.#writes.congested ? room : undefined;
+  }
+
   /** Why the connection has ended; `undefined` while it is open. */
   get reason(): Error | undefined {
     return this.#reason;

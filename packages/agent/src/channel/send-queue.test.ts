@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+
+import { SendQueue } from "./send-queue.ts";
+
+/** A queue, what was sent, and a function that makes a sender; it is busy until `until` resolves. */
+function openQueue(): {
+  readonly queue: SendQueue;
+  readonly sent: string[];
+  readonly send: (name: string, until?: Promise<void>) => (seq: number) => Promise<void> | undefined;
+} {
+  const sent: string[] = [];
+  const send = (name: string, until?: Promise<void>) => (seq: number) => {
+    sent.push(`${name} ${seq}`);
+    return until;
+  };
+  return { queue: new SendQueue(), sent, send };
+}
+
+test("what can be sent at once is sent before the call returns, and makes no promise", () => {
+  const { queue, sent, send } = openQueue();
+  expect(queue.add(send("a"))).toBeUndefined();
+  expect(queue.add(send("b"))).toBeUndefined();
+  expect(sent).toEqual(["a 0", "b 0"]);
+});
+
+test("one that may not be followed at once holds up the next", async () => {
+  const { queue, sent, send } = openQueue();
+  const room = Promise.withResolvers<void>();
+  const first = queue.add(send("a", room.promise));
+  const second = queue.add(send("b"));
+  await Promise.resolve();
+  expect(sent).toEqual(["a 0"]);
+  room.resolve();
+  await Promise.all([first, second]);
+  expect(sent).toEqual(["a 0", "b 0"]);
+});
+
+test("an entry that is being stored holds up what follows it, and is sent with its number", async () => {
+  const { queue, sent, send } = openQueue();
+  const [slow, fast] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+  const all = [queue.addStored(slow.promise, send("a")), queue.addStored(fast.promise, send("b"))];
+  all.push(queue.add(send("c")) ?? Promise.resolve());
+  fast.resolve(2);
+  await fast.promise;
+  expect(sent).toEqual([]);
+  slow.resolve(1);
+  await Promise.all(all);
+  expect(sent).toEqual(["a 1", "b 2", "c 0"]);
+});
+
+test("an entry that is not stored is not sent, is reported at once, and holds up nothing", async () => {
+  const { queue, sent, send } = openQueue();
+  const room = Promise.withResolvers<void>();
+  const busy = queue.add(send("a", room.promise));
+  const failed = queue.addStored(Promise.reject(new Error("full")), send("b"));
+  const last = queue.add(send("c"));
+  await expect(failed).rejects.toThrow("full");
+  room.resolve();
+  await Promise.all([busy, last]);
+  expect(sent).toEqual(["a 0", "c 0"]);
+});
+
+test("a failure to send rejects its own call only, thrown or not", async () => {
+  const { queue, sent, send } = openQueue();
+  const thrown = queue.add(() => {
+    throw new RangeError("too long");
+  });
+  await expect(thrown).rejects.toThrow("too long");
+  const rejected = queue.add(() => Promise.reject(new Error("no")));
+  const next = queue.add(send("b"));
+  await expect(rejected).rejects.toThrow("no");
+  await next;
+  expect(sent).toEqual(["b 0"]);
+});
+
+test("what is added while something is sent comes after it", () => {
+  const { queue, sent, send } = openQueue();
+  void queue.add((seq) => {
+    void queue.add(send("b"));
+    return send("a")(seq);
+  });
+  expect(sent).toEqual(["a 0", "b 0"]);
+});
+
+test("the queue has settled when everything before has been sent or has failed", async () => {
+  const { queue, sent, send } = openQueue();
+  const stored = Promise.withResolvers<number>();
+  const failed = queue.addStored(Promise.reject(new Error("full")), send("a")).catch(() => undefined);
+  void queue.addStored(stored.promise, send("b"));
+  const settled = queue.settled().then(() => sent.push("settled"));
+  stored.resolve(1);
+  await Promise.all([failed, settled]);
+  expect(sent).toEqual(["b 1", "settled"]);
+});
