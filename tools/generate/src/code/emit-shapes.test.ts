@@ -15,7 +15,7 @@ function emit($defs: { [name: string]: JsonSchema }): string {
 }
 
 describe("emitShapes", () => {
-  it("writes the rules of each property, inner definitions first", () => {
+  it("writes the rules of each property, and inner definitions first", () => {
     const B: JsonSchema = { type: "object", properties: { n: { type: ["string", "null"], ...onError } } };
     const list: JsonSchema = { type: "array", items: { $ref: "#/$defs/B" }, ...skipsItems };
     const A: JsonSchema = {
@@ -33,12 +33,12 @@ export const A: Shape = /*#__PURE__*/ bare({
 });`);
   });
 
-  it("writes what is equal once", () => {
+  it("writes equal definitions once", () => {
     const A: JsonSchema = { type: "object", properties: { n: { type: "string" } } };
     expect(emit({ A, B: { ...A, description: "x" } })).toMatch(/export const B: Shape = A;$/);
   });
 
-  it("counts alternatives that may overlap where exactly one has to fit", () => {
+  it("checks that exactly one alternative fits where they may overlap", () => {
     const a: JsonSchema = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
     expect(emit({ A: { type: "object", oneOf: [a, { ...a, required: [] }] } })).toContain(
       " oneOf(/*#__PURE__*/ bare({",
@@ -47,22 +47,26 @@ export const A: Shape = /*#__PURE__*/ bare({
 
   it.each<[string, JsonSchema, string]>([
     [
-      "metadata that is not to be left out when it is malformed",
+      "metadata that is not left out when it is malformed",
       { type: "object", properties: { _meta: { type: "object" } } },
       `"_meta" must be marked x-deserialize-default-on-error`,
     ],
     [
-      "a default for a required property that is no array",
+      "a default for a required property that is not an array",
       { type: "object", properties: { n: { type: "string", ...onError } }, required: ["n"] },
-      `no value stands for a malformed "n": it is required, and no array`,
+      `no value can replace a malformed "n": it is required and not an array`,
     ],
     [
-      "to skip the items of what is no array",
+      "to skip the items of a property that is not an array",
       { type: "object", properties: { n: { type: "string", ...skipsItems } } },
-      `"n" has no items to skip: it is no array`,
+      `"n" has no items to skip: it is not an array`,
     ],
-    ["a length that code units do not tell", { type: "string", minLength: 2 }, `no rule for "minLength" 2`],
-    ["a keyword that it has no rule for", { type: "string", enum: ["a", "b"] }, `no rule for "enum"`],
+    [
+      "a length that cannot be counted in code units",
+      { type: "string", minLength: 2 },
+      `no rule for "minLength" 2`,
+    ],
+    ["a keyword without a rule", { type: "string", enum: ["a", "b"] }, `no rule for "enum"`],
     [
       "such a keyword beside a type that may be null",
       { type: "object", properties: { n: { anyOf: [{ type: "string" }, { type: "null" }], not: {} } } },
@@ -74,7 +78,7 @@ export const A: Shape = /*#__PURE__*/ bare({
       `no rule for "additionalProperties" beside "properties"`,
     ],
     [
-      "other properties of a type beside some that have names",
+      "further properties of one type beside named ones",
       { type: "object", properties: { n: { type: "string" } }, additionalProperties: { type: "string" } },
       `no rule for "additionalProperties" beside "properties"`,
     ],
@@ -83,7 +87,11 @@ export const A: Shape = /*#__PURE__*/ bare({
       { anyOf: [tagged("a"), tagged("b"), tagged("a")] },
       `two have the tag "a"`,
     ],
-    ["what contains itself", { type: "array", items: { $ref: "#/$defs/A" } }, "it contains itself"],
+    [
+      "a definition that contains itself",
+      { type: "array", items: { $ref: "#/$defs/A" } },
+      "it contains itself",
+    ],
   ])("refuses %s, and names the definition", (_, A, reason) => {
     expect(() => emit({ B: { type: "object", properties: { a: { $ref: "#/$defs/A" } } }, A })).toThrow(
       `Cannot emit "A": ${reason}`,

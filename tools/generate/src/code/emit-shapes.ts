@@ -7,23 +7,30 @@ import {
 } from "../json-schema.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 
-/** What is being written: a definition stands after those that it refers to. */
+/** The state of an emission: a definition comes after those that it refers to. */
 interface Scope {
   document: SchemaDocument;
-  /** What to write where a definition is referred to. */
+  /** The constant of each definition that has been emitted. */
   references: Map<string, string>;
-  /** The first definition with a text: later ones are the same. */
+  /** The first definition with a text: later ones with the same text are its aliases. */
   names: Map<string, string>;
   constants: string[];
-  /** The definitions that are being written, each inside the one before. */
+  /** The definitions that are being emitted, each inside the one before. */
   open: string[];
 }
 
+/** Code for a shape: the name of a constant, a literal, or a call of `callee`. */
+interface Expression {
+  readonly text: string;
+  readonly kind: "name" | "literal" | "call";
+  readonly callee?: string;
+}
+
 /**
- * Emits one constant a definition: what its values may be and what may be mended in them, as data. A bundler drops those
- * that nothing refers to.
+ * Emits one constant for each definition: the values it may have and the repairs it allows, as data. A bundler drops
+ * constants that are not used.
  *
- * @throws for what it has no rule for, so that no validator accepts more than the schema.
+ * @throws if it has no rule for a keyword, so that no validator accepts more than the schema.
  */
 export function emitShapes(document: SchemaDocument): string {
   const scope: Scope = { document, references: new Map(), names: new Map(), constants: [], open: [] };
@@ -42,8 +49,8 @@ function reference(definition: string, scope: Scope): string {
   scope.open.push(definition);
   if (isCyclic) throw new Error("it contains itself");
   const schema = scope.document.$defs[definition] ?? {};
-  const text = withNull(schema, shapeText(schema, scope));
-  const same = /^\w+$/.test(text) ? text : scope.names.get(text);
+  const { text, kind } = withNull(schema, shapeOf(schema, scope));
+  const same = kind === "name" ? text : scope.names.get(text);
   const type = listedValues(schema) === undefined ? "Shape" : "ListedShape";
   scope.constants.push(`export const ${definition}: ${type} = ${same ?? text};`);
   if (same === undefined) scope.names.set(text, definition);
@@ -52,51 +59,55 @@ function reference(definition: string, scope: Scope): string {
   return same ?? definition;
 }
 
-function withNull(schema: JsonSchema, text: string): string {
-  if (schema["x-deserialize-default-on-null"] !== true) return text;
-  if (/^\S+ (object|bare)\(/.test(text)) return call("nullAsEmpty", [text]);
-  // An equal definition without the rule has another text.
+function withNull(schema: JsonSchema, shape: Expression): Expression {
+  if (schema["x-deserialize-default-on-null"] !== true) return shape;
+  if (shape.callee === "object" || shape.callee === "bare") return call("nullAsEmpty", [shape.text]);
+  // Not an alias: an equal definition without the rule has another text.
   throw new Error(`"null" can count as empty for an object only`);
 }
 
-/** The strings that an enumeration lists, if it lists all that it accepts. */
+/** Returns the strings of an enumeration, if it lists all that it accepts. */
 export function listedValues(schema: JsonSchema): string[] | undefined {
   const values = alternativesOf(schema)?.map(({ const: value }) => value);
   return values?.every((value) => typeof value === "string") === true ? values : undefined;
 }
 
 function shapeText(schema: JsonSchema, scope: Scope): string {
-  refuseUnknown(schema);
-  const definition = referencedDefinition(schema);
-  if (definition !== undefined) return reference(definition, scope);
-  if (acceptsAnything(schema)) return "anything";
-  const values = listedValues(schema);
-  if (values !== undefined) return call("listed", values.map(quote));
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (isObjectSchema(schema)) return objectText(schema, scope);
-  return unionText(schema.type === undefined ? alternativesOf(schema) : typesOf(schema), scope);
+  return shapeOf(schema, scope).text;
 }
 
-/** The schema once for each of its types. */
+function shapeOf(schema: JsonSchema, scope: Scope): Expression {
+  refuseUnknown(schema);
+  const definition = referencedDefinition(schema);
+  if (definition !== undefined) return constant(reference(definition, scope));
+  if (acceptsAnything(schema)) return constant("anything");
+  const values = listedValues(schema);
+  if (values !== undefined) return call("listed", values.map(quote));
+  if (schema.const !== undefined) return { kind: "literal", text: JSON.stringify(schema.const) };
+  if (isObjectSchema(schema)) return objectShape(schema, scope);
+  return unionShape(schema.type === undefined ? alternativesOf(schema) : typesOf(schema), scope);
+}
+
+/** Returns the schema once for each of its types. */
 function typesOf({ type, ...schema }: JsonSchema): JsonSchema[] {
   return [type ?? []].flat().map((one) => ({ ...schema, type: one }));
 }
 
-function unionText(alternatives: JsonSchema[] | undefined, scope: Scope): string {
+function unionShape(alternatives: JsonSchema[] | undefined, scope: Scope): Expression {
   const [only, ...others] = withoutConstants(alternatives ?? []);
   if (only === undefined) throw new Error("it has neither type nor alternatives");
-  if (others.length > 0) return anyOfText([only, ...others].map((one) => shapeText(one, scope)));
-  return only.type === undefined ? shapeText(only, scope) : typeText(only, scope);
+  if (others.length > 0) return anyOfShape([only, ...others].map((one) => shapeText(one, scope)));
+  return only.type === undefined ? shapeOf(only, scope) : typeShape(only, scope);
 }
 
-function anyOfText(texts: string[]): string {
-  if (texts.includes("anything")) return "anything";
+function anyOfShape(texts: string[]): Expression {
+  if (texts.includes("anything")) return constant("anything");
   // Errors name the alternatives in their order.
   const last = texts.filter((text) => text === "nothing");
   return call("anyOf", [...texts.filter((text) => text !== "nothing"), ...last]);
 }
 
-/** In an open enumeration, the listed values say nothing about what passes. */
+/** Drops the listed values of an open enumeration: any other value is accepted too. */
 function withoutConstants(alternatives: JsonSchema[]): JsonSchema[] {
   const isOpen = (value: unknown): boolean =>
     alternatives.some(({ type, ...rest }) => {
@@ -106,47 +117,47 @@ function withoutConstants(alternatives: JsonSchema[]): JsonSchema[] {
   return alternatives.filter(({ const: value }) => value === undefined || !isOpen(value));
 }
 
-function typeText(schema: JsonSchema, scope: Scope): string {
+function typeShape(schema: JsonSchema, scope: Scope): Expression {
   switch (schema.type) {
     case "null":
-      return "nothing";
+      return constant("nothing");
     case "boolean":
-      return "anyBoolean";
+      return constant("anyBoolean");
     case "string":
-      return stringText(schema);
+      return stringShape(schema);
     case "integer":
     case "number":
-      return numberText(schema);
+      return numberShape(schema);
     case "array":
-      return arrayText(schema, scope);
+      return arrayShape(schema, scope);
     default:
       throw new Error(`no rule for type "${String(schema.type)}"`);
   }
 }
 
-function stringText({ minLength }: JsonSchema): string {
-  if (minLength === undefined) return "anyString";
-  // JSON Schema counts code points and JavaScript code units: they agree on whether there is any.
+function stringShape({ minLength }: JsonSchema): Expression {
+  if (minLength === undefined) return constant("anyString");
+  // JSON Schema counts code points and JavaScript code units: they agree only on whether there is any.
   if (minLength !== 1) throw new Error(`no rule for "minLength" ${minLength}`);
-  return "someString";
+  return constant("someString");
 }
 
-function numberText({ type, minimum, maximum }: JsonSchema): string {
+function numberShape({ type, minimum, maximum }: JsonSchema): Expression {
   const kind = type === "integer" ? "anyInteger" : "anyNumber";
-  if (minimum === undefined && maximum === undefined) return kind;
+  if (minimum === undefined && maximum === undefined) return constant(kind);
   if (minimum === undefined) throw new Error(`no rule for "maximum" ${maximum} without "minimum"`);
   return call("bounded", [kind, minimum, maximum ?? []].flat().map(String));
 }
 
-function arrayText({ items = {}, minItems }: JsonSchema, scope: Scope): string {
+function arrayShape({ items = {}, minItems }: JsonSchema, scope: Scope): Expression {
   return call("arrayOf", [shapeText(items, scope), ...(minItems === undefined ? [] : [String(minItems)])]);
 }
 
-function objectText(schema: JsonSchema, scope: Scope): string {
+function objectShape(schema: JsonSchema, scope: Scope): Expression {
   const { additionalProperties: values, properties = {}, allOf = [] } = schema;
   if (typeof values === "object" && schema.properties === undefined) {
     const text = shapeText(values, scope);
-    return text === "anything" ? "anyObject" : call("mapOf", [text]);
+    return text === "anything" ? constant("anyObject") : call("mapOf", [text]);
   }
   if (values !== undefined && values !== true) {
     throw new Error(`no rule for "additionalProperties" beside "properties"`);
@@ -155,9 +166,9 @@ function objectText(schema: JsonSchema, scope: Scope): string {
   const isUsual = _meta !== undefined && fieldText("_meta", schema, scope) === usualMetadata;
   const names = Object.keys(isUsual ? named : properties);
   const fields = names.map((name) => `${keyText(name)}: ${fieldText(name, schema, scope)}`);
-  const parts = [...allOf.map((part) => shapeText(part, scope)), ...alternativesText(schema, scope)];
-  if (fields.length === 0 && !isUsual) return partsText(schema, parts);
-  return call(isUsual ? "object" : "bare", [fieldsText(fields), ...parts]);
+  const parts = [...allOf.map((part) => shapeOf(part, scope)), ...alternativesShape(schema, scope)];
+  if (fields.length === 0 && !isUsual) return partsShape(schema, parts);
+  return call(isUsual ? "object" : "bare", [fieldsText(fields), ...parts.map(({ text }) => text)]);
 }
 
 const usualMetadata = `[anyObject, "?0e"]`;
@@ -166,10 +177,10 @@ function fieldsText(fields: string[]): string {
   return fields.length === 0 ? "{}" : `{\n${fields.map((field) => `  ${field},\n`).join("")}}`;
 }
 
-function partsText({ required = [] }: JsonSchema, parts: string[]): string {
-  if (required.length > 0) throw new Error(`"${required.join()}" is no property of it`);
-  const [only = "anyObject", ...others] = parts;
-  return others.length === 0 ? only : call("bare", ["{}", ...parts]);
+function partsShape({ required = [] }: JsonSchema, parts: readonly Expression[]): Expression {
+  if (required.length > 0) throw new Error(`"${required.join()}" is not a property of it`);
+  const [only = constant("anyObject"), ...others] = parts;
+  return others.length === 0 ? only : call("bare", ["{}", ...parts.map(({ text }) => text)]);
 }
 
 function fieldText(name: string, { properties = {}, required = [] }: JsonSchema, scope: Scope): string {
@@ -179,10 +190,10 @@ function fieldText(name: string, { properties = {}, required = [] }: JsonSchema,
   const isRequired = required.includes(name);
   const rules = rulesOf(property);
   if (isRequired && rules !== "" && inner.type !== "array") {
-    throw new Error(`no value stands for a malformed "${name}": it is required, and no array`);
+    throw new Error(`no value can replace a malformed "${name}": it is required and not an array`);
   }
   if (rules.includes("s") && inner.type !== "array") {
-    throw new Error(`"${name}" has no items to skip: it is no array`);
+    throw new Error(`"${name}" has no items to skip: it is not an array`);
   }
   if (name === "_meta" && !rules.includes("e")) {
     throw new Error(`"_meta" must be marked x-deserialize-default-on-error`);
@@ -192,7 +203,7 @@ function fieldText(name: string, { properties = {}, required = [] }: JsonSchema,
   return all === "" ? text : `[${text}, ${quote(all)}]`;
 }
 
-/** The letters by which the run time knows the rules. */
+/** The letters that stand for the rules in the emitted shapes. */
 const letters: readonly (readonly [keyword: `x-${string}`, letter: string])[] = [
   ["x-deserialize-default-on-error", "e"],
   ["x-deserialize-default-on-null", "n"],
@@ -204,7 +215,7 @@ function rulesOf(property: JsonSchema): string {
   return letters.map(([keyword, letter]) => (property[keyword] === true ? letter : "")).join("");
 }
 
-/** The schema without `null`, and whether that was an alternative. */
+/** Returns the schema without `null`, and whether that was an alternative. */
 export function splitNull(schema: JsonSchema): { inner: JsonSchema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((name) => name !== "null");
@@ -216,16 +227,16 @@ export function splitNull(schema: JsonSchema): { inner: JsonSchema; nullable: bo
   return nullable ? { inner, nullable } : { inner: schema, nullable };
 }
 
-function alternativesText(schema: JsonSchema, scope: Scope): string[] {
+function alternativesShape(schema: JsonSchema, scope: Scope): Expression[] {
   const alternatives = alternativesOf(schema);
   if (alternatives === undefined) return [];
   const tag = alternatives.map(tagOf).find((found) => found !== undefined)?.property;
-  if (tag !== undefined) return [taggedText(tag, alternatives, scope)];
+  if (tag !== undefined) return [taggedShape(tag, alternatives, scope)];
   const texts = alternatives.map((alternative) => shapeText(alternative, scope));
   return [call(schema.oneOf === undefined ? "anyOf" : "oneOf", texts)];
 }
 
-function taggedText(tag: string, alternatives: JsonSchema[], scope: Scope): string {
+function taggedShape(tag: string, alternatives: JsonSchema[], scope: Scope): Expression {
   const [tagged, others] = [true, false].map((wanted) =>
     alternatives.filter((alternative) => (tagOf(alternative)?.property === tag) === wanted),
   ) as [JsonSchema[], JsonSchema[]];
@@ -244,7 +255,7 @@ function taggedText(tag: string, alternatives: JsonSchema[], scope: Scope): stri
   return call("tagged", [quote(tag), fieldsText(variants), ...besides]);
 }
 
-/** What an alternative asks for beside its tag. */
+/** Returns an alternative without its tag. */
 export function withoutTag(alternative: JsonSchema): JsonSchema {
   const tag = tagOf(alternative)?.property ?? "";
   const { type, properties: { [tag]: _, ...properties } = {}, required = [], ...rest } = alternative;
@@ -252,7 +263,7 @@ export function withoutTag(alternative: JsonSchema): JsonSchema {
   return { ...rest, type: type ?? "object", properties, required: required.filter((name) => name !== tag) };
 }
 
-/** Whether the schema asks for an object, and for nothing else. */
+/** Whether the schema accepts objects only. */
 function isObjectSchema(schema: JsonSchema): boolean {
   if (schema.type !== undefined) return schema.type === "object";
   if (schema.properties !== undefined || (schema.allOf ?? []).length > 0) return true;
@@ -267,9 +278,13 @@ function acceptsAnything(schema: JsonSchema): boolean {
 
 const annotations: ReadonlySet<string> = new Set(["title", "description", "default", "format"]);
 
-/** A call that a bundler may drop, wherever it stands. */
-function call(name: string, args: readonly string[]): string {
-  return `/*#__PURE__*/ ${name}(${args.join(", ")})`;
+function constant(text: string): Expression {
+  return { kind: "name", text };
+}
+
+/** A call that a bundler may drop. */
+function call(callee: string, args: readonly string[]): Expression {
+  return { kind: "call", callee, text: `/*#__PURE__*/ ${callee}(${args.join(", ")})` };
 }
 
 function keyText(name: string): string {
