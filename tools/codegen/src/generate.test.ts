@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-
 import { describe, expect, it } from "vitest";
 
 import { CodegenError } from "./codegen-error.ts";
@@ -25,35 +23,26 @@ async function textOf(language: string, options: object = {}): Promise<string> {
   return files.map((each) => each.content).join("\n");
 }
 
-/** What is written for a language, of each version. */
+/** Generates a language for each version of the protocol. */
 function generateBoth(language: string): Promise<(readonly GeneratedFile[])[]> {
   return Promise.all(["v1", "v2"].map((protocol) => generate({ language, protocol })));
 }
 
 describe("generate", () => {
-  it("gives the same bytes twice, for every language and version, within a quarter of a minute", async () => {
-    const started = performance.now();
-    const once = await Promise.all(languageNames.map(generateBoth));
-    expect(performance.now() - started).toBeLessThan(15_000);
-    expect(await Promise.all(languageNames.map(generateBoth))).toEqual(once);
+  it.each(languageNames)("gives the same files for %s each time", async (language) => {
+    const once = await generateBoth(language);
+    expect(once.flat()).not.toEqual([]);
+    expect(await generateBoth(language)).toEqual(once);
   });
 
-  it.each(languageNames)("writes as many lines for %s as the README says", async (language) => {
-    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
-    const [row] = new RegExp(String.raw`^\| \*\*${language}\*\* .*`, "im").exec(readme) ?? [];
-    const linesOf = (files: readonly GeneratedFile[]): string =>
-      files.reduce((sum, { content }) => sum + content.split("\n").length - 1, 0).toLocaleString("en");
-    expect(row).toContain(`| ${(await generateBoth(language)).map(linesOf).join(" + ")} `);
-  });
-
-  it.each(languageNames)("generates %s from a schema of one's own", async (language) => {
+  it.each(languageNames)("generates %s from another schema", async (language) => {
     const text = await textOf(language, { schema: ownSchema });
     expect(text).toContain("What a greeter says.");
     expect(text).toContain("_acme/greet");
     expect(text).not.toContain("SessionUpdate");
   });
 
-  it("boxes in Rust what contains itself", async () => {
+  it("boxes a type that contains itself in Rust", async () => {
     const reference = { $ref: "#/$defs/Node" };
     const Node = {
       type: "object",
@@ -64,7 +53,7 @@ describe("generate", () => {
     expect(text).toContain("pub all: Option<Vec<Node>>,");
   });
 
-  it("generates a selection with all that it uses, and nothing else", async () => {
+  it("generates a selection and the definitions that it uses", async () => {
     const text = await textOf("rust", { only: ["SessionNotification"] });
     expect(text).toContain("pub enum SessionUpdate {");
     expect(text).toContain("impl Notification for SessionNotification {");
@@ -79,7 +68,7 @@ describe("generate", () => {
     ["python", "example.acp", "2acp"],
     ["pydantic", "_acp", "from"],
     ["rust", "acp_types", "crate"],
-  ])("takes for %s the package name %s, but not %s", async (language, good, bad) => {
+  ])("accepts for %s the package name %s, but not %s", async (language, good, bad) => {
     const options = { protocol: "v1", schema: ownSchema, language };
     await expect(generate({ ...options, package: good })).resolves.toBeDefined();
     await expect(generate({ ...options, package: bad })).rejects.toThrow(
@@ -101,7 +90,7 @@ describe("generate", () => {
       { schema: { $defs: { A: { properties: { b: { patternProperties: {} } } } } } },
       'Cannot generate from "A/properties/b": unsupported keyword "patternProperties"',
     ],
-  ])("says why it cannot: %o", async (options, message) => {
+  ])("explains why it cannot generate with %o", async (options, message) => {
     const attempt = generate({ language: "rust", protocol: "v1", ...options });
     await expect(attempt).rejects.toThrow(CodegenError);
     await expect(attempt).rejects.toThrow(message);

@@ -1,8 +1,8 @@
 import type { LeaseRef } from "../engine/session-engine.ts";
 import type { Entry } from "../session-store.ts";
 import type { EntryTable } from "./entry-table.ts";
-import type { Query } from "./postgres-database.ts";
 import { isOutcomeUnknown } from "./postgres-failure.ts";
+import type { Query } from "./query.ts";
 
 /**
  * Appends entries once, although the connection may be lost before the answer. The statement is then sent again: it

@@ -1,6 +1,6 @@
 import type { EntryRange, LeaseRef, SessionRef } from "../engine/session-engine.ts";
 import type { Entry } from "../session-store.ts";
-import type { Query } from "./postgres-database.ts";
+import type { Query } from "./query.ts";
 import { SERVER_TIME } from "./server-time.ts";
 
 /** The time of {@link activityTime}, by the server's clock. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { SessionStoreError } from "../session-store-error.ts";
-import type { Query } from "./postgres-database.ts";
+import type { Query } from "./query.ts";
 
 /** What a migration works with. */
 export interface MigrationOptions {

@@ -3,13 +3,8 @@ import type { Migration } from "./migrate-schema.ts";
 import { isConnectionSpoilt, translatePostgresError } from "./postgres-failure.ts";
 import { borrowClient, openSource } from "./postgres-pool.ts";
 import type { PostgresClient, PostgresPool, PostgresSource } from "./postgres-pool.ts";
+import type { Query } from "./query.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
-
-/**
- * Runs one statement and resolves with its rows. With a name, which is that statement's alone, each connection plans it
- * once: for those that are run all the time.
- */
-export type Query = <Row>(text: string, values?: readonly unknown[], name?: string) => Promise<Row[]>;
 
 /** What a {@link PostgresDatabase} is opened with. */
 export interface PostgresDatabaseOptions {

@@ -17,7 +17,8 @@ import { storedSession } from "../sql/session-columns.ts";
 import { appendOnce } from "./append-once.ts";
 import { ChangeNotifier } from "./change-notifier.ts";
 import { EntryTable } from "./entry-table.ts";
-import type { PostgresDatabase, Query } from "./postgres-database.ts";
+import type { PostgresDatabase } from "./postgres-database.ts";
+import type { Query } from "./query.ts";
 import { SessionList } from "./session-list.ts";
 import { SessionTable } from "./session-table.ts";
 

@@ -1,6 +1,6 @@
 import type { ListFilter, ListRange } from "../engine/session-engine.ts";
 import type { SessionColumns } from "../sql/session-columns.ts";
-import type { Query } from "./postgres-database.ts";
+import type { Query } from "./query.ts";
 
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };

@@ -8,7 +8,7 @@ import type {
 } from "../engine/session-engine.ts";
 import { storedSession } from "../sql/session-columns.ts";
 import type { SessionColumns } from "../sql/session-columns.ts";
-import type { Query } from "./postgres-database.ts";
+import type { Query } from "./query.ts";
 import { SERVER_TIME } from "./server-time.ts";
 
 /** A row with the server's time. */

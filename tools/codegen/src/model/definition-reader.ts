@@ -1,4 +1,5 @@
 import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
+import type { InlineDefinitions } from "./inline-definitions.ts";
 import type { Definition, Field, Structure } from "./model.ts";
 import { isObject, objectParts, type ObjectParts } from "./object-parts.ts";
 import { pascalCase } from "./pascal-case.ts";
@@ -7,9 +8,9 @@ import { readNullableShape } from "./read-shape.ts";
 import { findTag, readTaggedUnion } from "./read-tagged-union.ts";
 import { readUntaggedUnion } from "./read-untagged-union.ts";
 
-/** Reads one definition after the other, and names what the schema has inline. */
-export class DefinitionReader {
-  /** What was read: the schema's own, each after those that were made for it. */
+/** Reads one definition after the other, and names inline schemas. */
+export class DefinitionReader implements InlineDefinitions {
+  /** The definitions read so far: each of the schema's own after those that were added for it. */
   readonly definitions: Definition[] = [];
   readonly schemas: { readonly [name: string]: JsonSchema };
   readonly #names: Set<string>;
@@ -25,14 +26,12 @@ export class DefinitionReader {
     this.definitions.push({ name, doc, ...this.#readContent(name, schema) } as Definition);
   }
 
-  /** Adds the definition of something that has no name in the schema, and returns the name that it got. */
   define(proposed: string, schema: JsonSchema): string {
     const name = this.#unusedName(proposed);
     this.read(name, schema);
     return name;
   }
 
-  /** Adds a structure of these parts, without the property `tag`, and returns the name that it got. */
   defineStructure(proposed: string, doc: string, parts: ObjectParts): string {
     const name = this.#unusedName(proposed);
     this.definitions.push({ name, doc, ...this.structure(name, parts) });

@@ -1,5 +1,5 @@
 import { alternativesOf, type JsonSchema, referencedDefinition } from "../schema/json-schema.ts";
-import type { DefinitionReader } from "./definition-reader.ts";
+import type { InlineDefinitions } from "./inline-definitions.ts";
 import type { TaggedUnion, UntaggedVariant, Variant } from "./model.ts";
 import { nameWithin } from "./name-within.ts";
 import { isObject, mergeParts, objectParts, type ObjectParts } from "./object-parts.ts";
@@ -11,7 +11,7 @@ interface Union {
   readonly tag: string;
   /** What all its variants have. */
   readonly base: ObjectParts;
-  readonly reader: DefinitionReader;
+  readonly reader: InlineDefinitions;
 }
 
 /** The property that tells a union's objects apart: it is required and constant in one of them. */
@@ -67,7 +67,7 @@ function readVariant(union: Union, schema: JsonSchema): Variant {
   return { value, doc, payload: definePayload(withoutTag(union), name + pascalCase(value), untagged) };
 }
 
-function hasProperty(reader: DefinitionReader, definition: string, key: string): boolean {
+function hasProperty(reader: InlineDefinitions, definition: string, key: string): boolean {
   return reader.schemas[definition]?.properties?.[key] !== undefined;
 }
 

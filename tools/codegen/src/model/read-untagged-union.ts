@@ -1,5 +1,5 @@
 import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
-import type { DefinitionReader } from "./definition-reader.ts";
+import type { InlineDefinitions } from "./inline-definitions.ts";
 import type { Alias, Alternative, Shape, UntaggedUnion } from "./model.ts";
 import { nameWithin } from "./name-within.ts";
 import { pascalCase } from "./pascal-case.ts";
@@ -9,7 +9,7 @@ import { readShape } from "./read-shape.ts";
 export function readUntaggedUnion(
   name: string,
   schema: JsonSchema,
-  reader: DefinitionReader,
+  reader: InlineDefinitions,
 ): UntaggedUnion | Alias {
   const shapes = alternativesOf(schema)
     .flatMap(splitTypes)

@@ -3,11 +3,14 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
+import { profiles } from "../profile.ts";
 import { publishedSchemas } from "./published-schemas.ts";
 
 const sources = join(import.meta.dirname, "../../../../schema/src");
 
-/** Pages and headings of the specification's documentation that its schemas do not mention themselves. */
+const versions = [...new Set(profiles.map(({ name }) => name.split("/")[0] ?? name))];
+
+/** Pages and headings of the specification that the published schemas do not link to. */
 const furtherPages: readonly string[] = [
   "protocol/v1/authentication",
   "protocol/v1/file-system",
@@ -34,39 +37,44 @@ const furtherPages: readonly string[] = [
   "rfds/session-fork",
 ];
 
-/** The addresses in a text, without the host; a draft's page is named after the page that it drafts. */
+/** Returns the links in a text, without the host; a draft of a page counts as the page. */
 function linksIn(text: string): string[] {
   return [...text.matchAll(/https:\/\/agentclientprotocol\.com\/([\w/#-]+)/g)].map(([, link = ""]) =>
     link.replace("/draft/", "/"),
   );
 }
 
-/** A link without a version is a link to the page of each version. */
+/** The version of the protocol in a link or a source file's path; `undefined` if it has none. */
+function versionOf(path: string): string | undefined {
+  return /^(?:protocol\/)?(v\d+)\//.exec(path)?.[1];
+}
+
+/** A link to a protocol page without a version stands for the page of each version. */
 function inEachVersion(link: string): string[] {
-  const [, page] = /^protocol\/(?!v\d\/)(.+)/.exec(link) ?? [];
-  return page === undefined ? [link] : ["v1", "v2"].map((version) => `protocol/${version}/${page}`);
+  if (!link.startsWith("protocol/") || versionOf(link) !== undefined) return [link];
+  return versions.map((version) => link.replace("protocol/", `protocol/${version}/`));
 }
 
 describe("a link to the specification", () => {
   const published = new Set(publishedSchemas.flatMap(({ theirs }) => linksIn(JSON.stringify(theirs))));
   const files = globSync("**/*.ts", { cwd: sources, exclude: ["**/*.gen.ts"] });
-  const ours = files
-    .flatMap((file) => linksIn(readFileSync(join(sources, file), "utf8")))
-    .flatMap(inEachVersion);
+  const linksByFile = new Map(
+    files.map((file) => [file, linksIn(readFileSync(join(sources, file), "utf8"))]),
+  );
+  const ours = [...linksByFile.values()].flat().flatMap(inEachVersion);
 
-  it("leads to a page that there is", () => {
+  it("leads to a page that exists", () => {
     expect(ours.filter((link) => !published.has(link) && !furtherPages.includes(link))).toEqual([]);
   });
 
-  it("is the reason for each page that is listed here", () => {
-    expect(furtherPages.filter((link) => published.has(link) || !ours.includes(link))).toEqual([]);
+  it("is behind each further page in the list", () => {
+    expect(furtherPages.filter((link) => !ours.includes(link))).toEqual([]);
   });
 
-  it("leads from each version to pages of that version", () => {
-    const wrong = files.filter((file) => {
-      const other = file.startsWith("v1") ? "protocol/v2/" : "protocol/v1/";
-      return linksIn(readFileSync(join(sources, file), "utf8")).some((link) => link.startsWith(other));
-    });
-    expect(wrong).toEqual([]);
+  it("leads from a version's sources to pages of that version", () => {
+    const wrong = [...linksByFile].filter(([file, links]) =>
+      links.some((link) => versionOf(link) !== undefined && versionOf(link) !== versionOf(file)),
+    );
+    expect(wrong.map(([file]) => file)).toEqual([]);
   });
 });

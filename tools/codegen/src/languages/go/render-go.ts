@@ -1,17 +1,28 @@
 import type { Definition } from "../../model/model.ts";
+import { readResource } from "../../read-resource.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines, separate } from "../lines.ts";
 import { renderMethods } from "./go-methods.ts";
 import { renderNamed } from "./go-names.ts";
-import { goObjects } from "./go-objects.ts";
-import { goReaders } from "./go-readers.ts";
 import { renderStructure, renderWrapper, tab } from "./go-structs.ts";
-import { goPackages, goPresence } from "./go-support.ts";
 
-/** One file of a package. */
+/** Packages of the standard library; each is imported if the file uses it. */
+const goPackages: readonly string[] = [
+  "bytes",
+  "encoding/json",
+  "errors",
+  "fmt",
+  "math",
+  "slices",
+  "sort",
+  "unicode/utf8",
+];
+
+/** Renders one file for the package. */
 export function renderGo(input: RenderInput): GeneratedFile[] {
   const types = input.model.definitions.map((each) => renderDefinition(each, input));
-  const code = joinLines(separate([...types, renderMethods(input), goPresence, goReaders, goObjects]));
+  const support = ["presence.go", "readers.go", "objects.go"].map(readDeclarations);
+  const code = joinLines(separate([...types, renderMethods(input), ...support]));
   const head = [
     `// ${input.header}`,
     [
@@ -21,6 +32,11 @@ export function renderGo(input: RenderInput): GeneratedFile[] {
     ["import (", tab(importsOf(code).map((each) => `"${each}"`)), ")"],
   ];
   return [{ path: "acp.go", content: joinLines([...separate(head), "", code, ""]) }];
+}
+
+/** Reads a file of `resources/go` without package and imports. */
+function readDeclarations(file: string): string {
+  return readResource(`go/${file}`).replace(/^package acp\n\n(?:import \([^)]*\)\n\n)?/, "");
 }
 
 function importsOf(code: string): string[] {

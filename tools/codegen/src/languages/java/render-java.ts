@@ -1,9 +1,9 @@
 import type { Definition, Method } from "../../model/model.ts";
+import { readResource } from "../../read-resource.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { indent, joinLines, type Lines } from "../lines.ts";
 import { renderRecord, renderWrapper } from "./java-records.ts";
 import { renderAlias, renderEnumeration } from "./java-scalars.ts";
-import { javaSupport } from "./java-support.ts";
 import { inlinedAlias, isOwnType, javaType } from "./java-type.ts";
 import { renderTagged, renderUntagged } from "./java-unions.ts";
 
@@ -23,14 +23,22 @@ const importable: readonly string[] = [
   "java.util.function.Function",
 ];
 
-/** A file for each type. */
+/** The types that all others use; each is a file of `resources/java`. */
+const supportTypes: readonly string[] = ["JsonWritable", "InvalidValueException", "Maybe", "Json"];
+
+/** Reads a type without package and imports. */
+function readType(name: string): string {
+  return readResource(`java/${name}.java`).replace(/^package .*;\n\n(?:(?:import .*;\n)+\n)?/, "");
+}
+
+/** Renders one file for each type. */
 export function renderJava(input: RenderInput): GeneratedFile[] {
   const unions = unionsByMember(input);
   const types = input.model.definitions.filter(isOwnType).map((each) => {
     const name = input.names.type(each.name);
     return renderFile(name, joinLines(renderDefinition(each, input, unions.get(each.name) ?? [])), input);
   });
-  const support = Object.entries(javaSupport).map(([name, body]) => renderFile(name, body.trim(), input));
+  const support = supportTypes.map((name) => renderFile(name, readType(name), input));
   return [...types, renderFile("Methods", joinLines(renderMethods(input)), input), ...support];
 }
 

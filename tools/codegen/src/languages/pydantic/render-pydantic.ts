@@ -5,16 +5,17 @@ import type { GeneratedFile, RenderInput } from "../language.ts";
 import { indent, joinLines, type Lines } from "../lines.ts";
 import { docstring } from "../python/docstring.ts";
 import { renderTypeName } from "../python/python-names.ts";
+import { readSupport } from "../python/read-support.ts";
 import { renderModel, renderWrapper } from "./pydantic-classes.ts";
-import { pydanticImports, pydanticSupport } from "./pydantic-support.ts";
 import { pydanticType } from "./pydantic-type.ts";
 import { renderTagged, renderUntagged } from "./pydantic-unions.ts";
 
 /** A package of one module, marked as typed. */
 export function renderPydantic(input: RenderInput): GeneratedFile[] {
   const types = inOrder(input.model.definitions).map((each) => joinLines(renderDefinition(each, input)));
-  const blocks = [pydanticSupport, ...types, joinLines(renderMethods(input))];
-  const content = [`# ${input.header}\n\n${pydanticImports}`, ...blocks].join("\n\n\n");
+  const { imports, support } = readSupport("pydantic");
+  const blocks = [support, ...types, joinLines(renderMethods(input))];
+  const content = [`# ${input.header}\n\n${imports}`, ...blocks].join("\n\n\n");
   return [
     { path: "__init__.py", content: `${content}\n` },
     { path: "py.typed", content: "" },

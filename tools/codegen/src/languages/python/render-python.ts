@@ -5,8 +5,8 @@ import { indent, joinLines, type Lines } from "../lines.ts";
 import { renderStructure, renderWrapper } from "./python-classes.ts";
 import { renderTypeName } from "./python-names.ts";
 import { renderReader } from "./python-readers.ts";
-import { pythonImports, pythonSupport } from "./python-support.ts";
 import { definitionReader } from "./python-type.ts";
+import { readSupport } from "./read-support.ts";
 
 /** A package of one module, marked as typed. */
 export function renderPython(input: RenderInput): GeneratedFile[] {
@@ -15,8 +15,9 @@ export function renderPython(input: RenderInput): GeneratedFile[] {
   const readers = definitions
     .map((each) => joinLines(renderReader(each, input)))
     .filter((each) => each !== "");
-  const blocks = [pythonSupport, ...types, ...readers, joinLines(renderMethods(input))];
-  const content = [`# ${input.header}\n\n${pythonImports}`, blocks.join("\n\n\n")].join("\n\n");
+  const { imports, support } = readSupport("python");
+  const blocks = [support, ...types, ...readers, joinLines(renderMethods(input))];
+  const content = [`# ${input.header}\n\n${imports}`, blocks.join("\n\n\n")].join("\n\n");
   return [
     { path: "__init__.py", content: `${content}\n` },
     { path: "py.typed", content: "" },

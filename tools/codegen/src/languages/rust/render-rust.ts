@@ -1,10 +1,10 @@
 import type { Definition } from "../../model/model.ts";
+import { readResource } from "../../read-resource.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines, separate } from "../lines.ts";
 import { renderMethods } from "./rust-methods.ts";
 import { renderAlias, renderEnumeration } from "./rust-scalars.ts";
 import { renderStructure } from "./rust-structure.ts";
-import { rustFunctions, rustSupport } from "./rust-support.ts";
 import { renderTagged, renderUntagged } from "./rust-unions.ts";
 
 /** One module. Needs the crates serde (with `derive`) and serde_json (with `float_roundtrip`). */
@@ -12,7 +12,7 @@ export function renderRust(input: RenderInput): GeneratedFile[] {
   const types = joinLines(separate(input.model.definitions.map((each) => renderDefinition(each, input))));
   const methods = joinLines(renderMethods(input));
   const functions = calledFunctions(types);
-  const body = [types, methods, rustSupport, ...functions].join("\n\n");
+  const body = [types, methods, readItems("support.rs"), ...functions].join("\n\n");
   const content = joinLines([
     `// ${input.header}`,
     "",
@@ -43,17 +43,26 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
   }
 }
 
+/** Reads a file of `resources/rust` without the `use` lines. */
+function readItems(file: string): string {
+  return readResource(`rust/${file}`).replace(/^(?:use .*;\n)+\n/, "");
+}
+
+/** Returns the functions that the code calls, and those that these call. */
 function calledFunctions(code: string): string[] {
+  const functions = readItems("functions.rs")
+    .split(/\n\n(?=\S)/)
+    .map((source) => [/fn (\w+)/.exec(source)?.[1] ?? "", source] as const);
   const called = new Set<string>();
   const visit = (text: string): void => {
-    for (const [name, source] of Object.entries(rustFunctions)) {
+    for (const [name, source] of functions) {
       if (called.has(name) || !new RegExp(`\\b${name}[("]`).test(text)) continue;
       called.add(name);
       visit(source);
     }
   };
   visit(code);
-  return Object.entries(rustFunctions).flatMap(([name, source]) => (called.has(name) ? [source] : []));
+  return functions.flatMap(([name, source]) => (called.has(name) ? [source] : []));
 }
 
 function renderUses(body: string): Lines {

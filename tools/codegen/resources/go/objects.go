@@ -1,5 +1,13 @@
-/** The functions that read and write the properties of objects. */
-export const goObjects: string = `
+package acp
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sort"
+)
+
 func readTag(data []byte, key string) (string, error) {
 	object, err := readPlain[map[string]json.RawMessage](data)
 	if err != nil {
@@ -200,4 +208,3 @@ func withTag(key, tag string, value any) ([]byte, error) {
 	set(&e, key, tag)
 	return e.bytes(object)
 }
-`.trim();

@@ -1,17 +1,5 @@
-/** Packages of the standard library, each imported if the file uses it. */
-export const goPackages: readonly string[] = [
-  "bytes",
-  "encoding/json",
-  "errors",
-  "fmt",
-  "math",
-  "slices",
-  "sort",
-  "unicode/utf8",
-];
+package acp
 
-/** What keeps "missing" and `null` apart. */
-export const goPresence: string = `
 // Maybe is a property that may be missing, null or there: the protocol tells these apart. The zero value is missing.
 type Maybe[T any] struct {
 	value   T
@@ -36,4 +24,3 @@ func (m Maybe[T]) IsMissing() bool { return !m.present && !m.null }
 
 // Pointer is a property that may be missing, but never null, and is there.
 func Pointer[T any](value T) *T { return &value }
-`.trim();

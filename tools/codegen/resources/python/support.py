@@ -1,20 +1,16 @@
-/** What the module needs of the standard library. */
-export const pythonImports: string = `
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Generic, Literal, NewType, TypeAlias, TypeVar, Union, cast, get_args
-`.trim();
 
-/** Presence, errors, and the functions that read and write plain values. */
-export const pythonSupport: string = `
+
 JsonObject: TypeAlias = dict[str, Any]
 
 
 class Missing(Enum):
-    """The type of a property that is not there, where \`None\` means \`null\`."""
+    """The type of a property that is not there, where `None` means `null`."""
 
     MISSING = "MISSING"
 
@@ -88,7 +84,7 @@ def _float_in(least: float | None, most: float | None) -> Callable[[Any], float]
 
 
 def _whole(value: Any) -> Any:
-    """Takes \`1.0\` as \`1\`, up to the largest numbers that are exact that way."""
+    """Takes `1.0` as `1`, up to the largest numbers that are exact that way."""
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) <= 2**53
     return int(value) if is_whole else value
 
@@ -211,4 +207,3 @@ def to_json(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: to_json(item) for key, item in value.items()}
     return value.to_json() if hasattr(value, "to_json") else value
-`.trim();

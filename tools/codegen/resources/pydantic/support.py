@@ -1,5 +1,3 @@
-/** What the module needs. */
-export const pydanticImports: string = `
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -17,10 +15,8 @@ from pydantic import (
     model_serializer,
     model_validator,
 )
-`.trim();
 
-/** The model that all others are, and what tells variants apart. */
-export const pydanticSupport: string = `
+
 class _Model(BaseModel):
     """Strict about what it knows; keeps what it does not know. What was not set is not written."""
 
@@ -53,7 +49,7 @@ _NOT_NULL: Final = BeforeValidator(_refuse_null)
 
 
 def _take_fraction(value: Any) -> Any:
-    """Takes \`1.0\` as \`1\`, up to the largest numbers that are exact that way."""
+    """Takes `1.0` as `1`, up to the largest numbers that are exact that way."""
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) <= 2**53
     return int(value) if is_whole else value
 
@@ -83,7 +79,7 @@ def _has_tag(tag_of: Callable[[Any], str | None], expected: str) -> BeforeValida
 
 
 def _wrap(data: Any, tag: str) -> Any:
-    """Puts all but the tag into \`value\`."""
+    """Puts all but the tag into `value`."""
     if not isinstance(data, dict) or tag not in data:
         return data
     rest = {key: value for key, value in data.items() if key != tag}
@@ -94,4 +90,3 @@ def _check_alternatives(model: BaseModel, sets: Sequence[Sequence[str]], exclusi
     count = sum(model.model_fields_set.issuperset(each) for each in sets)
     if count == 0 or (exclusive and count > 1):
         raise ValueError(f"expected {'exactly' if exclusive else 'at least'} one of {list(sets)}")
-`.trim();

@@ -1,51 +1,17 @@
-/** Types that all others use, by name: the bodies of their files, without package and imports. */
-export const javaSupport: Readonly<Record<string, string>> = {
-  JsonWritable: `
-/** A value of the protocol. */
-public interface JsonWritable {
-    /** The value as plain JSON. */
-    JsonNode toJson();
-}
-`,
-  InvalidValueException: `
-/** A value that the protocol does not allow, and where it is. */
-public final class InvalidValueException extends IllegalArgumentException {
-    private static final long serialVersionUID = 1L;
+package acp;
 
-    InvalidValueException(String message) {
-        super(message);
-    }
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
-    InvalidValueException at(String key) {
-        return new InvalidValueException(key + ": " + getMessage());
-    }
-}
-`,
-  Maybe: `
-/**
- * A property that may be missing, null or there: the protocol tells these apart.
- *
- * @param value the value, if there is one
- * @param isPresent whether the property is there at all
- */
-public record Maybe<T>(T value, boolean isPresent) {
-    /** A property that is not there. */
-    public static <T> Maybe<T> missing() {
-        return new Maybe<>(null, false);
-    }
-
-    /** A property that is there; null is null. */
-    public static <T> Maybe<T> of(T value) {
-        return new Maybe<>(value, true);
-    }
-
-    /** The value, if there is one. */
-    public Optional<T> toOptional() {
-        return Optional.ofNullable(value);
-    }
-}
-`,
-  Json: `
 /** Reads and writes plain values. */
 final class Json {
     private Json() {}
@@ -296,5 +262,3 @@ final class Json {
         }
     }
 }
-`,
-};

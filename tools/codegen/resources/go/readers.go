@@ -1,9 +1,19 @@
-/** The functions that read values. */
-export const goReaders: string = `
+package acp
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"unicode/utf8"
+)
+
 type reader[T any] func(data []byte) (T, error)
 
 // noTag is the tag of an object that has none: no string of JSON has this byte.
-const noTag = "\\xff"
+const noTag = "\xff"
 
 var errNull = errors.New("null is not allowed here")
 
@@ -159,4 +169,3 @@ func firstOf[T any](data []byte, readers ...reader[T]) (T, error) {
 	}
 	return zero, failure
 }
-`.trim();

@@ -1,0 +1,7 @@
+import { readResource } from "../../read-resource.ts";
+
+/** Reads the code that a Python module of these types begins with: `resources/<language>/support.py`. */
+export function readSupport(language: "pydantic" | "python"): { imports: string; support: string } {
+  const [imports = "", ...blocks] = readResource(`${language}/support.py`).split("\n\n\n");
+  return { imports, support: blocks.join("\n\n\n") };
+}
