@@ -2,10 +2,10 @@
 import "@parley/agent/stdout-guard";
 import { readFileSync, writeSync } from "node:fs";
 
-import { forgetCredentials } from "./credentials.ts";
-import { createErrorLog } from "./error-log.ts";
-import { serveEditor } from "./serve-editor.ts";
-import { type Settings, USAGE, parseSettings } from "./settings.ts";
+import { forgetCredentials } from "./login/credentials.ts";
+import { createErrorLog } from "./program/error-log.ts";
+import { serveEditor } from "./program/serve-editor.ts";
+import { type Settings, USAGE, parseSettings } from "./program/settings.ts";
 
 const STDOUT = 1;
 
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
 }
 
 async function logInHere(credentialsPath: string): Promise<number> {
-  const { logIn } = await import("./log-in.ts");
+  const { logIn } = await import("./login/log-in.ts");
   const write = (text: string): void => void writeSync(STDOUT, text);
   return (await logIn(credentialsPath, { input: process.stdin, write, isTerminal: process.stdin.isTTY }))
     ? 0

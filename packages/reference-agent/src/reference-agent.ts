@@ -62,7 +62,7 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
 
 async function answer(turn: Turn, parts: ReferenceAgentParts, memory: ToolMemory): Promise<StopReason> {
   const { models, ownFolder, allowPrivateFetch = false, maxRounds = 50 } = parts;
-  const { answerPrompt } = await import("./answer-prompt.ts");
+  const { answerPrompt } = await import("./turn/answer-prompt.ts");
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
     memory,

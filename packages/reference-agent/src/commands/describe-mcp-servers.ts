@@ -1,6 +1,6 @@
 import type { McpServerState, McpSession } from "@parley/mcp-transport";
 
-import { inlineCode } from "../tools/markdown.ts";
+import { inlineCode } from "../text/markdown.ts";
 
 /** The MCP servers of a session, how they are, and their tools. Markdown. */
 export function describeMcpServers(mcp: McpSession): string {

@@ -1,6 +1,6 @@
 import type { AgentSession } from "@parley/agent";
 
-import { inlineCode } from "../tools/markdown.ts";
+import { inlineCode } from "../text/markdown.ts";
 
 /** What the user of a session can do besides asking. Markdown. */
 export function helpText({ commands }: AgentSession): string {

@@ -2,8 +2,8 @@ import type { AgentSession } from "@parley/agent";
 import { type PermissionRule, describeSubject } from "@parley/permission";
 
 import { modeOf, modeOption } from "../permissions/session-mode.ts";
-import { inlineCode } from "../tools/markdown.ts";
-import { visibleLine } from "../tools/visible-text.ts";
+import { inlineCode } from "../text/markdown.ts";
+import { visibleLine } from "../text/visible-text.ts";
 
 const WHERE = { session: "in this session", project: "in this project" } as const;
 const HOW = "`/permissions forget <number>` takes one back, `/permissions forget all` all of them.";

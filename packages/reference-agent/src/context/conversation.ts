@@ -4,7 +4,7 @@ import type { ContentBlock } from "@parley/schema/v1";
 import { isAgentCommand } from "../commands/agent-commands.ts";
 import type { ModelMessage, ModelThought, ModelToolCall, ToolMessage } from "../model/model.ts";
 import { isBlank } from "../model/prompt-text.ts";
-import { isModelImage } from "../tools/model-image.ts";
+import { isModelImage } from "../tools/files/model-image.ts";
 import type { ContextStart } from "./context-start.ts";
 
 /** What a tool call's `rawOutput` holds: the text that the model saw, and facts for programs beside it. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { configuredModels } from "./configured-models.ts";
-import { scriptedModel } from "./scripted-model.ts";
+import { scriptedModel } from "./scripted/scripted-model.ts";
 
 const OFF = { PARLEY_LOCAL_MODELS: "off" };
 

@@ -1,12 +1,12 @@
-import type { Environment } from "../settings.ts";
+import type { Environment } from "../program/settings.ts";
 import { candidateOf, findCandidates } from "./find-candidates.ts";
-import { loadedContextWindow } from "./list-ollama-models.ts";
+import { loadedContextWindow } from "./local/list-ollama-models.ts";
 import type { ModelCandidate } from "./model-candidate.ts";
 import { type ModelChoice, missingChoice } from "./model-choice.ts";
 import { ModelError } from "./model-error.ts";
 import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
-import { localServers, readProviders } from "./provider.ts";
+import { localServers, readProviders } from "./provider/provider.ts";
 
 /** How long the models of servers stay as they were found. */
 const MAX_AGE_MS = 10_000;
@@ -65,13 +65,13 @@ interface Search {
 }
 
 async function openScriptedModel(): Promise<Model> {
-  const { scriptedModel } = await import("./scripted-model.ts");
+  const { scriptedModel } = await import("./scripted/scripted-model.ts");
   return scriptedModel;
 }
 
 async function openLanguageModel(candidate: ModelCandidate): Promise<Model> {
   const [{ createLanguageModel }, { retryingModel }, loadedWindow] = await Promise.all([
-    import("./language-model.ts"),
+    import("./provider/language-model.ts"),
     import("./retrying-model.ts"),
     candidate.provider.id === "ollama" ? loadedContextWindow(candidate.provider, candidate.name) : undefined,
   ]);

@@ -1,8 +1,8 @@
-import type { Environment } from "../settings.ts";
-import { knownModels } from "./known-models.ts";
-import { listServedModels } from "./list-served-models.ts";
+import type { Environment } from "../program/settings.ts";
+import { listServedModels } from "./local/list-served-models.ts";
 import { type ModelCandidate, knownCandidate, namedCandidate } from "./model-candidate.ts";
-import { type Provider, localServers, readProviders } from "./provider.ts";
+import { knownModels } from "./provider/known-models.ts";
+import { type Provider, localServers, readProviders } from "./provider/provider.ts";
 
 /** Servers on this machine answer at once, or are not there; others are asked over the network. */
 const LOCAL_TIMEOUT_MS = 300;

@@ -1,8 +1,8 @@
-import type { KnownModel } from "./known-models.ts";
-import type { LanguageModelParts } from "./language-model.ts";
+import type { ServedModel } from "./local/served-model.ts";
 import type { ModelChoice } from "./model-choice.ts";
-import type { Provider } from "./provider.ts";
-import type { ServedModel } from "./served-model.ts";
+import type { KnownModel } from "./provider/known-models.ts";
+import type { LanguageModelParts } from "./provider/language-model.ts";
+import type { Provider } from "./provider/provider.ts";
 
 /** What a model takes of which nobody says so. */
 const CONTEXT_WINDOW = 128_000;

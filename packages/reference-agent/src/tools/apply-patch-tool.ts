@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 
-import { type FileChange, assertFresh, prepareChanges, refuseChange } from "./file-change.ts";
-import { type LineEnd, findText, fitLineEnds, fitText, lineEndOf } from "./find-text.ts";
-import { type PatchHunk, type PatchSection, parsePatch } from "./parse-patch.ts";
-import { type Place, findPlace } from "./place.ts";
-import { readTextFile } from "./text-file.ts";
+import { type FileChange, assertFresh, prepareChanges, refuseChange } from "./files/file-change.ts";
+import { type LineEnd, findText, fitLineEnds, fitText, lineEndOf } from "./files/find-text.ts";
+import { type PatchHunk, type PatchSection, parsePatch } from "./files/parse-patch.ts";
+import { type Place, findPlace } from "./files/place.ts";
+import { readTextFile } from "./files/text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolContext, defineTool } from "./tool.ts";
 

@@ -1,5 +1,5 @@
-import { commandTitle } from "./command-title.ts";
-import { reportCommand } from "./report-command.ts";
+import { commandTitle } from "./command/command-title.ts";
+import { reportCommand } from "./command/report-command.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 /** Ends a command in the background. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-import { commandTitle } from "./command-title.ts";
-import { showLiveOutput } from "./live-output.ts";
-import { reportCommand } from "./report-command.ts";
+import { commandTitle } from "./command/command-title.ts";
+import { showLiveOutput } from "./command/live-output.ts";
+import { reportCommand } from "./command/report-command.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 const MAX_WAIT = 600;

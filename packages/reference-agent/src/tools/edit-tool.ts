@@ -1,7 +1,7 @@
-import { assertFresh, prepareChanges, refuseChange } from "./file-change.ts";
-import { findText, fitLineEnds, fitText, lineEndOf } from "./find-text.ts";
-import { findPlace } from "./place.ts";
-import { readTextFile } from "./text-file.ts";
+import { assertFresh, prepareChanges, refuseChange } from "./files/file-change.ts";
+import { findText, fitLineEnds, fitText, lineEndOf } from "./files/find-text.ts";
+import { findPlace } from "./files/place.ts";
+import { readTextFile } from "./files/text-file.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 /** Replaces parts of a file. */

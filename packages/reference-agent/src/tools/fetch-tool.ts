@@ -1,9 +1,9 @@
-import { cutText } from "./cut-text.ts";
-import { type FetchedPage, fetchPage } from "./fetch-page.ts";
-import { htmlToMarkdown } from "./html-to-markdown.ts";
-import { textContent } from "./text-content.ts";
+import { cutText } from "../text/cut-text.ts";
+import { textContent } from "../text/text-content.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolResult, defineTool } from "./tool.ts";
+import { type FetchedPage, fetchPage } from "./web/fetch-page.ts";
+import { htmlToMarkdown } from "./web/html-to-markdown.ts";
 
 const MAX_CHARACTERS = 50_000;
 const MAX_REDIRECTIONS = 5;

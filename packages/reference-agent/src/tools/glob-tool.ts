@@ -1,9 +1,9 @@
-import { createGlob } from "./glob.ts";
-import { namesResult } from "./names-result.ts";
-import { type Place, findPlace, permissionToLook } from "./place.ts";
+import { type Place, findPlace, permissionToLook } from "./files/place.ts";
+import { createGlob } from "./search/glob.ts";
+import { namesResult } from "./search/names-result.ts";
+import { walkFiles } from "./search/walk-files.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, defineTool } from "./tool.ts";
-import { walkFiles } from "./walk-files.ts";
 
 const MAX_NAMES = 1000;
 

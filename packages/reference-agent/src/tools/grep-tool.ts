@@ -1,14 +1,14 @@
 import { stat } from "node:fs/promises";
 import { relative } from "node:path";
 
-import { fenced, inlineCode } from "./markdown.ts";
-import { type Place, findPlace, permissionToLook } from "./place.ts";
-import { findRipgrep, searchWithRipgrep } from "./ripgrep.ts";
-import { textContent } from "./text-content.ts";
-import type { TextMatch, TextSearch } from "./text-search.ts";
+import { fenced, inlineCode } from "../text/markdown.ts";
+import { textContent } from "../text/text-content.ts";
+import { type Place, findPlace, permissionToLook } from "./files/place.ts";
+import { findRipgrep, searchWithRipgrep } from "./search/ripgrep.ts";
+import type { TextMatch, TextSearch } from "./search/text-search.ts";
+import { searchByWalking } from "./search/walking-search.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
-import { searchByWalking } from "./walking-search.ts";
 
 const MAX_MATCHES = 200;
 

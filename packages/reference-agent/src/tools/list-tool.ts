@@ -1,8 +1,8 @@
-import { namesResult } from "./names-result.ts";
-import { findPlace, permissionToLook } from "./place.ts";
+import { findPlace, permissionToLook } from "./files/place.ts";
+import { namesResult } from "./search/names-result.ts";
+import { listFolder } from "./search/walk-files.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, defineTool } from "./tool.ts";
-import { listFolder } from "./walk-files.ts";
 
 const MAX_NAMES = 1000;
 

@@ -1,4 +1,4 @@
-import { textContent } from "./text-content.ts";
+import { textContent } from "../text/text-content.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 const MARKS = { pending: "[ ]", in_progress: "[~]", completed: "[x]" } as const;

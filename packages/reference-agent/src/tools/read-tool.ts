@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 
-import { fenced } from "./markdown.ts";
-import { imageTypeOf, readImage } from "./model-image.ts";
-import { type Place, findPlace, permissionToLook } from "./place.ts";
-import { type LinesRead, readLines } from "./read-lines.ts";
-import { textContent } from "./text-content.ts";
-import { readTextFile } from "./text-file.ts";
+import { fenced } from "../text/markdown.ts";
+import { textContent } from "../text/text-content.ts";
+import { imageTypeOf, readImage } from "./files/model-image.ts";
+import { type Place, findPlace, permissionToLook } from "./files/place.ts";
+import { type LinesRead, readLines } from "./files/read-lines.ts";
+import { readTextFile } from "./files/text-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool.ts";
 

@@ -1,5 +1,5 @@
-import { BackgroundCommands } from "./background-commands.ts";
-import { SeenFiles } from "./seen-files.ts";
+import { BackgroundCommands } from "./command/background-commands.ts";
+import { SeenFiles } from "./files/seen-files.ts";
 
 /** What the tools of a session remember from one call to the next. */
 export interface ToolMemory {

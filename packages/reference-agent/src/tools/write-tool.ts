@@ -1,6 +1,6 @@
-import { assertFresh, prepareChanges, refuseChange } from "./file-change.ts";
-import { findPlace } from "./place.ts";
-import { readTextFile } from "./text-file.ts";
+import { assertFresh, prepareChanges, refuseChange } from "./files/file-change.ts";
+import { findPlace } from "./files/place.ts";
+import { readTextFile } from "./files/text-file.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
 /** Writes a whole file. */

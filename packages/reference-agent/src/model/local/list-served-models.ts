@@ -1,0 +1,51 @@
+import type { Provider } from "../provider/provider.ts";
+import { fetchJson } from "./fetch-json.ts";
+import { listLmStudioModels } from "./list-lm-studio-models.ts";
+import { listOllamaModels } from "./list-ollama-models.ts";
+import type { ServedModel } from "./served-model.ts";
+
+/**
+ * Asks a server that speaks as OpenAI does which models it has, loaded ones first; none if it is not there, too slow, or
+ * something else.
+ */
+export async function listServedModels(
+  provider: Provider,
+  { timeoutMs }: { readonly timeoutMs: number },
+): Promise<ServedModel[]> {
+  const models = (await askInItsOwnWords(provider, timeoutMs)) ?? (await askAsOpenAI(provider, timeoutMs));
+  return models.toSorted((a, b) => Number(b.isLoaded ?? false) - Number(a.isLoaded ?? false));
+}
+
+/** Some tell more in a way that only they have. */
+function askInItsOwnWords(provider: Provider, timeoutMs: number): Promise<ServedModel[] | undefined> {
+  switch (provider.id) {
+    case "ollama":
+      return listOllamaModels(provider, { timeoutMs });
+    case "lmstudio":
+      return listLmStudioModels(provider, { timeoutMs });
+    default:
+      return Promise.resolve(undefined);
+  }
+}
+
+async function askAsOpenAI({ baseUrl = "", apiKey }: Provider, timeoutMs: number): Promise<ServedModel[]> {
+  const { data } = (await fetchJson(`${baseUrl.replace(/\/$/, "")}/models`, { timeoutMs, apiKey })) ?? {};
+  if (!Array.isArray(data)) return [];
+  return data.flatMap((entry: ModelEntry | null) => {
+    if (typeof entry?.id !== "string") return [];
+    const contextWindow = [entry.meta?.n_ctx, entry.context_length, entry.max_model_len].find(
+      (size) => typeof size === "number",
+    );
+    const takesImages = entry.architecture?.input_modalities?.includes("image");
+    return [{ name: entry.id, contextWindow, takesImages }];
+  });
+}
+
+/** What llama.cpp, OpenRouter and vLLM tell of a model besides its name. */
+interface ModelEntry {
+  readonly id?: unknown;
+  readonly meta?: { readonly n_ctx?: number } | null;
+  readonly context_length?: number;
+  readonly max_model_len?: number;
+  readonly architecture?: { readonly input_modalities?: readonly string[] };
+}

@@ -1,0 +1,153 @@
+import type { LanguageModelUsage, ProviderMetadata, TextStreamPart, ToolSet } from "ai";
+
+import type { JsonObject } from "../../tools/tool.ts";
+import { ModelError } from "../model-error.ts";
+import type { Model, ModelPart, ModelRequest, ModelUsage } from "../model.ts";
+import type { ModelPrice } from "./known-models.ts";
+import { openSdkModel } from "./open-sdk-model.ts";
+import { providerOptions } from "./provider-options.ts";
+import type { Provider } from "./provider.ts";
+import { toModelError } from "./to-model-error.ts";
+import { toSdkMessages } from "./to-sdk-messages.ts";
+
+/** A language model, and what is known of it. */
+export interface LanguageModelParts {
+  readonly provider: Provider;
+  /** As its provider calls it. */
+  readonly name: string;
+  readonly contextWindow: number;
+  readonly takesImages: boolean;
+  readonly takesTools: boolean;
+  /** Whether it is known to think without being asked to. */
+  readonly thinks: boolean;
+  readonly price?: ModelPrice | undefined;
+}
+
+/** A language model that is reached through the AI SDK, which is loaded with the first request. */
+export function createLanguageModel(parts: LanguageModelParts): Model {
+  const { contextWindow, takesImages } = parts;
+  return { contextWindow, takesImages, respond: (request) => respond(parts, request) };
+}
+
+async function* respond(
+  parts: LanguageModelParts,
+  request: ModelRequest,
+): AsyncGenerator<ModelPart, void, undefined> {
+  try {
+    yield* toModelParts(await askModel(parts, request), parts);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    throw error instanceof ModelError ? error : toModelError(error, parts);
+  }
+}
+
+async function askModel(
+  parts: LanguageModelParts,
+  { system, messages, tools, thinking, signal }: ModelRequest,
+): Promise<AsyncIterable<TextStreamPart<ToolSet>>> {
+  const [{ jsonSchema, streamText, tool }, model] = await Promise.all([
+    import("ai"),
+    openSdkModel(parts.provider, parts.name),
+  ]);
+  // It would print what a provider does not know.
+  globalThis.AI_SDK_LOG_WARNINGS = false;
+  // Tools without `execute`: the SDK asks once, and leaves the rest to us.
+  const offered = (parts.takesTools ? tools : []).map((definition) => [
+    definition.name,
+    tool({ description: definition.description, inputSchema: jsonSchema(definition.inputSchema as object) }),
+  ]);
+  return streamText({
+    model,
+    instructions: system,
+    messages: toSdkMessages(messages, { images: parts.takesImages }),
+    tools: Object.fromEntries(offered) as ToolSet,
+    reasoning: thinking ?? "provider-default",
+    providerOptions: providerOptions(parts, thinking),
+    maxRetries: 0,
+    abortSignal: signal,
+    // What fails is a part of the stream, too.
+    onError: () => undefined,
+  }).stream;
+}
+
+async function* toModelParts(
+  stream: AsyncIterable<TextStreamPart<ToolSet>>,
+  parts: LanguageModelParts,
+): AsyncGenerator<ModelPart, void, undefined> {
+  let thought = "";
+  // Where a thought is signed depends on its provider: as it begins, in the middle, or at its end.
+  let signature: ProviderMetadata | undefined;
+  for await (const part of stream) {
+    switch (part.type) {
+      case "text-delta":
+        if (part.text !== "") yield { type: "text", text: part.text };
+        break;
+      case "reasoning-start":
+        thought = "";
+        signature = part.providerMetadata;
+        break;
+      case "reasoning-delta":
+        thought += part.text;
+        signature = part.providerMetadata ?? signature;
+        if (part.text !== "") yield { type: "thought", text: part.text };
+        break;
+      case "reasoning-end":
+        yield { type: "thought_end", text: thought, ...providerData(part.providerMetadata ?? signature) };
+        break;
+      case "tool-call": {
+        const { toolCallId: id, toolName: name, input, providerMetadata } = part;
+        yield { type: "tool_call", id, name, input, ...providerData(providerMetadata) };
+        break;
+      }
+      case "finish-step":
+        if (part.finishReason === "interrupted" || part.finishReason === "error")
+          throw brokenOff(part, parts);
+        yield { type: "finish", reason: reasonOf(part.finishReason), usage: usageOf(part.usage, parts) };
+        break;
+      case "error":
+        throw part.error;
+      default:
+        // Starts, ends and sources say nothing that is shown.
+        break;
+    }
+  }
+}
+
+function providerData(metadata: ProviderMetadata | undefined): { readonly providerData?: JsonObject } {
+  return metadata === undefined ? {} : { providerData: metadata };
+}
+
+/** An answer without an end, or that its provider could make nothing of. */
+function brokenOff(
+  { rawFinishReason }: { readonly rawFinishReason: string | undefined },
+  { provider, name }: LanguageModelParts,
+): ModelError {
+  const why = rawFinishReason === undefined ? "" : `: ${rawFinishReason}`;
+  return new ModelError("network", `Cannot ask ${provider.id}/${name}: the answer broke off${why}`);
+}
+
+function reasonOf(reason: string): "done" | "length" | "refusal" {
+  if (reason === "length") return "length";
+  return reason === "content-filter" ? "refusal" : "done";
+}
+
+function usageOf(
+  usage: LanguageModelUsage,
+  { contextWindow, price }: LanguageModelParts,
+): ModelUsage | undefined {
+  const { inputTokens, outputTokens, totalTokens } = usage;
+  const used = totalTokens ?? (inputTokens ?? 0) + (outputTokens ?? 0);
+  if (used === 0) return undefined;
+  const cost = price && { amount: costOf(usage, price), currency: "USD" };
+  return { used, size: contextWindow, cost };
+}
+
+function costOf(
+  { inputTokens = 0, inputTokenDetails, outputTokens = 0 }: LanguageModelUsage,
+  price: ModelPrice,
+): number {
+  const { cacheReadTokens = 0, cacheWriteTokens = 0 } = inputTokenDetails;
+  const fresh = inputTokens - cacheReadTokens - cacheWriteTokens;
+  const cached = cacheReadTokens * price.cacheRead + cacheWriteTokens * price.cacheWrite;
+  return (fresh * price.input + cached + outputTokens * price.output) / 1_000_000;
+}

@@ -1,0 +1,71 @@
+import type { Environment } from "../../program/settings.ts";
+import { anonymousUrls } from "./anonymous-urls.ts";
+
+/** Somebody who runs language models. */
+export interface Provider {
+  /** The first part of the ids of its models. */
+  readonly id: string;
+  /** For people. */
+  readonly name: string;
+  /** How it is spoken to. */
+  readonly wire: "anthropic" | "openai" | "google" | "openai-compatible";
+  readonly apiKey?: string | undefined;
+  /** Where it is, if not where everybody knows. */
+  readonly baseUrl?: string | undefined;
+}
+
+/** The providers that the environment has keys or addresses of, in the order of preference. */
+export function readProviders(environment: Environment): Provider[] {
+  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const providers: Provider[] = [];
+  const anthropicKey = read("ANTHROPIC_API_KEY");
+  if (anthropicKey !== undefined) {
+    const baseUrl = versionedUrl(read("ANTHROPIC_BASE_URL"), "v1");
+    providers.push({ id: "anthropic", name: "Anthropic", wire: "anthropic", apiKey: anthropicKey, baseUrl });
+  }
+  const apiKey = read("OPENAI_API_KEY");
+  const baseUrl = read("OPENAI_BASE_URL");
+  if (baseUrl !== undefined && read("PARLEY_OPENAI_API") !== "responses") {
+    const name = anonymousUrls(baseUrl);
+    providers.push({ id: "custom", name, wire: "openai-compatible", apiKey, baseUrl });
+  } else if (apiKey !== undefined) {
+    providers.push({ id: "openai", name: "OpenAI", wire: "openai", apiKey, baseUrl });
+  }
+  const googleKey = read("GOOGLE_GENERATIVE_AI_API_KEY") ?? read("GEMINI_API_KEY");
+  if (googleKey !== undefined) {
+    const googleUrl = versionedUrl(read("GOOGLE_GEMINI_BASE_URL"), "v1beta");
+    providers.push({ id: "google", name: "Google", wire: "google", apiKey: googleKey, baseUrl: googleUrl });
+  }
+  return providers;
+}
+
+/** Providers' own tools name an address without its version. */
+function versionedUrl(url: string | undefined, version: string): string | undefined {
+  if (url === undefined || /\/v\d\w*\/?$/.test(url)) return url;
+  return `${url.replace(/\/$/, "")}/${version}`;
+}
+
+/** The servers on this machine that models may be found at; none if the environment says so. */
+export function localServers(environment: Environment): readonly Provider[] {
+  if (environment["PARLEY_LOCAL_MODELS"] === "off") return [];
+  return LOCAL_SERVERS.map(([id, name, address]) => ({
+    id,
+    name,
+    wire: "openai-compatible",
+    baseUrl: `${(id === "ollama" && ollamaAddress(environment["OLLAMA_HOST"])) || address}/v1`,
+  }));
+}
+
+const LOCAL_SERVERS = [
+  ["ollama", "Ollama", "http://127.0.0.1:11434"],
+  ["lmstudio", "LM Studio", "http://127.0.0.1:1234"],
+  ["llamacpp", "llama.cpp", "http://127.0.0.1:8080"],
+] as const;
+
+/** Host, port, or both, as Ollama itself reads them: https://docs.ollama.com/faq */
+function ollamaAddress(host = ""): string | undefined {
+  const [, scheme = "http", name, port = "11434"] =
+    /^(?:(https?):\/\/)?([^:/]*)(?::(\d+))?\/?$/.exec(host.trim()) ?? [];
+  if (name === undefined || host.trim() === "") return undefined;
+  return `${scheme}://${name === "" || name === "0.0.0.0" ? "127.0.0.1" : name}:${port}`;
+}

@@ -1,0 +1,106 @@
+import { APICallError, StreamProviderError } from "ai";
+
+import { cutText } from "../../text/cut-text.ts";
+import { ModelError, type ModelErrorKind } from "../model-error.ts";
+import { anonymousUrls } from "./anonymous-urls.ts";
+import type { Provider } from "./provider.ts";
+
+const MAX_REASON = 300;
+
+/** What the error happened with. */
+export interface AskedModel {
+  readonly provider: Provider;
+  readonly name: string;
+}
+
+/** What went wrong with a model, in words for the user and without the key. */
+export function toModelError(error: unknown, { provider, name }: AskedModel): ModelError {
+  const reason = shownReason(reasonOf(error), provider);
+  const retryAfterMs = retryAfterHeader(error) ?? retryInfo(error);
+  const kind = kindOf(error, { reason, isWelcomeLater: retryAfterMs !== undefined });
+  return new ModelError(kind, `Cannot ask ${provider.id}/${name}: ${reason}`, { cause: error, retryAfterMs });
+}
+
+function kindOf(
+  error: unknown,
+  { reason, isWelcomeLater }: { readonly reason: string; readonly isWelcomeLater: boolean },
+): ModelErrorKind {
+  const status = isAnswer(error) ? error.statusCode : undefined;
+  if (status === 413 || TOO_LONG.test(reason)) return "overflow";
+  if (status === 401 || status === 403) return "authentication";
+  if (NO_CREDIT.test(reason) || (QUOTA.test(reason) && !isWelcomeLater)) return "other";
+  if (status === 408 || status === 429 || (status !== undefined && status >= 500)) return "busy";
+  if (status === undefined && OVERLOADED.test(reason)) return "busy";
+  if (status === undefined && isNetworkFault(error)) return "network";
+  return "other";
+}
+
+/** Whether the provider itself says that something is wrong, with its answer or in the middle of it. */
+function isAnswer(error: unknown): error is APICallError | StreamProviderError {
+  return APICallError.isInstance(error) || StreamProviderError.isInstance(error);
+}
+
+const TOO_LONG =
+  /context[ _](?:length|window|size|limit)|maximum (?:context|prompt)|prompt is too long|too many (?:input )?tokens|input token count|reduce the length/i;
+const NO_CREDIT = /insufficient_quota|credit balance/i;
+/** OpenAI says so when there is nothing left, Google when a minute has to pass, too. */
+const QUOTA = /exceeded your current quota/i;
+const OVERLOADED = /overloaded|rate.?limit|server_error|internal server error/i;
+
+function isNetworkFault(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && /^(?:E[A-Z]+|UND_ERR_\w+)$/.test(String(cause.code))) return true;
+    if (BROKEN_OFF.test(cause.message) || LOST.test(cause.message)) return true;
+  }
+  return false;
+}
+
+/** In the words of the AI SDK and of `fetch`. */
+const BROKEN_OFF = /^terminated$|without a finish reason|no output generated/i;
+const LOST = /fetch failed|cannot connect|socket hang up|other side closed/i;
+
+function reasonOf(error: unknown): string {
+  if (APICallError.isInstance(error)) {
+    const answer = providerMessage(error.responseBody) ?? error.message;
+    return error.statusCode === undefined ? answer : `${error.statusCode}, ${answer}`;
+  }
+  if (error instanceof Error) return BROKEN_OFF.test(error.message) ? "the answer broke off" : error.message;
+  return providerMessage(JSON.stringify(error)) ?? String(error);
+}
+
+/** `error.message` and `error.code` of a JSON text, as all providers have them. */
+function providerMessage(text = ""): string | undefined {
+  try {
+    const body = JSON.parse(text) as { readonly [key: string]: unknown } | null;
+    const error = (body?.["error"] ?? body) as { readonly [key: string]: unknown } | string | null;
+    if (typeof error === "string") return error;
+    const parts = [error?.["message"], error?.["code"] ?? error?.["type"]];
+    return parts.filter((part) => typeof part === "string").join(" ") || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function shownReason(reason: string, { apiKey }: Provider): string {
+  const safe = anonymousUrls(apiKey === undefined ? reason : reason.replaceAll(apiKey, "[key]"));
+  return cutText(safe.trim().replaceAll(/\s+/g, " "), MAX_REASON);
+}
+
+/** Milliseconds, or seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+function retryAfterHeader(error: unknown): number | undefined {
+  const { "retry-after-ms": ms, "retry-after": after } =
+    (APICallError.isInstance(error) ? error.responseHeaders : undefined) ?? {};
+  if (ms !== undefined && Number.isFinite(Number(ms))) return Number(ms);
+  if (after === undefined) return undefined;
+  const seconds = Number(after);
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+}
+
+/** Google has it in the answer, as "34.5s": https://cloud.google.com/apis/design/errors#error_details */
+function retryInfo(error: unknown): number | undefined {
+  if (!isAnswer(error)) return undefined;
+  const text = "responseBody" in error ? error.responseBody : JSON.stringify(error.data);
+  const seconds = /"retryDelay":\s*"(\d+(?:\.\d+)?)s"/.exec(text ?? "")?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+
+import type { ModelImage, ModelMessage } from "../model.ts";
+import { toSdkMessages } from "./to-sdk-messages.ts";
+
+const image = (data: string): ModelImage => ({ type: "image", mimeType: "image/png", data });
+
+const result = (toolCallId: string, images?: readonly ModelImage[]): ModelMessage => ({
+  role: "tool",
+  toolCallId,
+  text: `result ${toolCallId}`,
+  isError: false,
+  images,
+});
+
+const calls: ModelMessage = {
+  role: "assistant",
+  text: "",
+  toolCalls: ["a", "b", "c"].map((id) => ({ id, name: "read", input: {} })),
+};
+
+describe("images of results", () => {
+  it("are shown after all results of an answer, as if by the user", () => {
+    const messages = [calls, result("a", [image("A")]), result("b"), result("c", [image("C")])];
+
+    const told = toSdkMessages([...messages, { role: "assistant", text: "I see", toolCalls: [] }], {
+      images: true,
+    });
+
+    expect(told.map(({ role }) => role)).toEqual(["assistant", "tool", "tool", "tool", "user", "assistant"]);
+    expect(told[4]).toEqual({
+      role: "user",
+      content: [
+        { type: "text", text: "These images belong to the results of the tools:" },
+        { type: "file", data: "A", mediaType: "image/png" },
+        { type: "file", data: "C", mediaType: "image/png" },
+      ],
+    });
+  });
+
+  it("are named to a model that cannot see", () => {
+    const told = toSdkMessages([calls, result("a", [image("A")])], { images: false });
+
+    expect(JSON.stringify(told.at(-1))).toContain("[An image that this model cannot see]");
+    expect(JSON.stringify(told)).not.toContain('"A"');
+  });
+});
+
+it("leaves out answers that say nothing, which providers would refuse from then on", () => {
+  const said = (text: string): ModelMessage => ({ role: "assistant", text, toolCalls: [] });
+  const told = toSdkMessages([said("\n\n"), { ...calls, text: "\n" }, result("a"), said("Yes")], {
+    images: false,
+  });
+
+  expect(told.map(({ role }) => role)).toEqual(["assistant", "tool", "assistant"]);
+  expect(JSON.stringify(told[0])).not.toContain('"text"');
+});

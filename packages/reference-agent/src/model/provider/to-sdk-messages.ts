@@ -1,0 +1,113 @@
+import type { ContentBlock } from "@parley/schema/v1";
+import type { AssistantContent, ModelMessage as SdkMessage, ProviderMetadata, UserContent } from "ai";
+
+import type { JsonObject } from "../../tools/tool.ts";
+import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
+
+/** Providers that cache prompts on demand keep what is before this; others pass it over. */
+const CACHED = { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } } as const;
+
+/** A conversation in the words of the AI SDK. @param options whether the model can see images; else they are named. */
+export function toSdkMessages(
+  messages: readonly ModelMessage[],
+  options: { readonly images: boolean },
+): SdkMessage[] {
+  const names = new Map(
+    messages.flatMap((message) =>
+      message.role === "assistant" ? message.toolCalls.map(({ id, name }) => [id, name] as const) : [],
+    ),
+  );
+  const converted = showingImages(messages)
+    .map((message): SdkMessage => {
+      switch (message.role) {
+        case "user":
+          return { role: "user", content: message.content.map((block) => toUserPart(block, options)) };
+        case "assistant":
+          return { role: "assistant", content: toAssistantContent(message) };
+        case "tool": {
+          const { toolCallId, text, isError } = message;
+          const output = { type: isError ? "error-text" : "text", value: text } as const;
+          const toolName = names.get(toolCallId) ?? "unknown";
+          return { role: "tool", content: [{ type: "tool-result", toolCallId, toolName, output }] };
+        }
+      }
+    })
+    // Providers refuse messages that say nothing.
+    .filter(({ content }) => content.length > 0);
+  const last = converted.pop();
+  return last === undefined ? [] : [...converted, { ...last, ...CACHED }];
+}
+
+/**
+ * Shows the images of results as if the user had, once all results of an answer are told: not every provider takes images
+ * in results.
+ */
+function showingImages(messages: readonly ModelMessage[]): ModelMessage[] {
+  const shown: ModelMessage[] = [];
+  let images: ModelImage[] = [];
+  for (const [index, message] of messages.entries()) {
+    shown.push(message);
+    if (message.role !== "tool") continue;
+    images.push(...(message.images ?? []));
+    if (images.length === 0 || messages[index + 1]?.role === "tool") continue;
+    shown.push({ role: "user", content: [IMAGES_FOLLOW, ...images] });
+    images = [];
+  }
+  return shown;
+}
+
+const IMAGES_FOLLOW: ContentBlock = {
+  type: "text",
+  text: "These images belong to the results of the tools:",
+};
+
+function toUserPart(
+  block: ContentBlock,
+  { images }: { readonly images: boolean },
+): Exclude<UserContent, string>[number] {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+      if (!images) return { type: "text", text: "[An image that this model cannot see]" };
+      return { type: "file", data: block.data, mediaType: block.mimeType };
+    case "resource_link":
+      return { type: "text", text: `[${block.name}](${block.uri})` };
+    case "resource": {
+      const { resource } = block;
+      const content = "text" in resource ? resource.text : "[binary]";
+      return { type: "text", text: `<resource uri="${resource.uri}">\n${content}\n</resource>` };
+    }
+    default:
+      return { type: "text", text: `[${block.type}]` };
+  }
+}
+
+function toAssistantContent({
+  thoughts = [],
+  text,
+  toolCalls,
+}: AssistantMessage): Exclude<AssistantContent, string> {
+  return [
+    // Without what the provider wants back with it, a thought is refused.
+    ...thoughts
+      .filter(({ providerData }) => providerData !== undefined)
+      .map((thought) => ({
+        type: "reasoning" as const,
+        text: thought.text,
+        ...optionsOf(thought.providerData),
+      })),
+    ...(text.trim() === "" ? [] : [{ type: "text" as const, text }]),
+    ...toolCalls.map(({ id, name, input, providerData }) => ({
+      type: "tool-call" as const,
+      toolCallId: id,
+      toolName: name,
+      input,
+      ...optionsOf(providerData),
+    })),
+  ];
+}
+
+function optionsOf(data: JsonObject | undefined): { readonly providerOptions?: ProviderMetadata } {
+  return data === undefined ? {} : { providerOptions: data as ProviderMetadata };
+}

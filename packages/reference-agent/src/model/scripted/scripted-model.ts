@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as nextTick } from "node:timers/promises";
+
+import type { Model, ModelMessage, ModelPart, ModelRequest, ToolMessage } from "../model.ts";
+import { promptText } from "../prompt-text.ts";
+import { describeResult } from "./plain-answer.ts";
+import { type PlainRequest, parsePlainRequest } from "./plain-request.ts";
+import { mcpToolsOf, scriptedHelpText } from "./scripted-help-text.ts";
+import { continuePlan } from "./scripted-plan.ts";
+import type { CompletedCall, ScriptedReply } from "./scripted-reply.ts";
+
+/**
+ * A model that needs no language model: it understands plain requests such as "read package.json", calls the tools that
+ * they are about, and tells what came of it. It remembers nothing but the conversation that it is given.
+ */
+export const scriptedModel: Model = {
+  async *respond(request) {
+    const { thought, text, toolCalls = [] } = replyTo(request);
+    if (thought !== undefined) yield { type: "thought", text: thought };
+    if (text !== undefined) yield* inPieces(text, request.signal);
+    for (const call of toolCalls) yield { type: "tool_call", id: `call_${randomUUID()}`, ...call };
+    yield { type: "finish", reason: "done" };
+  },
+};
+
+function replyTo({ messages, tools }: ModelRequest): ScriptedReply {
+  const start = messages.findLastIndex(({ role }) => role === "user");
+  const asked = messages[start];
+  const done = completedCalls(messages.slice(start + 1));
+  const request = asked?.role === "user" ? parsePlainRequest(promptText(asked.content)) : undefined;
+  switch (request?.kind) {
+    case undefined:
+      return { text: scriptedHelpText(tools) };
+    case "mistake":
+      return { text: request.message };
+    case "plan":
+      return continuePlan(request.steps, done);
+    case "call":
+      return continueCall(request, done, tools);
+  }
+}
+
+function continueCall(
+  { name, input }: PlainRequest & { readonly kind: "call" },
+  [done]: readonly CompletedCall[],
+  tools: ModelRequest["tools"],
+): ScriptedReply {
+  if (done !== undefined) return { text: describeResult(done.call, done.result) };
+  if (tools.some((tool) => tool.name === name)) {
+    return { thought: `This is a request for the tool "${name}".`, toolCalls: [{ name, input }] };
+  }
+  const names = mcpToolsOf(tools).map((tool) => `\`${tool.name}\``);
+  const offered = names.length === 0 ? "This session has no MCP tools." : `There are ${names.join(", ")}.`;
+  return { text: `There is no tool \`${name}\`. ${offered}` };
+}
+
+function completedCalls(messages: readonly ModelMessage[]): CompletedCall[] {
+  const calls = messages.flatMap((message) => (message.role === "assistant" ? message.toolCalls : []));
+  return calls.flatMap((call) => {
+    const result = messages.find(
+      (message): message is ToolMessage => message.role === "tool" && message.toolCallId === call.id,
+    );
+    return result === undefined ? [] : [{ call, result }];
+  });
+}
+
+/** About as a language model streams, though no text comes in more than some twenty pieces. */
+async function* inPieces(text: string, signal: AbortSignal): AsyncGenerator<ModelPart, void, undefined> {
+  const length = Math.max(24, Math.ceil(text.length / 20));
+  for (let from = 0; from < text.length;) {
+    signal.throwIfAborted();
+    const space = text.slice(from + length).search(/\s/);
+    const to = space === -1 ? text.length : from + length + space + 1;
+    yield { type: "text", text: text.slice(from, to) };
+    from = to;
+    await nextTick();
+  }
+}

@@ -1,0 +1,75 @@
+import { dirname } from "node:path";
+
+import { serveAgent } from "@parley/agent";
+import { v1 } from "@parley/agent/v1/unstable";
+import { v2 } from "@parley/agent/v2/unstable";
+import { filePermissionStore } from "@parley/permission/node";
+import type { WireTap } from "@parley/protocol";
+import { stdioTransport } from "@parley/protocol/stdio";
+
+import { withCredentials } from "../login/credentials.ts";
+import { userAuthentication } from "../login/user-authentication.ts";
+import { configuredModels } from "../model/configured-models.ts";
+import { oldSubject } from "../permissions/old-subject.ts";
+import { createReferenceAgent } from "../reference-agent.ts";
+import type { ErrorLog } from "./error-log.ts";
+import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
+import { openAppendFile } from "./open-append-file.ts";
+import { openStore } from "./open-store.ts";
+import type { Environment, ServiceSettings } from "./settings.ts";
+
+/** What it takes to serve an editor. */
+export interface EditorService extends Pick<
+  ServiceSettings,
+  "store" | "permissionsPath" | "credentialsPath" | "tracePath"
+> {
+  readonly version: string;
+  /** Names the models, their keys and addresses. */
+  readonly environment: Environment;
+  readonly onError: ErrorLog;
+}
+
+/**
+ * Serves the editor at the other end of standard input and output, until it is gone or the process is told to end. When
+ * it resolves, every process that sessions started has ended and the store is closed.
+ *
+ * @throws {SessionStoreError} if the store cannot be opened.
+ */
+export async function serveEditor(service: EditorService): Promise<void> {
+  const { version, environment, permissionsPath, credentialsPath, tracePath, onError } = service;
+  const store = await openStore(service.store);
+  const mcp = lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
+    const { mcpConnections } = await import("@parley/mcp-transport");
+    // Editors hand over commands as their users wrote them: "npx", not where it is.
+    return mcpConnections({ clientInfo: { name: "parley-agent", version }, allowPathLookup: true });
+  });
+  const models = configuredModels(() => withCredentials(environment, credentialsPath));
+  const allowPrivateFetch = environment["PARLEY_FETCH_PRIVATE"] === "on";
+  const permissions = filePermissionStore(permissionsPath, { oldSubject });
+  const agent = createReferenceAgent({
+    authentication: userAuthentication(credentialsPath),
+    models,
+    version,
+    store,
+    mcp,
+    permissions,
+    ownFolder: dirname(permissionsPath),
+    allowPrivateFetch,
+  });
+  const ending = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());
+  const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };
+  // Forks, archived sessions and titles of the user's are not settled yet; who does not know them is not disturbed.
+  const versions = [v1, v2];
+  await serveAgent(agent, stdioTransport(), { versions, onError, signal: ending.signal, ...tap });
+  for (const result of await Promise.allSettled([mcp.close(), store.close()])) {
+    if (result.status === "rejected") onError(result.reason);
+  }
+}
+
+/** Written at once, so that a trace ends with what was said last. */
+async function traceTo(path: string): Promise<WireTap> {
+  const append = openAppendFile(path, "trace");
+  const { createRecordingTap, formatRecord } = await import("@parley/protocol/recording");
+  return createRecordingTap((record) => void append(formatRecord(record)));
+}

@@ -1,0 +1,10 @@
+import { cutText } from "../../text/cut-text.ts";
+import { inlineCode } from "../../text/markdown.ts";
+
+const MAX_LENGTH = 100;
+
+/** A command line in a title: its beginning, on one line. */
+export function commandTitle(command: string): string {
+  const line = command.trim().replaceAll(/\s+/g, " ");
+  return inlineCode(line.length > MAX_LENGTH ? `${cutText(line, MAX_LENGTH)}…` : line);
+}

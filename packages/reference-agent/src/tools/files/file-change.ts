@@ -1,0 +1,135 @@
+import { rm, stat } from "node:fs/promises";
+
+import type { ToolCallContent } from "@parley/schema/v1";
+
+import { toolFailure } from "../tool-failure.ts";
+import type { PreparedCall, ToolContext } from "../tool.ts";
+import { type Place, permissionToChange, permissionToLook } from "./place.ts";
+import { readTextFile, writeTextFile } from "./text-file.ts";
+
+/** A change of one file, as it is shown to the user before it is made. */
+export interface FileChange {
+  readonly place: Place;
+  /** The text before, `null` if there is no such file. */
+  readonly oldText: string | null;
+  /** The text after, `null` if the file is to be removed. */
+  readonly newText: string | null;
+  /** The permissions of a file that is made, if they are another's. */
+  readonly mode?: number | undefined;
+}
+
+/** What a tool changes, all at once. */
+export interface FileChanges {
+  readonly tool: string;
+  /** For a person: "Edit a.txt". */
+  readonly title: string;
+  readonly changes: readonly FileChange[];
+}
+
+/**
+ * Makes sure that a file is as the model saw it last, if it did.
+ *
+ * @throws {Error} if it is not.
+ */
+export function assertFresh(
+  { place, oldText }: Pick<FileChange, "place" | "oldText">,
+  { seen }: ToolContext,
+): void {
+  if (oldText !== null && seen.isStale(place.path, oldText)) {
+    throw new Error("it has changed since you saw it; read it again");
+  }
+}
+
+/**
+ * Tells why a change is none: at once where the model may look anyway. Elsewhere that would tell what is there, so that it
+ * takes a call, which has to be allowed first.
+ *
+ * @param action what failed, with the value quoted: `edit "a.txt"`.
+ * @throws {Error} where the model may look anyway.
+ */
+export function refuseChange(action: string, places: readonly Place[], reason: unknown): PreparedCall {
+  const failure = toolFailure(action, reason);
+  const hidden = places.find((place) => permissionToLook("read", place) !== undefined);
+  if (hidden === undefined) throw failure;
+  return {
+    title: `Look at ${hidden.name}`,
+    locations: [hidden.location],
+    permission: permissionToLook("read", hidden),
+    run: () => Promise.reject(failure),
+  };
+}
+
+/** A call that makes exactly these changes, or none if a file is not as it was any more, or cannot be changed. */
+export function prepareChanges({ tool, title, changes }: FileChanges, { seen }: ToolContext): PreparedCall {
+  const places = changes.map(({ place }) => place);
+  return {
+    title,
+    locations: changes.map(({ place, oldText, newText }) => ({
+      ...place.location,
+      line: firstChangedLine(oldText ?? "", newText ?? ""),
+    })),
+    preview: changes.map(toDiff),
+    permission: permissionToChange(tool, places),
+    async run() {
+      for (const change of changes) await assertUnchanged(tool, change);
+      await makeChanges(tool, changes);
+      for (const { place, newText } of changes) if (newText !== null) seen.note(place.path, newText);
+      return { text: (await Promise.all(changes.map(describeChange))).join("\n") };
+    },
+  };
+}
+
+function toDiff({ place, oldText, newText }: FileChange): ToolCallContent {
+  return { type: "diff", path: place.clientPath, oldText, newText: newText ?? "" };
+}
+
+async function assertUnchanged(tool: string, { place: { path, name }, oldText }: FileChange): Promise<void> {
+  const text = await readTextFile(path).catch((error: unknown) => {
+    throw toolFailure(`${tool} "${name}"`, error);
+  });
+  if (text !== oldText) throw new Error(`Cannot ${tool} "${name}": it has changed meanwhile; read it again`);
+}
+
+async function makeChanges(tool: string, changes: readonly FileChange[]): Promise<void> {
+  const undos: (() => Promise<void>)[] = [];
+  for (const change of changes) {
+    const { path, name } = change.place;
+    try {
+      undos.unshift(await undoOf(change));
+      if (change.newText === null) await rm(path);
+      else await writeTextFile(path, change.newText, change.mode);
+    } catch (error) {
+      // As far as it can be undone; what is told is why it had to be.
+      for (const undo of undos) await undo().catch(() => undefined);
+      throw toolFailure(`${tool} "${name}"`, error);
+    }
+  }
+}
+
+/** What makes a file as it is now. */
+async function undoOf({ place: { path }, oldText }: FileChange): Promise<() => Promise<void>> {
+  if (oldText === null) return () => rm(path, { force: true });
+  const { mode } = await stat(path);
+  return () => writeTextFile(path, oldText, mode);
+}
+
+async function describeChange({ place: { name }, oldText, newText }: FileChange): Promise<string> {
+  if (newText === null) return `Removed ${name}`;
+  if (oldText === newText) return `${name} has this text already`;
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import("diff");
+  const before = oldText === null ? "/dev/null" : name;
+  // Texts that have little in common take long to compare, and their patch says little.
+  const options = { context: 3, timeout: 200, headerOptions: FILE_HEADERS_ONLY };
+  const patch = createTwoFilesPatch(before, name, oldText ?? "", newText, undefined, undefined, options);
+  return `${oldText === null ? "Created" : "Changed"} ${name}${patch === undefined ? "" : `\n${patch}`}`;
+}
+
+/** The first line, from 1, in which two texts differ. */
+function firstChangedLine(oldText: string, newText: string): number {
+  const length = Math.min(oldText.length, newText.length);
+  let line = 1;
+  for (let index = 0; index < length && oldText[index] === newText[index]; index++) {
+    if (newText[index] === "\n") line++;
+  }
+  return line;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+
+import { countCalls } from "../../fixtures/count-calls.ts";
+import { findText, fitText, lineEndOf } from "./find-text.ts";
+
+/** The text with every match replaced. */
+function replaced(text: string, wanted: string, replacement: string): string {
+  return findText(text, wanted).reduceRight(
+    (changed, match) =>
+      changed.slice(0, match.start) + fitText(replacement, match, lineEndOf(text)) + changed.slice(match.end),
+    text,
+  );
+}
+
+describe("findText", () => {
+  it.each([
+    ["exactly", "a b a", "a", "x", "x b x"],
+    ["in spite of white space at line ends", "one  \ntwo\t\nthree\n", "one\ntwo", "1\n2", "1\n2\t\nthree\n"],
+    [
+      "in spite of the file's line ends, which stay",
+      "one\r\ntwo\r\nthree\r\n",
+      "one\ntwo\n",
+      "1\n2\n",
+      "1\r\n2\r\nthree\r\n",
+    ],
+    [
+      "in spite of a common indentation, which stays",
+      "{\n    if (a) {\n\n      b();\n    }\n}\n",
+      "if (a) {\n\n  b();\n}",
+      "if (c) {\n  d();\n}",
+      "{\n    if (c) {\n      d();\n    }\n}\n",
+    ],
+    ["at the end of a file without a line end", "a\n  b", "b\n", "c\n", "a\n  c\n"],
+  ])("finds a text %s", (_how, text, wanted, replacement, expected) => {
+    expect(replaced(text, wanted, replacement)).toBe(expected);
+  });
+
+  it.each([
+    ["different lines", "a\nb\n", "a\nc"],
+    ["lines that are indented differently among themselves", "  a\n    b\n", "a\nb"],
+    ["nothing but white space", "a\n\n\nb\n", " \n "],
+    ["part of a line with other white space", "let a  = 1;", "a = 1"],
+  ])("does not find %s", (_what, text, wanted) => {
+    expect(findText(text, wanted)).toEqual([]);
+  });
+
+  it.each([190, 10_000])("compares few lines for long %i lines that are almost like all others", (lines) => {
+    let matches: unknown;
+    const work = (): void => void (matches = findText("a\n".repeat(100_000), `${"a \n".repeat(lines)}b`));
+    countCalls(String.prototype, "endsWith", { limit: 21_000_000, work });
+    expect(matches).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { StringDecoder } from "node:string_decoder";
+
+import { cutText } from "../../text/cut-text.ts";
+
+/** Which part of a file to read. */
+export interface LineRange {
+  /** The first line, from 1. */
+  readonly line: number;
+  /** How many lines at most. */
+  readonly lines: number;
+  /** How many characters at most; the last line may be cut. */
+  readonly characters: number;
+  /** Ends the reading: what comes before the first line may be long. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Part of a file. */
+export interface LinesRead {
+  readonly text: string;
+  /** The last line that is in `text`, whole or cut; one less than the first asked for if there is none. */
+  readonly lastLine: number;
+  /** Whether the text stops within `lastLine`. */
+  readonly cut: boolean;
+  /** Whether the file goes on after `text`. */
+  readonly more: boolean;
+}
+
+const CHUNK = 64 * 1024;
+
+/**
+ * Reads some lines of a text file. Memory and time do not grow with what comes after them.
+ *
+ * @throws {Error} if a NUL byte says that the file is binary; the signal's reason.
+ */
+export async function readLines(path: string, range: LineRange): Promise<LinesRead> {
+  const file = await open(path, "r");
+  try {
+    return await collectLines(file, range);
+  } finally {
+    await file.close();
+  }
+}
+
+async function collectLines(file: FileHandle, range: LineRange): Promise<LinesRead> {
+  const decoder = new StringDecoder("utf8");
+  const collector = new LineCollector(range);
+  const buffer = Buffer.allocUnsafe(CHUNK);
+  for (;;) {
+    range.signal?.throwIfAborted();
+    const { bytesRead } = await file.read(buffer, 0, CHUNK);
+    const bytes = buffer.subarray(0, bytesRead);
+    if (bytes.includes(0)) throw new Error("it is a binary file");
+    const text = bytesRead === 0 ? decoder.end() : decoder.write(bytes);
+    if (collector.push(text) || bytesRead === 0) return collector.result();
+  }
+}
+
+/** Takes the wanted lines out of a text that comes in pieces. */
+class LineCollector {
+  readonly #range: LineRange;
+  #line = 1;
+  #text = "";
+  #more = false;
+
+  constructor(range: LineRange) {
+    this.#range = range;
+  }
+
+  /** Returns whether more text would make no difference. */
+  push(text: string): boolean {
+    const { line, lines, characters } = this.#range;
+    for (let from = 0; from < text.length && !this.#more;) {
+      const end = text.indexOf("\n", from) + 1 || text.length;
+      const room = characters - this.#text.length;
+      if (this.#line >= line + lines || room === 0) {
+        this.#more = true;
+      } else if (this.#line >= line) {
+        this.#text += cutText(text.slice(from, end), room);
+        this.#more = end - from > room;
+      }
+      if (text[end - 1] === "\n") this.#line++;
+      from = end;
+    }
+    return this.#more;
+  }
+
+  result(): LinesRead {
+    const text = this.#text;
+    const lineEnds = text.split("\n").length - 1;
+    const endsWithin = text !== "" && !text.endsWith("\n");
+    const lastLine = this.#range.line + lineEnds - (endsWithin ? 0 : 1);
+    return { text, lastLine, cut: endsWithin && this.#more, more: this.#more };
+  }
+}

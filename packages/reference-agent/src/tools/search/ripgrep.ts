@@ -1,0 +1,136 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+
+import { cutText } from "../../text/cut-text.ts";
+import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type TextMatch, type TextSearch } from "./text-search.ts";
+
+/** Where ripgrep's program is; `undefined` if there is none for this platform. */
+export async function findRipgrep(): Promise<string | undefined> {
+  try {
+    const { rgPath } = await import("@vscode/ripgrep");
+    return rgPath;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Searches with ripgrep, which leaves out what `.gitignore` files name, and binary files.
+ *
+ * @throws {Error} if the pattern or glob makes no sense, or the signal's reason.
+ */
+export async function searchWithRipgrep(program: string, search: TextSearch): Promise<TextMatch[]> {
+  const { path, glob, limit, signal } = search;
+  signal.throwIfAborted();
+  const child = spawn(program, argumentsFor(search), {
+    // A folder is searched from within, so that globs see paths from there.
+    cwd: glob === undefined ? undefined : path,
+    stdio: ["ignore", "pipe", "pipe"],
+    windowsHide: true,
+  });
+  const kill = (): void => void child.kill("SIGKILL");
+  signal.addEventListener("abort", kill, { once: true });
+  try {
+    const matches: TextMatch[] = [];
+    const complaint = await collect(child, (line) => {
+      // What comes after a kill may be half a line.
+      if (signal.aborted || matches.length >= limit) return;
+      readRecord(line, path, matches);
+      if (matches.length >= limit) kill();
+    });
+    signal.throwIfAborted();
+    if (complaint !== "" && matches.length === 0) throw new Error(complaint);
+    return matches.slice(0, limit);
+  } finally {
+    signal.removeEventListener("abort", kill);
+  }
+}
+
+function argumentsFor({ path, pattern, literal, ignoreCase, glob }: TextSearch): string[] {
+  return [
+    "--no-config",
+    "--json",
+    "--sort=path",
+    `--max-filesize=${MAX_FILE_BYTES}`,
+    ...(glob === undefined ? [] : [`--glob=${glob.replace(/^\.\//, "")}`]),
+    // A later glob overrides an earlier one.
+    "--hidden",
+    "--glob=!.git",
+    "--glob=!.hg",
+    "--glob=!.svn",
+    "--glob=!node_modules",
+    ...(literal ? ["--fixed-strings"] : []),
+    ...(ignoreCase ? ["--ignore-case"] : []),
+    `--regexp=${pattern}`,
+    "--",
+    glob === undefined ? path : ".",
+  ];
+}
+
+/** Hands over each line of output. Resolves at the end to what was wrong with the search itself, or nothing. */
+async function collect(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  onLine: (line: string) => void,
+): Promise<string> {
+  const ended = Promise.withResolvers<number | null>();
+  child.on("error", ended.reject);
+  child.on("close", ended.resolve);
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    try {
+      onLine(line);
+    } catch (error) {
+      ended.reject(error);
+    }
+  });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    complaint += complaint.length < 10_000 ? text : "";
+  });
+  // 0 is "found", 1 "not found"; 2 with matches is a file that could not be read.
+  return (await ended.promise) === 2 ? complaint.replace(/^rg: /, "").trim() : "";
+}
+
+/** Text, or base64 of what is not UTF-8. */
+type RipgrepText = { readonly text: string } | { readonly bytes: string };
+
+type RipgrepRecord =
+  | { readonly type: "begin" | "context" | "summary" }
+  | {
+      readonly type: "match";
+      readonly data: {
+        readonly path: RipgrepText;
+        readonly lines: RipgrepText;
+        readonly line_number: number;
+      };
+    }
+  | {
+      readonly type: "end";
+      readonly data: { readonly path: RipgrepText; readonly binary_offset: number | null };
+    };
+
+function readRecord(line: string, base: string, matches: TextMatch[]): void {
+  const record = JSON.parse(line) as RipgrepRecord;
+  if (record.type === "match") {
+    const text = textOf(record.data.lines).replace(/\r?\n$/, "");
+    matches.push({
+      path: absolute(record.data.path, base),
+      line: record.data.line_number,
+      text: cutText(text, MAX_LINE_LENGTH),
+    });
+  } else if (record.type === "end" && record.data.binary_offset !== null) {
+    // What it found before it saw that the file is binary.
+    const path = absolute(record.data.path, base);
+    while (matches.at(-1)?.path === path) matches.pop();
+  }
+}
+
+function absolute(path: RipgrepText, base: string): string {
+  const name = textOf(path);
+  return name.startsWith("./") || name.startsWith(".\\") ? join(base, name) : name;
+}
+
+function textOf(value: RipgrepText): string {
+  return "text" in value ? value.text : Buffer.from(value.bytes, "base64").toString("utf8");
+}

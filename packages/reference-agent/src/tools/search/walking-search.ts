@@ -1,0 +1,62 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+import { cutText } from "../../text/cut-text.ts";
+import { createGlob } from "./glob.ts";
+import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type TextMatch, type TextSearch } from "./text-search.ts";
+import { walkFiles } from "./walk-files.ts";
+
+/**
+ * Searches without any program, for platforms that ripgrep has none for. It leaves out installed packages, version
+ * control and binary files, and knows no `.gitignore`.
+ *
+ * @throws {Error} if the pattern or glob makes no sense, or the signal's reason.
+ */
+export async function searchByWalking(search: TextSearch): Promise<TextMatch[]> {
+  const { path, glob, limit, signal } = search;
+  const expression = expressionOf(search);
+  const wanted = glob === undefined ? () => true : createGlob(glob);
+  const matches: TextMatch[] = [];
+  for await (const file of filesBelow(path, signal)) {
+    if (!wanted(file.name)) continue;
+    for (const match of await matchesIn(file.path, expression)) {
+      if (matches.push(match) === limit) return matches;
+    }
+    signal.throwIfAborted();
+  }
+  return matches;
+}
+
+interface FoundFile {
+  /** Absolute. */
+  readonly path: string;
+  /** From the folder that is searched. */
+  readonly name: string;
+}
+
+async function* filesBelow(path: string, signal: AbortSignal): AsyncGenerator<FoundFile, void, undefined> {
+  const stats = await stat(path);
+  if (!stats.isDirectory()) yield { path, name: basename(path) };
+  else for await (const name of walkFiles(path, signal)) yield { path: join(path, name), name };
+}
+
+async function matchesIn(path: string, expression: RegExp): Promise<TextMatch[]> {
+  // A file that cannot be read, or is gone by now, has no matches.
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined || !stats.isFile() || stats.size > MAX_FILE_BYTES) return [];
+  const text = await readFile(path, "utf8").catch(() => "");
+  if (text.includes("\0")) return [];
+  return text.split("\n").flatMap((line, index) => {
+    const bare = line.replace(/\r$/, "");
+    return expression.test(bare) ? [{ path, line: index + 1, text: cutText(bare, MAX_LINE_LENGTH) }] : [];
+  });
+}
+
+function expressionOf({ pattern, literal, ignoreCase }: TextSearch): RegExp {
+  const source = literal ? pattern.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`) : pattern;
+  try {
+    return new RegExp(source, ignoreCase ? "iu" : "u");
+  } catch (error) {
+    throw new Error(`Invalid regular expression: ${(error as Error).message}`, { cause: error });
+  }
+}

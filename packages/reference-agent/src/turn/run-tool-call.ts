@@ -1,0 +1,121 @@
+import type { ToolCall, ToolCallFields, Turn } from "@parley/agent";
+
+import { type ToolOutput, imagesIn } from "../context/conversation.ts";
+import type { ModelToolCall, ToolMessage } from "../model/model.ts";
+import { askPermission } from "../permissions/ask-permission.ts";
+import { textContent } from "../text/text-content.ts";
+import { visibleLine } from "../text/visible-text.ts";
+import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
+import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./command-terminal.ts";
+
+/** In what a tool call runs. */
+export interface ToolCallSetting {
+  readonly turn: Turn;
+  readonly context: ToolContext;
+}
+
+/** What a model is told of a call. */
+export type ToolCallOutcome = Pick<ToolMessage, "text" | "isError" | "images">;
+
+/**
+ * Runs one tool call in the sight of the user: shows what it would do, asks if it must, does it, and shows what came of
+ * it. Whatever goes wrong is an outcome, for the model to see; only the turn itself can make it reject.
+ *
+ * @param tool `undefined` if the model calls something that there is not.
+ */
+export async function runToolCall(
+  { id, name, input }: ModelToolCall,
+  tool: Tool | undefined,
+  setting: ToolCallSetting,
+): Promise<ToolCallOutcome> {
+  const { turn, context } = setting;
+  const begun = { toolCallId: id, name, kind: tool?.kind ?? "other", rawInput: input } as const;
+  let prepared: PreparedCall;
+  try {
+    if (tool === undefined) throw new Error(`There is no tool "${name}"`);
+    prepared = await tool.prepare(input, context);
+  } catch (error) {
+    const call = await turn.toolCall({ ...begun, title: visibleLine(name) });
+    return finish(call, failure(messageOf(error)));
+  }
+  const terminalId = prepared.isCommand === true && showsOutput(turn.session.client) ? id : undefined;
+  const shown = describe(prepared, context, terminalId);
+  const call = await turn.toolCall({ ...begun, ...shown, cancellable: true });
+  return finish(call, await execute(call, prepared, { turn, terminalId }), terminalId);
+}
+
+/** What a call shows before it runs. */
+function describe(
+  { title, locations, preview = [] }: PreparedCall,
+  { cwd }: ToolContext,
+  terminalId: string | undefined,
+): ToolCallFields & { readonly title: string } {
+  const terminal = terminalId === undefined ? {} : terminalInfo(terminalId, cwd);
+  const content = [...preview, ...(terminal.content ?? [])];
+  return {
+    title: visibleLine(title),
+    ...terminal,
+    ...(locations === undefined ? {} : { locations: [...locations] }),
+    ...(content.length === 0 ? {} : { content }),
+  };
+}
+
+interface Execution {
+  readonly turn: Turn;
+  /** Present if the client shows the call's command in a terminal. */
+  readonly terminalId: string | undefined;
+}
+
+async function execute(
+  call: ToolCall,
+  prepared: PreparedCall,
+  { turn, terminalId }: Execution,
+): Promise<ToolResult> {
+  const { permission, preview = [] } = prepared;
+  try {
+    const objection = permission && (await askPermission(call, permission, turn.session));
+    if (call.signal.aborted) return refusal(CANCELLED);
+    if (objection !== undefined) return refusal(objection);
+    await call.update({ status: "in_progress" });
+    return await prepared.run({
+      signal: call.signal,
+      show: (content) => call.update({ content: [...content] }, { keep: false }),
+      openTerminal: (request) =>
+        openCommandTerminal(request, { turn, call, preview: [...preview], terminalId }),
+      showPlan: (entries) => turn.plan(entries),
+    });
+  } catch (error) {
+    return failure(call.signal.aborted ? CANCELLED : messageOf(error), preview);
+  }
+}
+
+async function finish(
+  call: ToolCall,
+  { text, content, isError = false, details }: ToolResult,
+  terminalId?: string,
+): Promise<ToolCallOutcome> {
+  const rawOutput: ToolOutput = { ...details, text };
+  await call.update({
+    status: isError ? (call.signal.aborted ? "cancelled" : "failed") : "completed",
+    rawOutput,
+    ...(content === undefined ? {} : { content: [...content] }),
+    ...(terminalId === undefined ? {} : terminalExit(terminalId, details)),
+  });
+  return { text, isError, ...imagesIn(content && [...content]) };
+}
+
+const CANCELLED = "The user cancelled this call";
+
+/** Nothing was done: what would have been done stays on show. */
+function refusal(text: string): ToolResult {
+  return { text, isError: true };
+}
+
+/** What was on show stays, the reason follows. */
+function failure(message: string, preview: NonNullable<PreparedCall["preview"]> = []): ToolResult {
+  return { text: message, content: [...preview, textContent(message)], isError: true };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

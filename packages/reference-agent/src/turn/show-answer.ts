@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+
+import type { Turn } from "@parley/agent";
+import type { StopReason } from "@parley/schema/v1";
+
+import type { Conversation } from "../context/conversation.ts";
+import type { ModelPart, ModelThought, ModelToolCall, ModelUsage } from "../model/model.ts";
+import { tellUser } from "./notify-user.ts";
+import { addUsage } from "./session-usage.ts";
+
+/** What a model answered, beside what it said. */
+export interface Answer {
+  readonly toolCalls: readonly ModelToolCall[];
+  readonly thoughts: readonly ModelThought[];
+  /** Absent if the turn goes on. */
+  readonly stopReason: StopReason | undefined;
+}
+
+/** Passes on what the model says, as it says it. */
+export async function relayAnswer(
+  parts: AsyncIterable<ModelPart>,
+  turn: Turn,
+  conversation: Conversation,
+): Promise<Answer> {
+  const toolCalls = new Map<string, ModelToolCall>();
+  const thoughts: ModelThought[] = [];
+  let end: Extract<ModelPart, { readonly type: "finish" }> = { type: "finish", reason: "done" };
+  for await (const part of parts) {
+    if (turn.signal.aborted) break;
+    switch (part.type) {
+      case "text":
+        conversation.addText(part.text);
+        await turn.agentMessage(part.text);
+        break;
+      case "thought":
+        await turn.agentThought(part.text);
+        break;
+      case "thought_end":
+        thoughts.push({ text: part.text, providerData: part.providerData });
+        break;
+      case "notice":
+        await tellUser(turn, part.text);
+        break;
+      case "tool_call": {
+        const { type: _, ...call } = part;
+        // Some servers count their calls anew in each answer.
+        const taken = toolCalls.has(call.id) || conversation.hasCalled(call.id);
+        const id = taken ? `call_${randomUUID()}` : call.id;
+        toolCalls.set(id, { ...call, id });
+        break;
+      }
+      case "finish":
+        end = part;
+        break;
+    }
+  }
+  if (end.usage !== undefined) await showUsage(turn, end.usage);
+  const isOver = toolCalls.size === 0 || end.reason !== "done";
+  return {
+    toolCalls: isOver ? [] : [...toolCalls.values()],
+    thoughts,
+    stopReason: isOver ? STOP_REASONS[end.reason] : undefined,
+  };
+}
+
+const STOP_REASONS = { done: "end_turn", length: "max_tokens", refusal: "refusal" } as const;
+
+async function showUsage(turn: Turn, usage: ModelUsage): Promise<void> {
+  if (turn.signal.aborted) return;
+  await turn.usage({ size: usage.size, ...(await addUsage(turn.session, usage)) });
+}

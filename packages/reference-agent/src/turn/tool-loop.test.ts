@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { type RawClient, doneIn, saidIn } from "../fixtures/raw-client.ts";
+import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
+import type { Model, ModelMessage, ModelPart, ModelRequest } from "../model/model.ts";
+
+let bench: ReferenceAgentBench;
+let client: RawClient;
+
+beforeEach(async () => {
+  bench = await openReferenceAgentBench();
+});
+
+afterEach(async () => {
+  await bench.remove();
+});
+
+interface AnsweringModel extends Model {
+  readonly requests: (Omit<ModelRequest, "messages"> & { readonly messages: readonly ModelMessage[] })[];
+}
+
+/** A model that gives these answers, one after the other, the last again and again. */
+function answering(...answers: ModelPart[][]): AnsweringModel {
+  const requests: ModelRequest[] = [];
+  return {
+    requests,
+    async *respond(request): AsyncGenerator<ModelPart> {
+      requests.push({ ...request, messages: [...request.messages] });
+      yield* answers[requests.length - 1] ?? answers.at(-1) ?? [];
+    },
+  };
+}
+
+const done: ModelPart = { type: "finish", reason: "done" };
+
+function says(text: string): ModelPart {
+  return { type: "text", text };
+}
+
+function calls(name: string, input: unknown, id: string = `id of ${name}`): ModelPart {
+  return { type: "tool_call", id, name, input };
+}
+
+async function promptWith(model: Model, maxRounds?: number): Promise<string> {
+  client = await bench.connect({ model, maxRounds });
+  const sessionId = await client.newSession(bench.cwd);
+  return client.prompt(sessionId, "go");
+}
+
+describe("the tool loop", () => {
+  it("offers all tools, each with the schema of its input", async () => {
+    const model = answering([done]);
+    expect(await promptWith(model)).toBe("end_turn");
+
+    const tools = model.requests[0]?.tools ?? [];
+    expect(tools.map(({ name }) => name)).toEqual([
+      "list",
+      "glob",
+      "grep",
+      "read",
+      "write",
+      "edit",
+      "apply_patch",
+      "bash",
+      "bash_output",
+      "bash_kill",
+      "fetch",
+      "plan",
+    ]);
+    for (const { description, inputSchema } of tools) {
+      expect(description).toMatch(/\.$/);
+      expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
+    }
+  });
+
+  it("shows what the model says and thinks, and runs what it calls, in order", async () => {
+    await bench.write("a.txt", "A");
+    await bench.write("b.txt", "B");
+    const read = (path: string): ModelPart => calls("read", { path }, path);
+    const thought: ModelPart = { type: "thought", text: "Hm." };
+    const model = answering(
+      [thought, says("One "), says("moment."), read("a.txt"), read("b.txt"), done],
+      [says("Done."), done],
+    );
+
+    expect(await promptWith(model)).toBe("end_turn");
+
+    const heard = client.updates.filter(({ sessionUpdate }) => sessionUpdate !== "available_commands_update");
+    expect(heard.map(({ sessionUpdate, status }) => status ?? sessionUpdate).slice(0, 10)).toEqual([
+      "agent_thought_chunk",
+      "agent_message_chunk",
+      "agent_message_chunk",
+      "pending",
+      "in_progress",
+      "completed",
+      "pending",
+      "in_progress",
+      "completed",
+      "agent_message_chunk",
+    ]);
+    expect(model.requests[1]?.messages).toEqual([
+      { role: "user", content: [{ type: "text", text: "go" }] },
+      {
+        role: "assistant",
+        text: "One moment.",
+        toolCalls: [
+          { id: "a.txt", name: "read", input: { path: "a.txt" } },
+          { id: "b.txt", name: "read", input: { path: "b.txt" } },
+        ],
+      },
+      { role: "tool", toolCallId: "a.txt", text: "A", isError: false },
+      { role: "tool", toolCallId: "b.txt", text: "B", isError: false },
+    ]);
+  });
+
+  it("stops after so many rounds", async () => {
+    const model = answering([calls("list", {}), done]);
+
+    expect(await promptWith(model, 3)).toBe("max_turn_requests");
+
+    expect(model.requests).toHaveLength(3);
+    expect(doneIn(client.updates).filter(({ status }) => status === "completed")).toHaveLength(3);
+  });
+
+  it("tells calls apart that have the same id", async () => {
+    const model = answering(
+      [calls("list", {}, "0"), calls("list", {}, "0"), done],
+      [calls("list", {}, "0"), done],
+      [done],
+    );
+
+    expect(await promptWith(model)).toBe("end_turn");
+
+    const ids = client.updates
+      .filter(({ sessionUpdate }) => sessionUpdate === "tool_call")
+      .map(({ toolCallId }) => toolCallId);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).toContain("0");
+  });
+
+  it.each([
+    ["fly", {}, 'There is no tool "fly"'],
+    ["read", {}, 'Invalid input: "path" is missing'],
+    ["read", "{oops", 'Invalid input: it must be an object, found "{oops"'],
+    ["read", undefined, "Invalid input: it must be an object, found nothing"],
+    ["bash", { command: "true", timeout: "1" }, 'Invalid input: "timeout" must be an integer, found "1"'],
+  ])("tells the model what is wrong with a call of %s with %j", async (name, input, text) => {
+    const model = answering([calls(name, input, "1"), done], [done]);
+
+    expect(await promptWith(model)).toBe("end_turn");
+
+    expect(model.requests[1]?.messages.at(-1)).toEqual({
+      role: "tool",
+      toolCallId: "1",
+      text,
+      isError: true,
+    });
+    expect(doneIn(client.updates)).toEqual([
+      expect.objectContaining({ status: "pending", title: name }),
+      expect.objectContaining({ status: "failed", rawOutput: { text } }),
+    ]);
+  });
+
+  it.each([
+    ["length", "max_tokens"],
+    ["refusal", "refusal"],
+  ] as const)("ends when the model stops by %s, whatever it called", async (reason, stopReason) => {
+    const model = answering([says("I"), calls("list", {}), { type: "finish", reason }]);
+
+    expect(await promptWith(model)).toBe(stopReason);
+
+    expect(saidIn(client.updates)).toBe("I");
+    expect(doneIn(client.updates)).toEqual([]);
+  });
+
+  it("tells how full the context is", async () => {
+    const usage = { used: 10, size: 100, cost: { amount: 0.5, currency: "USD" } };
+
+    await promptWith(answering([{ type: "finish", reason: "done", usage }]));
+
+    expect(doneIn(client.updates)).toEqual([{ sessionUpdate: "usage_update", ...usage }]);
+  });
+
+  it("lets a model's failure end the turn with an error, and goes on with the next", async () => {
+    let failing = true;
+    const model: Model = {
+      async *respond(): AsyncGenerator<ModelPart> {
+        yield says("I ");
+        if (failing) throw new Error("secret detail");
+        yield done;
+      },
+    };
+    client = await bench.connect({ model });
+    const sessionId = await client.newSession(bench.cwd);
+
+    await expect(client.prompt(sessionId, "go")).rejects.toMatchObject({
+      code: -32603,
+      message: "Internal error",
+    });
+    failing = false;
+    expect(await client.prompt(sessionId, "go")).toBe("end_turn");
+    expect(bench.errors.splice(0)).toEqual([new Error("secret detail")]);
+  });
+
+  it("stops a model that is thinking when the turn is cancelled", async () => {
+    const model: Model = {
+      async *respond({ signal }): AsyncGenerator<ModelPart> {
+        yield says("I ");
+        const { promise, reject } = Promise.withResolvers<never>();
+        signal.addEventListener("abort", () => reject(new Error("aborted")), { once: true });
+        await promise;
+      },
+    };
+    client = await bench.connect({ model });
+    const sessionId = await client.newSession(bench.cwd);
+    const ended = client.prompt(sessionId, "go");
+    await client.hears(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
+
+    await client.connection.notify("session/cancel", { sessionId });
+
+    expect(await ended).toBe("cancelled");
+  });
+
+  it("says no more when the turn is cancelled while the model goes on", async () => {
+    const model: Model = {
+      async *respond({ signal }): AsyncGenerator<ModelPart> {
+        for (let index = 0; !signal.aborted; index++) yield says(`${index} `);
+        yield says("after");
+        yield calls("list", {});
+        yield done;
+      },
+    };
+    client = await bench.connect({ model });
+    const sessionId = await client.newSession(bench.cwd);
+    const ended = client.prompt(sessionId, "go");
+    await client.hears(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
+
+    await client.connection.notify("session/cancel", { sessionId });
+
+    expect(await ended).toBe("cancelled");
+    expect(saidIn(client.updates)).not.toContain("after");
+    expect(doneIn(client.updates)).toEqual([]);
+  });
+});

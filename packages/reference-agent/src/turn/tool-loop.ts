@@ -1,0 +1,102 @@
+import type { AgentSession, Turn } from "@parley/agent";
+import { createPathGuard } from "@parley/agent/node";
+import type { StopReason } from "@parley/schema/v1";
+
+import { compactContext } from "../context/compact-context.ts";
+import { contextStartOf } from "../context/context-start.ts";
+import { Conversation } from "../context/conversation.ts";
+import { systemPrompt } from "../context/system-prompt.ts";
+import { isOverflow } from "../model/model-error.ts";
+import { chosenThinking } from "../model/model-options.ts";
+import type { Model, ModelRequest } from "../model/model.ts";
+import { adaptMcpTools } from "../tools/adapt-mcp-tools.ts";
+import type { ToolMemory } from "../tools/tool-memory.ts";
+import type { Tool, ToolContext } from "../tools/tool.ts";
+import { tellUser } from "./notify-user.ts";
+import { runToolCall } from "./run-tool-call.ts";
+import { usageOf } from "./session-usage.ts";
+import { type Answer, relayAnswer } from "./show-answer.ts";
+
+/** The share of the context window from which on a conversation is compacted. */
+const FULL = 0.85;
+
+/** What answers a turn. */
+export interface ToolLoopParts {
+  readonly model: Model;
+  readonly tools: readonly Tool[];
+  readonly memory: ToolMemory;
+  /** Where the agent keeps keys and permissions: no session's folders hold it, wherever they are. */
+  readonly ownFolder: string | undefined;
+  /** How often the model may call tools before the turn ends anyway. */
+  readonly maxRounds: number;
+}
+
+/**
+ * Answers a prompt: the model says something and calls tools, sees what came of them, and goes on until it calls no more.
+ * The conversation is that of the whole session, also if another process had the first part of it.
+ *
+ * @throws {ModelError} if the model does not answer.
+ */
+export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<StopReason> {
+  const { session, signal } = turn;
+  const conversation = await Conversation.of(session.history(), await contextStartOf(session));
+  const context: ToolContext = {
+    ...parts.memory,
+    cwd: session.cwd,
+    paths: createPathGuard(session.roots),
+    ownFiles: parts.ownFolder === undefined ? undefined : createPathGuard([parts.ownFolder]),
+    takesImages: parts.model.takesImages === true,
+  };
+  for (let round = 0; round < parts.maxRounds; round++) {
+    // MCP servers come and go while a turn runs.
+    const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));
+    if (await isFull(session, parts.model)) await makeRoom(turn, conversation, parts.model);
+    const answer = await ask(turn, conversation, { model: parts.model, tools });
+    if (signal.aborted) return "cancelled";
+    if (answer.stopReason !== undefined) return answer.stopReason;
+    conversation.addToolCalls(answer.toolCalls, answer.thoughts);
+    for (const call of answer.toolCalls) {
+      const outcome = await runToolCall(call, tools.get(call.name), { turn, context });
+      if (signal.aborted) return "cancelled";
+      conversation.addToolResult({ toolCallId: call.id, ...outcome });
+    }
+  }
+  return "max_turn_requests";
+}
+
+interface Asking {
+  readonly model: Model;
+  readonly tools: ReadonlyMap<string, Tool>;
+}
+
+/** Lets the model continue; if the conversation is too long for it, once more with a shorter one. */
+async function ask(turn: Turn, conversation: Conversation, { model, tools }: Asking): Promise<Answer> {
+  const { session, signal } = turn;
+  const system = await systemPrompt(session);
+  const thinking = chosenThinking(session);
+  const respond = (): Promise<Answer> => {
+    const { messages } = conversation;
+    const request: ModelRequest = { system, messages, tools: [...tools.values()], thinking, signal };
+    return relayAnswer(model.respond(request), turn, conversation);
+  };
+  try {
+    return await respond();
+  } catch (error) {
+    if (!isOverflow(error) || !(await makeRoom(turn, conversation, model))) throw error;
+    return respond();
+  }
+}
+
+async function isFull(session: AgentSession, { contextWindow = Infinity }: Model): Promise<boolean> {
+  return (await usageOf(session)).used > contextWindow * FULL;
+}
+
+/** @returns whether the conversation is shorter now. */
+async function makeRoom(turn: Turn, conversation: Conversation, model: Model): Promise<boolean> {
+  if (conversation.lastAnchor === undefined) return false;
+  await tellUser(
+    turn,
+    "The conversation fills the model's context: a summary takes the place of its beginning.",
+  );
+  return compactContext(turn, conversation, { model });
+}
