@@ -4,7 +4,7 @@ import { ModelError, isOverflow } from "../model/model-error.ts";
 import type { Model, ModelMessage } from "../model/model.ts";
 import { promptText } from "../model/prompt-text.ts";
 import { cutText, endOfText } from "../text/cut-text.ts";
-import { tellUser } from "../turn/notify-user.ts";
+import { notifyUser } from "../turn/notify-user.ts";
 import { addUsage } from "../turn/session-usage.ts";
 
 const SYSTEM =
@@ -60,7 +60,7 @@ async function answerTo(text: string, turn: Turn, model: Model): Promise<string>
   const request = { system: SYSTEM, tools: [], messages: [userMessage(text)], signal: turn.signal };
   for await (const part of model.respond(request)) {
     if (part.type === "text") answer += part.text;
-    if (part.type === "notice") await tellUser(turn, part.text);
+    if (part.type === "notice") await notifyUser(turn, part.text);
     if (part.type === "finish") await addUsage(turn.session, { used: 0, cost: part.usage?.cost });
   }
   // Half a summary is none.

@@ -3,13 +3,14 @@ import { textContent } from "../text/text-content.ts";
 import { visibleText } from "../text/visible-text.ts";
 import { endOfCommand, readTerminal, releaseTerminal } from "./command/command-end.ts";
 import { withoutSecrets } from "./command/command-environment.ts";
+import type { ShownTerminal } from "./command/command-line.ts";
 import { CommandOutput } from "./command/command-output.ts";
 import { commandResult, describeExit } from "./command/command-result.ts";
 import { commandTitle } from "./command/command-title.ts";
 import { showLiveOutput } from "./command/live-output.ts";
 import { toolFailure } from "./tool-failure.ts";
 import type { ToolMemory } from "./tool-memory.ts";
-import { type RunContext, type ShownTerminal, type Tool, type ToolResult, defineTool } from "./tool.ts";
+import { type RunContext, type Tool, type ToolResult, defineTool } from "./tool.ts";
 
 const DEFAULT_TIMEOUT = 120;
 const MAX_TIMEOUT = 1800;

@@ -1,8 +1,9 @@
-import type { Terminal, TerminalRequest, ToolCallContent } from "@parley/agent";
+import type { ToolCallContent } from "@parley/agent";
 import type { PathGuard } from "@parley/agent/node";
 import type { PlanEntry, ToolCallLocation, ToolKind } from "@parley/schema/v1";
 
 import type { PermissionNeed } from "../permissions/permission-need.ts";
+import type { CommandLine, ShownTerminal } from "./command/command-line.ts";
 import { type InputOf, type ObjectSchema, parseInput } from "./input-schema.ts";
 import type { ToolMemory } from "./tool-memory.ts";
 
@@ -67,20 +68,6 @@ export interface RunContext {
   readonly openTerminal: (request: CommandLine) => Promise<ShownTerminal>;
   /** Shows the whole plan of the turn. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
-}
-
-/** A command line to run. */
-export interface CommandLine extends Omit<TerminalRequest, "args" | "shell" | "runBy" | "onOutput" | "cwd"> {
-  /** Absolute. */
-  readonly cwd: string;
-  /** Takes the output as it comes, unless a client runs the command; the next piece waits until it resolves. */
-  readonly onText: (text: string) => Promise<void>;
-}
-
-/** A command line that runs, or has ended. */
-export interface ShownTerminal extends Terminal {
-  /** Whether its user sees the output without more being done. */
-  readonly isShown: boolean;
 }
 
 /** What came of a call. */

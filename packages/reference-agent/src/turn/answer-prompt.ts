@@ -6,7 +6,7 @@ import { type CommandParts, answerCommand } from "../commands/answer-command.ts"
 import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
 import { createBuiltInTools } from "../tools/built-in-tools.ts";
-import { tellUser } from "./notify-user.ts";
+import { notifyUser } from "./notify-user.ts";
 import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 
 /** What answers prompts. */
@@ -35,7 +35,7 @@ export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<Stop
     return await runToolLoop(turn, { ...rest, model: await model(), tools });
   } catch (error) {
     if (!(error instanceof ModelError) || turn.signal.aborted) throw error;
-    await tellUser(turn, error.message);
+    await notifyUser(turn, error.message);
     throw new RequestError(ErrorCode.internalError, error.message);
   }
 }

@@ -2,7 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 
 import type { ClientDescription, ToolCall, ToolCallFields, Turn } from "@parley/agent";
 
-import type { CommandLine, ShownTerminal } from "../tools/tool.ts";
+import type { CommandLine, ShownTerminal } from "../tools/command/command-line.ts";
 
 /**
  * Whether a client of version 1 shows a command's output as a terminal that it is sent the text of. That is an extension

@@ -5,7 +5,7 @@ import type { StopReason } from "@parley/schema/v1";
 
 import type { Conversation } from "../context/conversation.ts";
 import type { ModelPart, ModelThought, ModelToolCall, ModelUsage } from "../model/model.ts";
-import { tellUser } from "./notify-user.ts";
+import { notifyUser } from "./notify-user.ts";
 import { addUsage } from "./session-usage.ts";
 
 /** What a model answered, beside what it said. */
@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** Passes on what the model says, as it says it. */
-export async function relayAnswer(
+export async function showAnswer(
   parts: AsyncIterable<ModelPart>,
   turn: Turn,
   conversation: Conversation,
@@ -39,7 +39,7 @@ export async function relayAnswer(
         thoughts.push({ text: part.text, providerData: part.providerData });
         break;
       case "notice":
-        await tellUser(turn, part.text);
+        await notifyUser(turn, part.text);
         break;
       case "tool_call": {
         const { type: _, ...call } = part;

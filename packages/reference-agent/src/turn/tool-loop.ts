@@ -12,10 +12,10 @@ import type { Model, ModelRequest } from "../model/model.ts";
 import { adaptMcpTools } from "../tools/adapt-mcp-tools.ts";
 import type { ToolMemory } from "../tools/tool-memory.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
-import { tellUser } from "./notify-user.ts";
+import { notifyUser } from "./notify-user.ts";
 import { runToolCall } from "./run-tool-call.ts";
 import { usageOf } from "./session-usage.ts";
-import { type Answer, relayAnswer } from "./show-answer.ts";
+import { type Answer, showAnswer } from "./show-answer.ts";
 
 /** The share of the context window from which on a conversation is compacted. */
 const FULL = 0.85;
@@ -77,7 +77,7 @@ async function ask(turn: Turn, conversation: Conversation, { model, tools }: Ask
   const respond = (): Promise<Answer> => {
     const { messages } = conversation;
     const request: ModelRequest = { system, messages, tools: [...tools.values()], thinking, signal };
-    return relayAnswer(model.respond(request), turn, conversation);
+    return showAnswer(model.respond(request), turn, conversation);
   };
   try {
     return await respond();
@@ -94,7 +94,7 @@ async function isFull(session: AgentSession, { contextWindow = Infinity }: Model
 /** @returns whether the conversation is shorter now. */
 async function makeRoom(turn: Turn, conversation: Conversation, model: Model): Promise<boolean> {
   if (conversation.lastAnchor === undefined) return false;
-  await tellUser(
+  await notifyUser(
     turn,
     "The conversation fills the model's context: a summary takes the place of its beginning.",
   );

@@ -1,14 +1,14 @@
 import type { ProviderMetadata } from "ai";
 
 import type { ThinkingLevel } from "../model.ts";
-import type { LanguageModelParts } from "./language-model.ts";
+import type { Provider } from "./provider.ts";
 
 /**
  * What only one provider is told: to show what is thought, which none does by itself, and to keep nothing of the
  * conversation.
  */
 export function providerOptions(
-  { provider, thinks }: Pick<LanguageModelParts, "provider" | "thinks">,
+  { provider, thinks }: { readonly provider: Provider; readonly thinks: boolean },
   thinking: ThinkingLevel | undefined,
 ): ProviderMetadata {
   switch (provider.wire) {

@@ -1,6 +1,6 @@
 import type { TerminalExit } from "@parley/agent";
 
-import type { ShownTerminal } from "../tool.ts";
+import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
 /** What there is of a command in the background. */

@@ -1,7 +1,7 @@
 import type { TerminalExit } from "@parley/agent";
 import { settlesWithin } from "@parley/process";
 
-import type { ShownTerminal } from "../tool.ts";
+import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
 /** Milliseconds that a client may take to answer for its terminal when a command is over. */

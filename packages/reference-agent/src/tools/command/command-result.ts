@@ -3,7 +3,8 @@ import type { TerminalExit, ToolCallContent } from "@parley/agent";
 import { fenced } from "../../text/markdown.ts";
 import { textContent } from "../../text/text-content.ts";
 import type { ToolMemory } from "../tool-memory.ts";
-import type { ShownTerminal, ToolResult } from "../tool.ts";
+import type { ToolResult } from "../tool.ts";
+import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
 /** What a command has put out since the last time, and how it is. */
