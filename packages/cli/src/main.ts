@@ -1,3 +1,4 @@
+import type { CommandContext } from "./command-context.ts";
 import { runProgram } from "./command-line/program.ts";
 import { chat } from "./commands/chat.ts";
 import { probe } from "./commands/probe.ts";
@@ -9,12 +10,11 @@ import { describeFailure } from "./describe-failure.ts";
 import { ExitCode } from "./exit-code.ts";
 import { onOutputLost } from "./program-run.ts";
 import { say } from "./rendering/say.ts";
-import type { Surroundings } from "./surroundings.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Help needs no config file: it is read when a command begins. */
 function configured<Options>(
-  command: (options: Options, surroundings: Surroundings) => Promise<ExitCode>,
+  command: (options: Options, context: CommandContext) => Promise<ExitCode>,
 ): (options: Options) => Promise<ExitCode> {
   return async (options) => {
     try {

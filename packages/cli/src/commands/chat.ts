@@ -7,12 +7,13 @@ import type { Lent } from "../agent/lent-handlers.ts";
 import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
+import type { CommandContext } from "../command-context.ts";
 import { askPermission } from "../conversation/ask-permission.ts";
 import { completePrompt } from "../conversation/complete-prompt.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { converse } from "../conversation/converse.ts";
 import { JsonReport } from "../conversation/json-report.ts";
-import { createPermissionDesk } from "../conversation/permission-desk.ts";
+import { createPermissionHandler } from "../conversation/permission-handler.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
 import { createTextReport } from "../conversation/report.ts";
@@ -23,7 +24,6 @@ import type { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { stateFile } from "../state-file.ts";
-import type { Surroundings } from "../surroundings.ts";
 import { editPrompts } from "../terminal/edit-prompts.ts";
 import type { PromptEditor } from "../terminal/edit-prompts.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
@@ -46,7 +46,7 @@ export interface ChatOptions extends AgentOptions, Lent {
 }
 
 /** Talks with an agent: prompts from stdin, the conversation on stdout, all else on stderr. */
-export async function chat(options: ChatOptions, { program, config }: Surroundings): Promise<ExitCode> {
+export async function chat(options: ChatOptions, { program, config }: CommandContext): Promise<ExitCode> {
   const isTyping = !options.json && canType(program);
   const theme = createThemeFor(isTyping ? program.stdout : undefined, options);
   const lent = createLentHandlers(options, config);
@@ -60,7 +60,7 @@ export async function chat(options: ChatOptions, { program, config }: Surroundin
     const rejected = new RejectedWork(report);
     const agentName = describeChoice(options, config);
     const place = { view, theme, streams: program, run, keyboard, agentName };
-    const requestPermission = createPermissionDesk({
+    const requestPermission = createPermissionHandler({
       allows: options.allow ?? "none",
       ...(isTyping && {
         ask: (question) => keyboard.ask(() => askPermission(question, place), question.signal),

@@ -3,6 +3,7 @@ import { v2 } from "@parley/client/v2";
 
 import { chooseAgent } from "../agent/choose-agent.ts";
 import type { ChosenAgent } from "../agent/choose-agent.ts";
+import type { CommandContext } from "../command-context.ts";
 import { ExitCode } from "../exit-code.ts";
 import { faultsOf } from "../probe/probe-report.ts";
 import type { ProbeReport } from "../probe/probe-report.ts";
@@ -10,7 +11,6 @@ import { probeVersion } from "../probe/probe-version.ts";
 import { renderProbe } from "../probe/render-probe.ts";
 import { withRun } from "../program-run.ts";
 import { createStyle } from "../rendering/style.ts";
-import type { Surroundings } from "../surroundings.ts";
 import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 
@@ -24,7 +24,7 @@ export interface ProbeOptions extends ChosenAgent {
 const LIMITS = { commands: 1000, exit: 5000, leftovers: 5000 };
 
 /** Starts an agent once for each version, and prints what it offers, how fast it is, and what it does wrong. */
-export function probe(options: ProbeOptions, { program, config }: Surroundings): Promise<ExitCode> {
+export function probe(options: ProbeOptions, { program, config }: CommandContext): Promise<ExitCode> {
   const { cwd, timeout, json } = options;
   const { stdout } = program;
   return withRun(program, async ({ leaving }) => {

@@ -5,9 +5,10 @@ import type { Lent } from "../agent/lent-handlers.ts";
 import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
+import type { CommandContext } from "../command-context.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
 import { JsonReport } from "../conversation/json-report.ts";
-import { createPermissionDesk } from "../conversation/permission-desk.ts";
+import { createPermissionHandler } from "../conversation/permission-handler.ts";
 import type { AllowedWork } from "../conversation/permission-policy.ts";
 import { promptContent } from "../conversation/prompt-content.ts";
 import { RejectedWork } from "../conversation/rejected-work.ts";
@@ -17,7 +18,6 @@ import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
-import type { Surroundings } from "../surroundings.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley run`. */
@@ -34,7 +34,7 @@ export interface RunOptions extends AgentOptions, Lent {
 }
 
 /** Sends one prompt without a user, and tells what comes of it on stdout: as text, or one JSON object a line. */
-export function runPrompt(options: RunOptions, { program, config }: Surroundings): Promise<ExitCode> {
+export function runPrompt(options: RunOptions, { program, config }: CommandContext): Promise<ExitCode> {
   return withRun(program, async (run) => {
     const prompt = await promptOf(options, program.stdin, run);
     if (run.leaving.aborted) return ExitCode.cancelled;
@@ -48,7 +48,7 @@ export function runPrompt(options: RunOptions, { program, config }: Surroundings
           "news",
         );
     const rejected = new RejectedWork(report);
-    const requestPermission = createPermissionDesk({ allows: options.allow, decided: rejected.decided });
+    const requestPermission = createPermissionHandler({ allows: options.allow, decided: rejected.decided });
     const handlers = { ...lent, requestPermission, sessionUpdate: report.sessionUpdate };
     const setup = { options, config, run, stderr: program.stderr, handlers };
     const code = await withAgent(setup, async (agent) => {

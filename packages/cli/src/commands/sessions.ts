@@ -4,12 +4,12 @@ import { listedSession } from "../agent/listed-session.ts";
 import { newestFirst } from "../agent/newest-first.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
+import type { CommandContext } from "../command-context.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { renderSessions } from "../rendering/render-sessions.ts";
 import type { SessionsLook } from "../rendering/render-sessions.ts";
 import { say } from "../rendering/say.ts";
-import type { Surroundings } from "../surroundings.ts";
 import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
@@ -29,7 +29,10 @@ export interface SessionsOptions extends AgentOptions {
 }
 
 /** Lists the sessions that an agent keeps, newest first, or deletes or renames one of them. */
-export function listSessions(options: SessionsOptions, { program, config }: Surroundings): Promise<ExitCode> {
+export function listSessions(
+  options: SessionsOptions,
+  { program, config }: CommandContext,
+): Promise<ExitCode> {
   return withRun(program, (run) =>
     withAgent({ options, config, run, stderr: program.stderr }, async (agent) => {
       if (options.delete !== undefined) say(program.stderr, await remove(agent, options.delete));

@@ -7,6 +7,7 @@ import { chooseAgent } from "../agent/choose-agent.ts";
 import { openSession } from "../agent/open-session.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
+import type { CommandContext } from "../command-context.ts";
 import { runTurn } from "../conversation/run-turn.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
@@ -14,21 +15,19 @@ import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
 import { say } from "../rendering/say.ts";
 import { createStyle } from "../rendering/style.ts";
-import type { Surroundings } from "../surroundings.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
 import { columnsOf } from "../terminal/streams.ts";
-import { maskSecrets } from "../trace/mask-secrets.ts";
 import { passThrough } from "../trace/pass-through.ts";
 import { WirePrinter } from "../trace/wire-printer.ts";
-import { recordTo, recordToFile } from "../trace/wire-recorder.ts";
-import type { WireRecorder } from "../trace/wire-recorder.ts";
+import { recordTo, recordToFile, withSecretsMasked } from "../trace/wire-recorder.ts";
+import type { RecordSink, WireRecorder } from "../trace/wire-recorder.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley trace`. */
 export interface TraceOptions extends AgentOptions {
-  /** The file of a recording to print; the wire of an agent is traced if absent. */
+  /** File of a recording to print; if absent, the messages of an agent are traced. */
   readonly recording?: string | undefined;
-  /** Where the wire is recorded instead of printed. */
+  /** File to record the messages in, instead of printing them. */
   readonly record?: string | undefined;
   /** Whether long lines are shown whole. */
   readonly full: boolean;
@@ -36,11 +35,11 @@ export interface TraceOptions extends AgentOptions {
   readonly secrets: boolean;
 }
 
-/** Prints or records what passes between a client and an agent, or prints a recording. */
-export async function trace(options: TraceOptions, surroundings: Surroundings): Promise<ExitCode> {
-  const { program } = surroundings;
+/** Prints or records the messages between a client and an agent, or prints a recording. */
+export async function trace(options: TraceOptions, context: CommandContext): Promise<ExitCode> {
+  const { program } = context;
   if (options.recording !== undefined) return printRecording(options.recording, options, program);
-  return withRun(program, (run) => traceAgent(options, surroundings, run));
+  return withRun(program, (run) => traceAgent(options, context, run));
 }
 
 async function printRecording(
@@ -48,10 +47,8 @@ async function printRecording(
   options: TraceOptions,
   { stdout }: NodeJS.Process,
 ): Promise<ExitCode> {
-  const print = printTo(stdout, options);
-  for (const record of await readRecording(file)) {
-    print(options.secrets ? record : { ...record, text: maskSecrets(record.text) });
-  }
+  const print = withSecretsMasked(printTo(stdout, options), { showsSecrets: options.secrets });
+  for (const record of await readRecording(file)) print(record);
   return ExitCode.ok;
 }
 
@@ -63,8 +60,8 @@ async function readRecording(file: string): Promise<readonly WireRecord[]> {
   }
 }
 
-async function traceAgent(options: TraceOptions, surroundings: Surroundings, run: Run): Promise<ExitCode> {
-  const { program, config } = surroundings;
+async function traceAgent(options: TraceOptions, context: CommandContext, run: Run): Promise<ExitCode> {
+  const { program, config } = context;
   const isTyping = program.stdin.isTTY;
   const how = { showsSecrets: options.secrets };
   const recorder =
@@ -72,7 +69,7 @@ async function traceAgent(options: TraceOptions, surroundings: Surroundings, run
       ? recordTo(printTo(isTyping ? program.stdout : program.stderr, options), how)
       : await recordToFile(options.record, how);
   const code = isTyping
-    ? await traceOwnPrompts(options, surroundings, { run, recorder })
+    ? await traceOwnPrompts(options, context, { run, recorder })
     : await passThrough(chooseAgent(options, config), program, { run, tap: recorder.tap });
   await recorder.end();
   return code;
@@ -81,7 +78,7 @@ async function traceAgent(options: TraceOptions, surroundings: Surroundings, run
 /** At a terminal there is no client: this program is one, and each line that is typed is a prompt. */
 function traceOwnPrompts(
   options: TraceOptions,
-  { program: { stdin, stderr }, config }: Surroundings,
+  { program: { stdin, stderr }, config }: CommandContext,
   { run, recorder }: { readonly run: Run; readonly recorder: WireRecorder },
 ): Promise<ExitCode> {
   const report = {
@@ -105,7 +102,7 @@ function traceOwnPrompts(
   });
 }
 
-function printTo(stream: NodeJS.WriteStream, { full }: TraceOptions): (record: WireRecord) => void {
+function printTo(stream: NodeJS.WriteStream, { full }: TraceOptions): RecordSink {
   const columns = full ? Infinity : stream.isTTY ? columnsOf(stream) : 200;
   const printer = new WirePrinter({ style: createStyle(stream), columns });
   return (record) => void stream.write(printer.print(record));

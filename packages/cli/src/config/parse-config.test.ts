@@ -66,7 +66,7 @@ describe("parseConfig", () => {
     [{ mcpServers: { m: { type: "http", url: "nowhere" } } }, "mcpServers.m.url should be an address"],
     [
       { mcpServers: { m: { type: "ftp", url: "ftp://h" } } },
-      'mcpServers.m.type should be stdio, http or sse, and is "ftp"',
+      'mcpServers.m.type should be one of stdio, http, sse, and is "ftp"',
     ],
   ])("tells what is wrong with %j", (value, complaint) => {
     expect(() => parse(value)).toThrow(`Cannot use config "/c.json": `);

@@ -66,9 +66,23 @@ function readServer(
 ): McpServer {
   const reader = new MemberReader(value, place, complain);
   const type = reader.string("type") ?? "stdio";
-  const server = type === "stdio" ? readProgram(name, reader) : readAddress({ name, type }, reader, complain);
+  const read = isServerType(type) ? serverReaders[type] : undefined;
+  if (read === undefined) {
+    const known = Object.keys(serverReaders).join(", ");
+    complain(reader.placeOf("type"), `should be one of ${known}, and is ${JSON.stringify(type)}`);
+  }
+  const server = (read ?? readAddress("http"))(name, reader, complain);
   reader.end();
   return server;
+}
+
+type ServerReader = (name: string, reader: MemberReader, complain: Complain) => McpServer;
+
+/** How the servers of each type are read. */
+const serverReaders = { stdio: readProgram, http: readAddress("http"), sse: readAddress("sse") };
+
+function isServerType(type: string): type is keyof typeof serverReaders {
+  return Object.hasOwn(serverReaders, type);
 }
 
 function readProgram(name: string, reader: MemberReader): McpServer {
@@ -80,17 +94,12 @@ function readProgram(name: string, reader: MemberReader): McpServer {
   };
 }
 
-function readAddress(
-  { name, type }: { readonly name: string; readonly type: string },
-  reader: MemberReader,
-  complain: Complain,
-): McpServer {
-  if (type !== "http" && type !== "sse") {
-    complain(reader.placeOf("type"), `should be stdio, http or sse, and is ${JSON.stringify(type)}`);
-  }
-  const url = reader.requiredString("url");
-  if (url !== "" && !URL.canParse(url)) complain(reader.placeOf("url"), "should be an address");
-  return { type: type === "sse" ? "sse" : "http", name, url, headers: pairs(reader.texts("headers")) };
+function readAddress(type: "http" | "sse"): ServerReader {
+  return (name, reader, complain) => {
+    const url = reader.requiredString("url");
+    if (url !== "" && !URL.canParse(url)) complain(reader.placeOf("url"), "should be an address");
+    return { type, name, url, headers: pairs(reader.texts("headers")) };
+  };
 }
 
 function pairs(texts: Readonly<Record<string, string>>): { name: string; value: string }[] {

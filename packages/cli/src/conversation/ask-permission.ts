@@ -3,13 +3,13 @@ import type { OpenPermission } from "@parley/client";
 import { typingOutput } from "../terminal/streams.ts";
 import { askKey } from "./ask-key.ts";
 import type { QuestionPlace } from "./ask-key.ts";
-import { createPermissionQuestion } from "./permission-question.ts";
+import { createPermissionPrompt } from "./permission-prompt.ts";
 
 /** Asks the user at the terminal, and settles the question by the key that is pressed; Ctrl-C puts it away and interrupts. */
 export async function askPermission(open: OpenPermission, place: QuestionPlace): Promise<void> {
   const { request, signal } = open;
   const { view, theme, streams, run } = place;
-  const question = createPermissionQuestion(request, theme);
+  const question = createPermissionPrompt(request, theme);
   const release = view.hold(request.toolCall);
   try {
     typingOutput(streams).write(question.text);

@@ -4,7 +4,7 @@ import type { AgentConnection, ClientSession, SessionUpdate } from "@parley/clie
 
 import { say } from "../rendering/say.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
-import type { UnaskedAnswer } from "./permission-desk.ts";
+import type { UnaskedAnswer } from "./permission-handler.ts";
 import type { Report } from "./report.ts";
 
 /** What a report is written to, and whether it is told when each turn ends. */

@@ -1,5 +1,5 @@
 import { ExitCode } from "../exit-code.ts";
-import type { UnaskedAnswer } from "./permission-desk.ts";
+import type { UnaskedAnswer } from "./permission-handler.ts";
 import type { Report } from "./report.ts";
 
 /** Counts what the agent was not allowed to do, so that a run without a user does not look as if all were well. */

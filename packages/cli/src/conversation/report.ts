@@ -2,8 +2,8 @@ import type { AgentConnection, ClientHandlers, ClientSession } from "@parley/cli
 
 import type { ExitCode } from "../exit-code.ts";
 import type { ConversationView } from "./conversation-view.ts";
-import { describeAnswer } from "./permission-desk.ts";
-import type { UnaskedAnswer } from "./permission-desk.ts";
+import { describeAnswer } from "./permission-handler.ts";
+import type { UnaskedAnswer } from "./permission-handler.ts";
 
 /** How a command tells what happens in a session. */
 export interface Report {

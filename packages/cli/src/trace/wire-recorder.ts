@@ -9,20 +9,24 @@ import { describeFailure } from "../describe-failure.ts";
 import { UsageError } from "../usage-error.ts";
 import { maskSecrets } from "./mask-secrets.ts";
 
-/** Takes in what passes on a connection. */
+/** Is called with each record. */
+export type RecordSink = (record: WireRecord) => void;
+
+/** Records the messages of a connection. */
 export interface WireRecorder {
   readonly tap: WireTap;
-  /** Resolves when everything is where it belongs. */
+  /** Resolves when all records are written. */
   end(): Promise<void>;
 }
 
-/** What is done with secrets: `mask` unless the user wants them. */
+/** How a connection is recorded. */
 export interface RecordingOptions {
+  /** Whether secrets are recorded as they are, not masked. */
   readonly showsSecrets: boolean;
 }
 
 /**
- * Records into a file, which is begun anew and readable by its owner alone.
+ * Records into a file, which is overwritten and readable by its owner only.
  *
  * @throws {UsageError} if the file cannot be written.
  */
@@ -46,13 +50,16 @@ function whyNot(file: string, error: unknown): string {
   return `Cannot write recording "${file}": ${describeFailure(error)}`;
 }
 
-/** Hands on each record. */
-export function recordTo(take: (record: WireRecord) => void, options: RecordingOptions): WireRecorder {
+/** Calls `take` with each record. */
+export function recordTo(take: RecordSink, options: RecordingOptions): WireRecorder {
   return { tap: tapOf(take, options), end: () => Promise.resolve() };
 }
 
-function tapOf(take: (record: WireRecord) => void, { showsSecrets }: RecordingOptions): WireTap {
-  return createRecordingTap((record) =>
-    take(showsSecrets ? record : { ...record, text: maskSecrets(record.text) }),
-  );
+function tapOf(take: RecordSink, options: RecordingOptions): WireTap {
+  return createRecordingTap(withSecretsMasked(take, options));
+}
+
+/** Masks the secrets of the records that `take` is called with, unless the user wants them. */
+export function withSecretsMasked(take: RecordSink, { showsSecrets }: RecordingOptions): RecordSink {
+  return showsSecrets ? take : (record) => take({ ...record, text: maskSecrets(record.text) });
 }

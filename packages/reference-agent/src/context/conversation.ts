@@ -44,8 +44,8 @@ export class Conversation {
 
   /** The messages, with a result for every call: one that was never finished has failed. */
   get messages(): readonly ModelMessage[] {
-    this.#closeOpenCalls();
-    return this.#messages;
+    const failed = Array.from(this.#open.keys(), (toolCallId) => failedResult(toolCallId));
+    return [...this.#messages, ...failed];
   }
 
   /** Which message of the user was the last, be it a command or not. */
@@ -160,10 +160,13 @@ export class Conversation {
   }
 
   #closeOpenCalls(): void {
-    for (const toolCallId of this.#open.keys()) {
-      this.addToolResult({ toolCallId, text: NO_RESULT, isError: true });
-    }
+    for (const toolCallId of this.#open.keys()) this.addToolResult(failedResult(toolCallId));
   }
+}
+
+/** Returns the result of a call that was never finished. */
+function failedResult(toolCallId: string): ToolMessage {
+  return { role: "tool", toolCallId, text: NO_RESULT, isError: true };
 }
 
 /** What a model is to see of a call, as far as it is not text. */

@@ -3,7 +3,7 @@ import type { PermissionOption } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
 import { createPlainTheme } from "../rendering/theme.ts";
-import { createPermissionQuestion } from "./permission-question.ts";
+import { createPermissionPrompt } from "./permission-prompt.ts";
 
 function requestOf(...options: [id: string, kind: string, name: string][]): {
   title: string;
@@ -17,7 +17,7 @@ function requestOf(...options: [id: string, kind: string, name: string][]): {
   };
 }
 
-describe("createPermissionQuestion", () => {
+describe("createPermissionPrompt", () => {
   it("gives each option a key, by its kind where that is free", () => {
     const request = requestOf(
       ["1", "allow_once", "Yes"],
@@ -27,7 +27,7 @@ describe("createPermissionQuestion", () => {
       ["5", "reject_always", "Never"],
       ["6", "_ponder", "Think \u009b2J\nagain"],
     );
-    const { text, choices, answers } = createPermissionQuestion(request, createPlainTheme("/"));
+    const { text, choices, answers } = createPermissionPrompt(request, createPlainTheme("/"));
     expect(answers.map(({ key, option }) => key + option.optionId)).toEqual([
       "y1",
       "12",
@@ -42,26 +42,26 @@ describe("createPermissionQuestion", () => {
 
   it("offers one answer a line where there is no room for all", () => {
     const request = requestOf(["1", "allow_once", "Yes, this once"], ["2", "reject_once", "No, never mind"]);
-    const { choices } = createPermissionQuestion(request, { ...createPlainTheme("/"), columns: () => 39 });
+    const { choices } = createPermissionPrompt(request, { ...createPlainTheme("/"), columns: () => 39 });
     expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
   });
 
   it("leaves a line to the answer where there is no room for it", () => {
     const request = requestOf(["1", "reject_once", "No"], ["2", "reject_always", "Never, not at all"]);
-    const { choices } = createPermissionQuestion(request, { ...createPlainTheme("/"), columns: () => 36 });
+    const { choices } = createPermissionPrompt(request, { ...createPlainTheme("/"), columns: () => 36 });
     expect(choices).toBe("  [n] No  [d] Never, not at all\n  → ");
   });
 
   it("says so where the agent does not say what it asks for, and remembers nothing then", () => {
     const request = { ...requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]), title: "" };
-    const { text, choices } = createPermissionQuestion(request, createPlainTheme("/"));
+    const { text, choices } = createPermissionPrompt(request, createPlainTheme("/"));
     expect(text).toBe("? The agent does not say what for\n");
     expect(choices).toBe("  [n] No  [y] Yes → ");
   });
 
   it("offers to remember what the agent does not, with the narrowest option", () => {
     const request = requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]);
-    const { choices, answers } = createPermissionQuestion(request, createPlainTheme("/"));
+    const { choices, answers } = createPermissionPrompt(request, createPlainTheme("/"));
     expect(choices).toBe("  [n] No  [y] Yes\n  Always this: [s] in this session  [p] in this project → ");
     const answerTo = (key: string) => answers.find((answer) => answer.key === key);
     expect(answerTo("s")).toMatchObject({ option: { optionId: "2" }, remember: "session" });
@@ -71,7 +71,7 @@ describe("createPermissionQuestion", () => {
 
   it.each(["diff", "changes"])("offers to remember no change of files (%s)", (type) => {
     const request = { ...requestOf(["1", "allow_once", "Yes"]), toolCall: { content: [{ type }] } };
-    const { answers } = createPermissionQuestion(
+    const { answers } = createPermissionPrompt(
       request as unknown as PermissionRequest,
       createPlainTheme("/"),
     );
@@ -90,7 +90,7 @@ describe("the details of a question", () => {
   };
   const ask = (toolCall: object): string => {
     const request = { ...requestOf(["1", "allow_once", "Yes"]), toolCall: { ...call, ...toolCall } };
-    return createPermissionQuestion(request as unknown as PermissionRequest, createPlainTheme("/")).text;
+    return createPermissionPrompt(request as unknown as PermissionRequest, createPlainTheme("/")).text;
   };
 
   it("are the whole text that the call shows, line by line and harmless", () => {
@@ -112,7 +112,7 @@ describe("the details of a question", () => {
   it("are left out where the title says the same", () => {
     const text = "```sh\nrm -rf\n```";
     const content = [{ type: "content", content: { type: "text", text } }];
-    const { text: question } = createPermissionQuestion(
+    const { text: question } = createPermissionPrompt(
       {
         ...requestOf(["1", "allow_once", "Yes"]),
         title: "`rm -rf`",

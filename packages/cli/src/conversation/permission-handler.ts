@@ -20,7 +20,7 @@ export interface UnaskedAnswer {
 }
 
 /** Who answers permission requests. */
-export interface PermissionDesk {
+export interface PermissionHandlerOptions {
   readonly allows: AllowedWork;
   /** Asks the user about all else, one question at a time, and settles it; without a user it is rejected. */
   readonly ask?: ((question: OpenPermission) => Promise<void>) | undefined;
@@ -33,8 +33,10 @@ export interface PermissionDesk {
 }
 
 /** Allows what may be done without asking or is remembered, and asks about all else, or rejects it. */
-export function createPermissionDesk(desk: PermissionDesk): NonNullable<ClientHandlers["requestPermission"]> {
-  const { allows, ask, projectPermissions, decided, onError } = desk;
+export function createPermissionHandler(
+  options: PermissionHandlerOptions,
+): NonNullable<ClientHandlers["requestPermission"]> {
+  const { allows, ask, projectPermissions, decided, onError } = options;
   const broker = createPermissionBroker({
     policy(request) {
       if (isAllowed(allows, request)) return "allow";

@@ -1,7 +1,7 @@
 import type { Config } from "./config/config.ts";
 
 /** What a command works with besides its options. */
-export interface Surroundings {
+export interface CommandContext {
   /** Standard streams, signals and environment. */
   readonly program: NodeJS.Process;
   readonly config: Config;

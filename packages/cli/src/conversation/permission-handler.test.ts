@@ -1,8 +1,8 @@
 import type { ClientSession, OpenPermission, PermissionOption, PermissionRequest } from "@parley/client";
 import { describe, expect, it } from "vitest";
 
-import { createPermissionDesk, describeAnswer } from "./permission-desk.ts";
-import type { PermissionDesk, UnaskedAnswer } from "./permission-desk.ts";
+import { createPermissionHandler, describeAnswer } from "./permission-handler.ts";
+import type { PermissionHandlerOptions, UnaskedAnswer } from "./permission-handler.ts";
 
 const session = { id: "s", cwd: "/project", roots: ["/project"] as readonly string[] } as ClientSession;
 const option = (kind: string): PermissionOption => ({ optionId: kind, kind, name: `Option ${kind}` });
@@ -13,18 +13,18 @@ function requestOf(title: string, offered = options): PermissionRequest {
   return { title, toolCall: undefined, options: offered };
 }
 
-/** A desk, a way to ask it, and what was decided without the user. */
-function deskOf(desk: Partial<PermissionDesk>) {
+/** A handler, a function that asks it, and what was decided without the user. */
+function handlerWith(options: Partial<PermissionHandlerOptions>) {
   const decided: UnaskedAnswer[] = [];
-  const answer = createPermissionDesk({ allows: "none", decided: (one) => decided.push(one), ...desk });
+  const answer = createPermissionHandler({ allows: "none", decided: (one) => decided.push(one), ...options });
   const ask = (request: PermissionRequest, signal = new AbortController().signal) =>
     answer(request, { session, signal });
   return { ask, decided };
 }
 
-describe("createPermissionDesk", () => {
+describe("createPermissionHandler", () => {
   it("allows what is allowed, by the narrowest option, and tells it", async () => {
-    const { ask, decided } = deskOf({ allows: "all" });
+    const { ask, decided } = handlerWith({ allows: "all" });
     expect(await ask(requestOf("Run"))).toEqual(selected("allow_once"));
     expect(decided.map((one) => [describeAnswer(one), one.isAllowed])).toEqual([
       ['Permission "Run": Option allow_once', true],
@@ -32,13 +32,13 @@ describe("createPermissionDesk", () => {
   });
 
   it("rejects all else where there is no user", async () => {
-    const { ask, decided } = deskOf({});
+    const { ask, decided } = handlerWith({});
     expect(await ask(requestOf("Run"))).toEqual(selected("reject_once"));
     expect(decided.map((one) => one.isAllowed)).toEqual([false]);
   });
 
   it("cancels where there is no user and no option fits", async () => {
-    const { ask, decided } = deskOf({});
+    const { ask, decided } = handlerWith({});
     expect(await ask(requestOf("Run", [option("allow_once")]))).toEqual({ outcome: "cancelled" });
     expect(decided.map(describeAnswer)).toEqual(['Permission "Run": cancelled, for no option fits']);
   });
@@ -46,7 +46,7 @@ describe("createPermissionDesk", () => {
   it("asks the user one question after the other, and tells nothing of these", async () => {
     const asked: OpenPermission[] = [];
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    const { ask, decided } = deskOf({
+    const { ask, decided } = handlerWith({
       async ask(question) {
         asked.push(question);
         await answered;
@@ -63,7 +63,7 @@ describe("createPermissionDesk", () => {
   });
 
   it("does not ask again what is remembered, and tells that", async () => {
-    const { ask, decided } = deskOf({
+    const { ask, decided } = handlerWith({
       ask: (question) => Promise.resolve(question.answer("allow_once", { remember: "session" })),
     });
     await ask(requestOf("a"));
@@ -74,7 +74,7 @@ describe("createPermissionDesk", () => {
   it("asks nothing that was cancelled while it waited", async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const asked: string[] = [];
-    const { ask, decided } = deskOf({
+    const { ask, decided } = handlerWith({
       async ask(question) {
         asked.push(question.request.title);
         await answered;

@@ -16,7 +16,7 @@ export interface PermissionAnswer extends KeyedChoice {
 }
 
 /** A permission request as a question that one key answers. Its texts are harmless to a terminal. */
-export interface PermissionQuestion {
+export interface PermissionPrompt {
   /** What is asked, in whole lines. */
   readonly text: string;
   /** The keys and what each means; ends where the answer goes. */
@@ -35,7 +35,7 @@ const letters: Readonly<Record<string, string>> = {
 const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
 
 /** Asks what the agent wants to know, and offers a key for each answer. */
-export function createPermissionQuestion(request: PermissionRequest, theme: Theme): PermissionQuestion {
+export function createPermissionPrompt(request: PermissionRequest, theme: Theme): PermissionPrompt {
   const { style, columns } = theme;
   const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
   const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${indented(line)}\n`);
