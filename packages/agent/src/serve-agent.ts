@@ -10,7 +10,7 @@ import {
 import type { AgentDefinition } from "./author/agent-definition.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
-import { dialects } from "./dialects.ts";
+import * as dialects from "./dialects/index.ts";
 import { AgentHost } from "./host/agent-host.ts";
 
 /** Options of {@link serveAgent}. */
@@ -46,7 +46,14 @@ export async function serveAgent(
   options: ServeAgentOptions = {},
 ): Promise<void> {
   const onError = options.onError ?? (() => undefined);
-  const { versions = dialects, markers = true, cancelGraceMs = 2000, signal, tap, onRepair } = options;
+  const {
+    versions = Object.values(dialects),
+    markers = true,
+    cancelGraceMs = 2000,
+    signal,
+    tap,
+    onRepair,
+  } = options;
   const host = new AgentHost({ definition, cancelGraceMs, onError });
   const gate = new InitializeGate({
     choose: (params) => chooseDialect(params, versions),

@@ -1,5 +1,10 @@
+/** The versions of the protocol; each has a folder of sources. */
+export const versions = ["v1", "v2"] as const;
+
+type Version = (typeof versions)[number];
+
 /** Names a profile; it is the folder of its sources, too. */
-export type ProfileName = "v1" | "v1/unstable" | "v2" | "v2/unstable";
+export type ProfileName = Version | `${Version}/unstable`;
 
 /** One description of the protocol: a version, without or with what may still change. */
 export interface Profile {
@@ -10,13 +15,9 @@ export interface Profile {
   base?: Profile;
 }
 
-const v1: Profile = { name: "v1", schemaFile: "v1/schema.json" };
-const v2: Profile = { name: "v2", schemaFile: "v2/schema.json" };
-
 /** All profiles; each comes after its base. */
-export const profiles: readonly Profile[] = [
-  v1,
-  { name: "v1/unstable", schemaFile: "v1/schema.unstable.json", base: v1 },
-  v2,
-  { name: "v2/unstable", schemaFile: "v2/schema.unstable.json", base: v2 },
-];
+export const profiles: readonly Profile[] = versions.flatMap((version) => {
+  const stable: Profile = { name: version, schemaFile: `${version}/schema.json` };
+  const schemaFile = `${version}/schema.unstable.json`;
+  return [stable, { name: `${version}/unstable`, schemaFile, base: stable }];
+});
