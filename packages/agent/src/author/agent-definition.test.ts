@@ -12,12 +12,12 @@ test("an agent is what its author described", () => {
 });
 
 test.each([
-  [{ prompt }, '"info" has no name and version'],
-  [{ info: { name: "test" }, prompt }, '"info" has no name and version'],
-  [{ info }, '"prompt" is no function'],
-  [{ info, prompt: "Hello" }, '"prompt" is no function'],
-  [{ info, prompt, store: "sessions.db" }, '"store" is no session store'],
-  [{ info, prompt, store: null }, '"store" is no session store'],
+  [{ prompt }, '"info" has no name or no version'],
+  [{ info: { name: "test" }, prompt }, '"info" has no name or no version'],
+  [{ info }, '"prompt" is not a function'],
+  [{ info, prompt: "Hello" }, '"prompt" is not a function'],
+  [{ info, prompt, store: "sessions.db" }, '"store" is not a session store'],
+  [{ info, prompt, store: null }, '"store" is not a session store'],
 ])("a definition that types would refuse is refused by name: case %$", (definition, why) => {
   expect(() => defineAgent(definition as unknown as AgentDefinition)).toThrow(
     new TypeError(`Cannot define an agent: ${why}`),

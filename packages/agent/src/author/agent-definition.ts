@@ -13,29 +13,29 @@ import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
 
 /**
- * The settings of sessions. A function is asked again after each change, and sees the values in `session.config`: so what
- * there is to choose may depend on what was chosen. What it sets itself, it is asked about again.
+ * The settings of sessions. A function is called again after each change, with the values in `session.config`, so the
+ * choices of one setting may depend on another. It is also called again after a change that it makes itself.
  */
 export type ConfigOptions =
   | readonly ConfigOption[]
   | ((session: AgentSession) => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
 
-/** An agent, as its author describes it. The engine does the rest; capabilities follow from what is given. */
+/** Definition of an agent. The advertised capabilities follow from it. */
 export interface AgentDefinition extends AgentExtensions {
   /** Name and version, as clients show them. */
   readonly info: Implementation;
   /**
-   * Keeps sessions beyond the connection. With it the agent lists, loads, resumes and deletes sessions; without, a session
-   * lives as long as its connection. It stays the caller's: close it after {@link serveAgent} has returned.
+   * Stores sessions beyond the connection. With it the agent lists, loads, resumes and deletes sessions; without it, a
+   * session lives as long as its connection. The caller owns it: close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
-  /** Connects the MCP servers of a session. Without it a client's MCP servers are refused. It stays the caller's. */
+  /** Connects the MCP servers of a session. Without it a client's MCP servers are refused. The caller owns it. */
   readonly mcp?: McpConnections | undefined;
-  /** How users log in. Without it, nobody has to. */
+  /** The login of users. Without it, no login is needed. */
   readonly authentication?: Authentication | undefined;
-  /** The settings of sessions that the user may change: modes, models, and the like. What is chosen is kept. */
+  /** The settings of sessions that the user may change: modes, models, and the like. Their values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
-  /** The slash commands of a session when it is opened. */
+  /** The slash commands of a new or reopened session. */
   readonly commands?: readonly SlashCommand[] | undefined;
   /**
    * Stores the rules that users make for a project: `filePermissionStore()` of `@parley/permission/node`, say. Without it,
@@ -44,60 +44,63 @@ export interface AgentDefinition extends AgentExtensions {
   readonly projectPermissions?: PermissionStore | undefined;
   /** The files of `session.files` where the client offers none: `localFiles()` of `@parley/agent/node`. */
   readonly files?: TextFiles | undefined;
-  /** What runs the commands of `turn.terminal` where the client does not: `localTerminals()` of `@parley/agent/node`. */
+  /** Runs the commands of `turn.terminal` where the client does not: `localTerminals()` of `@parley/agent/node`. */
   readonly terminals?: Terminals | undefined;
-  /** What else is advertised: `_meta` is for extensions, verbatim. */
+  /** Further capabilities: `_meta` for extensions, advertised verbatim. */
   readonly capabilities?: { readonly _meta?: JsonObject | undefined } | undefined;
-  /** What a prompt may contain besides text and resource links; others are refused. */
+  /** The content that prompts may have besides text and resource links; other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
-   * What becomes of running turns when the connection ends: `cancel` them (default), or let them `finish` into the store.
+   * Whether running turns are cancelled when the connection ends (`cancel`, default), or run on into the store
+   * (`finish`).
    */
   readonly onDisconnect?: "cancel" | "finish" | undefined;
-  /** What becomes of a prompt while another one runs in its session: it waits in a `queue` (default), or is refused. */
+  /** Whether a prompt waits while another one runs in its session (`queue`, default), or is refused. */
   readonly whileBusy?: "queue" | "refuse" | undefined;
   /**
-   * What happens when a client opens a session that another connection, of this process or another, has open: it is
-   * refused (default), or it takes the session over, which closes it for the other.
+   * Whether a session that another connection has open, of this process or another, is refused to a client (default),
+   * or taken over, which closes it for the other.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
-   * Milliseconds that a session stays reserved when the process that has it open is cut off from the store, or dies where
-   * the store cannot see that, on another host for instance. Renewed every third of it. Default 30,000.
+   * Milliseconds that a session stays reserved when its process is cut off from the store, or dies where the store
+   * cannot see that, such as on another host. Renewed after each third of it. Default 30,000.
    */
   readonly leaseMs?: number | undefined;
   /**
-   * Finds a title for a session that has none, after each of its turns until there is one. The client does not wait for it;
-   * `turn` has ended, and its signal aborts when the session is closed. Default: the first line of the first prompt.
+   * Finds a title for a session that has none. Called after each turn until there is one, without delaying the client.
+   * `turn` has ended; its signal aborts when the session is closed. Default: the first line of the first prompt.
    */
   readonly title?: ((turn: Turn) => Promise<string | undefined>) | undefined;
   /**
-   * Answers a prompt. Called once at a time for each session, in the order of the prompts.
+   * Answers a prompt. Called for one prompt of a session at a time, in order.
    *
-   * Resolve to why the turn ended; nothing means `end_turn`. When `turn.signal` aborts, stop: the turn ends as `cancelled`
-   * whatever is returned or thrown. Another exception is answered with an internal error, and goes to `onError`.
+   * Resolve to the reason why the turn ended; nothing means `end_turn`. When `turn.signal` aborts, stop: the turn ends
+   * as `cancelled` whatever is returned or thrown. Any other exception is sent as an internal error, and goes to
+   * `onError`.
    */
   readonly prompt: (turn: Turn) => Promise<StopReason | void>;
 }
 
 /**
- * Describes an agent: checks its type, and returns it as it is.
+ * Returns the definition, checked.
  *
- * @throws {TypeError} if a program without types leaves out what has to be there, or gives a `store` that is none.
+ * @throws {TypeError} if an untyped program leaves out a required member, or gives a `store` that is not a session
+ * store.
  */
 export function defineAgent(definition: AgentDefinition): AgentDefinition {
   const { info, prompt, store }: Untyped = definition;
   if (typeof info?.name !== "string" || typeof info.version !== "string") {
-    throw cannotDefine('"info" has no name and version');
+    throw cannotDefine('"info" has no name or no version');
   }
-  if (typeof prompt !== "function") throw cannotDefine('"prompt" is no function');
+  if (typeof prompt !== "function") throw cannotDefine('"prompt" is not a function');
   if (store !== undefined && typeof store?.create !== "function") {
-    throw cannotDefine('"store" is no session store');
+    throw cannotDefine('"store" is not a session store');
   }
   return definition;
 }
 
-/** What is known of a definition by a program without types. */
+/** A definition as an untyped program may pass it. */
 interface Untyped {
   readonly info?: { readonly name?: unknown; readonly version?: unknown };
   readonly prompt?: unknown;

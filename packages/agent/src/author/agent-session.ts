@@ -7,41 +7,44 @@ import type { PermissionRules } from "./permission.ts";
 import type { SessionMemory } from "./session-memory.ts";
 import type { TextFiles } from "./text-files.ts";
 
-/** A session as the agent's author sees it. */
+/** A session, for the agent's author. */
 export interface AgentSession {
   readonly sessionId: string;
-  /** The working directory: absolute, the base of relative paths, the same for the whole life of the session. */
+  /** The working directory: absolute, the base of relative paths. It never changes. */
   readonly cwd: string;
-  /** Further roots; may differ from one load to the next. */
+  /** Further roots. They may change from one load to the next. */
   readonly additionalDirectories: readonly string[];
-  /** What tools may touch without asking: `[cwd, ...additionalDirectories]`. */
+  /** The directories that tools may use without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
-  /** The client that opened the session, and the way to send it what the protocol does not have. */
+  /** The client that opened the session; it can also be sent messages that the protocol does not have. */
   readonly client: ClientConnection;
-  /** The session's MCP servers: how they are, what they log, and their tools, which `turn.mcp` calls and shows. */
+  /** The session's MCP servers: their states, logs and tools. `turn.mcp` calls the tools and shows the calls. */
   readonly mcp: McpSession;
   /**
-   * Text files: as the client has them, with what its user has not saved, if it offers that, else those of `files` of the
-   * agent. Calls reject with a `CapabilityError` if there are neither.
+   * Text files: the client's, unsaved changes included, if it offers them, else those of the agent's `files`. Calls
+   * reject with a `CapabilityError` if there are neither.
    */
   readonly files: TextFiles;
-  /** What the session's settings are set to, by their `id`; see `configOptions` of the agent. */
+  /** The values of the session's settings, by their `id`; see {@link AgentDefinition.configOptions}. */
   readonly config: ReadonlyMap<string, ConfigValue>;
-  /** The commands that the user can give now. */
+  /** The commands that the user can give. */
   readonly commands: readonly SlashCommand[];
   /** The rules that the user made by deciding "always", in this session and its project. */
   readonly permissions: PermissionRules;
-  /** The author's own values: they are kept with the session, such as the context of a model. Each replaces the one before. */
+  /**
+   * Values of the author that are stored with the session, such as the context of a model. A new value replaces the
+   * old one.
+   */
   readonly state: SessionMemory;
   /**
-   * Everything that happened so far, oldest first, across restarts of the agent. Without a store, what happened since the
+   * Reads everything that happened so far, oldest first, across restarts of the agent. Without a store, only since the
    * session was opened.
    */
   history(): AsyncIterable<SessionEvent>;
-  /** Names the session for lists. A title that the user gave is kept. */
+  /** Sets the title that lists show. It does not replace a title of the user's. */
   setTitle(title: string): Promise<void>;
   /**
-   * Changes a setting for the user, who is told.
+   * Changes a setting and sends the change to the client.
    *
    * @throws {RequestError} if there is no such setting, or it has no such value.
    */

@@ -2,41 +2,43 @@ import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 
 import type { ClientDescription } from "./client-description.ts";
 
-/** A way in which the user can log in. */
+/** A way for the user to log in. */
 export type AuthenticationMethod = {
   readonly id: string;
-  /** What the user reads. */
+  /** The name that the user reads. */
   readonly name: string;
   readonly description?: string | undefined;
 } & (
   | {
-      /** The agent does it, in {@link Authentication.login}. */
+      /** The agent logs the user in, by {@link Authentication.login}. */
       readonly type?: "agent";
     }
   | {
       /**
-       * The user does it in the agent's own program, which the client starts again in a terminal. Offered only to clients that
-       * can; {@link Authentication.isAuthenticated} has to notice it.
+       * The user logs in by the agent's own program, which the client starts again in a terminal. Offered only to
+       * clients that can do that. {@link Authentication.isAuthenticated} has to notice the login.
        */
       readonly type: "terminal";
-      /** Appended to the arguments that the agent was started with. */
+      /** Appended to the agent's own arguments. */
       readonly args?: readonly string[] | undefined;
       readonly env?: { readonly [name: string]: string } | undefined;
     }
 );
 
-/** How users log in to an agent that wants to know who they are. */
+/** Login of users, for an agent that requires it. */
 export interface Authentication {
   readonly methods: readonly AuthenticationMethod[];
-  /** Whether the user is logged in. Asked before everything that concerns sessions, so it should be quick. */
+  /** Whether the user is logged in. Called before every request about sessions, so it should be fast. */
   isAuthenticated(): boolean;
-  /** Logs the user in by one of the methods, none of type `terminal`. Resolves when {@link isAuthenticated} is true. */
+  /**
+   * Logs the user in by a method that is not of type `terminal`. Resolves when {@link isAuthenticated} returns `true`.
+   */
   login(methodId: string, options: { readonly signal: AbortSignal }): Promise<void>;
-  /** Sessions that are open stay open; their prompts are refused until the user is logged in again. */
+  /** Logs the user out. Open sessions stay open; their prompts are refused until the user is logged in again. */
   logout(): Promise<void>;
 }
 
-/** The methods that this client can carry out. */
+/** Returns the methods that the client supports. */
 export function offeredMethods(
   authentication: Authentication | undefined,
   client: ClientDescription,
@@ -51,7 +53,7 @@ export function assertAuthenticated(authentication: Authentication | undefined):
   throw new RequestError(ErrorCode.authenticationRequired, "Authentication required");
 }
 
-/** @throws {RequestError} `-32602` if there is no such method, or the agent has no part in it. */
+/** @throws {RequestError} `-32602` if there is no such method, or the user has to run it in a terminal. */
 export async function login(
   authentication: Authentication,
   methodId: string,

@@ -3,16 +3,17 @@ import type { Connection, RequestOptions } from "@parley/protocol";
 import type { ClientDescription } from "./client-description.ts";
 
 /**
- * The client at the other end, and a way to send it what the protocol does not have. Nothing is checked of that, and it is
- * sent at once: text that a turn said just before may still be on its way to the store, and come after it.
+ * The client, and a way to send it messages that the protocol does not have. They are not validated, and sent at once:
+ * text that a turn sent just before may still be on its way to the store, and come after them.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
 export interface ClientConnection extends ClientDescription {
   /**
-   * Sends a request. In a turn, give it the turn's signal.
+   * Sends a request. In a turn, pass the turn's signal.
    *
-   * @throws {RequestError} if the client answers with an error, which becomes the answer of whoever lets it pass.
+   * @throws {RequestError} if the client answers with an error; left uncaught in a handler, it becomes that handler's
+   * answer.
    * @throws the signal's reason if it aborts first, or why the connection has ended.
    */
   readonly request: (
@@ -20,11 +21,11 @@ export interface ClientConnection extends ClientDescription {
     params?: unknown,
     options?: Pick<RequestOptions, "signal" | "waitsForAnswer">,
   ) => Promise<unknown>;
-  /** Sends a notification; resolves when the next message may follow. To a client that is gone it goes nowhere. */
+  /** Sends a notification. Resolves when the next message may follow. Does nothing once the connection has ended. */
   readonly notify: (method: string, params?: unknown) => Promise<void>;
 }
 
-/** Connects what a client says of itself with the way to reach it. */
+/** Adds the connection to a client's description. */
 export function createClientConnection(
   description: ClientDescription,
   connection: Connection,

@@ -1,6 +1,6 @@
 import type { Implementation } from "@parley/schema/neutral";
 
-/** The client at the other end, independent of the protocol's version. */
+/** A client, independent of the protocol's version. */
 export interface ClientDescription {
   /** The protocol version of the connection. */
   readonly version: number;
@@ -8,18 +8,18 @@ export interface ClientDescription {
   readonly capabilities: ClientFeatures;
 }
 
-/** What a client offers to agents beyond the baseline. What it did not advertise must not be asked of it. */
+/** Capabilities of a client beyond the baseline. Do not ask a client for what it did not advertise. */
 export interface ClientFeatures {
   readonly readTextFile: boolean;
   readonly writeTextFile: boolean;
   readonly terminal: boolean;
-  /** Shows notices. */
+  /** Whether the client shows notices. */
   readonly notices: boolean;
-  /** Shows settings that are on or off. */
+  /** Whether the client shows settings that are on or off. */
   readonly booleanConfigOptions: boolean;
-  /** How the user can be asked for something: by a form, or at a URL. */
+  /** Modes in which the user can be asked for input: by a form, or at a URL. */
   readonly elicitation: { readonly form: boolean; readonly url: boolean };
-  /** Can start the agent's program again in a terminal, for the user to log in. */
+  /** Whether the client can start the agent's program again in a terminal, for the user to log in. */
   readonly terminalAuthentication: boolean;
   /** Extensions, verbatim. */
   readonly _meta: { readonly [key: string]: unknown };

@@ -1,38 +1,38 @@
 import type { ElicitationContentValue, ElicitationSchema } from "@parley/schema/neutral";
 
 /**
- * What the user is asked for: by a form, or on a web page, which is the only way to ask for secrets.
+ * A request for the user's input: by a form, or on a web page, which is the only way to ask for secrets.
  *
  * @see https://agentclientprotocol.com/protocol/elicitation
  */
 export type ElicitationRequest = {
-  /** What is needed and why, for people. */
+  /** The text for the user: which input, and why. */
   readonly message: string;
 } & (
   | { readonly mode: "form"; readonly requestedSchema: ElicitationSchema }
   | {
       readonly mode: "url";
       readonly url: string;
-      /** Names the question when what is to be done at the address is done; nothing else of the connection has it. */
+      /** Identifies the request in the notification that the user is done at the URL. Unique on the connection. */
       readonly elicitationId: string;
     }
 );
 
-/** What the user said to it; `cancel` is no choice at all. */
+/** The user's answer; `cancel` means that the user made no choice. */
 export type ElicitationAnswer =
   | {
       readonly action: "accept";
-      /** By the names of the form's fields, as the client sent it: check it against the form. */
+      /** Values by the names of the form's fields, as the client sent them: validate them. */
       readonly content?: { readonly [field: string]: ElicitationContentValue };
     }
   | { readonly action: "decline" | "cancel" };
 
-/** A question of a session, on its way to the client. */
+/** A request for the user's input, on its way to the client. */
 export interface OutgoingElicitation {
   readonly sessionId: string;
   readonly request: ElicitationRequest;
   /** The tool call that needs the answer. */
   readonly toolCallId?: string | undefined;
-  /** Takes the question back. */
+  /** Withdraws the request. */
   readonly signal: AbortSignal;
 }

@@ -1,21 +1,21 @@
 import type { ClientConnection } from "./client-connection.ts";
 
-/** What the handler of an extension knows of a client's request besides the params. */
+/** The context of a client's extension request. */
 export interface ExtensionContext {
   readonly client: ClientConnection;
-  /** Aborts when the client takes the request back, or the connection ends. */
+  /** Aborts when the client cancels the request, or the connection ends. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What the agent does for a client beyond the protocol: methods that the version does not have. They come once the client
- * has introduced itself, whether its user has logged in or not. A thrown `RequestError` goes to the client as it is,
- * anything else as "Internal error", and to `onError`.
+ * Handlers of methods that the protocol does not have. They are called after `initialize`, whether the user has logged
+ * in or not. A thrown `RequestError` is sent to the client as it is; any other error is sent as "Internal error" and
+ * goes to `onError`.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
 export interface AgentExtensions {
-  /** Answers a request; throw `methodNotFound(method)` for what is unknown here too. */
+  /** Answers a request. Throw `methodNotFound(method)` for an unknown one. */
   readonly extensionRequest?:
     | ((method: string, params: unknown, context: ExtensionContext) => unknown)
     | undefined;

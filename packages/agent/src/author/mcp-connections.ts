@@ -19,14 +19,14 @@ export interface McpServerKinds {
 
 /** Asks the user on behalf of MCP servers. */
 export interface McpElicitor {
-  /** Modes that the client can show; servers learn of them. */
+  /** Modes that the client can show; servers are informed of them. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
-  /** `server` is the declared name of the one that asks. `signal` aborts when it withdraws the question, or is gone. */
+  /** `server` is the declared name of the server. `signal` aborts when the server withdraws the request, or is gone. */
   elicit(
     request: ElicitationRequest & { readonly server: string },
     signal: AbortSignal,
   ): Promise<ElicitationAnswer>;
-  /** The user has done what was requested at the URL of `elicitationId`. */
+  /** Called when the user has done what was requested at the URL of `elicitationId`. */
   completed(elicitationId: string): void;
 }
 
@@ -48,24 +48,24 @@ export interface AcpMcpCaller {
   ): Promise<MessageMcpResponse>;
 }
 
-/** The MCP servers that one session wants. */
+/** A session's request for MCP servers. */
 export interface McpOpenRequest {
-  /** All of them: servers of an earlier request of the same session are not kept. */
+  /** The complete list: servers of an earlier request of the same session are not kept. */
   readonly servers: readonly McpServer[];
-  /** Absolute; where stdio servers run, and the first root. */
+  /** Absolute; the working directory of stdio servers, and the first root. */
   readonly cwd: string;
   /** Absolute; the other roots. */
   readonly additionalDirectories: readonly string[];
   readonly sessionId: string;
-  /** Without it the user cannot be asked, and servers learn so. */
+  /** Without it the user cannot be asked, and servers are informed of that. */
   readonly elicitor?: McpElicitor | undefined;
-  /** Made by {@link McpConnections.createAcpCaller} for the connection that the request came by. */
+  /** Created by {@link McpConnections.createAcpCaller} for the connection of the request. */
   readonly acp?: AcpMcpCaller | undefined;
   /** Aborting ends what was started; without effect once `open` has resolved. */
   readonly signal: AbortSignal;
 }
 
-/** Connects the MCP servers of sessions: what an agent needs of `mcpConnections()` of `@parley/mcp-transport`. */
+/** Connects the MCP servers of sessions, as an agent uses `mcpConnections()` of `@parley/mcp-transport`. */
 export interface McpConnections {
   /** The kinds that the agent advertises. */
   readonly kinds: McpServerKinds;
@@ -77,7 +77,7 @@ export interface McpConnections {
    * @throws the reason of `signal`; a server's failure is in {@link McpSession.servers}.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
-  /** Makes {@link McpOpenRequest.acp} for a connection to a client; present if `kinds.acp`. */
+  /** Creates {@link McpOpenRequest.acp} for a connection to a client; present if `kinds.acp`. */
   createAcpCaller?(send: AcpMcpSend): AcpMcpCaller | Promise<AcpMcpCaller>;
   /** Closes every session that is open. Its owner calls it, never the agent. */
   close(): Promise<void>;

@@ -9,7 +9,7 @@ export interface PermissionRules {
   forget(rule: PermissionRule): Promise<void>;
 }
 
-/** A question to the user about a tool call. */
+/** A request for the user's permission for a tool call. */
 export interface PermissionRequest {
   /**
    * The thing that one decision may cover beyond this call. With a subject, a decision for always is remembered as a rule for
@@ -21,9 +21,9 @@ export interface PermissionRequest {
   readonly subjectTitle?: string;
   /** Default: allow once, reject once; with a subject, allow always as well, for the session and the project. */
   readonly options?: readonly PermissionOption[];
-  /** The question; version 1 shows the call alone. Default: the call's title. */
+  /** The text of the request; version 1 shows the call alone. Default: the call's title. */
   readonly title?: string;
-  /** More about it; not in version 1. */
+  /** More text; not in version 1. */
   readonly description?: string;
 }
 

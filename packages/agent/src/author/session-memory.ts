@@ -1,9 +1,9 @@
-/** JSON values that are kept with a session, and of which no client hears. */
+/** JSON values that are stored with a session and never sent to a client. */
 export interface SessionMemory {
-  /** What was set last, in this process or an earlier one; `undefined` if nothing was. */
+  /** Returns the last value, of this process or an earlier one; `undefined` if there is none. */
   get(key: string): Promise<unknown>;
-  /** Resolves when the value is kept for good, in the place of the one before. `undefined` forgets. */
+  /** Resolves when the value is stored in place of the one before. `undefined` removes it. */
   set(key: string, value: unknown): Promise<void>;
-  /** The keys that have a value, in no particular order. */
+  /** Returns the keys that have a value, in no particular order. */
   keys(): Promise<readonly string[]>;
 }

@@ -2,32 +2,34 @@ import { CapabilityError } from "@parley/protocol";
 
 import type { ClientFeatures } from "./client-description.ts";
 
-/** Which part of a text file to read. */
+/** The part of a text file to read. */
 export interface ReadTextFileOptions {
-  /** The line to begin with, counted from 1. */
+  /** The first line, counted from 1. */
   readonly line?: number | undefined;
-  /** How many lines to read at most. */
+  /** Maximum number of lines. */
   readonly limit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Text files, named by absolute paths. */
 export interface TextFiles {
-  /** Resolves to the text, or to the lines of it that are asked for. */
+  /** Resolves to the text, or to the requested lines. */
   readTextFile(path: string, options?: ReadTextFileOptions): Promise<string>;
-  /** Replaces the text; a file that does not exist is made. */
+  /** Replaces the text; creates a file that does not exist. */
   writeTextFile(path: string, text: string, options?: { readonly signal?: AbortSignal }): Promise<void>;
 }
 
-/** Where text files may be. */
+/** The places of a session's text files. */
 export interface TextFilePlaces {
-  /** The client's, as its user sees them, unsaved changes included; only what it advertised is asked of it. */
+  /**
+   * The client's files as its user sees them, unsaved changes included. Used only as far as the client advertised it.
+   */
   readonly client: TextFiles | undefined;
-  /** Those of this machine, where the client has none. */
+  /** Files of this machine, used where the client has none. */
   readonly local: TextFiles | undefined;
 }
 
-/** The files of a session: the client's where it offers them, else local ones. */
+/** Creates the files of a session: the client's if it offers them, else local ones. */
 export function createSessionFiles(features: ClientFeatures, { client, local }: TextFilePlaces): TextFiles {
   const reading = features.readTextFile && client !== undefined ? client : local;
   const writing = features.writeTextFile && client !== undefined ? client : local;

@@ -10,57 +10,66 @@ import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
- * One prompt and the work that answers it. Everything is stored first and sent then, in the order of the calls; awaiting
- * a call keeps step with the store and the client.
+ * One prompt and the work that answers it. Everything is stored, then sent, in the order of the calls; awaiting a call
+ * keeps pace with the store and the client.
  *
- * Once the turn has ended every method rejects, and nothing is stored or sent.
+ * When the turn has ended every method rejects, and nothing is stored or sent.
  */
 export interface Turn {
   readonly session: AgentSession;
-  /** What the user sent. */
+  /** The content of the user's prompt. */
   readonly prompt: readonly ContentBlock[];
-  /** The `_meta` that the client sent with the prompt, such as `traceparent`; kept with its message. Empty if there was nothing. */
+  /**
+   * The `_meta` that the client sent with the prompt, such as `traceparent`; stored with its message. Empty if there
+   * was none.
+   */
   readonly meta: { readonly [key: string]: unknown };
-  /** The prompt's text blocks, joined by line ends. */
+  /** The text blocks of the prompt, joined by line ends. */
   readonly text: string;
-  /** The command that the user gave, if the prompt is one of {@link AgentSession.commands}. */
+  /** The command in the prompt, if it is one of {@link AgentSession.commands}. */
   readonly command: CommandCall | undefined;
   /** Aborts when the turn is cancelled, its session closed or its connection lost. */
   readonly signal: AbortSignal;
   /**
-   * Says something to the user. Calls that follow each other continue one message. It resolves when the next may follow,
-   * which may be some pieces before this one is stored and sent: if it cannot be stored, a later piece rejects, or the turn.
+   * Sends text or content to the user. Consecutive calls continue one message. Resolves when the next call may follow,
+   * which may be some pieces before this one is stored and sent: if it cannot be stored, a later call rejects, or the
+   * turn fails.
    */
   agentMessage(content: string | ContentBlock): Promise<void>;
-  /** Thinks aloud. */
+  /** Sends a thought. Otherwise like {@link agentMessage}. */
   agentThought(content: string | ContentBlock): Promise<void>;
-  /** Shows the whole plan as it is now. */
+  /** Sends the whole current plan. */
   plan(entries: readonly PlanEntry[]): Promise<void>;
-  /** Begins a tool call, `pending` unless it says otherwise. One that is still open when the turn ends is closed: as cancelled if the turn
-   * was, else as failed. */
+  /**
+   * Begins a tool call, `pending` by default. A call that is still open when the turn ends is closed: as cancelled if
+   * the turn was cancelled, else as failed.
+   */
   toolCall(call: NewToolCall): Promise<ToolCall>;
-  /** The tools of the session's MCP servers, for a model: what is called here is shown to the user. */
+  /** The tools of the session's MCP servers, for a model. Calls are shown to the user. */
   readonly mcp: TurnTools;
   /**
-   * Runs a command: in a terminal of the client if it offers that, else by `terminals` of the agent. It is killed when the
-   * turn is cancelled, and released when it ends, unless it is to last until the session is closed. Put its `content` into a
-   * tool call's for the user to see the output.
+   * Runs a command: in a terminal of the client if it offers that, else by `terminals` of the agent. It is killed when
+   * the turn is cancelled, and released when the turn ends, unless it lasts until the session is closed. Put its
+   * `content` into a tool call for the user to see the output.
    *
-   * @throws {CapabilityError} if there is neither.
+   * @throws {CapabilityError} if neither can run it.
    */
   terminal(request: TerminalRequest): Promise<Terminal>;
   /**
-   * Asks the user for something, by a form or on a web page, which is the only way to ask for secrets. It is for a tool call,
-   * or for the whole turn. Resolves to `decline` where the client does not ask in this way, and to `cancel` once the turn is
-   * cancelled. What comes of a form is as the client sent it: check it.
+   * Asks the user for input, by a form or on a web page, which is the only way to ask for secrets. The request belongs
+   * to a tool call, or to the whole turn. Resolves to `decline` if the client does not support the mode, and to
+   * `cancel` when the turn is cancelled. The client checks no form: validate its content.
    *
-   * @throws {ValidationError} if ACP has no such question.
-   * @throws {Error} if the client cannot be asked: it answers with an error.
+   * @throws {ValidationError} if ACP has no such request.
+   * @throws {Error} if the client answers with an error.
    */
   elicit(request: ElicitationRequest, options?: { readonly toolCallId?: string }): Promise<ElicitationAnswer>;
-  /** Tells how full the model's context is. Only the last is kept. */
+  /** Sends the fill of the model's context. Only the last one is stored. */
   usage(usage: Omit<UsageEvent, "type">): Promise<void>;
-  /** Tells the user something that is not part of the conversation: a load does not repeat it. Dropped if the client shows no notices. */
+  /**
+   * Sends a notice that is not part of the conversation; a load does not repeat it. Dropped if the client shows no
+   * notices.
+   */
   notice(notice: Omit<NoticeEvent, "type">): Promise<void>;
   /** Sends an update of the author's own kind. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
@@ -68,24 +77,27 @@ export interface Turn {
 
 /** The tools of the session's MCP servers, in a turn. */
 export interface TurnTools {
-  /** The tools of all servers that have been ready by now, under the names that `call` takes. */
+  /** The tools of all servers that are ready, under the names that `call` accepts. */
   tools(): readonly McpTool[];
   /**
-   * Calls a tool, and shows the call as a tool call of the turn: with the title and the kind that its server gives it, its
-   * progress, and what came of it. Cancelling the turn cancels the call, and so may the user alone. Nobody is asked for permission: a tool that is not
-   * known to only read has the kind `other`. `session.mcp.call` shows nothing.
+   * Calls a tool and shows the call as a tool call of the turn: its title and kind, its progress and its result.
+   * Cancelling the turn cancels the call, and the user may cancel it alone. Asks for no permission: a tool that is not
+   * known to be read-only has the kind `other`. `session.mcp.call` shows nothing.
    *
-   * @throws {McpCallError} when there is no result; the signal's reason when the call was cancelled.
+   * @throws {McpCallError} if there is no result; the signal's reason if the call was cancelled.
    */
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
 }
 
-/** A tool call to begin with. */
+/** A tool call to begin. */
 export interface NewToolCall extends ToolCallFields {
   readonly title: string;
-  /** Unique in the session; made up if it is left out. */
+  /** Unique in the session. Generated if left out. */
   readonly toolCallId?: string | undefined;
-  /** Whether the user may cancel the call, and not the turn, where the version has that: then mind its `signal`. Default `false`. */
+  /**
+   * Whether the user may cancel the call without cancelling the turn, where the version has that. The call then has to
+   * follow its `signal`. Default `false`.
+   */
   readonly cancellable?: boolean | undefined;
 }
 
@@ -93,24 +105,25 @@ export interface NewToolCall extends ToolCallFields {
 export interface ToolCall {
   readonly toolCallId: string;
   /**
-   * Aborts when the user cancels this call, if it is `cancellable`, and with the turn's. Then stop, and update the call to
-   * `cancelled`, or to what became of it; left open, it is closed as cancelled at the end of the turn, which goes on.
+   * Aborts with the turn's signal, and when the user cancels this call, if it is `cancellable`. Then stop, and update
+   * the call to `cancelled`, or to its result. A call that is left open is closed as cancelled at the end of the turn,
+   * which goes on.
    */
   readonly signal: AbortSignal;
-  /** Changes what is given; `content` and `locations` replace what was there. */
+  /** Changes the given fields. `content` and `locations` replace earlier ones. */
   update(fields: ToolCallFields, options?: ToolCallUpdateOptions): Promise<void>;
   /**
    * Asks the user whether the call may go on. A list is the options to choose from.
    *
-   * @throws {Error} if the client cannot be asked: it answers with an error.
+   * @throws {Error} if the client answers with an error.
    */
   requestPermission(request?: PermissionRequest | readonly PermissionOption[]): Promise<PermissionResult>;
 }
 
-/** How an update of a tool call is treated. */
+/** Options for {@link ToolCall.update}. */
 export interface ToolCallUpdateOptions {
   /**
-   * Whether it is stored. `false` is for what a later update replaces, such as output while it grows: it is shown now, and
+   * Whether it is stored. `false` is for what a later update replaces, such as growing output: it is shown now, and
    * not replayed. Default `true`.
    */
   readonly keep?: boolean;

@@ -8,7 +8,7 @@ import type { SessionLog } from "../storage/session-log.ts";
 import { SendQueue } from "./send-queue.ts";
 import { WorkStatus } from "./work-status.ts";
 
-/** What a channel is made of. */
+/** Parts of a {@link SessionChannel}. */
 export interface SessionChannelParts {
   readonly sessionId: string;
   readonly log: SessionLog;
@@ -16,15 +16,15 @@ export interface SessionChannelParts {
 }
 
 /**
- * The one way by which what happens in a session is stored and told, in the order of the calls: an event is sent once it
- * is stored, after all that was to be sent before it. A replay, which sends what is stored again, is one of these sends.
+ * Stores and sends the events of a session, in the order of the calls. An event is sent when it is stored, after
+ * everything before it. A replay, which sends the stored events again, is one step in that order.
  */
 export class SessionChannel {
   readonly #parts: SessionChannelParts;
   readonly #sending = new SendQueue();
   readonly #history: SessionHistory;
   readonly #work: WorkStatus;
-  /** The newest entry that a replay has sent: what was stored while it waited is not sent twice. */
+  /** The newest entry that a replay has sent, so that an event stored while the replay waited is not sent twice. */
   #replayedUpTo = 0;
   #closed = false;
 
@@ -35,7 +35,7 @@ export class SessionChannel {
     this.#work = new WorkStatus((state) => this.#inOrder(() => wire.sendState(sessionId, state)));
   }
 
-  /** Whether anybody is there to be told. */
+  /** Whether the client is connected. */
   get connected(): boolean {
     return this.#parts.wire.connected;
   }
@@ -52,7 +52,7 @@ export class SessionChannel {
     return this.#closed;
   }
 
-  /** @throws {Error} if the session was closed: nobody may hear of it any more. */
+  /** @throws {Error} if the session is closed. */
   assertOpen(): void {
     if (this.#closed) throw new Error(`Cannot use session "${this.#parts.sessionId}": it is closed`);
   }
@@ -110,43 +110,46 @@ export class SessionChannel {
     return this.#inOrder(() => (update === undefined ? undefined : this.#parts.wire.send(update)));
   }
 
-  /** Sends the whole conversation again; what happens meanwhile is sent after it. Resolves to what it leaves open. */
+  /**
+   * Sends the whole conversation again; later events follow it. Resolves to the work that the conversation leaves
+   * open.
+   */
   async replay(signal: AbortSignal): Promise<OpenWork> {
     const unfinished = new OpenWork();
     await this.#inOrder(() => this.#sendAll(unfinished, signal));
     return unfinished;
   }
 
-  /** Everything that was stored, oldest first. */
+  /** Reads all stored events, oldest first. */
   async *history(): AsyncIterable<SessionEvent> {
     for await (const { value } of this.#history.read()) yield value;
   }
 
-  /** Keeps the text that was said since the last time in as few entries as it takes, once it has been sent. */
+  /** Merges the text stored since the last call into as few entries as possible, once it has been sent. */
   compact(): Promise<void> {
     // Merged text has the place of its first piece: a replay before the other pieces are sent would send them twice.
     return this.#inOrder(() => this.#history.compact());
   }
 
-  /** What was left open by whoever had the session before. */
+  /** Finds the work that an earlier process left open. */
   findUnfinished(): Promise<OpenWork> {
     return this.#history.findOpenWork();
   }
 
-  /** Says that work begins, waits or has ended, after everything that was emitted before. */
+  /** Sends that work begins, waits or has ended, after all earlier events. */
   sendState(state: WorkState): Promise<void> {
     return this.#work.send(state);
   }
 
-  /** Says again what was said last. */
+  /** Sends the current state again. */
   repeatState(): Promise<void> {
     return this.#work.repeat();
   }
 
   /**
-   * Asks the user, and says that it waits for the answer; `turn` aborts when the work that needs it ends. Resolves to the
-   * chosen option's id, or `undefined` if there is no answer: the question was taken back, the connection lost, or it was
-   * dismissed.
+   * Asks the user about a tool call, and sends that work waits for the answer. `turn` aborts when that work ends.
+   * Resolves to the id of the chosen option, or `undefined` without an answer: the request was withdrawn or dismissed,
+   * or the connection lost.
    *
    * @throws {Error} if the client answers with an error.
    */
@@ -156,32 +159,32 @@ export class SessionChannel {
       return await this.#work.whileAsking(turn, () => wire.requestPermission(question));
     } catch (error) {
       if (question.signal.aborted || !wire.connected) return undefined;
-      // As it is, the client's error would be our answer to its prompt.
+      // Rethrown as it is, the client's error would be our answer to its prompt.
       throw new Error("Cannot ask for permission: the client did not answer the question", { cause: error });
     }
   }
 
   /**
-   * Asks the user for something, and says that it waits for the answer if the agent works. `turn` aborts when the work
-   * that needs the answer ends.
+   * Asks the user for input, and sends that work waits for the answer if the agent works. `turn` aborts when that work
+   * ends.
    *
-   * @throws {ValidationError} if ACP has no such question; else what the client answers, or the signal's reason.
+   * @throws {ValidationError} if ACP has no such request; else the client's error, or the signal's reason.
    */
   elicit(question: OutgoingElicitation, turn?: AbortSignal): Promise<ElicitationAnswer> {
     return this.#work.whileAsking(turn, () => this.#parts.wire.elicit(question));
   }
 
-  /** Tells that what the user had to do at the URL of a question is done. */
+  /** Sends that the user is done at the URL of an elicitation. */
   elicitationDone(elicitationId: string): Promise<void> {
     return this.#inOrder(() => this.#parts.wire.elicitationDone(elicitationId));
   }
 
-  /** Resolves when everything that was given so far is on its way. */
+  /** Resolves when everything so far has been sent. */
   settled(): Promise<void> {
     return this.#sending.settled();
   }
 
-  /** Lets others write. Nothing is stored or sent any more. */
+  /** Releases the session for other writers. Nothing is stored or sent afterwards. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#parts.log.close();
@@ -212,7 +215,10 @@ export class SessionChannel {
   }
 }
 
-/** Tells of each event in turn whether it begins a message. One has ended when its speaker begins another. */
+/**
+ * Creates a function that is given the events in order and returns whether each begins a message. A message has ended
+ * when its role begins another.
+ */
 function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
   const begun = new Map<MessageEvent["role"], string | undefined>();
   return (event): event is MessageEvent => {

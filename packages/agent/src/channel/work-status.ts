@@ -1,19 +1,19 @@
 import type { WorkState } from "../event/work-state.ts";
 
-/** Whether the agent works for the user, or waits for an answer, as the client is told. */
+/** Sends to the client whether the agent works, or waits for an answer of the user. */
 export class WorkStatus {
   readonly #send: (state: WorkState) => Promise<void>;
   #state: WorkState = { state: "idle" };
-  /** How many questions wait for an answer. */
+  /** Number of requests to the user that wait for an answer. */
   #questions = 0;
 
-  /** `send` tells the client. */
+  /** @param send sends a state to the client. */
   constructor(send: (state: WorkState) => Promise<void>) {
     this.#send = send;
   }
 
   send(state: WorkState): Promise<void> {
-    // Why work ended is said once; who asks later hears that nothing is going on.
+    // The reason for the end of work is sent once. A repetition says only that the agent is idle.
     this.#state = state.state === "idle" ? { state: "idle" } : state;
     return this.#send(state);
   }
@@ -23,10 +23,13 @@ export class WorkStatus {
     return this.send(this.#state);
   }
 
-  /** Asks the user, and tells that work waits until there is an answer, or `turn` aborts: the work has ended then. */
+  /**
+   * Asks the user, and sends that work waits until there is an answer. Does not send that work goes on if `turn` has
+   * aborted: the work has ended then.
+   */
   async whileAsking<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;
-    // A question outside of a turn, such as one of an MCP server that starts, holds up no work.
+    // A request outside of a turn, such as one of an MCP server that is starting, delays no work.
     if (this.#state.state === "running") await this.send({ state: "requires_action" });
     try {
       return await ask();

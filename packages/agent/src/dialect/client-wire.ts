@@ -8,9 +8,9 @@ import type { ClientTerminals } from "../event/terminal.ts";
 import type { ToolCallUpdateEvent } from "../event/tool-call.ts";
 import type { WorkState } from "../event/work-state.ts";
 
-/** Sends a session's events and requests to a client, in the words of the connection's protocol version. */
+/** Sends a session's events and requests to a client, in the connection's protocol version. */
 export interface ClientWire {
-  /** Whether the connection is open. A turn may outlive it; what is sent then goes nowhere. */
+  /** Whether the connection is open. A turn may outlive it; nothing is sent then. */
   readonly connected: boolean;
   /** Whether the user's own message is sent back to the client when its turn begins. */
   readonly echoesPrompts: boolean;

@@ -4,7 +4,7 @@ import type { ElicitationContentValue } from "@parley/schema/neutral";
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
 import type { ClientWire } from "./client-wire.ts";
 
-/** The connection to a client, in as much as every version has it. */
+/** The connection to a client, as far as all versions have it. */
 interface ElicitationPeer {
   readonly connection: Pick<Connection, "reason">;
   request(
@@ -20,8 +20,8 @@ interface Content {
 }
 
 /**
- * Questions to the user, and what became of them. Versions differ only in what an action is that they do not know:
- * `readUnknown` tells, or throws.
+ * Creates the part of a wire that asks the user for input. `readUnknown` maps an action that the version does not
+ * know, or throws: versions differ only in that.
  *
  * @see https://agentclientprotocol.com/protocol/elicitation
  */
@@ -32,7 +32,7 @@ export function createElicitationWire(
   return {
     async elicit({ sessionId, toolCallId, request, signal }) {
       const scope = { sessionId, ...(toolCallId !== undefined && { toolCallId }) };
-      const params = { ...withWholeForm(request), ...scope };
+      const params = { ...withDefaults(request), ...scope };
       const { action, content } = await peer.request("elicitation/create", params, { signal });
       switch (action) {
         case "accept":
@@ -51,8 +51,8 @@ export function createElicitationWire(
   };
 }
 
-/** Version 2 wants to be told what version 1 takes for granted. */
-function withWholeForm(request: ElicitationRequest): ElicitationRequest {
+/** Adds the members that version 2 requires and version 1 implies. */
+function withDefaults(request: ElicitationRequest): ElicitationRequest {
   if (request.mode !== "form") return request;
   return { ...request, requestedSchema: { type: "object", properties: {}, ...request.requestedSchema } };
 }

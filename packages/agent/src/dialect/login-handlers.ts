@@ -3,7 +3,7 @@ import type { RequestContext } from "@parley/protocol";
 import { login } from "../author/authentication.ts";
 import type { SessionHost } from "./session-host.ts";
 
-/** The handlers that log users in and out, under the names of no version. */
+/** Handlers that log users in and out; each version gives them its method names. */
 export interface LoginHandlers {
   readonly login: (
     params: { readonly methodId: string },

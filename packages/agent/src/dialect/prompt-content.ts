@@ -8,10 +8,10 @@ const CAPABILITIES: { readonly [type: string]: "image" | "audio" | "embeddedCont
 };
 
 /**
- * Lets pass what the agent has said that prompts may contain. Blocks of a kind that is not listed pass too: nobody can ask
+ * Checks that a prompt has only content that the agent advertised. Blocks of unlisted kinds pass: no capability exists
  * for them.
  *
- * @throws {RequestError} `-32602` naming the first block that it has not.
+ * @throws {RequestError} `-32602` naming the first block that is not advertised.
  */
 export function checkPromptContent(
   prompt: readonly ContentBlock[],

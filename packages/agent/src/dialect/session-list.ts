@@ -2,18 +2,18 @@ import type { SessionInfo } from "@parley/schema/neutral";
 
 import type { SessionRecord, SessionQuery, SessionPage } from "../author/session-store.ts";
 
-/** The params of a request for a list. */
+/** Params of `session/list`. */
 export interface ListParams {
   readonly cwd?: string | null;
   readonly cursor?: string | null;
 }
 
-/** Which sessions a request for a list asks for. */
+/** Reads the params of `session/list`. */
 export function toQuery({ cwd, cursor }: ListParams): SessionQuery {
   return { ...(cwd == null ? {} : { cwd }), ...(cursor == null ? {} : { cursor }) };
 }
 
-/** A page of a list, of sessions as `render` has them. */
+/** Writes a page of a list, with each session written by `render`. */
 export function renderPage<Info>(
   { sessions, nextCursor }: SessionPage,
   render: (record: SessionRecord) => Info,
@@ -21,7 +21,7 @@ export function renderPage<Info>(
   return { sessions: sessions.map(render), ...(nextCursor === undefined ? {} : { nextCursor }) };
 }
 
-/** A session, as a list shows it. */
+/** Writes a session for a list. */
 export function toSessionInfo(record: SessionRecord): SessionInfo {
   const { sessionId, cwd, additionalDirectories, title, updatedAt, meta } = record;
   return {

@@ -4,7 +4,7 @@ import { type McpServer, mcpServerType } from "@parley/schema/neutral";
 import type { McpServerKinds } from "../author/mcp-connections.ts";
 import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";
 
-/** What a client asks for when it creates, loads or resumes a session. */
+/** A client's request to create, load or resume a session. */
 export interface SessionRequest {
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
@@ -12,10 +12,10 @@ export interface SessionRequest {
 }
 
 /**
- * The request with its paths in one spelling.
+ * Returns the request with normalised paths.
  *
- * @param kinds the MCP servers that the agent connects; none if it is left out.
- * @throws {RequestError} `-32602` for a path that is not absolute, or an MCP server that the agent does not connect.
+ * @param kinds kinds of MCP servers that the agent connects; none if left out.
+ * @throws {RequestError} `-32602` for a relative path, or an MCP server of a kind that the agent does not connect.
  */
 export function checkSessionRequest(
   { cwd, additionalDirectories, mcpServers }: SessionRequest,
@@ -30,9 +30,9 @@ export function checkSessionRequest(
 }
 
 /**
- * The path in one spelling.
+ * Returns the normalised path.
  *
- * @throws {RequestError} `-32602` if `path` is not absolute, or no file system could have it.
+ * @throws {RequestError} `-32602` if `path` is not absolute, or not possible on any file system.
  */
 export function checkPath(member: string, path: string): string {
   const flaw = !isAbsolutePath(path)

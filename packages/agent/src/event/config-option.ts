@@ -1,23 +1,23 @@
 import type { SessionConfigOption } from "@parley/schema/neutral";
 
-/** What a setting of a session is set to: the `value` of a selector's option, or on or off. */
+/** The value of a setting: the `value` of a selector's option, or on or off. */
 export type ConfigValue = string | boolean;
 
 /**
- * A setting of a session that the user may change; `currentValue` is what it is set to until somebody does. A selector of
- * category `mode` is what version 1 also calls the session's modes. Clients of version 1 that know no `boolean` settings are
- * not shown them.
+ * A setting of a session that the user may change. `currentValue` is its value until somebody changes it. Version 1
+ * also calls a selector of category `mode` the session's modes. Version 1 clients that do not know `boolean` settings
+ * are not sent them.
  */
 export type ConfigOption = SessionConfigOption;
 
-/** A value that a selector can have. */
+/** One value of a selector. */
 export interface ConfigChoice {
   readonly value: string;
   readonly name: string;
   readonly description?: string | null;
 }
 
-/** What there is to choose, without the groups; nothing if the option is on or off. */
+/** The choices of a selector, without their groups; empty for an option that is on or off. */
 export function choicesOf(option: ConfigOption): ConfigChoice[] {
   if (option.type === "boolean") return [];
   return option.options.flatMap((item): ConfigChoice[] => ("options" in item ? item.options : [item]));

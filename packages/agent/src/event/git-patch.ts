@@ -1,9 +1,9 @@
 import { type LineChange, findLineChanges } from "./line-changes.ts";
 
-/** Unchanged lines that are shown around a change. */
+/** Number of unchanged lines shown around a change. */
 const CONTEXT = 3;
 
-/** One file's text before and after. */
+/** The text of a file before and after a change. */
 export interface TextChange {
   /** Absolute. */
   readonly path: string;
@@ -13,7 +13,7 @@ export interface TextChange {
 }
 
 /**
- * The change as `git diff --patch` writes it, with the paths as version 2 of the protocol wants them.
+ * Writes a change as `git diff --patch` does, with the absolute paths that version 2 of the protocol requires.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
@@ -28,12 +28,12 @@ export function createGitPatch({ path, oldText, newText }: TextChange): string {
   return `${head}--- ${isNew ? "/dev/null" : fileLine(name)}\n+++ ${fileLine(name)}\n${hunks.join("")}`;
 }
 
-/** Lines with their line ends. */
+/** Splits a text into lines that keep their line ends. */
 function linesOf(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }
 
-/** Changes whose contexts touch are shown together. */
+/** Groups changes whose contexts touch. */
 function groupChanges(changes: readonly LineChange[]): LineChange[][] {
   const groups: LineChange[][] = [];
   for (const change of changes) {
@@ -73,14 +73,14 @@ function marked(mark: string, lines: readonly string[]): string[] {
   );
 }
 
-/** The first line's number and how many there are; of none, the line before. */
+/** Writes the first line's number and the number of lines; for no lines, the number of the line before. */
 function range(start: number, end: number): string {
   const count = end - start;
   const first = count === 0 ? start : start + 1;
   return count === 1 ? String(first) : `${first},${count}`;
 }
 
-/** A name as Git writes it: in quotes if it has quotes, backslashes or control characters. */
+/** Writes a name as Git does: quoted if it has quotes, backslashes or control characters. */
 function quote(path: string): string {
   const quoted = Array.from(path, escape).join("");
   return quoted === path ? path : `"${quoted}"`;
@@ -92,7 +92,7 @@ function escape(character: string): string {
   return code < 0x20 || code === 0x7f ? `\\${code.toString(8).padStart(3, "0")}` : character;
 }
 
-/** A tab ends a name with a space in it, which otherwise would seem to end there. */
+/** Ends a name that has a space with a tab: otherwise it would seem to end at the space. */
 function fileLine(name: string): string {
   return name.includes(" ") && !name.startsWith('"') ? `${name}\t` : name;
 }

@@ -1,4 +1,7 @@
-/** Lines `oldStart` to `oldEnd` of one text became `newStart` to `newEnd` of another; counted from 0, ends excluded. */
+/**
+ * Lines `oldStart` to `oldEnd` of one text became `newStart` to `newEnd` of another. Counts from 0 and excludes the
+ * ends.
+ */
 export interface LineChange {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -6,12 +9,15 @@ export interface LineChange {
   readonly newEnd: number;
 }
 
-/** Texts with more differences than that are said to differ all over: the search takes the square of it. */
+/**
+ * Maximum number of differences to search for, which takes the square of it. Texts with more count as one whole
+ * change.
+ */
 const MAX_DIFFERENCES = 256;
 
 /**
- * The changes that make `after` of `before`, in order, with equal lines between each two of them: as few as there can
- * be, unless there are very many.
+ * Finds the changes that turn `before` into `after`, in order, with equal lines between them: the fewest possible,
+ * unless there are very many.
  */
 export function findLineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   let start = 0;
@@ -28,7 +34,10 @@ export function findLineChanges(before: readonly string[], after: readonly strin
   return inner?.map((change) => shift(change, start)) ?? [whole];
 }
 
-/** The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations"; `undefined` if it takes too long. */
+/**
+ * The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations"; `undefined` if there are too many
+ * differences.
+ */
 function shortestScript(before: readonly string[], after: readonly string[]): LineChange[] | undefined {
   const furthest = new Map<number, number>([[1, 0]]);
   const rounds: ReadonlyMap<number, number>[] = [];
@@ -67,7 +76,7 @@ function walkBack(
   return changes.toReversed();
 }
 
-/** Adds a change that comes before all others; the last of `changes` is the first of the text. */
+/** Adds a change that precedes all others. `changes` is in reverse order. */
 function prepend(changes: LineChange[], change: LineChange): void {
   const next = changes.at(-1);
   if (next?.oldStart === change.oldEnd && next.newStart === change.newEnd) {

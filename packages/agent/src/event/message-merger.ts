@@ -1,9 +1,9 @@
 import type { MessageEvent, MessageRole, SessionEvent } from "./session-event.ts";
 
-/** Characters that one entry may have at most: a client has to take it as one message when the session is loaded. */
+/** Maximum characters of one entry: a client receives an entry as one message when the session is loaded. */
 const MAX_LENGTH = 256 * 1024;
 
-/** Entries that one can stand for. */
+/** One event in place of the entries `from` to `to`. */
 export interface MergedMessage {
   readonly from: number;
   readonly to: number;

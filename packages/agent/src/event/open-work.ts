@@ -1,10 +1,10 @@
 import type { SessionEvent, TerminalEvent } from "./session-event.ts";
 import type { ToolCallStatus, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** A tool call that has begun and not ended. */
+/** A tool call that has not ended. */
 interface OpenToolCall {
   readonly toolCallId: string;
-  /** Present if the user may cancel it, and not the turn. */
+  /** Present if the user may cancel the call without cancelling the turn. */
   readonly cancellation?: AbortController;
 }
 
@@ -13,12 +13,12 @@ export function isFinal(status: ToolCallStatus | undefined): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 
-/** The tool calls and the commands of the agent that have begun and not ended. */
+/** Tracks the tool calls and the agent's commands that have begun and not ended. */
 export class OpenWork {
   readonly #calls = new Map<string, OpenToolCall>();
   readonly #terminals = new Set<string>();
 
-  /** Takes note of what `event` says about a tool call or a command. */
+  /** Records the tool call or command that `event` begins, changes or ends. */
   track(event: SessionEvent): void {
     if (event.type === "tool_call" || event.type === "tool_call_update") {
       const { type, toolCallId, status, cancellable } = event;
@@ -31,19 +31,19 @@ export class OpenWork {
     }
   }
 
-  /** What aborts when the user cancels a call; `undefined` if that cannot be. */
+  /** The signal that aborts when the user cancels a call; `undefined` if the call is not cancellable by itself. */
   signalOf(toolCallId: string): AbortSignal | undefined {
     return this.#calls.get(toolCallId)?.cancellation?.signal;
   }
 
-  /** Cancels a call for the user; tells whether that can be. */
+  /** Cancels a call for the user. Returns whether it was cancellable. */
   cancel(toolCallId: string): boolean {
     const cancellation = this.#calls.get(toolCallId)?.cancellation;
     cancellation?.abort();
     return cancellation !== undefined;
   }
 
-  /** The events that end all of it, calls with this status unless they were cancelled alone; forgets them. */
+  /** Returns the events that end everything, and forgets it. Calls get `status` unless the user cancelled them. */
   end(status: "failed" | "cancelled"): (ToolCallUpdateEvent | TerminalEvent)[] {
     const calls = [...this.#calls.values()].map(({ toolCallId, cancellation }) => ({
       type: "tool_call_update" as const,

@@ -4,24 +4,24 @@ import type { ConfigOption } from "./config-option.ts";
 import type { SlashCommand } from "./slash-command.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** Who speaks in a message: the user, the agent, or the agent to itself. */
+/** The author of a message: the user, the agent, or the agent thinking. */
 export type MessageRole = "user" | "agent" | "thought";
 
-/** A piece of a message: pieces of one role that follow each other are one message. */
+/** A piece of a message. Consecutive pieces of one role are one message. */
 export interface MessageEvent {
   readonly type: "message";
   readonly role: MessageRole;
-  /** Present where the message was told apart by its author; otherwise it is derived at rendering. */
+  /** If absent, the id is derived from the place of the event when it is rendered. */
   readonly messageId?: string;
   readonly content: ContentBlock;
-  /** What the client sent with the prompt that the message is of, in its first piece. */
+  /** The `_meta` of the prompt, in the first piece of its message. */
   readonly _meta?: JsonObject;
 }
 
-/** A step of a plan. Version 1 does not show one that is `cancelled`. */
+/** One step of a plan. Version 1 does not show `cancelled` steps. */
 export type PlanEntry = NeutralPlanEntry;
 
-/** The whole plan, as it is now. */
+/** The whole current plan. */
 export interface PlanEvent {
   readonly type: "plan";
   readonly entries: PlanEntry[];
@@ -36,16 +36,16 @@ export interface InfoEvent {
   readonly _meta?: JsonObject;
 }
 
-/** How full the model's context is, in tokens. */
+/** The fill of the model's context, in tokens. */
 export interface UsageEvent {
   readonly type: "usage";
   readonly used: number;
   readonly size: number;
-  /** What the session has cost so far. */
+  /** The cost of the session so far. */
   readonly cost?: Cost;
 }
 
-/** Something that the user should know now and that is not part of the conversation: it is told, and never stored. */
+/** A notice for the user that is not part of the conversation: sent, never stored. */
 export interface NoticeEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
@@ -59,15 +59,15 @@ export interface TerminalExit {
   readonly signal: string | null;
 }
 
-/** A command of the agent has begun, or has ended. Version 1 shows nothing of it. */
+/** A command of the agent has begun, or has ended. Version 1 does not show it. */
 export interface TerminalEvent {
   readonly type: "terminal";
   readonly terminalId: string;
   readonly command?: string;
   readonly cwd?: string;
-  /** Whether the user may end it: as long as it runs. */
+  /** Whether the user may end it: `true` while it runs. */
   readonly cancellable?: boolean;
-  /** All of its output, or the end of it. */
+  /** The whole output, or its end. */
   readonly output?: string;
   /** Present once the command has ended. */
   readonly exitStatus?: TerminalExit;
@@ -81,8 +81,8 @@ export interface CustomEvent {
 }
 
 /**
- * Something that happened in a session, independent of the protocol's version: what the engine keeps and stores. A
- * dialect renders it for the version of the connection, in the same way live and at replay.
+ * Something that happened in a session, independent of the protocol's version, as it is stored. A dialect renders it
+ * for the version of the connection, in the same way live and at replay.
  */
 export type SessionEvent =
   | MessageEvent
@@ -105,11 +105,11 @@ export interface TerminalOutputEvent {
   readonly bytes: Uint8Array;
 }
 
-/** What a session is set to. It is told and not stored: whoever opens the session is told what it is set to then. */
+/** The current settings of a session. Sent, not stored: a client gets the current ones when it opens the session. */
 export type SettingsEvent =
   | { readonly type: "config"; readonly options: readonly ConfigOption[] }
   | { readonly type: "mode"; readonly modeId: string }
   | { readonly type: "commands"; readonly commands: readonly SlashCommand[] };
 
-/** All that a client may be told of: what is stored, and what only counts now. */
+/** Everything that is sent to clients: stored events, and those that only count now. */
 export type SentEvent = SessionEvent | SettingsEvent | TerminalOutputEvent;

@@ -8,7 +8,7 @@ const STOP_REASONS: ReadonlySet<string> = new Set<StopReason>([
   "cancelled",
 ]);
 
-/** @throws {TypeError} if no version has the reason; those of extensions begin with `_`. */
+/** @throws {TypeError} if no version has the reason. Reasons of extensions begin with `_`. */
 export function assertStopReason(stopReason: string): void {
   if (STOP_REASONS.has(stopReason) || stopReason.startsWith("_")) return;
   throw new TypeError(`Cannot end a turn with ${JSON.stringify(stopReason)}: no such stop reason`);

@@ -7,29 +7,29 @@ import type {
   ToolKind,
 } from "@parley/schema/neutral";
 
-/** How far a tool call is. Version 1 shows `paused` as in progress, and `cancelled` as failed. */
+/** The status of a tool call. Version 1 shows `paused` as in progress, and `cancelled` as failed. */
 export type ToolCallStatus = NeutralToolCallStatus;
 
 /**
- * What a tool call shows. A `diff` is either one file's text before and after, or changes of files with a patch; each
- * version is told in its own form. A `terminal` is the client's, or one of the agent, as its `owner` says.
+ * Content that a tool call shows. A `diff` is either one file's text before and after, or changes of files with a
+ * patch; each version is sent its own form. A `terminal` is the client's, or the agent's if `owner` says so.
  */
 export type ToolCallContent =
   | NeutralToolCallContent
   | ({ type: "diff" } & ChangedFiles)
   | { type: "terminal"; terminalId: string; owner: "agent" };
 
-/** What is known of a tool call. */
+/** Fields of a tool call. */
 export interface ToolCallFields {
-  /** What the tool does, for a person: "Read package.json". */
+  /** A description for a person: "Read package.json". */
   readonly title?: string | undefined;
-  /** The tool's name as the model knows it. */
+  /** The tool's name as the model uses it. */
   readonly name?: string | undefined;
   readonly kind?: ToolKind | undefined;
   readonly status?: ToolCallStatus | undefined;
-  /** What the call shows; replaces what it showed before. */
+  /** The content that the call shows; replaces earlier content. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** Files that the call works on, so that an editor can follow. Absolute paths. */
+  /** Absolute paths of files that the call works on, which an editor can follow. */
   readonly locations?: readonly ToolCallLocation[] | undefined;
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
@@ -44,14 +44,14 @@ export interface ToolCallEvent extends Present<ToolCallFields> {
   readonly type: "tool_call";
   readonly toolCallId: string;
   readonly title: string;
-  /** Whether the user may cancel it, and not the turn. Version 1 shows nothing of it. */
+  /** Whether the user may cancel the call without cancelling the turn. Version 1 does not show it. */
   readonly cancellable?: boolean;
 }
 
-/** Something of a tool call changed; fields that are absent stay as they were. */
+/** A tool call changed; absent fields stay as they were. */
 export interface ToolCallUpdateEvent extends Present<ToolCallFields> {
   readonly type: "tool_call_update";
   readonly toolCallId: string;
-  /** `false` when a call has ended that could be cancelled. */
+  /** `false` when a cancellable call has ended. */
   readonly cancellable?: boolean;
 }

@@ -6,7 +6,7 @@ export type WorkState =
   | { readonly state: "running" | "requires_action" }
   | {
       readonly state: "idle";
-      /** Why the work ended; absent if no work has just ended. */
+      /** The reason why the work ended; absent if no work has just ended. */
       readonly stopReason?: StopReason | "error";
       /** The error, without what the user must not see. */
       readonly error?: RequestError;

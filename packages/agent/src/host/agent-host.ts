@@ -18,7 +18,7 @@ import { type OpenRequest, type Attachment, SessionOpener } from "./session-open
 import { SessionQueues } from "./session-queues.ts";
 import { SessionTasks } from "./session-tasks.ts";
 
-/** What an engine is made of. */
+/** Options for an {@link AgentHost}. */
 export interface AgentHostOptions {
   readonly definition: AgentDefinition;
   readonly cancelGraceMs: number;
@@ -26,8 +26,8 @@ export interface AgentHostOptions {
 }
 
 /**
- * The sessions of one connection, whatever its version: their life cycle, their turns, and what is stored of them.
- * Life-cycle calls of one session run in order; cancelling and closing overtake them.
+ * Holds the sessions of one connection, in any protocol version: their life cycle and their turns. Life-cycle calls of
+ * one session run in order; cancelling and closing overtake them.
  */
 export class AgentHost implements SessionHost {
   readonly definition: AgentDefinition;
@@ -36,9 +36,9 @@ export class AgentHost implements SessionHost {
   readonly #opener: SessionOpener;
   readonly #sessions = new Map<string, OpenSession>();
   readonly #queues = new SessionQueues();
-  /** Sessions are being opened: a close or a delete need not wait for slow MCP servers. */
+  /** Sessions being opened, so that a close or delete does not wait for slow MCP servers. */
   readonly #openings = new SessionTasks();
-  /** Prompts wait for what was asked of their sessions before. */
+  /** Prompts that wait for earlier requests of their sessions. */
   readonly #pending = new SessionTasks();
   #closed = false;
   #client: Attachment | undefined;
@@ -54,17 +54,14 @@ export class AgentHost implements SessionHost {
     this.#opener = new SessionOpener({ definition, stored: this.#stored, cancelGraceMs, onError, onLost });
   }
 
-  /** Takes note of the client, which may introduce itself again before it asks for anything else. */
   attach(client: ClientConnection, wire: ClientWire): void {
     this.#client = { client, wire };
   }
 
-  /** The client. @throws {RequestError} `-32600` if it has not introduced itself. */
   get client(): ClientConnection {
     return this.#introduced().client;
   }
 
-  /** Creates a session and resolves when it is ready for prompts. */
   async newSession(request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
     const checked = this.#check(request);
     const { cwd, additionalDirectories } = checked;
@@ -73,11 +70,6 @@ export class AgentHost implements SessionHost {
     return this.#openCreated(sessionId, { ...checked, titled: false, signal });
   }
 
-  /**
-   * Opens a copy of a stored session, with all that is stored of it by now: what was said, set and remembered.
-   *
-   * @throws {RequestError} `-32002` if there is none.
-   */
   async forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
     const checked = this.#check(request);
     const { cwd, additionalDirectories } = checked;
@@ -90,12 +82,6 @@ export class AgentHost implements SessionHost {
     return session;
   }
 
-  /**
-   * Opens a stored session, or opens an open one again: with the MCP servers and directories of this request, and only
-   * these. With `replay` the conversation has been sent when it resolves.
-   *
-   * @throws {RequestError} `-32002` if there is none, `-32602` if it has another `cwd`.
-   */
   loadSession(
     sessionId: string,
     request: SessionRequest,
@@ -118,7 +104,7 @@ export class AgentHost implements SessionHost {
           stopped.throwIfAborted();
           return session;
         } catch (error) {
-          // Nobody knows that it is open, and others may want it.
+          // No client knows that it is open, and others may want it.
           if (!wasOpen) await this.#closeOpen(sessionId).catch(this.#onError);
           throw error;
         }
@@ -126,26 +112,22 @@ export class AgentHost implements SessionHost {
     );
   }
 
-  /** One page of the stored sessions, newest activity first. */
   async listSessions({ cwd, ...query }: SessionQuery): Promise<SessionPage> {
     assertAuthenticated(this.definition.authentication);
     return this.#stored.list({ ...query, ...(cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) }) });
   }
 
-  /** Gives a stored session the title that its user wants; no other will replace it. @throws {RequestError} `-32002` */
   async setTitle(sessionId: string, title: string): Promise<void> {
     assertAuthenticated(this.definition.authentication);
     await this.#stored.setTitle(sessionId, title);
   }
 
-  /** Takes a stored session out of the list, and closes it, or puts it back. @throws {RequestError} `-32002` */
   async setArchived(sessionId: string, archived: boolean): Promise<void> {
     assertAuthenticated(this.definition.authentication);
     if (archived) await this.closeSession(sessionId);
     await this.#queues.run(sessionId, () => this.#stored.setArchived(sessionId, archived));
   }
 
-  /** Cancels what runs, closes the session and forgets it. It is no error if there is none. */
   async deleteSession(sessionId: string): Promise<void> {
     assertAuthenticated(this.definition.authentication);
     this.#stop(sessionId);
@@ -155,7 +137,6 @@ export class AgentHost implements SessionHost {
     });
   }
 
-  /** Cancels what runs, a load too, and frees what the session holds. It is no error if it is not open. */
   closeSession(sessionId: string): Promise<void> {
     return this.#closeSession(sessionId);
   }
@@ -166,11 +147,6 @@ export class AgentHost implements SessionHost {
     await this.#queues.run(sessionId, () => this.#cancelAndClose(sessionId));
   }
 
-  /**
-   * Answers a prompt, after what was asked of the session before. Resolves or rejects when its turn has ended.
-   *
-   * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not take such content.
-   */
   async prompt(
     sessionId: string,
     prompt: readonly ContentBlock[],
@@ -180,9 +156,9 @@ export class AgentHost implements SessionHost {
     checkPromptContent(prompt, this.definition.promptCapabilities);
     const wasOpen = this.#sessions.has(sessionId);
     const { turn } = await this.#pending.run(sessionId, (stopped) =>
-      // The lane waits for the turn to be in its queue, not for its end.
+      // The queue waits until the turn is in its own queue, not for its end.
       this.#queues.run(sessionId, async () => ({
-        // Cancelled before its time came, or its session closed.
+        // The prompt was cancelled while it waited, or its session closed.
         turn:
           stopped.aborted || (wasOpen && !this.#sessions.has(sessionId))
             ? ("cancelled" as const)
@@ -192,7 +168,6 @@ export class AgentHost implements SessionHost {
     return turn;
   }
 
-  /** Changes something of an open session, after what was asked of it before. @throws {RequestError} `-32002` */
   async change(sessionId: string, change: (session: OpenSession) => Promise<void>): Promise<OpenSession> {
     assertAuthenticated(this.definition.authentication);
     return this.#queues.run(sessionId, async () => {

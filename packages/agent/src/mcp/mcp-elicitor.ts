@@ -2,19 +2,19 @@ import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpElicitor } from "../author/mcp-connections.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 
-/** The session whose MCP servers ask, as the elicitor uses it. */
+/** The session of MCP servers that ask the user, as the elicitor uses it. */
 export interface ElicitingSession {
   readonly sessionId: string;
   readonly client: ClientConnection;
   readonly channel: SessionChannel;
-  /** The turn that is running. */
+  /** The running turn. */
   readonly turn: { readonly signal: AbortSignal; mcpCallOf(server: string): string | undefined } | undefined;
 }
 
 /**
- * Asks the user on behalf of a session's MCP servers, in the modes that the client advertised; `undefined` if there is none,
- * so that servers are told that nobody can be asked. The user reads which server it is. What is asked during a turn is
- * taken back when the turn is cancelled.
+ * Creates the elicitor that asks the user for a session's MCP servers, in the modes that the client advertised.
+ * Returns `undefined` if it advertised none, so that servers know. The message names the server. A request made during
+ * a turn is withdrawn when the turn is cancelled.
  */
 export function createElicitor(session: ElicitingSession): McpElicitor | undefined {
   const { sessionId, channel } = session;

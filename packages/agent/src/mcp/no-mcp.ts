@@ -14,5 +14,5 @@ const nothing = {
   close: () => Promise.resolve(),
 };
 
-/** The MCP side of a session whose agent connects no MCP servers. */
+/** The MCP session of an agent that connects no MCP servers. */
 export const noMcp: McpSession = nothing;

@@ -3,7 +3,7 @@ import type { SessionChannel } from "../channel/session-channel.ts";
 import { randomId } from "../value/random-id.ts";
 import { noMcp } from "./no-mcp.ts";
 
-/** What the MCP side of a session is made of. */
+/** Parts of {@link SessionMcp}. */
 export interface SessionMcpParts {
   readonly channel: SessionChannel;
   /** Whether the client shows notices. */
@@ -11,7 +11,7 @@ export interface SessionMcpParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** The MCP servers of a session that is open: those of the newest request, and what the user knows of them. */
+/** The MCP servers of an open session: those of the newest request, and the states that the client knows. */
 export class SessionMcp {
   readonly #parts: SessionMcpParts;
   readonly #known = new Map<string, McpServerState["status"]>();
@@ -28,7 +28,9 @@ export class SessionMcp {
     return this.#current;
   }
 
-  /** Takes other servers from now on. The old ones stay until `unused` resolves: turns may still use them. */
+  /**
+   * Uses other servers from now on. The old ones are closed when `unused` resolves, since running turns may use them.
+   */
   replace(next: McpSession, unused: Promise<void>): void {
     const old = this.#current;
     this.#unfollow();
@@ -40,14 +42,14 @@ export class SessionMcp {
       .catch(this.#parts.onError);
   }
 
-  /** Waits, once and not for long, for servers that were not ready when the session was. Never rejects. */
+  /** Waits, only once and for a limited time, for servers that are still connecting. Never rejects. */
   async awaitLate(signal: AbortSignal): Promise<void> {
     if (this.#isAwaited) return;
     this.#isAwaited = true;
     await this.#current.ready(signal).catch(() => undefined);
   }
 
-  /** Tells how the servers are, and from now on what becomes of them, where the client shows notices. */
+  /** Reports the servers' states now and on each change, if the client shows notices. */
   follow(): void {
     if (!this.#parts.notices) return;
     const report = (): void => {
@@ -60,7 +62,7 @@ export class SessionMcp {
     report();
   }
 
-  /** Says what has changed since it last said so: as notices where the client shows them, failures else as messages. */
+  /** Sends what has changed since the last report: as notices if the client shows them, else failures as messages. */
   async report(): Promise<void> {
     for (const [name, state] of this.#current.servers) {
       const known = this.#known.get(name);
@@ -75,7 +77,7 @@ export class SessionMcp {
     }
   }
 
-  /** Resolves when no server is left. */
+  /** Resolves when all servers are closed. */
   async close(): Promise<void> {
     this.#unfollow();
     await Promise.all([this.#replaced, this.#current.close()]);
@@ -87,7 +89,7 @@ export class SessionMcp {
       await channel.send({ type: "notice", severity: "warning", title, description });
       return;
     }
-    // Clients that do not tell messages apart put the next right behind it.
+    // The line ends keep the next message apart in clients that do not separate messages.
     const content = { type: "text" as const, text: `${title}: ${description}\n\n` };
     await channel.emit({ type: "message", role: "agent", messageId: randomId("msg_"), content });
   }

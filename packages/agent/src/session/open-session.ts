@@ -27,7 +27,7 @@ import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts
 import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
 
-/** What an open session is made of. */
+/** Parts of an {@link OpenSession}. */
 export interface OpenSessionParts {
   readonly sessionId: string;
   readonly cwd: string;
@@ -37,12 +37,12 @@ export interface OpenSessionParts {
   readonly wire: ClientWire;
   readonly log: SessionLog;
   readonly definition: AgentDefinition;
-  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
+  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** A session that is open on a connection: its turns, one at a time, and what they work with. */
+/** A session that is open on a connection: its turns, one at a time, and everything that they use. */
 export class OpenSession implements RunSession, HostedSession {
   readonly sessionId: string;
   readonly cwd: string;
@@ -96,7 +96,7 @@ export class OpenSession implements RunSession, HostedSession {
     return this.mcpServers.current;
   }
 
-  /** The way to MCP servers of the client, where the dialect has it. */
+  /** Connects to MCP servers of the client, if the dialect has that. */
   get acp(): ClientWire["acp"] {
     return this.#parts.wire.acp;
   }
@@ -113,7 +113,6 @@ export class OpenSession implements RunSession, HostedSession {
     return this.#commands;
   }
 
-  /** The settings that the client can show. */
   get shownOptions(): readonly ConfigOption[] {
     const { booleanConfigOptions } = this.client.capabilities;
     return this.settings.options.filter(({ type }) => type !== "boolean" || booleanConfigOptions);
@@ -139,12 +138,10 @@ export class OpenSession implements RunSession, HostedSession {
     if (this.settings.mode?.currentValue !== mode) await this.sendMode();
   }
 
-  /** Tells the client what all settings are set to. */
   sendOptions(): Promise<void> {
     return ignoreUnhandledRejection(this.channel.send({ type: "config", options: this.shownOptions }));
   }
 
-  /** Tells the client which mode the session is in, if it has modes. */
   sendMode(): Promise<void> {
     const { mode } = this.settings;
     if (mode === undefined) return Promise.resolve();
@@ -156,31 +153,30 @@ export class OpenSession implements RunSession, HostedSession {
     return this.sendCommands();
   }
 
-  /** Tells the client which commands there are. */
   sendCommands(): Promise<void> {
     return ignoreUnhandledRejection(this.channel.send({ type: "commands", commands: this.#commands }));
   }
 
-  /** Sends the whole conversation again; what happens meanwhile is sent after it. */
+  /** Sends the whole conversation again; later events follow it. */
   async replay(signal: AbortSignal): Promise<void> {
     this.#unfinished = await this.channel.replay(signal);
     await this.closeUnfinished();
   }
 
-  /** Finds what whoever had the session before has left open. */
+  /** Finds the work that an earlier process left open. */
   async findUnfinished(): Promise<void> {
     this.#unfinished = await this.channel.findUnfinished();
   }
 
   announce(): void {
     this.closeUnfinished().catch((error: unknown) => {
-      // A session that was closed meanwhile leaves the rest to whoever opens it next.
+      // A session that was closed meanwhile leaves its unfinished work to the next process that opens it.
       if (!this.channel.closed) this.#parts.onError(error);
     });
     this.mcpServers.follow();
   }
 
-  /** Closes what was left open: only a process that died does that, and nobody will ever finish it. */
+  /** Closes work that was left open. Only a process that died leaves any, so no turn will finish it. */
   async closeUnfinished(): Promise<void> {
     const unfinished = this.#unfinished;
     this.#unfinished = new OpenWork();
@@ -192,29 +188,28 @@ export class OpenSession implements RunSession, HostedSession {
     return this.#turns.prompt(prompt, options);
   }
 
-  /** Takes other MCP servers from now on. The old ones stay until the turns that may use them have ended. */
+  /** Uses other MCP servers from now on. The old ones are closed when the turns that may use them have ended. */
   replaceMcp(mcp: McpSession): void {
     this.mcpServers.replace(mcp, this.#turns.settled());
   }
 
-  /** The turn that runs. */
+  /** The running turn. */
   get turn(): TurnContext | undefined {
     return this.#turns.running?.context;
   }
 
-  /** Ends the running turn and those that wait; see {@link TurnQueue.cancel}. */
+  /** Ends the turns; see {@link TurnQueue.cancel}. */
   cancel(loss?: unknown): void {
     this.#turns.cancel(loss);
   }
 
-  /** Cancels a tool call for the user. @throws {RequestError} `-32602` if it is over, or cannot be cancelled by itself. */
   cancelToolCall(toolCallId: string): void {
     if (this.turn?.openWork.cancel(toolCallId)) return;
     const why = "it is not open, or cannot be cancelled by itself";
     throw invalidParams(`Cannot cancel tool call "${toolCallId}": ${why}`, { toolCallId });
   }
 
-  /** Lets running turns end, then frees what the session holds. Cancel first to end them early. */
+  /** Waits for running turns, then frees what the session holds. Cancel first to end the turns early. */
   async close(): Promise<void> {
     await this.#turns.settled();
     this.#title.close();
@@ -223,10 +218,12 @@ export class OpenSession implements RunSession, HostedSession {
     await Promise.all([this.mcpServers.close(), this.channel.close()]);
   }
 
-  /** Ends what is open of `work`, but for commands that run; the client is told even if that cannot be stored. */
+  /**
+   * Ends everything in `work` except commands that are running. The client is notified even if that cannot be stored.
+   */
   async endWork(work: OpenWork, status: "failed" | "cancelled"): Promise<void> {
     const { channel, terminals } = this;
-    // Only then is it known what has begun.
+    // What has begun is known only when everything has been sent.
     await channel.settled();
     const left = work
       .end(status)
@@ -243,14 +240,14 @@ export class OpenSession implements RunSession, HostedSession {
     if (failed !== undefined) throw failed.reason;
   }
 
-  /** A turn has said all that it had to say, and nothing was sent of its end. */
+  /** Called when everything of a turn is stored except its end. */
   async onTurnEnding(turn: Turn): Promise<void> {
     await this.#title.onTurnEnding(turn);
-    // What was said is kept in any case, if not as short as it might be.
+    // The text is stored in any case; merging only makes it shorter.
     await this.channel.compact().catch(this.#parts.onError);
   }
 
-  /** The client knows that a turn has ended. */
+  /** Called when the client knows that a turn has ended. */
   onTurnEnded(run: TurnRun): void {
     this.#title.onTurnEnded(run);
   }

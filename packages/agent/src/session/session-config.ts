@@ -6,27 +6,27 @@ import type { SessionMemory } from "../author/session-memory.ts";
 import { type ConfigOption, type ConfigValue, canBe } from "../event/config-option.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 
-/** The name of what is remembered: the values that were chosen. */
+/** The key of the chosen values in the session's memory. */
 const CHOSEN = "config";
 
-/** What a session's settings are made of. */
+/** Parts of a {@link SessionConfig}. */
 export interface SessionConfigParts {
   readonly session: AgentSession;
-  /** None if the author has none. */
+  /** Empty if the author defines none. */
   readonly definition: ConfigOptions;
   readonly memory: SessionMemory;
 }
 
-/** The settings of an open session, and what they are set to. What was chosen is kept with the session. */
+/** The settings of an open session and their values. The user's choices are stored with the session. */
 export class SessionConfig {
   readonly #parts: SessionConfigParts;
-  /** Settings are set one after another: what can be chosen next follows from what was chosen before. */
+  /** Serialised: the choices of one setting may depend on the value of another. */
   readonly #setting = new SerialQueue();
   readonly #choosing = new SerialQueue();
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
   #values: ReadonlyMap<string, ConfigValue> = new Map();
   #options: readonly ConfigOption[] = [];
-  /** Whether the author says what there is to set. */
+  /** Whether the author's function is being asked for the settings. */
   #asking = false;
   #chosenMeanwhile = false;
 
@@ -34,12 +34,12 @@ export class SessionConfig {
     this.#parts = parts;
   }
 
-  /** All options, with what they are set to now. */
+  /** All options with their values. */
   get options(): readonly ConfigOption[] {
     return this.#options;
   }
 
-  /** What each option is set to, by its `id`. */
+  /** The value of each option, by its `id`. */
   get values(): ReadonlyMap<string, ConfigValue> {
     return this.#values;
   }
@@ -52,7 +52,7 @@ export class SessionConfig {
     );
   }
 
-  /** Takes up what was chosen in an earlier life of the session. */
+  /** Loads the choices stored earlier. */
   async load(): Promise<void> {
     const { definition, memory } = this.#parts;
     if (typeof definition !== "function" && definition.length === 0) return;
@@ -71,8 +71,8 @@ export class SessionConfig {
   }
 
   /**
-   * As {@link SessionConfig.set}, for the author. While the author's function is asked what there is to set, it may be that
-   * function which waits: it is only asked again when it has answered.
+   * Like {@link SessionConfig.set}, for the author. Called by the author's function itself, it does not ask that
+   * function again until it has returned: waiting for that would never end.
    */
   async setByAuthor(id: string, value: ConfigValue): Promise<void> {
     if (!this.#asking) await this.set(id, value);
@@ -98,7 +98,7 @@ export class SessionConfig {
     throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, data);
   }
 
-  /** Asks the author what there is to set, who sees what is set to what. */
+  /** Asks the author for the settings, as they follow from the current values. */
   async #ask(): Promise<void> {
     const { definition, session } = this.#parts;
     if (typeof definition !== "function") {
@@ -123,7 +123,7 @@ export class SessionConfig {
     this.#values = new Map(this.#options.map(({ id, currentValue }) => [id, currentValue]));
   }
 
-  /** The option with what was chosen, unless that is no longer there to choose. */
+  /** Returns the option with the chosen value, if that is still one of its values. */
   #withValue(option: ConfigOption): ConfigOption {
     const chosen = this.#chosen.get(option.id);
     return chosen === undefined || !canBe(option, chosen)

@@ -5,22 +5,22 @@ import type { SessionChannel } from "../channel/session-channel.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import type { TurnRun } from "../turn/turn-run.ts";
 
-/** As long as a title that is taken from a prompt may be. */
+/** Maximum characters of a title that is taken from a prompt. */
 const MAX_LENGTH = 80;
 
-/** What a session's title is made of. */
+/** Parts of a {@link SessionTitle}. */
 export interface SessionTitleParts {
   readonly sessionId: string;
   readonly store: SessionStore | undefined;
   readonly channel: SessionChannel;
   /** Whether the session has a title already. */
   readonly titled: boolean;
-  /** Finds a title; without it, the first prompt is one. */
+  /** Finds a title. Without it, the first prompt becomes the title. */
   readonly find: AgentDefinition["title"];
   readonly onError: (error: unknown) => void;
 }
 
-/** A session's title and the time of its last use, as lists show them. */
+/** The title of a session and the time of its last use, as lists show them. */
 export class SessionTitle {
   readonly #parts: SessionTitleParts;
   #titled: boolean;
@@ -32,7 +32,7 @@ export class SessionTitle {
     this.#titled = parts.titled;
   }
 
-  /** Names the session, and says so; the store keeps a title that the user gave. */
+  /** Sets the title and sends it to the client. The store does not replace the user's title. */
   async set(title: string): Promise<void> {
     const { sessionId, store, channel } = this.#parts;
     channel.assertOpen();
@@ -42,7 +42,7 @@ export class SessionTitle {
     await channel.send({ type: "info", title: record?.title ?? title, updatedAt });
   }
 
-  /** A turn is about to end: marks the session as just used, and takes a title from the prompt if nobody finds a better one. */
+  /** Marks the session as used. Takes the title from the prompt if the author does not find titles. */
   async onTurnEnding(turn: Turn): Promise<void> {
     const { sessionId, store, find } = this.#parts;
     const title = titleFrom(turn.text);
@@ -50,7 +50,7 @@ export class SessionTitle {
     else await this.set(title);
   }
 
-  /** A turn has ended: has a title found, while other things go on. */
+  /** Starts the author's search for a title, without waiting for it. */
   onTurnEnded({ turn, context }: Pick<TurnRun, "turn" | "context">): void {
     const { find, onError } = this.#parts;
     if (this.#titled || find === undefined || this.#finding !== undefined) return;
@@ -64,7 +64,7 @@ export class SessionTitle {
       });
   }
 
-  /** Gives up finding. */
+  /** Cancels the search. */
   close(): void {
     this.#closed = true;
     this.#finding?.abort();
@@ -76,7 +76,7 @@ export class SessionTitle {
   }
 }
 
-/** The first line of a prompt, without what a terminal would obey or nobody would see. */
+/** The first line of a prompt, without control characters and invisible ones. */
 function titleFrom(prompt: string): string {
   const [line = ""] = prompt.trim().split(/[\r\n]/, 1);
   const characters = Array.from(line.replaceAll(/(?:\s|(?![\u200C\u200D])[\p{Cc}\p{Cf}])+/gu, " ").trim());

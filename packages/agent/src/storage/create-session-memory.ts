@@ -1,13 +1,13 @@
 import type { SessionMemory } from "../author/session-memory.ts";
 import type { SessionLog } from "./session-log.ts";
 
-/** A value, and its place in the log. */
+/** A value and its place in the log. */
 interface Kept {
   readonly seq: number;
   readonly value: unknown;
 }
 
-/** The values of one kind in `log`. Nothing is read before the first call. */
+/** Creates the memory over the entries of one kind in `log`. The first call reads them. */
 export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): SessionMemory {
   let reading: Promise<Map<string, Kept>> | undefined;
   const read = (): Promise<Map<string, Kept>> => (reading ??= readValues(log, kind));
@@ -23,7 +23,7 @@ export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): 
       const isLatest = before === undefined || before.seq < seq;
       if (isLatest) values.set(key, { seq, value });
       const replaced = isLatest ? before?.seq : seq;
-      // Only now: a process that dies between the two leaves one too many, of which the later counts.
+      // After the append: a process that dies between the two leaves one entry too many, and the later one counts.
       if (replaced !== undefined) await log.forget(replaced);
     },
     async keys() {

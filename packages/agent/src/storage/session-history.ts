@@ -3,12 +3,12 @@ import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { LoggedValue, SessionLog } from "./session-log.ts";
 
-/** An event, and its place among all that is stored of the session. */
+/** An event and its place among the stored entries of the session. */
 export interface StoredEvent extends LoggedValue {
   readonly value: SessionEvent;
 }
 
-/** The events of a session, as they are stored: text in as few entries as it takes, of which no reader misses any. */
+/** The stored events of a session. Text is stored in as few entries as possible; no reader misses any. */
 export class SessionHistory {
   readonly #log: SessionLog;
   readonly #runs = new MessageMerger();
@@ -31,7 +31,7 @@ export class SessionHistory {
     return typeof stored === "number" ? added(stored) : stored.then(added);
   }
 
-  /** All events that are stored when the first is asked for, oldest first. */
+  /** Reads the events that are stored when the first is requested, oldest first. */
   async *read(): AsyncIterable<StoredEvent> {
     this.#readers += 1;
     try {
@@ -42,7 +42,7 @@ export class SessionHistory {
     }
   }
 
-  /** What is open at the end. */
+  /** Finds the work that is open at the end. */
   async findOpenWork(): Promise<OpenWork> {
     const work = new OpenWork();
     for await (const { value } of this.read()) work.track(value);
@@ -50,8 +50,8 @@ export class SessionHistory {
   }
 
   /**
-   * Merges the text that was appended since the last time; it has the place of its first piece then. While somebody reads,
-   * it is left for the next time: text would move behind the reader.
+   * Merges the text that was appended since the last call into the place of its first piece. While a reader is active
+   * this is left for the next call: text would move behind the reader.
    */
   async compact(): Promise<void> {
     if (this.#readers > 0) return;

@@ -1,18 +1,18 @@
 import type { SessionStore, SessionStoreError, SessionWriter } from "../author/session-store.ts";
 
 /**
- * What an entry is: an `event` of the conversation, which is replayed; `state` of the agent's author, and `engine` state of
- * this package, which are not.
+ * The kind of an entry: an `event` of the conversation, which is replayed; `state` of the agent's author and `engine`
+ * state of this package, which are not.
  */
 export type EntryKind = "event" | "state" | "engine";
 
-/** A value that was kept, and its place in the session. */
+/** A stored value and its place in the session. */
 export interface LoggedValue {
   readonly seq: number;
   readonly value: unknown;
 }
 
-/** What is kept of a session, in order: JSON values of several kinds. */
+/** The entries of a session, in order: JSON values of several kinds. */
 export interface SessionLog {
   /**
    * Stores a value as it is now. Returns or resolves to its sequence number when it is durable. Calls take effect in their
@@ -21,17 +21,17 @@ export interface SessionLog {
    * @throws {TypeError} if the value is not JSON.
    */
   append(kind: EntryKind, value: unknown): number | Promise<number>;
-  /** All of a kind that was kept when the call was made, oldest first. */
+  /** Reads all entries of a kind that were stored when the call was made, oldest first. */
   read(kind: EntryKind): AsyncIterable<LoggedValue>;
-  /** Puts one event in the place of the events `from` to `to`, both included. */
+  /** Replaces the events `from` to `to`, both included, by one. */
   merge(from: number, to: number, event: unknown): Promise<void>;
-  /** Forgets an entry that another has replaced. */
+  /** Deletes an entry that another has replaced. */
   forget(seq: number): Promise<void>;
-  /** Lets others write. Nothing can be appended any more. */
+  /** Releases the log for other writers. Nothing can be appended afterwards. */
   close(): Promise<void>;
 }
 
-/** A log that lives as long as the session is open, for agents without a store. */
+/** Creates a log in memory, for agents without a store. */
 export function createTransientLog(): SessionLog {
   const bodies = {
     event: new Map<number, string>(),
@@ -62,21 +62,20 @@ export function createTransientLog(): SessionLog {
   };
 }
 
-/** How a stored session is opened. */
+/** Options for {@link openStoredLog}. */
 export interface StoredLogOptions {
-  /** Who writes; different for each connection. */
+  /** Identifies the writer; different for each connection. */
   readonly owner: string;
-  /** Whether a session that somebody else has open is taken from them. */
+  /** Whether a session that is open elsewhere is taken over. */
   readonly takesOver: boolean;
-  /** Milliseconds after which another process may have the session if this one stops renewing its lease. */
+  /** Milliseconds after which another process may open the session if this one stops renewing its lease. */
   readonly leaseMs: number;
-  /** Hears if the right to write is lost before {@link SessionLog.close}. */
+  /** Called if the lease is lost before {@link SessionLog.close}. */
   readonly onLost: (error: unknown) => void;
 }
 
 /**
- * Opens a stored session for writing. While it is open no other connection or process can write to it, unless it takes it
- * over.
+ * Opens a stored session for writing. No other connection or process can write to it until it is closed or taken over.
  *
  * @throws {SessionStoreError} `not_found`, or `lease_held` if it is open elsewhere.
  */
@@ -92,13 +91,13 @@ export async function openStoredLog(
     clearInterval(renewing);
   };
   const noticeLoss = (error: unknown): void => {
-    // A store that is busy for a moment has not given the session to anybody else.
+    // A store that is busy for a moment still holds the lease for us.
     if (isOver || !isLost(error)) return;
     end();
     options.onLost(error);
   };
   const renewing = setInterval(() => void writer.renew().catch(noticeLoss), options.leaseMs / 3);
-  // Keeping a lease is no reason to keep a process; browsers' timers are numbers and keep nothing.
+  // A lease must not keep the process alive. Timers of browsers are numbers and never do.
   if (typeof renewing === "object") renewing.unref();
   return {
     append(kind, value) {
@@ -131,9 +130,10 @@ async function takeLease(
   } catch (error) {
     const { code, owner: holder } = error as Partial<SessionStoreError>;
     if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
-    // An owner may always write again, and its older writer can no longer: so the lease is taken in the holder's name.
+    // An owner may always open its session again, which fences its older writer: so take the lease in the holder's name.
     const asHolder = await store.write(sessionId, { owner: holder, ttlMs });
-    // It must not stay in that name: the holder could take it back without being told that the session is open elsewhere.
+    // Release it at once: under its own name the holder could take it back, without noticing that the session is open
+    // elsewhere.
     await asHolder.release();
     return store.write(sessionId, { owner, ttlMs });
   }

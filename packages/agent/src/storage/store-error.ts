@@ -7,7 +7,7 @@ interface WireForm {
   readonly message: string;
 }
 
-/** What a client is told of each way in which a session store refuses. The reason's name goes along as `data.reason`. */
+/** The error sent to a client for each code of a session store. The code itself is sent as `data.reason`. */
 const WIRE_FORMS: { readonly [Code in SessionStoreError["code"]]: WireForm } = {
   not_found: { code: ErrorCode.resourceNotFound, message: "Session not found" },
   exists: { code: ErrorCode.invalidParams, message: "Session exists already" },
@@ -20,7 +20,7 @@ const WIRE_FORMS: { readonly [Code in SessionStoreError["code"]]: WireForm } = {
   closed: { code: ErrorCode.internalError, message: "Session store is closed" },
 };
 
-/** The error that a client sees where a store refused; any other error is returned as it is. */
+/** Converts a store's error to the one for the client. Returns any other error as it is. */
 export function toWireError(error: unknown, sessionId?: string): unknown {
   if (!isStoreError(error)) return error;
   const { code, message } = WIRE_FORMS[error.code];
@@ -30,18 +30,18 @@ export function toWireError(error: unknown, sessionId?: string): unknown {
   });
 }
 
-/** There is no such session, or none that is open. */
+/** Creates the error for a session that does not exist, or is not open. */
 export function sessionNotFound(sessionId: string): RequestError {
   return new RequestError(ErrorCode.resourceNotFound, `Session not found: "${sessionId}"`, { sessionId });
 }
 
-/** Whether a store cannot do its work, which is no answer to what was asked of it. */
+/** Whether a store failed to work, as opposed to refusing a request. */
 export function isStoreFailure(error: unknown): boolean {
   return isStoreError(error) && ["busy", "full", "unreadable"].includes(error.code);
 }
 
 /** Whether `error` comes from a session store. */
 export function isStoreError(error: unknown): error is SessionStoreError {
-  // By name, not by class: only the types of the storage package are ours to use.
+  // By name, not by class: the agent does not import a store's package.
   return error instanceof Error && error.name === "SessionStoreError" && "code" in error;
 }

@@ -9,20 +9,20 @@ import { type SessionLog, type StoredLogOptions, createTransientLog, openStoredL
 import { isStoreFailure, sessionNotFound, toWireError } from "./store-error.ts";
 
 /**
- * The sessions that outlive their connection, with the refusals of the store in the words of the wire. Without a store
- * there are none, and what is logged of a session is gone with it.
+ * The stored sessions, with the errors of the store converted for clients. Without a store there are none, and a
+ * session's log is kept in memory.
  */
 export class StoredSessions {
   readonly #store: SessionStore | undefined;
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError hears why the store cannot work: a client is not told all of it. */
+  /** @param onError called when the store fails, with details that the client does not get. */
   constructor(store: SessionStore | undefined, onError: (error: unknown) => void) {
     this.#store = store;
     this.#onError = onError;
   }
 
-  /** Takes note of a new session. */
+  /** Stores a new session. */
   create(session: NewSession): Promise<void> {
     return this.#inWireTerms(async () => {
       await this.#store?.create(session);
@@ -36,14 +36,14 @@ export class StoredSessions {
     return record;
   }
 
-  /** Takes note of the further roots that a session has now. */
+  /** Stores the further roots of a session. */
   setDirectories(sessionId: string, additionalDirectories: readonly string[]): Promise<void> {
     return this.#inWireTerms(async () => {
       await this.#store?.update(sessionId, { additionalDirectories });
     }, sessionId);
   }
 
-  /** Copies a session as it is stored by now; where `session` leaves something out, it is as in the source. */
+  /** Copies a session with everything stored of it. Fields missing in `session` are those of the source. */
   fork(sessionId: string, session: NewSession): Promise<SessionRecord> {
     return this.#inWireTerms(async () => {
       if (this.#store === undefined) throw sessionNotFound(sessionId);
@@ -51,33 +51,33 @@ export class StoredSessions {
     }, sessionId);
   }
 
-  /** Gives a session the title that its user wants. */
+  /** Stores the user's title of a session. */
   setTitle(sessionId: string, title: string): Promise<void> {
     return this.#inWireTerms(async () => {
       await this.#store?.update(sessionId, { title, titleSource: "user" });
     }, sessionId);
   }
 
-  /** Takes a session out of the lists of those in use, or puts it back. */
+  /** Archives a session, or takes it out of the archive. */
   setArchived(sessionId: string, archived: boolean): Promise<void> {
     return this.#inWireTerms(async () => {
       await this.#store?.update(sessionId, { archived });
     }, sessionId);
   }
 
-  /** One page, newest activity first. */
+  /** Returns one page, newest activity first. */
   list(query: SessionQuery): Promise<SessionPage> {
     return this.#inWireTerms(async () => (await this.#store?.list(query)) ?? { sessions: [] });
   }
 
-  /** Forgets a session; it is no error if there is none. */
+  /** Deletes a session. A session that does not exist is not an error. */
   delete(sessionId: string): Promise<void> {
     return this.#inWireTerms(async () => {
       await this.#store?.delete(sessionId);
     }, sessionId);
   }
 
-  /** Opens a session's log for writing; see {@link openStoredLog}. */
+  /** Opens a session's log; see {@link openStoredLog}. */
   openLog(sessionId: string, options: StoredLogOptions): Promise<SessionLog> {
     const store = this.#store;
     return this.#inWireTerms(

@@ -3,13 +3,13 @@ import type { TerminalEvent } from "../event/session-event.ts";
 import type { CommandRequest, RunningCommand, Terminal, Terminals } from "../event/terminal.ts";
 import { randomId } from "../value/random-id.ts";
 
-/** Characters of the output that are kept with the session. */
+/** Maximum characters of output stored with the session. */
 const KEPT_OUTPUT = 100_000;
 
-/** How a command ended that never began. */
+/** The end of a command that never started. */
 const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
 
-/** Commands that the agent runs itself, and whose output the client is shown as it grows. The user may end each. */
+/** Runs commands on the agent's machine, and sends their output to the client as it grows. The user may end each. */
 export class AgentTerminals {
   readonly #channel: SessionChannel;
   readonly #running = new Map<string, Promise<RunningCommand>>();
@@ -40,12 +40,12 @@ export class AgentTerminals {
     };
   }
 
-  /** Whether it has not ended, or the client is yet to be told. */
+  /** Whether the command has not ended, or its end has not been sent. */
   runs(terminalId: string): boolean {
     return this.#running.has(terminalId);
   }
 
-  /** Ends a command for the user, as soon as it has started; tells whether there is one. */
+  /** Ends a command for the user, as soon as it has started. Returns whether there is such a command. */
   cancel(terminalId: string): boolean {
     const running = this.#running.get(terminalId);
     running?.then((command) => command.kill()).catch(() => undefined);

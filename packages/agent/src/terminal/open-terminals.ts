@@ -1,11 +1,11 @@
 import type { Terminal } from "../event/terminal.ts";
 
-/** Terminals that are released together: what comes later is released at once. */
+/** Terminals that are released together. One that is added afterwards is released at once. */
 export class OpenTerminals {
   readonly #open = new Set<Terminal>();
   #over = false;
 
-  /** Adds a terminal, unless it is released before; resolves when what has to happen to it has happened. */
+  /** Adds a terminal. Resolves when it is registered, or released if it came too late. */
   async add(inner: Terminal): Promise<Terminal> {
     const terminal: Terminal = {
       ...inner,
@@ -22,7 +22,10 @@ export class OpenTerminals {
     for (const terminal of this.#open) terminal.kill().catch(() => undefined);
   }
 
-  /** Releases what is left, and waits for `graceMs` at most: who does not answer must not hold up the end. */
+  /**
+   * Releases all terminals, and waits at most `graceMs` milliseconds: a client that does not answer must not delay the
+   * end.
+   */
   async releaseAll(graceMs: number): Promise<void> {
     this.#over = true;
     if (this.#open.size === 0) return;

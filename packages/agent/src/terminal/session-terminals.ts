@@ -11,16 +11,16 @@ import type {
 import { AgentTerminals } from "./agent-terminals.ts";
 import { OpenTerminals } from "./open-terminals.ts";
 
-/** What session terminals are made of. */
+/** Parts of {@link SessionTerminals}. */
 export interface SessionTerminalsParts {
-  /** Runs commands on the client's side, if it offers that. */
+  /** Runs commands on the client's machine, if the client offers that. */
   readonly client: ClientTerminals | undefined;
-  /** Runs commands on this machine, if the author has that. */
+  /** Runs commands on this machine, if the author provides that. */
   readonly local: Terminals | undefined;
   readonly channel: SessionChannel;
 }
 
-/** Where the commands of a session run, and those that outlive their turns. */
+/** Starts the commands of a session, and holds those that outlive their turns. */
 export class SessionTerminals {
   readonly #parts: SessionTerminalsParts;
   readonly #shown: AgentTerminals;
@@ -31,7 +31,7 @@ export class SessionTerminals {
     this.#shown = new AgentTerminals(parts.channel);
   }
 
-  /** Runs a command that belongs to whoever starts it. @throws {CapabilityError} if there is nowhere to run it. */
+  /** Starts a command that the caller releases. @throws {CapabilityError} if neither side can run it. */
   async start(request: CommandRequest): Promise<Terminal> {
     const { client, local, channel } = this.#parts;
     if (client !== undefined && request.runBy !== "agent" && request.until !== "session") {
@@ -43,23 +43,26 @@ export class SessionTerminals {
     return terminalOf(await local.create(request), []);
   }
 
-  /** Runs a command until it is released, or the session is closed. @throws {CapabilityError} as {@link start} does. */
+  /**
+   * Starts a command that runs until it is released, or the session is closed. @throws {CapabilityError} like {@link
+   * start}.
+   */
   async startLasting(request: CommandRequest): Promise<Terminal> {
     return this.#lasting.add(await this.start(request));
   }
 
-  /** Whether the client is shown this command, and it has not ended. */
+  /** Whether the command is shown to the client and has not ended. */
   runs(terminalId: string): boolean {
     return this.#shown.runs(terminalId);
   }
 
-  /** Ends a command for the user. @throws {RequestError} `-32602` if no such command of the agent runs. */
+  /** Ends a command for the user. @throws {RequestError} `-32602` if the agent runs no such command. */
   cancel(terminalId: string): void {
     if (this.#shown.cancel(terminalId)) return;
     throw invalidParams(`Cannot cancel terminal "${terminalId}": no such command runs`, { terminalId });
   }
 
-  /** Releases the commands that outlived their turns, and waits for `graceMs` at most. */
+  /** Releases the commands that outlived their turns, and waits at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void> {
     return this.#lasting.releaseAll(graceMs);
   }

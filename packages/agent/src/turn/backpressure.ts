@@ -1,8 +1,8 @@
 const ENDED = Promise.resolve();
 
 /**
- * Lets a caller run ahead of what it has started, so that a store can keep in one go what comes in one go: only so many
- * tasks are under way, and then the oldest is waited for. Tasks end in the order in which they were added.
+ * Limits the number of running tasks, so that a store can write several at once: above the limit, a new task waits for
+ * the oldest. Tasks end in the order in which they were added.
  */
 export class Backpressure {
   readonly #limit: number;
@@ -24,7 +24,7 @@ export class Backpressure {
     return (this.#running.length > this.#limit ? this.#running.shift() : undefined) ?? ENDED;
   }
 
-  /** Resolves when all tasks have ended; rejects as the oldest of those that failed, and were not waited for. */
+  /** Resolves when all tasks have ended. Rejects with the first failure that no `add` has reported. */
   async settled(): Promise<void> {
     await Promise.all(this.#running.splice(0));
   }

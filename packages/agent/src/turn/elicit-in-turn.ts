@@ -4,8 +4,8 @@ import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitatio
 import type { TurnContext } from "./turn-context.ts";
 
 /**
- * Asks the user for something that a turn needs: `decline` where the client does not ask in this way, `cancel` where the
- * turn, or the tool call, is cancelled or the connection lost before there is an answer.
+ * Asks the user for input that a turn needs. Resolves to `decline` if the client does not support the mode, and to
+ * `cancel` if the turn or the tool call is cancelled, or the connection lost, before there is an answer.
  *
  * @throws {Error} if the client answers with an error.
  */
@@ -23,7 +23,7 @@ export async function elicitInTurn(
     return await channel.elicit({ sessionId, toolCallId, request, signal }, context.signal);
   } catch (error) {
     if (signal.aborted || !channel.connected) return { action: "cancel" };
-    // As it is, the client's error would be our answer to its prompt.
+    // Rethrown as it is, the client's error would be our answer to its prompt.
     if (!(error instanceof RequestError)) throw error;
     throw new Error("Cannot ask the user: the client did not answer the question", { cause: error });
   }

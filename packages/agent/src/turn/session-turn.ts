@@ -13,10 +13,10 @@ import type { TurnContext, TurnPrompt } from "./turn-context.ts";
 import { TurnMcp } from "./turn-mcp.ts";
 import { beginToolCall } from "./turn-tool-call.ts";
 
-/** How many pieces of text an author may be ahead of the store and the client. */
+/** Maximum number of pieces of text that an author may be ahead of the store and the client. */
 const PIECES_AHEAD = 64;
 
-/** A turn, as its author uses it. */
+/** A turn, for its author. */
 export class SessionTurn implements Turn {
   readonly prompt: readonly ContentBlock[];
   readonly meta: JsonObject;
@@ -86,7 +86,10 @@ export class SessionTurn implements Turn {
     return ignoreUnhandledRejection(this.#emit({ ...event, type: "custom" }));
   }
 
-  /** Resolves when all pieces of text are stored and sent; rejects if one of them failed and its author was not told. */
+  /**
+   * Resolves when all pieces of text are stored and sent. Rejects with the first failure that the author has not
+   * received.
+   */
   async settled(): Promise<void> {
     await this.#pieces.settled();
   }

@@ -8,7 +8,7 @@ import type { SessionPermissions } from "../permission/session-permissions.ts";
 import { randomId } from "../value/random-id.ts";
 import { type CommandStarter, TurnTerminals } from "./turn-terminals.ts";
 
-/** What the client sent with a prompt. */
+/** A prompt of the client. */
 export interface TurnPrompt {
   readonly content: readonly ContentBlock[];
   readonly meta: JsonObject;

@@ -6,7 +6,7 @@ import type { ToolCallContent } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import type { TurnContext } from "./turn-context.ts";
 
-/** The MCP tools of a session, as one turn of it calls them and shows that. */
+/** Calls the MCP tools of a session in one turn, and shows the calls. */
 export class TurnMcp implements TurnTools {
   readonly #context: TurnContext;
   readonly #beginToolCall: (call: NewToolCall) => Promise<ToolCall>;
@@ -27,7 +27,7 @@ export class TurnMcp implements TurnTools {
   async #call(exposedName: string, args: unknown, options: McpCallOptions): Promise<McpToolResult> {
     const tool = this.tools().find((candidate) => candidate.exposedName === exposedName);
     const { mcp } = this.#context.session;
-    // A model may ask for what there is not; the user sees that too.
+    // The model may have made up the name; the user sees that call too.
     const about =
       tool === undefined ? { title: exposedName, kind: "other" as const } : mcp.describeTool(tool);
     const shown: NewToolCall = {
@@ -50,7 +50,7 @@ export class TurnMcp implements TurnTools {
       await call.update({ status, content: content.map(shownBlock), ...(rawOutput && { rawOutput }) });
       return result;
     } catch (error) {
-      // What a cancelled turn leaves open is closed when it ends.
+      // The end of a cancelled turn closes what it left open.
       if (!this.#context.signal.aborted) await showFailure(call, error, signal);
       throw error;
     } finally {

@@ -8,17 +8,17 @@ import { SerialQueue } from "../value/serial-queue.ts";
 import { TurnContext, type TurnPrompt } from "./turn-context.ts";
 import { type RunSession, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
-/** What turns of a session have in common. */
+/** Options for a {@link TurnQueue}. */
 export interface TurnRules {
-  /** Creates what the author's function gets. */
+  /** Creates the turn for the author's function. */
   readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
   readonly definition: AgentDefinition;
-  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
+  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** The turns of a session, one at a time: the one that runs, and those that wait. */
+/** The turns of a session: the running one, and those that wait for it. */
 export class TurnQueue {
   readonly #session: RunSession;
   readonly #rules: TurnRules;
@@ -35,16 +35,16 @@ export class TurnQueue {
     return this.#open.size > 0;
   }
 
-  /** The turn whose time it is. */
+  /** The running turn. */
   get running(): TurnRun | undefined {
     const [first] = this.#open;
     return first;
   }
 
   /**
-   * Answers a prompt, after those that came before it. Resolves or rejects when its turn has ended.
+   * Answers a prompt, after earlier prompts. Resolves or rejects when its turn has ended.
    *
-   * @throws {RequestError} `-32600` if the session is busy, and the author wants no queue.
+   * @throws {RequestError} `-32600` if the session is busy and the author's `whileBusy` is `refuse`.
    */
   async prompt(
     prompt: readonly ContentBlock[],
@@ -59,10 +59,10 @@ export class TurnQueue {
     this.#open.add(run);
     const takenBack = Promise.withResolvers<StopReason>();
     const cancel = (): void => {
-      // A lost connection aborts the signal too; what it does to turns is the engine's decision.
+      // A lost connection aborts the signal too, but what that does to turns is the host's decision.
       if (!(signal.reason instanceof RequestError)) return;
       run.cancel();
-      // One that waits is over: its answer does not wait for the work before it.
+      // A waiting turn is over at once: its answer does not wait for the turns before it.
       if (run !== this.running) takenBack.resolve("cancelled");
     };
     if (signal.aborted) cancel();
@@ -74,12 +74,14 @@ export class TurnQueue {
     }
   }
 
-  /** Ends the running turn and those that wait; as cancelled, unless there is a `loss` that nothing can be stored for. */
+  /**
+   * Ends the running turn and those that wait: as cancelled, or because of a `loss` after which nothing can be stored.
+   */
   cancel(loss?: unknown): void {
     for (const run of this.#open) run.cancel(loss);
   }
 
-  /** Resolves when the turns that were asked for by now have ended. */
+  /** Resolves when all turns so far have ended. */
   settled(): Promise<void> {
     return this.#queue.settled();
   }
@@ -99,7 +101,7 @@ export class TurnQueue {
     }
   }
 
-  /** Whoever cancelled is told so, whatever has failed since. */
+  /** A cancelled turn ends as cancelled, whatever has failed since. */
   async #fail(run: TurnRun, cause: unknown): Promise<StopReason> {
     const { channel, sessionId } = this.#session;
     const isUnsent = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;

@@ -9,7 +9,7 @@ export interface CommandStarter {
   startLasting(request: CommandRequest): Promise<Terminal>;
 }
 
-/** The terminals of a turn: those that are left when it ends are released, and all are killed when it is cancelled. */
+/** The terminals of a turn. Its end releases those that are left; its cancellation kills all. */
 export class TurnTerminals {
   readonly #session: CommandStarter;
   readonly #signal: AbortSignal;
@@ -21,17 +21,20 @@ export class TurnTerminals {
     signal.addEventListener("abort", () => this.#own.killAll(), { once: true });
   }
 
-  /** @throws {CapabilityError} if there is nowhere to run it; the signal's reason if the turn was cancelled. */
+  /** @throws {CapabilityError} if neither side can run it; the signal's reason if the turn was cancelled. */
   async create(request: CommandRequest): Promise<Terminal> {
     this.#signal.throwIfAborted();
     if (request.until === "session") return this.#session.startLasting(request);
     const terminal = await this.#own.add(await this.#session.start(request));
-    // The cancel may have come while the terminal was being made.
+    // The cancel may have come while the terminal was being created.
     if (this.#signal.aborted) await terminal.kill();
     return terminal;
   }
 
-  /** Releases what is left, and waits for `graceMs` at most: a client that does not answer must not hold up the turn's end. */
+  /**
+   * Releases what is left, and waits at most `graceMs` milliseconds: a client that does not answer must not delay the
+   * turn's end.
+   */
   releaseAll(graceMs: number): Promise<void> {
     return this.#own.releaseAll(graceMs);
   }

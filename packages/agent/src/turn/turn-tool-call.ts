@@ -24,7 +24,7 @@ class TurnToolCall implements ToolCall {
   readonly toolCallId: string;
   readonly signal: AbortSignal;
   readonly #context: TurnContext;
-  /** All that is known by now: a question carries it, so that it can be understood by itself. */
+  /** All fields so far: a permission request carries them, so that it can be understood by itself. */
   #fields: Omit<ToolCallEvent, "type" | "toolCallId">;
 
   constructor(context: TurnContext, { type: _, toolCallId, ...fields }: ToolCallEvent) {
@@ -89,7 +89,7 @@ class TurnToolCall implements ToolCall {
     await this.#context.session.permissions.remember({ ...query, decision, lifetime });
   }
 
-  /** Whether there is nobody left to ask. */
+  /** Whether an answer is no longer useful. */
   #isOver(): boolean {
     const { ended, session } = this.#context;
     return this.signal.aborted || ended || !session.channel.connected;

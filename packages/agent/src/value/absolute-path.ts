@@ -9,14 +9,14 @@ export function isAbsolutePath(path: string): boolean {
   return ABSOLUTE.test(path);
 }
 
-/** Whether any file could be called so: no file system knows NUL, and half a surrogate pair is no text. */
+/** Whether a file can have this path. No file system allows NUL, and lone surrogates are not text. */
 export function isPossiblePath(path: string): boolean {
   return !path.includes("\0") && path.isWellFormed();
 }
 
 /**
- * One spelling for paths that differ only in `.`, `..`, doubled or trailing separators. Lexical: symbolic links are not
- * followed, and nothing need exist.
+ * Normalises a path: removes `.`, `..`, and doubled or trailing separators. Lexical: follows no symbolic links, and
+ * nothing need exist.
  */
 export function normalizePath(path: string): string {
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-/** An author need not await what is said: a call that fails without being awaited must not end the process. */
+/** Lets a promise be dropped: if it rejects and no one awaits it, the process goes on. Returns the same promise. */
 export function ignoreUnhandledRejection<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

@@ -1,7 +1,7 @@
-/** The same members, and none of them is `undefined`. */
+/** The same members without `undefined`. */
 type WithoutUndefined<Fields> = { readonly [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 
-/** What is given of `fields`: a member that is `undefined` is as good as absent. */
+/** Copies `fields` without the members that are `undefined`. */
 export function omitUndefined<Fields extends object>(fields: Fields): WithoutUndefined<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),

@@ -1,4 +1,4 @@
-/** Runs tasks one after another, in the order of the calls, whatever becomes of each. */
+/** Runs tasks one after another, in the order of the calls. A task that fails does not stop the next. */
 export class SerialQueue {
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -11,7 +11,7 @@ export class SerialQueue {
     return this.#waiting === 0;
   }
 
-  /** Resolves or rejects as `task` does, which starts when all earlier ones have settled. */
+  /** Starts `task` when all earlier tasks have settled. Resolves or rejects as `task` does. */
   run<T>(task: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
     const result = this.#tail.then(task);
@@ -19,7 +19,7 @@ export class SerialQueue {
     return result;
   }
 
-  /** Resolves when everything that was given so far has settled. */
+  /** Resolves when every task added so far has settled. */
   async settled(): Promise<void> {
     await this.#tail;
   }
