@@ -36,7 +36,7 @@ describe("mcpConnections", () => {
   it("gives a server the session's directories as its roots", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const session = await open([realServer("filesystem")], { cwd, additionalDirectories: [other] });
-    // The server asks for them when it is connected, and answers meanwhile.
+    // The server requests them when it is connected, and answers calls meanwhile.
     await expect
       .poll(async () => textOf(await session.call("filesystem__list_allowed_directories", {})))
       .toBe(`Allowed directories:\n${cwd}\n${other}`);
@@ -113,7 +113,7 @@ describe("mcpConnections", () => {
     expect(new Set(session.tools().map(({ server }) => server))).toEqual(new Set(["filesystem", "well"]));
   });
 
-  it("tells how a server ended that is gone before anything was written to it", async () => {
+  it("reports the exit of a server that ends before anything was written to it", async () => {
     const args = ["-c", "echo boom: no key >&2; exit 3"];
     const session = await open([{ name: "gone", command: "/bin/sh", args, env: [] }]);
     expect(failureOf(session, "gone")).toEqual({
@@ -124,13 +124,13 @@ describe("mcpConnections", () => {
     });
   });
 
-  it("tells what happened to a server that reads nothing but lives", async () => {
+  it("reports a server that runs but has closed its input", async () => {
     const args = ["-c", "exec <&-; sleep 60"];
     const session = await open([{ name: "deaf", command: "/bin/sh", args, env: [] }]);
     expect(failureOf(session, "deaf").message).toBe('Cannot use MCP server "deaf": it reads no input');
   });
 
-  it("blames the directory if it is that which is missing", async () => {
+  it("names the working directory if that is missing", async () => {
     const session = await open([fixtureServer("never-answers")], { cwd: "/no/such/directory" });
     expect(failureOf(session, "never-answers")).toMatchObject({
       kind: "spawn",
@@ -161,7 +161,7 @@ describe("mcpConnections", () => {
     await expect(never.ready(AbortSignal.abort(new Error("no time")))).rejects.toThrow("no time");
   });
 
-  it("takes a server that has no tools, and prints nothing about it", async () => {
+  it("connects a server that has no tools, and prints nothing about it", async () => {
     const debug = vi.spyOn(console, "debug");
     onTestFinished(() => debug.mockRestore());
     const session = await open([fixtureServer("has-no-tools")]);
@@ -173,8 +173,8 @@ describe("mcpConnections", () => {
     expect(debug).not.toHaveBeenCalled();
   });
 
-  it("loads no package as long as no session has a server", async () => {
-    const { command, args } = fixtureServer("tells-what-it-loads");
+  it("loads no package before a session has a server", async () => {
+    const { command, args } = fixtureServer("lists-what-it-loads");
     const program = ["--conditions=@parley/source", ...args];
     const servers = JSON.stringify([fixtureServer("exits-at-start")]);
     const [without, having] = await Promise.all([run(command, program), run(command, [...program, servers])]);
@@ -193,7 +193,7 @@ describe("mcpConnections", () => {
 });
 
 describe("revisions of MCP", () => {
-  it("starts a server again that ends at what comes before initialize, but only the first time", async () => {
+  it("starts a server again that ends at a request before initialize, but only in its first session", async () => {
     const starts = join(await temporaryDirectory(), "starts");
     const mcp = connections();
     const servers = [fixtureServer("exits-before-initialize", [{ name: "STARTS", value: starts }])];
@@ -207,7 +207,7 @@ describe("revisions of MCP", () => {
     }
   });
 
-  it("asks a server that is silent to the newest revision only once", async () => {
+  it("probes a server that does not answer the newest revision only once", async () => {
     const mcp = connections({ probeTimeoutMs: 200 });
     const servers = [fixtureServer("ignores-the-probe")];
     for (const probes of ["1", "0"]) {
@@ -225,7 +225,7 @@ describe("revisions of MCP", () => {
   });
 
   it.each(["speaks-only-the-newest-mcp", "answers-at-length"])(
-    "agrees on the older revisions with a slow server that knows them: %s",
+    "agrees on an older revision with a slow server that speaks it: %s",
     async (file) => {
       const { name, command, args } = fixtureServer(file);
       const script = `sleep 1; exec "${command}" "${args[0]}" 0 and-older`;
@@ -236,7 +236,7 @@ describe("revisions of MCP", () => {
     },
   );
 
-  it("speaks the newest revision with a server that does, and tells it the roots when it asks", async () => {
+  it("speaks the newest revision with a server that does, and sends the roots when it requests them", async () => {
     const session = await open([fixtureServer("speaks-the-newest-mcp")], { cwd: "/" });
     expect(session.servers.get("speaks-the-newest-mcp")).toMatchObject({
       era: "modern",
@@ -246,7 +246,7 @@ describe("revisions of MCP", () => {
     expect(JSON.parse(String(textOf(answer)))).toEqual({ roots: { roots: [{ uri: "file:///" }] } });
   });
 
-  it("listens to a server of the newest revision for changes of its tools", async () => {
+  it("follows changes of the tools of a server of the newest revision", async () => {
     const session = await open([fixtureServer("speaks-the-newest-mcp")]);
     await changed(session, () => session.tools().length === 2);
     expect(session.tools().map(({ name }) => name)).toEqual(["roots", "late"]);
@@ -270,7 +270,7 @@ describe("McpSession.call", () => {
     expect(await session.call("answers-at-length__pid", {})).toEqual(pid);
   });
 
-  it("tells the server of a call that is aborted, and rejects with the signal's reason", async () => {
+  it("cancels an aborted call at the server, and rejects with the signal's reason", async () => {
     const session = await open([fixtureServer("never-finishes")]);
     const abort = new AbortController();
     const reason = new Error("The user has cancelled");
@@ -281,7 +281,7 @@ describe("McpSession.call", () => {
     expect(textOf(cancellations)).toBe('["Error: The user has cancelled"]');
   });
 
-  it("ends a call that is silent for too long, and tells the server", async () => {
+  it("ends a call without progress after the time-out, and cancels it at the server", async () => {
     const session = await open([fixtureServer("never-finishes")]);
     await expect(session.call("never-finishes__wait", {}, { timeoutMs: 50 })).rejects.toMatchObject({
       kind: "timeout",
@@ -302,7 +302,7 @@ describe("McpSession.call", () => {
     expect(steps).toContain(1);
   });
 
-  it("rejects at once if the server ends meanwhile, with what it said", async () => {
+  it("rejects if the server ends meanwhile, with its last output", async () => {
     const env = [{ name: "API_KEY", value: "sk-very-secret" }];
     const session = await open([fixtureServer("ends-during-a-call", env)]);
     const error = await session.call("ends-during-a-call__end", {}).catch((reason: unknown) => reason);
@@ -316,8 +316,8 @@ describe("McpSession.call", () => {
     expect(failureOf(session, "ends-during-a-call").kind).toBe("closed");
   });
 
-  it("starts a server again that ended, at once and then not before a pause", async () => {
-    // However long a start takes here: the pause counts from when it began.
+  it("starts a server that ended again, at once and then only after a pause", async () => {
+    // The pause counts from the start of the server, so the time that starting takes must not count.
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const session = await open([fixtureServer("ends-during-a-call")]);
@@ -333,7 +333,7 @@ describe("McpSession.call", () => {
     expect(textOf(await session.call("ends-during-a-call__pid", {}))).not.toBe(second);
   });
 
-  it("tells the progress that comes with the result", async () => {
+  it("reports progress that arrives together with the result", async () => {
     const session = await open([fixtureServer("answers-in-one-breath")]);
     const steps: number[] = [];
     const onProgress = ({ progress }: { progress: number }): unknown => steps.push(progress);
@@ -341,7 +341,7 @@ describe("McpSession.call", () => {
     expect(steps).toEqual([1, 2]);
   });
 
-  it("reads past what is no message", async () => {
+  it("ignores output that is not a message", async () => {
     const session = await open([fixtureServer("talks-on-stdout")]);
     expect(Number(textOf(await session.call("talks-on-stdout__pid", {})))).toBeGreaterThan(0);
   });
@@ -372,7 +372,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     };
   }
 
-  it("ends every server and the calls that run", async () => {
+  it("ends every server and running call", async () => {
     const { server, alive } = marked("never-finishes");
     const session = await open([server]);
     expect(alive()).toHaveLength(1);
@@ -394,7 +394,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     await expect(session.call("never-finishes__wait", {})).rejects.toMatchObject({ kind: "unknown-tool" });
   });
 
-  it("ends a server that still connects", async () => {
+  it("ends a server that is still connecting", async () => {
     const { server, alive } = marked("never-answers");
     const session = await open([server], { readyWaitMs: 10 });
     expect(session.servers.get("never-answers")).toEqual({ status: "connecting" });
@@ -414,7 +414,7 @@ describe.skipIf(process.platform !== "linux")("close", () => {
     expect(alive()).toEqual([]);
   });
 
-  it("ends all sessions with the connections, which open no other then", async () => {
+  it("ends all sessions, and opens no other afterwards", async () => {
     const servers = [marked("never-answers"), marked("answers-at-length")];
     const mcp = connections({ readyWaitMs: 10 });
     for (const { server } of servers)

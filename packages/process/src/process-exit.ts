@@ -1,4 +1,4 @@
-/** How a process ended. */
+/** Exit code or signal of a process that has ended. */
 export interface ProcessExit {
   /** `null` if a signal ended the process. */
   readonly exitCode: number | null;

@@ -50,7 +50,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
     expect(await cat.end(60_000)).toEqual({ exitCode: 0, signal: null });
   });
 
-  test("a process that works on is terminated", async () => {
+  test("a process that does not exit is terminated", async () => {
     const shell = await startShell("exec sleep 600");
     expect(await shell.end()).toEqual({ exitCode: null, signal: "SIGTERM" });
   });

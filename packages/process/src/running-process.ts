@@ -19,7 +19,7 @@ export interface StartProcessOptions<Stdin extends "pipe" | "ignore" = "pipe" | 
   /** `ignore` starts the process without standard input. */
   readonly stdin: Stdin;
   /**
-   * What ends the process and its group if this process ends first. `exit-handler` does so unless this process is killed;
+   * Ends the process and its group if this process ends first. `exit-handler` does so unless this process is killed;
    * `watchdog` does so in any case, with one `/bin/sh` for all processes that are watched (on Windows it is `exit-handler`).
    */
   readonly guard: "exit-handler" | "watchdog";
@@ -76,7 +76,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     this.exited = this.#watch(guard);
   }
 
-  /** How the process ended; `undefined` while it runs. */
+  /** The exit of the process; `undefined` while it runs. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }

@@ -9,14 +9,14 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { signalProcessGroup } from "./signal-process-group.ts";
 
 describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
-  test("a group is ended with all that its leader has started", async () => {
+  test("a group is ended with everything that its leader has started", async () => {
     const leader = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; wait"], {
       detached: true,
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [line] = (await once(leader.stdout, "data")) as [Buffer];
     const helper = Number(line.toString());
-    // Its output ends when the last process that has it does.
+    // The output closes when the last process that holds it is gone.
     const ended = Promise.all([once(leader, "exit"), once(leader.stdout, "close")]);
     signalProcessGroup(leader, "SIGKILL");
     await ended;
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
     expect(() => signalProcessGroup(leader, "SIGTERM")).not.toThrow();
   });
 
-  test("on Windows a process is ended with all that it has started, once", async () => {
+  test("on Windows a process is ended with everything that it has started, once", async () => {
     const log = await fakeTaskkill();
     const child = spawn("/bin/sleep", ["60"], { stdio: "ignore" });
     const exited = once(child, "exit");
@@ -35,14 +35,14 @@ describe.skipIf(process.platform === "win32")("signalProcessGroup", () => {
     expect(await readFile(log, "utf8")).toBe(`/pid ${child.pid} /T /F\n`);
   });
 
-  test("a process that was never started is no error", async () => {
+  test("signalling a process that was never started is not an error", async () => {
     const child = spawn("/no/such/program", [], { stdio: "ignore" });
     await once(child, "error");
     expect(() => signalProcessGroup(child, "SIGKILL")).not.toThrow();
   });
 });
 
-/** Makes this system look like Windows, with what its `taskkill` does as far as it can; returns what that writes. */
+/** Simulates Windows, with a `taskkill` that kills one process. Returns the path of its log. */
 async function fakeTaskkill(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-taskkill-"));
   const log = join(folder, "log");

@@ -6,7 +6,7 @@ const guarded = new Set<ChildProcess>();
 
 /**
  * Terminates a process and its group when this process exits. Returns a function that takes this back. A process that dies
- * by a signal runs no exit handlers, so then only the end of its input tells the child.
+ * by a signal runs no exit handlers, so then a child notices only the end of its input.
  */
 export function terminateOnExit(child: ChildProcess): () => void {
   if (guarded.size === 0) process.on("exit", terminateGuarded);

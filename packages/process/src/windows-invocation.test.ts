@@ -18,7 +18,7 @@ const find = (command: string, args: readonly string[] = [], more: Partial<Windo
       env: { Path: String.raw`C:\none;;C:\npm;C:\bin`, PATHEXT: ".COM;.EXE;.BAT;.CMD", ComSpec: "cmd" },
       ...more,
     },
-    // Windows does not care about case.
+    // Windows ignores case.
     (path) => [...files].some((file) => file.toLowerCase() === path.toLowerCase()),
   );
 const batch = (line: string) => ({ file: "cmd", args: ["/d", "/s", "/c", `"${line}"`], verbatim: true });
@@ -40,7 +40,7 @@ describe("windowsInvocation", () => {
     expect(find(String.raw`.\run`)).toEqual(batch(String.raw`C:\my^ tools\run.bat`));
   });
 
-  it("lets nothing in an argument act as syntax", () => {
+  it("escapes everything in an argument that could act as syntax", () => {
     expect(find("npx", [String.raw`say "hi" & del %PATH%\ `, String.raw`end\\`, ""])).toEqual(
       batch(
         String.raw`C:\npm\npx.cmd ^^^"say^^^ \^^^"hi\^^^"^^^ ^^^&^^^ del^^^ ^^^%PATH^^^%\^^^ ^^^" ^^^"end\\\\^^^" ^^^"^^^"`,
@@ -51,7 +51,7 @@ describe("windowsInvocation", () => {
     );
   });
 
-  it("leaves a command that it does not find to the system, and needs no environment", () => {
+  it("returns a command that it does not find unchanged, and needs no environment", () => {
     expect(find("missing")).toEqual({ file: "missing", args: [], verbatim: false });
     expect(find(String.raw`.\run.bat`, [], { env: {} })).toEqual({
       file: "cmd.exe",

@@ -1,10 +1,10 @@
 import type { McpFailureKind } from "./mcp-server-state.ts";
 
-/** Which server an {@link McpCallError} is about. */
+/** The server of an {@link McpCallError}. */
 export interface McpCallFailure {
-  /** The declared name; `undefined` for an unknown tool. */
+  /** Its declared name; `undefined` for an unknown tool. */
   readonly server?: string | undefined;
-  /** The last that a stdio server wrote to stderr, without the values of its `env`. */
+  /** The end of what a stdio server wrote to stderr, without the values of its `env`. */
   readonly stderrTail?: string | undefined;
 }
 

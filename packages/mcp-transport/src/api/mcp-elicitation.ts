@@ -1,14 +1,14 @@
 import type { ElicitationContentValue, ElicitationSchema } from "@parley/schema/v1";
 
-/** What a server wants of the user, in the words of ACP's `elicitation/create` without its session. */
+/** A request of a server to the user: ACP's `elicitation/create` without the session. */
 export type McpElicitationRequest = {
-  /** The declared name of the server that asks. */
+  /** Declared name of the server. */
   readonly server: string;
   readonly message: string;
 } & (
   | {
       readonly mode: "form";
-      /** As the server sent it: a form that ACP cannot show is refused where it is sent on. */
+      /** As the server sent it. The elicitor has to refuse a form that ACP cannot show. */
       readonly requestedSchema: ElicitationSchema;
     }
   | {
@@ -18,7 +18,7 @@ export type McpElicitationRequest = {
     }
 );
 
-/** What the user said to it. */
+/** The answer of the user. */
 export type McpElicitationAnswer =
   | {
       readonly action: "accept";
@@ -26,17 +26,17 @@ export type McpElicitationAnswer =
     }
   | { readonly action: "decline" | "cancel" };
 
-/** Who asks the user on behalf of servers. */
+/** Asks the user on behalf of servers. */
 export interface McpElicitor {
-  /** What can be shown to the user; servers are told, and what they ask all the same is declined. */
+  /** Modes that the user can be shown; sent to servers. A request of another mode is declined. */
   readonly modes: { readonly form: boolean; readonly url: boolean };
 
   /**
-   * Asks the user. The calls of the asking server do not time out meanwhile. The signal aborts when the server no longer
-   * wants to know, or is gone. A rejection is told to the server as a cancelled question.
+   * Asks the user. The calls of the server do not time out meanwhile. The signal aborts when the server cancels the request,
+   * or is gone. A rejection answers the server with `cancel`.
    */
   elicit(request: McpElicitationRequest, signal: AbortSignal): Promise<McpElicitationAnswer>;
 
-  /** What the user had to do at the URL of `elicitationId` is done. */
+  /** The user has done what the URL of `elicitationId` asked for. */
   completed?(elicitationId: string): void;
 }

@@ -1,4 +1,4 @@
-/** How much a log entry matters, from the least. */
+/** The severity of a log entry, the lowest first. */
 export type McpLogLevel =
   | "debug"
   | "info"
@@ -9,12 +9,12 @@ export type McpLogLevel =
   | "alert"
   | "emergency";
 
-/** What a server tells of its work (`notifications/message`), without the secrets of its declaration. */
+/** A log entry of a server (`notifications/message`), without the secrets of its declaration. */
 export interface McpLogEntry {
-  /** The declared name of the server. */
+  /** Declared name of the server. */
   readonly server: string;
   readonly level: McpLogLevel;
-  /** The part of the server that it is about. */
+  /** The part of the server that wrote it. */
   readonly logger?: string | undefined;
   /** Any JSON; often a text. */
   readonly data: unknown;

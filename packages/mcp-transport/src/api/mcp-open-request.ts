@@ -11,7 +11,7 @@ export interface McpOpenRequest {
   /** Absolute paths: the other roots. */
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly sessionId: string;
-  /** Asks the user on behalf of servers. Without it, servers are told that they cannot ask. */
+  /** Asks the user on behalf of servers. Without it, servers are not offered elicitation. */
   readonly elicitor?: McpElicitor | undefined;
   /** Connects servers of type `acp` (unstable): the caller of the connection that the request came by. */
   readonly acp?: Pick<AcpMcpCaller, "request"> | undefined;

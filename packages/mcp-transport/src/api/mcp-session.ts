@@ -2,28 +2,30 @@ import type { McpLogEntry } from "./mcp-log.ts";
 import type { McpServerState } from "./mcp-server-state.ts";
 import type { McpProgress, McpTool, McpToolOutput, McpToolPresentation, McpToolResult } from "./mcp-tool.ts";
 
-/** How one call is ended and watched. */
+/** Options of `McpSession.call`. */
 export interface McpCallOptions {
-  /** Aborting tells the server (`notifications/cancelled`) and rejects the call with the signal's reason. */
+  /** Aborting sends `notifications/cancelled` and rejects the call with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest silence, in milliseconds (60 s unless told); progress starts it anew, and it stands still while the server waits for the user. */
+  /**
+   * Maximum number of milliseconds without progress; the time stands still while the server waits for the user. Default
+   * 60,000.
+   */
   readonly timeoutMs?: number | undefined;
-  /** Longest duration whatever the progress, in milliseconds (10 min unless told). */
+  /** Maximum number of milliseconds in all. Default 600,000. */
   readonly maxTotalMs?: number | undefined;
   readonly onProgress?: ((progress: McpProgress) => void) | undefined;
 }
 
-/** The MCP servers of one ACP session. Whoever opened it closes it; closing ends every process that it started. */
+/** The MCP servers of one ACP session. The caller that opened it closes it, which ends every process that it started. */
 export interface McpSession {
   /**
-   * The state of each server by its declared name, in the order of the declaration; live, not a copy. A second server of a
-   * name failed, and stands under that name and a number: `files#2`.
+   * The state of each server by its declared name, in the order of the declaration; live, not a copy. A second server with
+   * the same name has failed, and has a number added to its name: `files#2`.
    */
   readonly servers: ReadonlyMap<string, McpServerState>;
 
   /**
-   * Resolves when no server of the session is still connecting, or after as long as `open` waits: for a moment that needs
-   * all of the tools.
+   * Resolves when no server of the session is still connecting, or after `readyWaitMs`. Call it before all tools are needed.
    *
    * @throws the signal's reason.
    */
@@ -36,32 +38,33 @@ export interface McpSession {
   tools(): readonly McpTool[];
 
   /**
-   * Calls the tool that `tools()` exposes under this name. A call that may have reached the server is never
-   * sent twice.
+   * Calls the tool that `tools()` exposes under this name. A call that may have reached the server is never sent twice.
    *
    * @throws {McpCallError} when there is no result; the signal's reason when the caller aborted.
    */
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
 
-  /** {@link describeTool}, for who has a session and not this package. */
+  /** `describeTool` for code that has a session but does not import this package. */
   describeTool(tool: McpTool): McpToolPresentation;
 
-  /** {@link toToolOutput}, for who has a session and not this package. */
+  /** `toToolOutput` for code that has a session but does not import this package. */
   toToolOutput(result: McpToolResult): McpToolOutput;
 
   /**
-   * Takes other roots (absolute; the session's `cwd` first), and tells the servers that are connected. It concerns the
-   * session, however often it is open.
+   * Replaces the roots (absolute paths, the session's `cwd` first) and notifies the connected servers. If the session is open
+   * several times, the change applies to all of them.
    */
   setRoots(roots: readonly string[]): Promise<void>;
 
-  /** Calls `listener` after a state or the list of tools has changed; returns what removes it. */
+  /** Calls `listener` after a state or the list of tools has changed. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 
-  /** Calls `listener` with what servers tell of their work; returns what removes it. */
+  /** Calls `listener` with the log entries of servers. Returns a function that removes it. */
   onLog(listener: (entry: McpLogEntry) => void): () => void;
 
-  /** Ends every server, those that still connect too, but for what the same session has opened again; running calls reject.
-   * Resolves when no process is left. */
+  /**
+   * Ends every server, also one that is still connecting, unless the session is open a second time and declares it. Running
+   * calls reject. Resolves when no process is left.
+   */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ export interface JsonObject {
   readonly [key: string]: unknown;
 }
 
-/** What a server claims about a tool. Hints only: a server that is not trusted may claim anything. */
+/** Hints of a server about a tool. A server that is not trusted may claim anything. */
 export interface McpToolAnnotations {
   readonly title?: string | undefined;
   readonly readOnlyHint?: boolean | undefined;
@@ -16,13 +16,13 @@ export interface McpToolAnnotations {
 
 /** A tool of one of the session's servers. */
 export interface McpTool {
-  /** What a model is given and `call` takes: `server__tool`, at most 64 of `[A-Za-z0-9_-]`, unique in its session. */
+  /** Name for the model and for `call`: `server__tool`, at most 64 of `[A-Za-z0-9_-]`, unique in its session. */
   readonly exposedName: string;
-  /** The declared name of its server. */
+  /** Declared name of its server. */
   readonly server: string;
   /** A hash of the program or address behind that name: a permission for a tool must not pass to another server. */
   readonly serverFingerprint: string;
-  /** The server's own name for it. */
+  /** Name that the server gave it. */
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
@@ -38,7 +38,7 @@ export interface McpContent {
   readonly [key: string]: unknown;
 }
 
-/** MCP's `CallToolResult` as plain JSON. With `isError` the tool ran and says that it failed: a model should see that. */
+/** MCP's `CallToolResult` as plain JSON. With `isError` the tool ran and failed, which the model should see. */
 export interface McpToolResult {
   readonly content: readonly McpContent[];
   readonly structuredContent?: unknown;
@@ -46,14 +46,14 @@ export interface McpToolResult {
   readonly _meta?: JsonObject | undefined;
 }
 
-/** How far a running call has come. */
+/** Progress of a running call. */
 export interface McpProgress {
   readonly progress: number;
   readonly total?: number | undefined;
   readonly message?: string | undefined;
 }
 
-/** How a tool call of ACP presents a tool to people. */
+/** A tool as a tool call of ACP presents it to people. */
 export interface McpToolPresentation {
   readonly title: string;
   readonly kind: ToolKind;

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 describe("CallDeadline", () => {
-  it("ends a silence", () => {
+  it("ends the time without progress", () => {
     const deadline = new CallDeadline({ silenceMs: 100, totalMs: 1000 });
     vi.advanceTimersByTime(99);
     expect(deadline.signal.aborted).toBe(false);
@@ -19,7 +19,7 @@ describe("CallDeadline", () => {
     expect(deadline.signal.reason).toMatchObject({ kind: "timeout", message: "it was silent for 100 ms" });
   });
 
-  it("lets progress extend the silence but not the total", () => {
+  it("starts the time without progress again at progress, but not the total", () => {
     const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
     vi.advanceTimersByTime(99);
     deadline.progressed();
@@ -29,7 +29,7 @@ describe("CallDeadline", () => {
     expect(deadline.signal.reason).toMatchObject({ message: "it did not finish within 150 ms" });
   });
 
-  it("stands still until everyone who stopped it lets it go on", () => {
+  it("stands still until every pause has ended", () => {
     const deadline = new CallDeadline({ silenceMs: 100, totalMs: 150 });
     vi.advanceTimersByTime(80);
     const goOn = deadline.pause();

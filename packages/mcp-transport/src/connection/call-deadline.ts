@@ -1,14 +1,14 @@
 import { ServerFailure } from "../server/server-failure.ts";
 
-/** How long a call may take, in milliseconds. */
+/** Time limits of a call, in milliseconds. */
 export interface CallLimits {
-  /** The longest silence; progress starts it anew. */
+  /** Maximum time without progress. */
   readonly silenceMs: number;
-  /** The longest duration whatever the progress. */
+  /** Maximum time in all. */
   readonly totalMs: number;
 }
 
-/** The time that a call has. It stands still while the server waits for the user. */
+/** Limits the time of a call. The time stands still while the server waits for the user. */
 export class CallDeadline {
   readonly #limits: CallLimits;
   readonly #controller = new AbortController();
@@ -17,26 +17,26 @@ export class CallDeadline {
   #remainingMs: number;
   #runningSince = 0;
 
-  /** The time runs from here on. */
+  /** Starts the time. */
   constructor(limits: CallLimits) {
     this.#limits = limits;
     this.#remainingMs = limits.totalMs;
     this.#run();
   }
 
-  /** Aborts when the time is over; its reason is a {@link ServerFailure}. */
+  /** Aborts when the time is over, with a {@link ServerFailure}. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** The server has shown that it works on the call. */
+  /** The server has reported progress: the time without progress starts again. */
   progressed(): void {
     if (this.#pauses > 0) return;
     this.#halt();
     this.#run();
   }
 
-  /** Stops the time; what is returned lets it go on, with the silence beginning anew. */
+  /** Stops the time. The returned function resumes it; the time without progress then starts again. */
   pause(): () => void {
     this.#halt();
     this.#pauses += 1;

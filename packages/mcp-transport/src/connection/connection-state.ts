@@ -4,8 +4,8 @@ import type { ListedTool } from "../tools/expose-tools.ts";
 import type { ServerLink } from "./connect-server.ts";
 
 /**
- * What a connection to a server is doing. `failed` covers a server that could not be connected and one that was ready and is
- * lost: the next call connects either again. `closed` is final. The tools of a lost server stay, so that it can be called.
+ * The state of a connection to a server. `failed` is a server that could not be connected, or was ready and is lost: the next
+ * call connects it again. `closed` is final. The tools of a lost server stay, so that it can be called.
  *
  * ```
  * idle ──► connecting ──► ready ──► failed ──► connecting …     any ──► closed

@@ -6,8 +6,8 @@ const firstPauseMs = 500;
 const mostFailures = 6;
 
 /**
- * Has a server of the newest revision tell when its tools change, and asks again when the way to it has broken. One that
- * refuses has merely tools that stay. `onListening` is called each time from which on it tells. Never rejects.
+ * Subscribes to changes of the tools of a server that speaks the newest revision, again when the subscription breaks. If the
+ * server refuses, its tools stay as listed. `onListening` is called whenever a subscription begins. Never rejects.
  */
 export async function followTools(client: Client, onListening: () => void): Promise<void> {
   let wasListening = false;
@@ -20,7 +20,7 @@ export async function followTools(client: Client, onListening: () => void): Prom
     } catch {
       if (!wasListening) return;
     }
-    // Nobody need wait for this, the end of the process least of all.
+    // Does not keep the process alive.
     await sleep(firstPauseMs * 2 ** failures, undefined, { ref: false });
   }
 }

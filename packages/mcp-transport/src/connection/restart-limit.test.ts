@@ -14,7 +14,7 @@ describe("RestartLimit", () => {
     expect(waits).toEqual([0, 500, 1000, 2000, 4000]);
   });
 
-  it("counts the time that has passed", () => {
+  it("subtracts the time that has passed", () => {
     const limit = new RestartLimit();
     limit.note(1000);
     expect(limit.wait(1200)).toBe(300);

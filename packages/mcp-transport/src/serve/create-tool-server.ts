@@ -13,7 +13,7 @@ import {
 import type { McpProgress } from "../api/mcp-tool.ts";
 import type { ServedTool } from "./served-tool.ts";
 
-/** What a server says of itself. */
+/** Name, version and instructions of a server. */
 export interface ToolServerInfo {
   readonly name: string;
   readonly version: string;
@@ -22,7 +22,7 @@ export interface ToolServerInfo {
 
 type Tools = () => ReadonlyMap<string, ServedTool>;
 
-/** Makes the MCP server of one connection; `tools` is asked each time, for they may change. */
+/** Creates the MCP server of one connection. `tools` is called for each request, since they may change. */
 export function createToolServer({ name, version, instructions }: ToolServerInfo, tools: Tools): Server {
   const server = new Server(
     { name, version },
@@ -42,7 +42,7 @@ export function createToolServer({ name, version, instructions }: ToolServerInfo
 const anyObject = { type: "object" } as const;
 
 function describe({ name, title, description, inputSchema, outputSchema, annotations }: ServedTool): Tool {
-  // What a tool has is what its author gave; the types of MCP know no `undefined`.
+  // Removes members that are `undefined`, which the types of MCP do not allow.
   return JSON.parse(
     JSON.stringify({
       name,
@@ -68,7 +68,7 @@ async function callTool(
   const { progressToken } = _meta ?? {};
   const progress = (step: McpProgress): void => {
     if (progressToken === undefined || mcpReq.signal.aborted) return;
-    // Nobody hears of the progress of a call whose agent is gone.
+    // The agent may be gone.
     mcpReq
       .notify({ method: "notifications/progress", params: { progressToken, ...defined(step) } })
       .catch(() => {});

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 
 /**
- * Serves the older revisions of MCP over HTTP, where a client has a session of its own: only so can it cancel calls and
- * hear of tools that change.
+ * Serves the older revisions of MCP over HTTP, with one session for each client: without a session it could not cancel calls
+ * or be notified of changed tools.
  */
 export class HttpSessions {
   readonly #createServer: () => Server;
@@ -20,7 +20,7 @@ export class HttpSessions {
     const sessionId = request.headers.get("mcp-session-id");
     if (sessionId === null) return await (await this.#open()).handleRequest(request);
     const session = this.#sessions.get(sessionId);
-    // What MCP wants said of a session that is not there: https://modelcontextprotocol.io/specification/2025-11-25/basic/transports
+    // MCP requires 404 for an unknown session: https://modelcontextprotocol.io/specification/2025-11-25/basic/transports
     return session === undefined ? new Response(null, { status: 404 }) : await session.handleRequest(request);
   }
 

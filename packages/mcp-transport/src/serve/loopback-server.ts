@@ -6,15 +6,15 @@ import { Readable } from "node:stream";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** What a {@link LoopbackServer} serves to those who know its token. */
+/** Handles the authorised requests of a {@link LoopbackServer}. */
 export interface LoopbackHandlers {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** A connection was upgraded to `protocol`, and is the handler's now. */
+  /** A connection was upgraded to `protocol`. The handler owns the socket. */
   readonly onUpgrade: (socket: Duplex) => void;
   readonly protocol: string;
 }
 
-/** An HTTP server at a port of this machine's own network, for programs of the same user that were given its token. */
+/** An HTTP server at a loopback port, for programs of the same user that have its token. */
 export class LoopbackServer {
   readonly #server: Server;
   readonly #token: string;
@@ -31,7 +31,7 @@ export class LoopbackServer {
   async listen(): Promise<void> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
-    // Tools that are only there must not keep a program alive.
+    // Serving tools does not keep a program alive.
     this.#server.unref();
   }
 
@@ -63,7 +63,7 @@ export class LoopbackServer {
       if (answer.body === null) response.end();
       else await pipeline(Readable.fromWeb(answer.body), response);
     } catch {
-      // Who asked is gone, or learns from the broken answer that something went wrong here.
+      // The client is gone, or takes the broken response as an error.
       response.destroy();
     }
   }
@@ -83,7 +83,7 @@ export class LoopbackServer {
     this.#handlers.onUpgrade(socket);
   }
 
-  /** The status of a request that is not served. Web pages can reach this port too, under their own names and origins. */
+  /** Returns the status that refuses a request. Web pages can reach the port too, with their own host names and origins. */
   #refuse({ headers }: IncomingMessage): number | undefined {
     const { port } = this.#server.address() as AddressInfo;
     if (headers.origin !== undefined) return 403;
@@ -92,7 +92,7 @@ export class LoopbackServer {
   }
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in a time that does not depend on where the texts differ. */
 function isEqual(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => createHash("sha256").update(text).digest());
   return first !== undefined && second !== undefined && timingSafeEqual(first, second);
@@ -100,13 +100,13 @@ function isEqual(one: string, other: string): boolean {
 
 function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request {
   const { method = "GET", url, headers } = incoming;
-  const given = Object.entries(headers).flatMap(([name, value]) =>
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value ?? ""]).map((one): [string, string] => [name, one]),
   );
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request(new URL(url ?? "/", `http://${headers.host}`), {
     method,
-    headers: given,
+    headers: pairs,
     signal,
     ...(hasBody && { body: Readable.toWeb(incoming) as NonNullable<RequestInit["body"]>, duplex: "half" }),
   });

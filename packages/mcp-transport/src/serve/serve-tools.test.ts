@@ -21,7 +21,7 @@ const echo: ServedTool = {
   call: ({ message }) => `You said ${String(message)}`,
 };
 
-/** Runs until it is cancelled, and tells how far it is as long as it runs. */
+/** A tool that reports progress until it is cancelled. */
 function waiting(): { tool: ServedTool; cancelled: Promise<void> } {
   const { promise: cancelled, resolve } = Promise.withResolvers<void>();
   const call = ({ signal, progress }: ServedCall): Promise<string> => {
@@ -43,7 +43,7 @@ async function serve(...tools: ServedTool[]): Promise<ServedTools> {
   return served;
 }
 
-/** A client that knows only the older revisions. */
+/** Connects a client that speaks only older revisions. */
 async function connectOlder(server: McpServer): Promise<Client> {
   const client = new Client({ name: "older", version: "1" });
   const transport =
@@ -81,7 +81,7 @@ describe.each([
     expect(result.content).toEqual([{ type: "text", text: "You said hello" }]);
   });
 
-  it("tells an agent of progress, and hears that a call is cancelled", async () => {
+  it("reports progress to an agent, and receives its cancellation", async () => {
     const { tool, cancelled } = waiting();
     const served = await serve(tool);
     const session = await open([served.definition({ protocolVersion: 1, http })]);
@@ -94,7 +94,7 @@ describe.each([
     expect(onProgress).toHaveBeenCalledWith({ progress: 1, total: 2, message: "half way" });
   });
 
-  it("does so with an agent that knows only older revisions", async () => {
+  it("does the same for an agent that speaks only older revisions", async () => {
     const { tool, cancelled } = waiting();
     const served = await serve(echo, tool);
     const client = await connectOlder(served.definition({ protocolVersion: 1, http }));
@@ -109,22 +109,22 @@ describe.each([
     expect(onprogress).toHaveBeenCalledWith({ progress: 1, total: 2, message: "half way" });
   });
 
-  it("tells agents of both eras when it offers other tools", async () => {
+  it("notifies agents of both eras when the tools are replaced", async () => {
     const served = await serve(echo);
     const definition = served.definition({ protocolVersion: 1, http });
     const older = await connectOlder(definition);
-    const { promise: heard, resolve } = Promise.withResolvers<void>();
+    const { promise: notified, resolve } = Promise.withResolvers<void>();
     older.setNotificationHandler("notifications/tools/list_changed", () => resolve());
     const session = await open([definition]);
     served.setTools([{ name: "count", call: () => "1" }]);
     await changed(session, () => session.tools()[0]?.name === "count");
-    await heard;
+    await notified;
     expect((await older.listTools()).tools.map(({ name }) => name)).toEqual(["count"]);
   });
 });
 
 describe("serveTools", () => {
-  it("is followed by an agent whose connection has broken", async () => {
+  it("is followed again by an agent whose connection broke", async () => {
     const served = await serve(echo);
     const definition = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
     let listens = 0;
@@ -142,7 +142,7 @@ describe("serveTools", () => {
     await changed(session, () => session.tools()[0]?.name === "count");
   });
 
-  it("refuses arguments that do not fit, and unknown tools", async () => {
+  it("refuses invalid arguments and unknown tools", async () => {
     const served = await serve(echo);
     const session = await open([served.definition({ protocolVersion: 1, http: true })]);
     const refused = await session.call("editor__echo", { message: 1 });
@@ -152,7 +152,7 @@ describe("serveTools", () => {
     await expect(client.callTool({ name: "nothing" })).rejects.toThrow('Cannot call "nothing": no such tool');
   });
 
-  it("tells the model what a tool throws, and passes on what it returns", async () => {
+  it("shows the model what a tool throws, and passes on what it returns", async () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
     const result = { content: [image], structuredContent: { width: 1 } };
     const served = await serve(
@@ -171,7 +171,7 @@ describe("serveTools", () => {
     expect(await session.call("editor__draw", {})).toMatchObject(result);
   });
 
-  it("delivers a result of 12 MB, and takes arguments of that size", async () => {
+  it("delivers results and takes arguments of 12 MB", async () => {
     const served = await serve({ name: "repeat", call: ({ text }) => String(text) });
     for (const http of [true, false]) {
       const session = await open([served.definition({ protocolVersion: 1, http })]);
@@ -180,7 +180,7 @@ describe("serveTools", () => {
     }
   });
 
-  it("gives definitions that both versions of the protocol accept", async () => {
+  it("returns definitions that are valid in both versions of the protocol", async () => {
     const served = await serve();
     for (const http of [true, false]) {
       const [one, two] = [
@@ -193,12 +193,12 @@ describe("serveTools", () => {
     }
   });
 
-  it("lets in nobody without the token, and no web page with it", async () => {
+  it("refuses requests without the token, and those of a web page even with it", async () => {
     const served = await serve(echo);
     const { url, headers } = served.definition({ protocolVersion: 1, http: true }) as McpServerHttp;
     const authorization = headers[0]?.value ?? "";
-    const status = async (given: { [name: string]: string }, to = url): Promise<number> =>
-      (await fetch(to, { method: "POST", headers: given, body: "{}" })).status;
+    const status = async (sent: { [name: string]: string }, to = url): Promise<number> =>
+      (await fetch(to, { method: "POST", headers: sent, body: "{}" })).status;
     expect(await status({})).toBe(401);
     expect(await status({ authorization: `${authorization}x` })).toBe(401);
     expect(await status({ authorization, origin: "https://example.org" })).toBe(403);
@@ -207,7 +207,7 @@ describe("serveTools", () => {
     expect(url).not.toContain(authorization.slice("Bearer ".length));
   });
 
-  it("says over a command line why the tools cannot be reached", async () => {
+  it("prints to stderr of the bridge why the tools cannot be reached", async () => {
     const served = await serve(echo);
     const bridge = served.definition({ protocolVersion: 1, http: false }) as McpServerStdio;
     const withoutToken = { ...bridge, env: bridge.env.filter(({ name }) => name !== "MCP_TOKEN") };
@@ -225,7 +225,7 @@ describe("serveTools", () => {
     });
   });
 
-  it("shows its token in no argument of a process", async () => {
+  it("does not show its token in the arguments of the bridge", async () => {
     const served = await serve(echo);
     const bridge = served.definition({ protocolVersion: 1, http: false }) as McpServerStdio;
     const token = bridge.env.find(({ name }) => name === "MCP_TOKEN")?.value ?? "";
@@ -233,7 +233,7 @@ describe("serveTools", () => {
     expect(bridge.args.join(" ")).not.toContain(token);
   });
 
-  it.skipIf(process.platform !== "linux")("ends the calls and the bridges with it", async () => {
+  it.skipIf(process.platform !== "linux")("ends running calls and bridges when it is closed", async () => {
     const { tool, cancelled } = waiting();
     const served = await serve(tool);
     const before = childrenOf(process.pid);
@@ -249,7 +249,7 @@ describe("serveTools", () => {
   });
 });
 
-/** What is answered to who reached the port by another name. */
+/** Returns the status of a request with another host name. */
 async function statusWithHost(url: string, authorization: string, host: string): Promise<number | undefined> {
   const answered = Promise.withResolvers<number | undefined>();
   request(url, { method: "POST", headers: { authorization, host } }, (response) => {

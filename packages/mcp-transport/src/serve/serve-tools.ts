@@ -14,58 +14,58 @@ import { LoopbackServer } from "./loopback-server.ts";
 import type { ServedTool } from "./served-tool.ts";
 import { stdioBridge, stdioUpgrade } from "./stdio-bridge.ts";
 
-/** What is offered to agents. */
+/** Options of {@link serveTools}. */
 export interface ServeToolsOptions {
-  /** The name of the server: people see it, and the names of its tools may begin with it. */
+  /** Name of the server: people see it, and agents may prefix it to the names of its tools. */
   readonly name: string;
-  /** `1.0.0` unless told. */
+  /** Default `1.0.0`. */
   readonly version?: string | undefined;
-  /** How the tools are best used, for the model. */
+  /** Instructions for the model about the use of the tools. */
   readonly instructions?: string | undefined;
-  /** Of two of one name the last counts. */
+  /** Of two tools with the same name the last counts. */
   readonly tools: readonly ServedTool[];
-  /** The most bytes that one message may have: 64 MiB unless told. */
+  /** Maximum number of bytes of one message. Default 64 Mi. */
   readonly maxMessageBytes?: number | undefined;
 }
 
-/** What an agent can connect to: what it said in its answer to `initialize`. */
+/** The servers that an agent can connect to, from its response to `initialize`. */
 export interface AgentMcpSupport {
-  /** The version of ACP that the connection speaks. */
+  /** The version of ACP on the connection. */
   readonly protocolVersion: 1 | 2;
   /** `mcpCapabilities.http` in version 1, `session.mcp.http` in version 2. */
   readonly http: boolean;
 }
 
-/** Tools that agents can connect to. Whoever served them closes them. */
+/** Tools that agents can connect to. The caller of {@link serveTools} closes them. */
 export interface ServedTools {
   /**
-   * What to put into the `mcpServers` of a session: HTTP, or for an agent without it a command line that leads to the same
-   * place. It holds a token, which is valid until `close` and nobody but the agent may see.
+   * Returns an entry for the `mcpServers` of a session: an HTTP server, or for an agent without HTTP a program that connects
+   * to it. It holds a token, which is valid until `close` and which only the agent may see.
    */
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 1 }): v1.McpServer;
   definition(agent: AgentMcpSupport & { readonly protocolVersion: 2 }): v2.McpServer;
   definition(agent: AgentMcpSupport): v1.McpServer | v2.McpServer;
 
-  /** The same over the connection of ACP itself, for agents that advertise `acp` beside `http`; a draft. */
+  /** An entry for agents that advertise `acp`: the tools over the connection of ACP itself (unstable). */
   readonly acpDefinition: { type: "acp" } & McpServerAcp;
 
   /**
-   * Answers an `mcp/message` request of an agent that was given `acpDefinition`.
+   * Answers an `mcp/message` request of an agent that got {@link acpDefinition}.
    *
    * @throws {RequestError} if the request is for another server, or does not reach this one.
    */
   answer(request: MessageMcpRequest, context: AcpMcpContext): Promise<MessageMcpResponse>;
 
-  /** Offers other tools from now on, and tells every agent that listens. */
+  /** Replaces the tools, and notifies connected agents. */
   setTools(tools: readonly ServedTool[]): void;
 
-  /** Ends every connection and the calls that run. Resolves when the port is free. */
+  /** Ends every connection and running call. Resolves when the port is free. */
   close(): Promise<void>;
 }
 
 /**
- * Offers a client's own tools to any agent, over loopback HTTP with a bearer token. Resolves when agents can connect. The
- * port keeps no program alive.
+ * Offers a client's own tools to any agent, over loopback HTTP with a bearer token. Resolves when agents can connect. Serving
+ * does not keep the process alive.
  */
 export async function serveTools(options: ServeToolsOptions): Promise<ServedTools> {
   const served = new ToolServers(options);
@@ -82,7 +82,7 @@ class ToolServers implements ServedTools {
   readonly #sessions: HttpSessions;
   readonly #acp = new AcpServerTransport(randomUUID());
   readonly #acpServing: StdioServerHandle;
-  /** The servers of connections that last. */
+  /** The servers of connections that stay open, which get notifications. */
   readonly #servers = new Set<Server>();
   #tools: ReadonlyMap<string, ServedTool>;
 
@@ -133,7 +133,7 @@ class ToolServers implements ServedTools {
   setTools(tools: readonly ServedTool[]): void {
     this.#tools = byName(tools);
     this.#modern.notify.toolsChanged();
-    // One that has not agreed on a revision yet lists its tools later.
+    // It fails for one that has not agreed on a revision yet, which lists its tools later.
     for (const server of this.#servers) server.sendToolListChanged().catch(() => {});
   }
 
@@ -151,7 +151,7 @@ class ToolServers implements ServedTools {
   #serveSocket(socket: Duplex): void {
     const transport = new StdioServerTransport(socket, socket, { maxBufferSize: this.#maxMessageBytes });
     const connection = serveStdio(() => this.#createLastingServer(), { transport });
-    // The agent has ended its side; ending ours lets its bridge go.
+    // The agent has ended its side. Ending this side ends its bridge.
     socket.once("end", () => void connection.close().then(() => socket.end()));
     socket.once("close", () => void connection.close());
   }

@@ -1,10 +1,10 @@
 import type { JsonObject, McpProgress, McpToolAnnotations, McpToolResult } from "../api/mcp-tool.ts";
 
-/** How a running call of a {@link ServedTool} hears of its end and tells of its progress. */
+/** A running call of a {@link ServedTool}. */
 export interface ServedCall {
   /** Aborts when the agent cancels the call, or is gone. */
   readonly signal: AbortSignal;
-  /** Tells the agent how far the call is; without effect if it did not ask. */
+  /** Reports progress to the agent; without effect if the agent did not ask for it. */
   readonly progress: (progress: McpProgress) => void;
 }
 
@@ -13,14 +13,14 @@ export interface ServedTool {
   readonly name: string;
   readonly title?: string | undefined;
   readonly description?: string | undefined;
-  /** JSON Schema of an object: arguments that do not fit are refused before `call`. An empty object unless told. */
+  /** JSON Schema of an object: invalid arguments are refused before `call`. Default: any object. */
   readonly inputSchema?: JsonObject | undefined;
-  /** JSON Schema of `structuredContent`, which every result that is no error must have then. */
+  /** JSON Schema of `structuredContent`, which every result without `isError` must then have. */
   readonly outputSchema?: JsonObject | undefined;
   readonly annotations?: McpToolAnnotations | undefined;
   /**
-   * Runs the tool. A text is a result with that text; an exception is a result with `isError` and its message, which the
-   * model sees.
+   * Runs the tool. A string becomes a result with that text; an exception becomes a result with `isError` and its message,
+   * which the model sees.
    */
   readonly call: (
     args: JsonObject,

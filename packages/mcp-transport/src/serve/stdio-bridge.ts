@@ -1,9 +1,9 @@
 import type { McpServerStdio } from "@parley/schema/v1";
 
-/** What an HTTP connection is upgraded to: MCP as over stdio. */
+/** The protocol of an upgraded HTTP connection: MCP as over stdio. */
 export const stdioUpgrade = "mcp-stdio";
 
-// A program of its own, as text: it works wherever this code was bundled to, and needs nothing but Node.
+// The text of a program, which works wherever this code was bundled to, and needs only Node.
 const program = `
 const fail = (reason) => {
   process.stderr.write("Cannot reach the tools of the client: " + reason + "\\n");
@@ -22,14 +22,14 @@ require("node:http")
   });
 `;
 
-/** Where the tools are. */
+/** The server that the bridge connects to. */
 export interface BridgeTarget {
   readonly name: string;
   readonly url: string;
   readonly token: string;
 }
 
-/** The command line that brings the tools to an agent that knows only stdio. */
+/** Returns a stdio server that passes everything on to the HTTP server, for an agent that supports only stdio. */
 export function stdioBridge({ name, url, token }: BridgeTarget): McpServerStdio {
   return {
     name,
@@ -37,9 +37,9 @@ export function stdioBridge({ name, url, token }: BridgeTarget): McpServerStdio 
     args: ["-e", program],
     env: [
       { name: "MCP_URL", value: url },
-      // Not an argument: those are there to see for everybody on the machine.
+      // Not an argument: other users of the machine can see arguments.
       { name: "MCP_TOKEN", value: token },
-      // In an editor that is built on Electron this is what makes its program a Node.
+      // Makes the program of an editor that is built on Electron run as Node.
       ...("electron" in process.versions ? [{ name: "ELECTRON_RUN_AS_NODE", value: "1" }] : []),
     ],
   };

@@ -21,11 +21,11 @@ export interface DeclaredServer {
   readonly name: string;
   /** Everything that was declared, as JSON: sessions share a server if this is equal. */
   readonly key: string;
-  /** What the server is, as JSON: its program or address, without values that change while the server stays the same. */
+  /** The server's program or address as JSON, without values that change while the server stays the same. */
   readonly identity: readonly unknown[];
   /** Values that no message, log entry or state may show. */
   readonly secrets: Secrets;
-  /** How the MCP client learns which revision of MCP the server speaks. */
+  /** Makes the MCP client find out, or assume, the server's revision of MCP. */
   readonly negotiation: VersionNegotiationMode;
   /**
    * Names the server's program if it may end at a request that comes before `initialize`, as some older ones do: then it is
@@ -43,10 +43,4 @@ export interface DeclaredServer {
 /** Why a declaration is not valid, as the end of a sentence. */
 export interface ConfigProblem {
   readonly problem: string;
-}
-
-/** A variable or a header. */
-export interface NamedValue {
-  readonly name: string;
-  readonly value: string;
 }

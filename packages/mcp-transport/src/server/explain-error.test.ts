@@ -12,25 +12,25 @@ function explained(error: unknown): { kind: string; message: string } {
 }
 
 describe("explainError", () => {
-  it("lets a failure be what it is", () => {
+  it("returns a failure as it is", () => {
     const failure = new ServerFailure("config", "its command is missing");
     expect(explainError(failure, secrets)).toBe(failure);
   });
 
-  it("tells what the server said, without its secrets", () => {
+  it("shows the server's message without its secrets", () => {
     expect(explained(Object.assign(new Error("no such user for sk-secret"), { code: -32602 }))).toEqual({
       kind: "protocol",
       message: "it answered with an error: no such user for <KEY>",
     });
   });
 
-  it("shortens what is long only after the secrets are hidden", () => {
+  it("shortens a message after the secrets are hidden", () => {
     const { message } = explained(new Error(`${"x".repeat(468)}sk-secret${"y".repeat(100)}`));
     expect(message).not.toContain("sk-");
     expect(message).toHaveLength(501);
   });
 
-  it("tells a timeout, an end and HTTP answers apart", () => {
+  it("distinguishes a time-out, an end and HTTP responses", () => {
     expect(explained(Object.assign(new Error("?"), { code: "REQUEST_TIMEOUT" })).kind).toBe("timeout");
     expect(explained(Object.assign(new Error("?"), { code: "CONNECTION_CLOSED" })).kind).toBe("closed");
     expect(explained(Object.assign(new Error("?"), { status: 401 })).kind).toBe("auth");
@@ -40,7 +40,7 @@ describe("explainError", () => {
     });
   });
 
-  it("tells why a server cannot be reached", () => {
+  it("explains why a server cannot be reached", () => {
     const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED" });
     expect(explained(new Error("?", { cause: new TypeError("fetch failed", { cause: refused }) }))).toEqual({
       kind: "http",

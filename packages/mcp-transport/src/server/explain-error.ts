@@ -4,7 +4,7 @@ import { ServerFailure } from "./server-failure.ts";
 
 const longestExplanation = 500;
 
-/** Says what an error of the MCP client or of `fetch` means, without the server's secrets. */
+/** Converts an error of the MCP client or of `fetch` to a failure that people understand, without the server's secrets. */
 export function explainError(error: unknown, secrets: Secrets): ServerFailure {
   const failure = causes(error).find((cause) => cause instanceof ServerFailure);
   if (failure !== undefined) return failure;
@@ -28,7 +28,7 @@ function explain(error: unknown): { kind: McpFailureKind; message: string } {
     return { kind: "closed", message: "it is gone" };
   const network = unreachable(error);
   if (network !== undefined) return { kind: "http", message: `it cannot be reached: ${network}` };
-  // What is left is what the server said: a JSON-RPC error, or something that is not MCP.
+  // Any other error is the server's: a JSON-RPC error, or a message that is not MCP.
   return { kind: "protocol", message: `it answered with an error: ${message}` };
 }
 
@@ -36,22 +36,22 @@ function property(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? (value as { [key: string]: unknown })[key] : undefined;
 }
 
-/** The status of an HTTP answer that an error of the MCP client is about. */
+/** Returns the HTTP status that an error of the MCP client is about. */
 export function httpStatus(error: unknown): number | undefined {
-  // Server-sent events have the status in `code`, which elsewhere is the code of a JSON-RPC error.
+  // Errors of server-sent events have the status in `code`, where others have the code of a JSON-RPC error.
   const status = property(error, "status") ?? property(property(error, "event"), "code");
   return typeof status === "number" ? status : undefined;
 }
 
-/** Why a server could not be reached; `undefined` if it was, and for what is no error of HTTP. */
+/** Returns why a server could not be reached; `undefined` if it was reached, or if the error is not about HTTP. */
 export function unreachable(error: unknown): string | undefined {
   if (httpStatus(error) !== undefined) return undefined;
-  // Server-sent events tell it in words.
+  // Server-sent events have a message instead of a cause.
   const event = property(property(error, "event"), "message");
   return networkError(error) ?? (typeof event === "string" ? event : undefined);
 }
 
-/** What the innermost cause of a failed `fetch` says; `undefined` for any other error. */
+/** Returns the code or message of the innermost cause of a failed `fetch`; `undefined` for any other error. */
 function networkError(error: unknown): string | undefined {
   const chain = causes(error);
   if (!chain.some((cause) => cause instanceof TypeError && cause.message === "fetch failed"))
@@ -61,7 +61,7 @@ function networkError(error: unknown): string | undefined {
   return typeof code === "string" ? code : String(property(innermost, "message"));
 }
 
-/** An error and what caused it, the innermost last. */
+/** Returns an error and its causes, the innermost last. */
 function causes(error: unknown): readonly unknown[] {
   const chain = [error];
   for (let cause = error; cause instanceof Error && cause.cause !== undefined && chain.length < 5;) {

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { Secrets } from "./secrets.ts";
 
 describe("Secrets", () => {
-  it("puts the name of a variable in the place of its value", () => {
+  it("replaces a value by the name of its variable", () => {
     const secrets = new Secrets([{ name: "API_KEY", value: "sk-1$^(*" }]);
     expect(secrets.hide("bad key sk-1$^(*, again sk-1$^(*")).toBe("bad key <API_KEY>, again <API_KEY>");
   });
 
-  it("hides the whole of a value that holds another", () => {
+  it("hides a value that contains another one whole", () => {
     const secrets = new Secrets([
       { name: "USER", value: "alice" },
       { name: "URL", value: "postgres://alice:pw@db" },
@@ -21,7 +21,7 @@ describe("Secrets", () => {
     expect(secrets.hide(JSON.stringify({ pem: 'line "1"\nline 2' }))).toBe('{"pem":"<PEM>"}');
   });
 
-  it("leaves values alone that are too short to be secrets", () => {
+  it("shows values that are too short to be secrets", () => {
     expect(new Secrets([{ name: "DEBUG", value: "1" }]).hide("exit code 1")).toBe("exit code 1");
   });
 
@@ -31,7 +31,7 @@ describe("Secrets", () => {
     expect(secrets.hideIn(data)).toEqual({ "<KEY>": ["is <KEY>", 1, null, { key: "<KEY>" }] });
   });
 
-  it("leaves out a value that begins before the place to start from", () => {
+  it("hides a value that begins before the start of the text", () => {
     const secrets = new Secrets([{ name: "KEY", value: "abcdef" }]);
     expect(secrets.hide("abcdef and abcdef", 3)).toBe("<KEY> and <KEY>");
     expect(secrets.hide("abcdef and abcdef", 6)).toBe(" and <KEY>");

@@ -1,4 +1,4 @@
-import type { NamedValue } from "./declared-server.ts";
+import type { NamedValue } from "./named-value.ts";
 
 /** Minimum length of a secret: hiding `1`, `en` or `yes` would make a text unreadable. */
 const minLength = 4;

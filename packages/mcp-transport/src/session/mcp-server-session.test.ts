@@ -22,7 +22,7 @@ function elicitor(
 }
 
 describe("McpSession.setRoots", () => {
-  it("tells an older server that the roots have changed, which asks for them again", async () => {
+  it("notifies an older server, which requests the roots again", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const session = await open([realServer("filesystem")], { cwd });
     const allowed = async (): Promise<unknown> =>
@@ -32,7 +32,7 @@ describe("McpSession.setRoots", () => {
     await expect.poll(allowed).toBe(`Allowed directories:\n${cwd}\n${other}`);
   });
 
-  it("tells a newer server with its next question", async () => {
+  it("sends the roots to a newer server with its next request", async () => {
     const session = await open([fixtureServer("speaks-the-newest-mcp")], { cwd: "/" });
     await session.setRoots(["/", "/tmp"]);
     const answer = await session.call("speaks-the-newest-mcp__roots", {});
@@ -45,7 +45,7 @@ describe("McpSession.setRoots", () => {
 describe("McpOpenRequest.elicitor", () => {
   const ask = "asks-the-user__ask";
 
-  it("is asked what a server wants of the user, and its answer is told", async () => {
+  it("gets a server's question to the user, and its answer is sent to the server", async () => {
     const asked: McpElicitationRequest[] = [];
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor((request) => {
@@ -60,23 +60,23 @@ describe("McpOpenRequest.elicitor", () => {
     expect(JSON.parse(String(capabilities))).toMatchObject({ elicitation: { form: {} } });
   });
 
-  it("may take its time, while the call that it is for does not run out of it", async () => {
+  it("stops the time of the call while the user is asked", async () => {
     const { promise: later, resolve } = Promise.withResolvers<McpElicitationAnswer>();
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor(() => {
-        setTimeout(resolve, 600, { action: "decline" });
+        setTimeout(resolve, 1500, { action: "decline" });
         return later;
       }),
     });
-    const answer = await session.call(ask, form, { timeoutMs: 300, maxTotalMs: 500 });
+    const answer = await session.call(ask, form, { timeoutMs: 1000, maxTotalMs: 1200 });
     expect(textOf(answer)).toBe('{"action":"decline"}');
   });
 
-  it("hears that a question is of no interest any more", async () => {
-    const { promise: asked, resolve: tellAsked } = Promise.withResolvers<AbortSignal>();
+  it("gets an aborted signal when the call is cancelled", async () => {
+    const { promise: asked, resolve: sendAsked } = Promise.withResolvers<AbortSignal>();
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor((_, signal) => {
-        tellAsked(signal);
+        sendAsked(signal);
         return new Promise(() => {});
       }),
     });
@@ -88,14 +88,14 @@ describe("McpOpenRequest.elicitor", () => {
     await expect.poll(() => signal.aborted).toBe(true);
   });
 
-  it("lets a question that it cannot put be cancelled", async () => {
+  it("answers `cancel` if it rejects", async () => {
     const session = await open([fixtureServer("asks-the-user")], {
       elicitor: elicitor(() => Promise.reject(new Error("no window"))),
     });
     expect(textOf(await session.call(ask, form))).toBe('{"action":"cancel"}');
   });
 
-  it("need not be there: servers hear that nobody can be asked, and their questions are declined", async () => {
+  it("is optional: without it servers are not offered elicitation, and their questions are declined", async () => {
     const session = await open([fixtureServer("asks-the-user")]);
     const capabilities = textOf(await session.call("asks-the-user__capabilities", {}));
     expect(JSON.parse(String(capabilities))).not.toHaveProperty("elicitation");
@@ -104,17 +104,17 @@ describe("McpOpenRequest.elicitor", () => {
 });
 
 describe("McpSession.onLog", () => {
-  it("tells what a server says of its work, without its secrets", async () => {
+  it("passes on log entries of a server without its secrets", async () => {
     const env = [{ name: "API_KEY", value: "sk-very-secret" }];
-    const session = await open([fixtureServer("tells-of-its-work", env)]);
+    const session = await open([fixtureServer("logs-its-work", env)]);
     const entries: McpLogEntry[] = [];
     const stop = session.onLog((entry) => entries.push(entry));
-    await session.call("tells-of-its-work__work", {});
+    await session.call("logs-its-work__work", {});
     stop();
-    await session.call("tells-of-its-work__work", {});
+    await session.call("logs-its-work__work", {});
     expect(entries).toEqual([
       {
-        server: "tells-of-its-work",
+        server: "logs-its-work",
         level: "info",
         logger: "worker",
         data: { step: 1, url: "https://example.org/?key=<API_KEY>" },
@@ -122,9 +122,9 @@ describe("McpSession.onLog", () => {
     ]);
   });
 
-  it("asks a server for no more than the level that was chosen", async () => {
-    const session = await open([fixtureServer("tells-of-its-work")], { logLevel: "warning" });
-    expect(textOf(await session.call("tells-of-its-work__work", {}))).toBe('["warning"]');
+  it("sends the chosen level to a server", async () => {
+    const session = await open([fixtureServer("logs-its-work")], { logLevel: "warning" });
+    expect(textOf(await session.call("logs-its-work__work", {}))).toBe('["warning"]');
   });
 });
 
@@ -149,7 +149,7 @@ describe("opening a session again", () => {
     expect(before.map(isAlive)).toEqual([false, false]);
   });
 
-  it("starts a server of its own where the declaration, the directory or the session is another", async () => {
+  it("starts another server if the declaration, the directory or the session differs", async () => {
     const mcp = connections();
     const server = fixtureServer("answers-at-length");
     const env = [{ name: "A", value: "b" }];
@@ -163,7 +163,7 @@ describe("opening a session again", () => {
     expect(new Set(pids).size).toBe(4);
   });
 
-  it("brings the roots and the way to the user up to date", async () => {
+  it("updates the roots and the elicitor", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const mcp = connections();
     const servers = [realServer("filesystem")];
@@ -174,7 +174,7 @@ describe("opening a session again", () => {
       .toBe(`Allowed directories:\n${cwd}\n${other}`);
   });
 
-  it("tries a server again that has failed", async () => {
+  it("connects a failed server again", async () => {
     const mcp = connections();
     const cwd = await temporaryDirectory();
     const servers = [{ name: "late", command: `${cwd}/server`, args: [], env: [] }];

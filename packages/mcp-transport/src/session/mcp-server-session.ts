@@ -23,7 +23,7 @@ export class McpServerSession implements McpSession {
   readonly #closing = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
   #tools: ReadonlyMap<string, McpTool> = new Map();
-  #isChangeTold = true;
+  #isChangeQueued = false;
 
   constructor(declared: McpOpenRequest["servers"], servers: SessionServers) {
     this.#servers = servers;
@@ -114,7 +114,7 @@ export class McpServerSession implements McpSession {
     this.#leases.clear();
     for (const [name] of leases) this.#states.set(name, unusable(name, closed.message, "closed"));
     this.#exposeTools();
-    if (leases.length > 0) this.#tellChange();
+    if (leases.length > 0) this.#queueChange();
     await Promise.all(leases.map(([, lease]) => lease.release()));
     this.#closed.resolve();
   }
@@ -143,7 +143,7 @@ export class McpServerSession implements McpSession {
       state.status === "failed" ? { ...state, message: stateMessage(name, state.message) } : state,
     );
     this.#exposeTools();
-    this.#tellChange();
+    this.#queueChange();
   }
 
   #exposeTools(): void {
@@ -158,12 +158,12 @@ export class McpServerSession implements McpSession {
     this.#tools = exposeTools(new Map(lists));
   }
 
-  #tellChange(): void {
-    if (!this.#isChangeTold) return;
-    // Later, and once for what changes together: a listener that throws must not do so inside of a connection.
-    this.#isChangeTold = false;
+  #queueChange(): void {
+    if (this.#isChangeQueued) return;
+    // Later, and once for several changes: an exception of a listener must not reach a connection.
+    this.#isChangeQueued = true;
     queueMicrotask(() => {
-      this.#isChangeTold = true;
+      this.#isChangeQueued = false;
       for (const listener of this.#changeListeners) listener();
     });
   }
@@ -175,7 +175,7 @@ export class McpServerSession implements McpSession {
   }
 }
 
-/** `entry` is nobody else's, so that a function that is given twice is called twice and removed once. */
+/** Adds an entry and returns its removal. The entry must be a new one, so that each registration is removed by itself. */
 function addListener<T>(listeners: Set<T>, entry: T): () => void {
   listeners.add(entry);
   return () => {

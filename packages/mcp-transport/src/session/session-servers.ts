@@ -2,10 +2,10 @@ import { type ConnectionEvents, ServerConnection } from "../connection/server-co
 import type { DeclaredServer } from "../server/declared-server.ts";
 import type { ServerContext } from "../server/server-context.ts";
 
-/** The right to use a server, until it is released. */
+/** A shared use of a server, until it is released. */
 export interface ServerLease {
   readonly connection: ServerConnection;
-  /** Ends the server if nobody else uses it. Resolves when that is done. */
+  /** Ends the server if it has no other user. Resolves when that is done. */
   release(): Promise<void>;
 }
 
@@ -15,8 +15,8 @@ interface Shared {
 }
 
 /**
- * The servers of one session, however often it is open at a time: opened again, a session takes its servers over from
- * before, as far as it still declares them in the same way, and only the others are started or ended.
+ * The servers of one session, which may be open several times at once. A session that is opened again shares the servers that
+ * it declares as before; only the others are started or ended.
  */
 export class SessionServers {
   readonly context: ServerContext;
@@ -31,7 +31,7 @@ export class SessionServers {
     return this.#shared.size === 0;
   }
 
-  /** The connection to a server, which may not have been started yet. */
+  /** Returns a lease of the connection to a server, which may not have been started yet. */
   use(server: DeclaredServer, user: ConnectionEvents): ServerLease {
     const { key } = server;
     const shared = this.#shared.get(key) ?? this.#add(server);
@@ -46,7 +46,7 @@ export class SessionServers {
     };
   }
 
-  /** Takes other roots, and tells the servers that are connected. */
+  /** Replaces the roots, and notifies the connected servers. */
   async setRoots(roots: readonly string[]): Promise<void> {
     if (JSON.stringify(roots) === JSON.stringify(this.context.roots)) return;
     this.context.roots = roots;

@@ -12,7 +12,7 @@ const tool: McpTool = {
 };
 
 describe("describeTool", () => {
-  it("calls a tool by its title, or else by its name", () => {
+  it("titles a tool by its title, or else by its name", () => {
     expect(describeTool({ ...tool, title: "Get a page", annotations: { title: "Get" } }).title).toBe(
       "Get a page",
     );
@@ -20,7 +20,7 @@ describe("describeTool", () => {
     expect(describeTool(tool).title).toBe("get");
   });
 
-  it("tells tools that only read from those that may do anything", () => {
+  it("distinguishes tools that only read from others", () => {
     expect(describeTool({ ...tool, annotations: { readOnlyHint: true } }).kind).toBe("read");
     expect(describeTool({ ...tool, annotations: { readOnlyHint: true, openWorldHint: true } }).kind).toBe(
       "fetch",

@@ -15,7 +15,7 @@ function exposedNames(lists: { [server: string]: readonly string[] }): { [expose
 }
 
 describe("exposeTools", () => {
-  it("tells with each tool whose it is", () => {
+  it("names the server of each tool", () => {
     const tools = [{ name: "read", inputSchema: {} }];
     const lists = new Map([
       ["files", { fingerprint: "1", tools }],
@@ -27,7 +27,7 @@ describe("exposeTools", () => {
     ]);
   });
 
-  it("puts the server's name before the tool's", () => {
+  it("prefixes the server's name", () => {
     expect(exposedNames({ files: ["read", "write"], git: ["log"] })).toEqual({
       files__read: "files/read",
       files__write: "files/write",
@@ -35,37 +35,37 @@ describe("exposeTools", () => {
     });
   });
 
-  it("replaces what model providers do not take", () => {
+  it("replaces characters that model providers do not allow", () => {
     expect(exposedNames({ "my files": ["read.text/plain"] })).toEqual({
       my_files__read_text_plain: "my files/read.text/plain",
     });
   });
 
-  it("tells names apart that would become the same", () => {
+  it("distinguishes names that would become the same", () => {
     const names = exposedNames({ "a b": ["x"], a_b: ["x"], c: ["d.e", "d_e"] });
     expect(Object.values(names)).toEqual(["a b/x", "a_b/x", "c/d.e", "c/d_e"]);
     for (const name of Object.keys(names)) expect(name).toMatch(/^(a_b__x|c__d_e)_[0-9a-f]{8}$/);
   });
 
-  it("tells names apart that only the place of the underscores would", () => {
+  it("distinguishes names that differ only in where the underscores are", () => {
     const names = exposedNames({ a: ["b__c"], a__b: ["c"] });
     expect(Object.values(names)).toEqual(["a/b__c", "a__b/c"]);
   });
 
-  it("gives a tool the same name whoever else has connected yet", () => {
+  it("names a tool the same whichever servers have connected", () => {
     const alone = Object.keys(exposedNames({ "a b": ["x"], a_b: [] }));
     const together = Object.keys(exposedNames({ "a b": ["x"], a_b: ["x", "y"] }));
     expect(together).toContain(alone[0]);
   });
 
-  it("cuts long names to 64 characters without mixing them up", () => {
+  it("shortens long names to 64 characters and keeps them distinct", () => {
     const long = "x".repeat(80);
     const names = Object.keys(exposedNames({ server: [`${long}1${long}`, `${long}2${long}`] }));
     expect(new Set(names).size).toBe(2);
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{64}$/);
   });
 
-  it("lists a tool once that its server lists twice", () => {
+  it("exposes a tool once that its server lists twice", () => {
     expect(exposedNames({ a: ["x", "x"] })).toEqual({ a__x: "a/x" });
   });
 });

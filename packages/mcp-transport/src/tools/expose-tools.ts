@@ -16,9 +16,9 @@ const longestName = 64;
 const hashLength = 8;
 
 /**
- * Gives each tool the name that a model sees: `server__tool`, cut down to what model providers allow. Where that is too
- * long or could mean another tool, a hash of both original names tells them apart. So a name depends on what servers are
- * declared and on what its own server lists, never on who connected first; `lists` has an entry for every declared server.
+ * Names each tool for the model: `server__tool`, reduced to the characters that model providers allow. A name that is too
+ * long, or could mean another tool, ends with a hash of both original names. So a name depends on the declared servers and on
+ * the list of its own server, never on the order of connecting; `lists` has an entry for every declared server.
  */
 export function exposeTools(lists: ReadonlyMap<string, ListedServer>): ReadonlyMap<string, McpTool> {
   const exposed = new Map<string, McpTool>();

@@ -33,7 +33,7 @@ const blocks: McpContent[] = [
 ];
 
 describe("toToolOutput", () => {
-  it.each(blocks)("passes a block of type $type on as it is, which ACP accepts", (block) => {
+  it.each(blocks)("keeps a block of type $type, which ACP accepts", (block) => {
     const { content, status, rawOutput } = toToolOutput({ content: [block] });
     expect(content).toEqual([block]);
     expect(contentBlock.validate(content[0])).toBe(content[0]);
@@ -52,7 +52,7 @@ describe("toToolOutput", () => {
     expect(JSON.parse(text.text)).toEqual(block);
   });
 
-  it("keeps what is structured beside the content that says the same", () => {
+  it("keeps structured content beside equal content blocks", () => {
     const result = {
       content: [{ type: "text", text: "22 degrees" }],
       structuredContent: { degrees: 22 },
@@ -65,7 +65,7 @@ describe("toToolOutput", () => {
     });
   });
 
-  it("shows what is nothing but structured, even if it is null", () => {
+  it("shows structured content that comes without content blocks, even null", () => {
     expect(toToolOutput({ content: [], structuredContent: null })).toEqual({
       status: "completed",
       content: [{ type: "text", text: "null" }],
@@ -73,7 +73,7 @@ describe("toToolOutput", () => {
     });
   });
 
-  it("tells a tool that says that it failed", () => {
+  it("marks the result of a tool that failed", () => {
     const content = [{ type: "text", text: "no such file" }];
     expect(toToolOutput({ content, isError: true })).toEqual({ status: "failed", content });
   });

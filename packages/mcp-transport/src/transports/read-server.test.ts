@@ -21,7 +21,7 @@ describe("readServer", () => {
     expect(read({ type: "http", name: "a", url: "http://a.example" })).toHaveProperty("key", http);
   });
 
-  it("takes stdio by its name, as ACP v2 writes it", () => {
+  it("accepts stdio by name, as ACP v2 writes it", () => {
     const identity = ["stdio", "/bin/a", [], []];
     expect(read({ type: "stdio", name: "a", command: "/bin/a" })).toMatchObject({ identity });
   });
@@ -33,18 +33,18 @@ describe("readServer", () => {
     expect(read({ name: "a", command: "./a" })).toHaveProperty("problem");
   });
 
-  it("takes a bare command, but no relative path, if look-up is allowed", () => {
+  it("accepts a bare command, but not a relative path, if look-up is allowed", () => {
     const lookup = connectionSettings({ allowPathLookup: true });
     expect(read({ name: "a", command: "npx" }, lookup)).toMatchObject({ identity: ["stdio", "npx", [], []] });
     expect(read({ name: "a", command: "bin/npx" }, lookup)).toHaveProperty("problem");
   });
 
-  it("says what a declaration lacks", () => {
+  it("names the missing member of a declaration", () => {
     expect(read({ name: "a" })).toEqual({ problem: "it has no command" });
     expect(read({ type: "http", name: "a" })).toEqual({ problem: "it has no url" });
   });
 
-  it("refuses an unknown type and what is no HTTP address", () => {
+  it("refuses an unknown type and an address that is not HTTP", () => {
     expect(read({ type: "pigeon", name: "a", url: "http://a.example" })).toEqual({
       problem: 'its type "pigeon" is not supported',
     });
@@ -66,7 +66,7 @@ describe("readServer", () => {
     });
   });
 
-  it("refuses a NUL character without showing what holds it", () => {
+  it("refuses a NUL character without showing the value", () => {
     const env = [{ name: "KEY", value: "secret\0" }];
     expect(read({ name: "a", command: "/bin/a", env })).toEqual({
       problem: "its command, args or env hold a NUL character",

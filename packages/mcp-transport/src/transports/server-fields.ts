@@ -1,7 +1,8 @@
 import type { McpServerAcpId } from "@parley/schema/v1/unstable";
 
 import type { ConnectionSettings } from "../server/connection-settings.ts";
-import type { ConfigProblem, DeclaredServer, NamedValue } from "../server/declared-server.ts";
+import type { ConfigProblem, DeclaredServer } from "../server/declared-server.ts";
+import type { NamedValue } from "../server/named-value.ts";
 
 /** The members that a declaration may have, in any version and of any type. */
 export interface ServerFields {

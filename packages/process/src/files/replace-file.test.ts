@@ -17,7 +17,7 @@ async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
 }
 
-test("a new file gets its permissions, and one that is there keeps its own", async () => {
+test("a new file gets the permissions, and an existing file keeps its own", async () => {
   const path = join(root, "a", "b.json");
   await replaceFile(path, "one", { mode: 0o640 });
   expect(await modeOf(path)).toBe(0o640);
@@ -26,7 +26,7 @@ test("a new file gets its permissions, and one that is there keeps its own", asy
   expect(await readFile(path, "utf8")).toBe("two");
 });
 
-test("a file that is not replaced stays as it was, and nothing lies beside it", async () => {
+test("a file that is not replaced is unchanged, and no draft is left", async () => {
   const path = join(root, "a.json");
   await replaceFile(path, "one");
   const reason = new Error("no longer wanted");

@@ -18,10 +18,10 @@ interface Ends {
   readonly disconnect: () => void;
 }
 
-/** Until a {@link Peer} has taken over. */
+/** Handles no message, until a {@link Peer} replaces it. */
 const nothing: MessageHandler = { request: () => undefined, notification: () => undefined };
 
-/** A client that offers tools, and an agent that has opened a session with them, on one connection of ACP. */
+/** Connects a client that offers tools and an agent that has opened a session with them. */
 async function connect(...tools: ServedTool[]): Promise<Ends> {
   const served = await serveTools({ name: "editor", tools });
   onTestFinished(() => served.close());
@@ -64,7 +64,7 @@ async function connect(...tools: ServedTool[]): Promise<Ends> {
 const echo: ServedTool = { name: "echo", call: ({ message }) => `You said ${String(message)}` };
 
 describe("MCP over ACP", () => {
-  it("connects an agent to what its client offers, in the newest revision of MCP", async () => {
+  it("connects an agent to the tools of its client, in the newest revision of MCP", async () => {
     const { session, requests, served } = await connect(echo);
     expect(session.servers.get("editor")).toMatchObject({
       status: "ready",
@@ -84,7 +84,7 @@ describe("MCP over ACP", () => {
     expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(4);
   });
 
-  it("brings progress back, and cancels a call at both ends", async () => {
+  it("reports progress, and cancels a call at both ends", async () => {
     const { promise: cancelled, resolve } = Promise.withResolvers<unknown>();
     const { session, notifications } = await connect(echo, {
       name: "wait",
@@ -109,14 +109,14 @@ describe("MCP over ACP", () => {
     expect(textOf(await session.call("editor__echo", { message: "again" }))).toBe("You said again");
   });
 
-  it("tells the agent when the client offers other tools", async () => {
+  it("notifies the agent when the client replaces its tools", async () => {
     const { session, served } = await connect(echo);
     served.setTools([echo, { name: "count", call: () => "1" }]);
     await changed(session, () => session.tools().length === 2);
     expect(textOf(await session.call("editor__count", {}))).toBe("1");
   });
 
-  it("passes errors of MCP on as what they are", async () => {
+  it("passes on errors of MCP unchanged", async () => {
     const { session, served } = await connect(echo);
     const call = session.call("editor__echo", {});
     expect((await call).content).toEqual([{ type: "text", text: "You said undefined" }]);
@@ -132,7 +132,7 @@ describe("MCP over ACP", () => {
     });
   });
 
-  it("fails the calls that run, and the server, when the client no longer offers it", async () => {
+  it("fails running calls and the server when the client no longer offers it", async () => {
     const { promise: runs, resolve: onProgress } = Promise.withResolvers<unknown>();
     const { session, served } = await connect({
       name: "wait",
@@ -155,7 +155,7 @@ describe("MCP over ACP", () => {
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
   });
 
-  it("fails the calls that run when the connection of ACP ends", async () => {
+  it("fails running calls when the connection of ACP ends", async () => {
     const { promise: runs, resolve: onProgress } = Promise.withResolvers<unknown>();
     const { session, disconnect } = await connect({
       name: "wait",
@@ -174,7 +174,7 @@ describe("MCP over ACP", () => {
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
   });
 
-  it("reports a client whose answers make no sense", async () => {
+  it("reports a client whose responses are invalid", async () => {
     const [toAgent, toClient] = createInMemoryTransports();
     const client = new Connection(toAgent, {
       request: () => ({ resultat: {} }),
@@ -194,7 +194,7 @@ describe("MCP over ACP", () => {
     });
   });
 
-  it("reports a server that there is no way to", async () => {
+  it("reports a server without a connection to the client", async () => {
     const servers = [{ type: "acp" as const, name: "editor", serverId: "1" }];
     const session = await connections().open({ servers, cwd: "/", sessionId: "s" });
     expect(session.servers.get("editor")).toEqual({
@@ -204,7 +204,7 @@ describe("MCP over ACP", () => {
     });
   });
 
-  it("refuses requests for another server, a request that runs already, and too many", async () => {
+  it("refuses requests for another server, a request that already runs, and too many requests", async () => {
     const served = await serveTools({
       name: "editor",
       tools: [{ name: "wait", call: () => new Promise(() => {}) }],

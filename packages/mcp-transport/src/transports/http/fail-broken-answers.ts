@@ -5,9 +5,9 @@ import type { Secrets } from "../../server/secrets.ts";
 import { ServerFailure } from "../../server/server-failure.ts";
 
 /**
- * Lets a request fail when the event stream of its answer ends without one and cannot be taken up again, which the MCP client
- * would notice only by its time-out. `onGone` is called when the server cannot be reached at all. Call it before the transport
- * is started.
+ * Makes a request fail when the event stream of its answer ends without the answer and cannot be resumed, which the MCP client
+ * would notice only by its time-out. `onGone` is called when the server cannot be reached at all. Call this before the
+ * transport is started.
  */
 export function failBrokenAnswers(
   transport: Transport,
@@ -20,11 +20,11 @@ export function failBrokenAnswers(
     if (unreachable(error) !== undefined) gone = explainError(error, secrets);
   };
   const sendUntilAnswered: Transport["send"] = (message, options) => {
-    // A subscription hears of its end by itself.
+    // A subscription handles its end itself.
     if (!("method" in message && "id" in message) || options?.onRequestStreamEnd)
       return send(message, options);
     gone = undefined;
-    // Of a request the client only looks at how sending it fails: its success is its answer.
+    // The MCP client uses only the rejection of a request: what resolves it is the answer.
     return new Promise((_, reject) => {
       const onRequestStreamEnd = (): void => {
         const reason = gone === undefined ? "" : `: ${gone.message}`;

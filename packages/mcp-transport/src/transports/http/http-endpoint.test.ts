@@ -34,7 +34,7 @@ async function serveWith(onRequest: RequestListener): Promise<string> {
   return url;
 }
 
-/** Starts the real server; the function returned ends it. */
+/** Starts the real server. The returned function ends it. */
 async function everything(mode: "streamableHttp" | "sse", port: number): Promise<() => Promise<void>> {
   const server = await startEverything(mode, port);
   const end = async (): Promise<void> => {
@@ -47,7 +47,7 @@ async function everything(mode: "streamableHttp" | "sse", port: number): Promise
   return end;
 }
 
-/** What a call rejects with whose server is killed while it runs. */
+/** Returns the error of a call whose server is killed while the call runs. */
 async function errorOfCallThatLosesItsServer(mode: "streamableHttp" | "sse", path: string): Promise<unknown> {
   const port = await freePort();
   const end = await everything(mode, port);
@@ -60,7 +60,7 @@ async function errorOfCallThatLosesItsServer(mode: "streamableHttp" | "sse", pat
   return error;
 }
 
-/** Answers like an MCP server, but to a call with an event stream that ends at once. */
+/** Answers like an MCP server, but a call with an event stream that ends at once. */
 async function answerNoCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { id, method } = JSON.parse((await text(request)) || "{}") as Incoming;
   if (id === undefined) return void response.writeHead(request.method === "POST" ? 202 : 405).end();
@@ -87,7 +87,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     expect(new Set(requests.map(({ headers }) => headers.authorization))).toEqual(new Set([token]));
   });
 
-  it("is told of a call that is aborted", async () => {
+  it("receives the cancellation of an aborted call", async () => {
     const port = await freePort();
     await everything(mode, port);
     const bodies: string[] = [];
@@ -105,7 +105,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     await expect.poll(() => bodies.join("\n")).toContain("notifications/cancelled");
   });
 
-  it("is connected again by the next call when it was started anew", async () => {
+  it("is connected again by the next call after a restart", async () => {
     const port = await freePort();
     const end = await everything(mode, port);
     const session = await open(type, `http://127.0.0.1:${port}${path}`);
@@ -116,7 +116,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     await expect.poll(calls).toEqual([{ type: "text", text: "Echo: again" }]);
   });
 
-  it("fails as what it is when it asks for authorization", async () => {
+  it("has failed with `auth` when it asks for authorization", async () => {
     const url = await serveWith((_, response) => response.writeHead(401).end());
     const session = await open(type, url);
     expect(session.servers.get("web")).toEqual({
@@ -126,7 +126,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     });
   });
 
-  it("fails as what it is when it answers with an HTTP error, which does not show the headers", async () => {
+  it("has failed with `http` when it answers with an HTTP error, and shows no headers", async () => {
     const url = await serveWith((request, response) =>
       response.writeHead(403).end(`not with ${request.headers.authorization}`),
     );
@@ -139,13 +139,13 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     expect(JSON.stringify([...session.servers])).not.toContain("very-secret");
   });
 
-  it("does not show the password of its address", async () => {
+  it("shows no password of its address", async () => {
     const session = await open(type, "http://alice:very-secret@127.0.0.1:9/");
     expect(session.servers.get("web")).toMatchObject({ status: "failed" });
     expect(JSON.stringify([...session.servers])).not.toContain("very-secret");
   });
 
-  it("fails as what it is when nobody listens", async () => {
+  it("has failed with `http` when its port is closed", async () => {
     const session = await open(type, `http://127.0.0.1:${await freePort()}${path}`);
     expect(session.servers.get("web")).toMatchObject({
       status: "failed",
@@ -154,7 +154,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     });
   });
 
-  it("fails as what it is when it does not answer", async () => {
+  it("has failed with `timeout` when it does not answer", async () => {
     const session = await open(type, await serveWith(() => {}), 300);
     expect(session.servers.get("web")).toMatchObject({
       status: "failed",
@@ -163,7 +163,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
     });
   });
 
-  it("does not get another origin to see the headers", async () => {
+  it("does not make another origin get the headers", async () => {
     const seen: IncomingMessage[] = [];
     const other = await serveWith((request, response) => {
       seen.push(request);
@@ -177,7 +177,7 @@ describe.each(kinds)("a server of type $type", ({ type, mode, path }) => {
 });
 
 describe("a server of type sse", () => {
-  it("rejects a running call at once when it ends", async () => {
+  it("rejects a running call when it ends", async () => {
     const error = await errorOfCallThatLosesItsServer("sse", "/sse");
     expect(error).toBeInstanceOf(McpCallError);
     expect(error).toMatchObject({ kind: "closed", server: "web" });
@@ -219,7 +219,7 @@ describe("a server of type http", () => {
     expect(result.content).toEqual([{ type: "text", text: "Echo: again" }]);
   });
 
-  it("hears of the end of its session", async () => {
+  it("receives the end of its session", async () => {
     const port = await freePort();
     await everything("streamableHttp", port);
     const methods: string[] = [];

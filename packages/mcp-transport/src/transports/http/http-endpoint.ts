@@ -1,5 +1,5 @@
-import type { NamedValue } from "../../server/declared-server.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
+import type { NamedValue } from "../../server/named-value.ts";
 import type { Secrets } from "../../server/secrets.ts";
 import type { ServerFailure } from "../../server/server-failure.ts";
 import { failBrokenAnswers } from "./fail-broken-answers.ts";

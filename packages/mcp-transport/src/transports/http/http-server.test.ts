@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import type { NamedValue } from "../../server/declared-server.ts";
+import type { NamedValue } from "../../server/named-value.ts";
 import type { Secrets } from "../../server/secrets.ts";
 import { readHttpServer } from "./http-server.ts";
 

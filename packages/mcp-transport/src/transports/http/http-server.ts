@@ -1,4 +1,5 @@
-import type { ConfigProblem, DeclaredServer, NamedValue } from "../../server/declared-server.ts";
+import type { ConfigProblem, DeclaredServer } from "../../server/declared-server.ts";
+import type { NamedValue } from "../../server/named-value.ts";
 import { Secrets } from "../../server/secrets.ts";
 import type { ServerFields } from "../server-fields.ts";
 import { type HttpAddress, openHttpEndpoint, openSseEndpoint } from "./http-endpoint.ts";

@@ -4,16 +4,16 @@ import type { OpeningOptions } from "../../server/endpoint.ts";
 
 type Answer = Exclude<JSONRPCMessage, { method: string }>;
 
-/** How long the answer to one of the two questions may follow the other. */
+/** Milliseconds to wait for the answer to one of the two requests after the other. */
 const otherAnswerMs = 1000;
 const initializeId = "initialize-after-silence";
 const methodNotFound = -32_601;
 
 /**
- * Opens a stdio server that is silent at first. Silence to `server/discover` may mean an old server, which ignores what it
- * does not know, or any server that is slow to start. So after a while `initialize` is asked beside it: a server that
- * accepts that speaks the older revisions on this connection from then on, whatever else it speaks, and one that does not
- * is held to its other answer. The client gets its answers in its own order and never asks to initialize twice.
+ * Opens a stdio server that may be silent at first. Silence after `server/discover` means an older server, which ignores
+ * unknown requests, or a server that starts slowly. So after a while `initialize` is sent too. A server that accepts it speaks
+ * the older revisions on this connection; of one that does not, the answer to `server/discover` counts. The client gets the
+ * answers in its own order, and the server gets `initialize` only once.
  */
 export class EitherEraTransport implements Transport {
   onclose?: (() => void) | undefined;
@@ -33,7 +33,7 @@ export class EitherEraTransport implements Transport {
     this.#options = options;
   }
 
-  // By `pid` and `stderr` the MCP client knows stdio, where what answers no probe is an old server.
+  // The MCP client recognises stdio by `pid` and `stderr`: there a server that does not answer its probe is an older one.
   get pid(): number | null {
     return this.#inner.pid;
   }
@@ -63,7 +63,7 @@ export class EitherEraTransport implements Transport {
     }
     if (request?.method === "server/discover") {
       this.#discovering = request.id;
-      this.#timer = setTimeout(() => this.#askToInitialize(), this.#options.silenceMs);
+      this.#timer = setTimeout(() => this.#sendInitialize(), this.#options.silenceMs);
     }
     await this.#inner.send(message);
   }
@@ -73,10 +73,10 @@ export class EitherEraTransport implements Transport {
     return this.#inner.close();
   }
 
-  #askToInitialize(): void {
+  #sendInitialize(): void {
     this.#isInitializing = true;
     const { initialize } = this.#options;
-    // That the server is gone is told by its end.
+    // A server that is gone closes the transport.
     this.#inner
       .send({ jsonrpc: "2.0", id: initializeId, method: "initialize", params: { ...initialize } })
       .catch(() => {});
@@ -102,7 +102,7 @@ export class EitherEraTransport implements Transport {
     else this.#timer = setTimeout(() => this.#answerDiscover(this.#discovered), otherAnswerMs);
   }
 
-  /** Without an answer of the server's own, the client goes on as with an old one. */
+  /** Without an answer of the server, the client continues as with an older one. */
   #answerDiscover(answer: Answer | undefined): void {
     const id = this.#discovering;
     if (id === undefined) return;

@@ -13,7 +13,7 @@ function readLines(chunks: readonly Buffer[], limit = 100): readonly string[] {
 }
 
 describe("LineReader", () => {
-  it("finds the same lines wherever the bytes are cut", () => {
+  it("returns the same lines wherever the bytes are split", () => {
     const bytes = Buffer.from('{"a":"é"}\n\n{"b":"日本"}\nrest');
     const whole = readLines([bytes]);
     const single = readLines([...bytes].map((byte) => Buffer.from([byte])));
@@ -21,12 +21,12 @@ describe("LineReader", () => {
     expect(single).toEqual(whole);
   });
 
-  it("skips a line that is too long, says so once and goes on behind it", () => {
+  it("skips a line that is too long, reports it once and continues with the next", () => {
     const chunks = ["one\nthis is", " far too", " long\ntwo\n"].map((text) => Buffer.from(text));
     expect(readLines(chunks, 8)).toEqual(["one", "oversized!", "two"]);
   });
 
-  it("keeps a line of exactly the limit", () => {
+  it("accepts a line of exactly the limit", () => {
     expect(readLines([Buffer.from("12345678\n123456789\n")], 8)).toEqual(["12345678", "oversized!"]);
   });
 });

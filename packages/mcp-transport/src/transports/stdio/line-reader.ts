@@ -1,20 +1,20 @@
-/** What a {@link LineReader} finds. */
+/** Receives the lines of a {@link LineReader}. */
 export interface LineReceiver {
   line(text: string): void;
-  /** A line grew beyond the limit; it is skipped to its end. */
+  /** A line is longer than the limit; it is skipped. */
   oversized(): void;
 }
 
 const newline = 10;
 
-/** Cuts a byte stream into lines, at a cost linear in their length. */
+/** Splits a byte stream into lines, at a cost linear in their length. */
 export class LineReader {
   readonly #receiver: LineReceiver;
   readonly #limit: number;
   #pieces: Buffer[] = [];
   #bytes = 0;
 
-  /** `limit` is the most bytes that a line may have. */
+  /** @param limit maximum number of bytes of a line. */
   constructor(receiver: LineReceiver, limit: number) {
     this.#receiver = receiver;
     this.#limit = limit;

@@ -18,7 +18,7 @@ const shell = (script: string): McpServerStdio => ({
 });
 const node = `"${process.execPath}" "${stubborn.args[0]}"`;
 
-/** Each is a server that outlives its agent if nobody ends it. */
+/** Servers that outlive their agent unless they are ended. */
 const servers = [stubborn, shell(`${node}; true`), shell(`sleep 60 & exec ${node}`)];
 
 const marks: string[] = [];
@@ -35,26 +35,23 @@ async function startAgent(mark: string): Promise<ChildProcess> {
 }
 
 afterEach(() => {
-  // Where the test has failed there is something left.
+  // Something is left if the test has failed.
   for (const pid of marks.splice(0).flatMap(processesWith)) process.kill(pid, "SIGKILL");
 });
 
 describe.skipIf(process.platform !== "linux")("servers of an agent that is gone", () => {
-  it.each(["SIGKILL", "SIGTERM"] as const)(
-    "leaves no server behind an agent that is ended by %s",
-    async (signal) => {
-      const mark = randomUUID();
-      marks.push(mark);
-      const agent = await startAgent(mark);
-      const children = childrenOf(agent.pid ?? 0);
-      // The agent and 5 processes of its servers; 3 of these are its children, and the watchdog is the fourth.
-      expect(processesWith(mark)).toHaveLength(6);
-      expect(children).toHaveLength(4);
+  it.each(["SIGKILL", "SIGTERM"] as const)("end after an agent that is ended by %s", async (signal) => {
+    const mark = randomUUID();
+    marks.push(mark);
+    const agent = await startAgent(mark);
+    const children = childrenOf(agent.pid ?? 0);
+    // The agent and 5 processes of its servers, 3 of which are its children; its fourth child is the watchdog.
+    expect(processesWith(mark)).toHaveLength(6);
+    expect(children).toHaveLength(4);
 
-      agent.kill(signal);
-      await once(agent, "exit");
-      await expect.poll(() => processesWith(mark).filter(isAlive)).toEqual([]);
-      await expect.poll(() => children.filter(isAlive)).toEqual([]);
-    },
-  );
+    agent.kill(signal);
+    await once(agent, "exit");
+    await expect.poll(() => processesWith(mark).filter(isAlive)).toEqual([]);
+    await expect.poll(() => children.filter(isAlive)).toEqual([]);
+  });
 });

@@ -14,7 +14,7 @@ const own = {
 };
 
 describe("serverEnvironment", () => {
-  it("inherits what programs need to run and no key of the agent's", () => {
+  it("inherits what programs need to run, and none of the agent's keys", () => {
     expect(serverEnvironment([], "safe", own)).toEqual({
       PATH: "/bin",
       HOME: "/home/me",
@@ -24,13 +24,13 @@ describe("serverEnvironment", () => {
     });
   });
 
-  it("inherits all, nothing or the named variables if told so", () => {
+  it("inherits all, none or the named variables as configured", () => {
     expect(serverEnvironment([], "all", own)).toHaveProperty("OPENAI_API_KEY", "of the agent");
     expect(serverEnvironment([], "none", own)).toEqual({});
     expect(serverEnvironment([], ["HOMEWORK"], own)).toEqual({ HOMEWORK: "none" });
   });
 
-  it("takes the client's values literally and the last of two of one name", () => {
+  it("keeps the client's values literally, and the last of two with the same name", () => {
     const declared = [
       { name: "PATH", value: "$PATH:/opt" },
       { name: "MODE", value: "first" },

@@ -12,7 +12,7 @@ const [fixture = ""] = fixtureServer("ignores-every-request-to-end").args;
 
 interface Started {
   readonly server: ServerProcess;
-  /** The processes that were started with it and live. */
+  /** Returns its living processes. */
   readonly alive: () => readonly number[];
 }
 
@@ -20,7 +20,7 @@ interface Started {
 async function start(command: string, ...args: string[]): Promise<Started> {
   const mark = randomUUID();
   onTestFinished(() => {
-    // Where the test has failed there is something left.
+    // Something is left if the test has failed.
     for (const pid of processesWith(mark)) process.kill(pid, "SIGKILL");
   });
   const env = { PATH: process.env["PATH"], MARK: mark };
@@ -30,13 +30,13 @@ async function start(command: string, ...args: string[]): Promise<Started> {
   return { server, alive: () => processesWith(mark).filter(isAlive) };
 }
 
-/** A process that is killed is there until the system gets to it. */
+/** Waits until the killed processes are gone. */
 async function gone({ alive }: Started): Promise<void> {
   await expect.poll(alive).toEqual([]);
 }
 
 describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
-  it("ends a server that ends with its input without a signal", async () => {
+  it("sends no signal to a server that exits at the end of its input", async () => {
     const started = await start("/bin/cat");
     await started.server.close();
     expect(await started.server.ended).toEqual({ exitCode: 0, signal: null });
@@ -51,14 +51,14 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     await gone(started);
   });
 
-  it("kills a stubborn server that stands behind a shell", async () => {
+  it("kills a stubborn server behind a shell", async () => {
     const started = await start("/bin/sh", "-c", `"${process.execPath}" "${fixture}"; true`);
     expect(started.alive()).toHaveLength(2);
     await started.server.close();
     await gone(started);
   });
 
-  it("ends a helper that holds the server's output, as soon as the server has ended", async () => {
+  it("ends a helper that holds the server's output when the server has exited", async () => {
     const started = await start("/bin/sh", "-c", "sleep 60 & exec cat");
     expect(started.alive()).toHaveLength(2);
     await started.server.close();
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== "linux")("ServerProcess", () => {
     expect(started.alive()).toHaveLength(1);
   });
 
-  it("reads the last output of a server that ends", async () => {
+  it("reads the last output of a server that exits", async () => {
     const { server } = await start("/bin/sh", "-c", "read -r line; echo ready; echo goodbye >&2; exit 3");
     expect(await server.ended).toEqual({ exitCode: 3, signal: null });
     expect(server.stderr.read()).toBe("goodbye");

@@ -6,7 +6,7 @@ import { StderrTail } from "./stderr-tail.ts";
 const key = { name: "KEY", value: "0123456789" };
 
 describe("StderrTail", () => {
-  it("is undefined as long as nothing but space was written", () => {
+  it("is undefined while only white space was written", () => {
     const tail = new StderrTail(new Secrets([]));
     tail.push(Buffer.from("\n"));
     expect(tail.read()).toBeUndefined();
@@ -18,7 +18,7 @@ describe("StderrTail", () => {
     expect(tail.read()).toBe("line 999");
   });
 
-  it("keeps characters whole whose bytes come apart", () => {
+  it("keeps characters whole whose bytes arrive separately", () => {
     const tail = new StderrTail(new Secrets([]));
     for (const byte of Buffer.from("日本")) tail.push(Buffer.from([byte]));
     expect(tail.read()).toBe("日本");

@@ -1,7 +1,8 @@
 import { type ProcessCommand, describeExit, describeStartFailure } from "@parley/process";
 
-import type { NamedValue, OpenOptions } from "../../server/declared-server.ts";
+import type { OpenOptions } from "../../server/declared-server.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
+import type { NamedValue } from "../../server/named-value.ts";
 import { Secrets } from "../../server/secrets.ts";
 import { ServerFailure } from "../../server/server-failure.ts";
 import { EitherEraTransport } from "./either-era-transport.ts";

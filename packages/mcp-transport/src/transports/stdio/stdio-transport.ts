@@ -5,14 +5,14 @@ import { ServerFailure } from "../../server/server-failure.ts";
 import { LineReader } from "./line-reader.ts";
 import type { ServerProcess } from "./server-process.ts";
 
-/** How long a server that takes no input may need to be seen as ended. */
+/** Milliseconds to wait for the exit of a server that takes no input. */
 const exitMs = 1000;
 
-/** How a {@link StdioTransport} treats what a server sends. */
+/** Options of {@link StdioTransport}. */
 export interface StdioTransportOptions {
-  /** The most bytes that one message may have. */
+  /** Maximum number of bytes of a message. */
   readonly maxMessageBytes: number;
-  /** A longer message arrived and was skipped; the transport lives on. */
+  /** Is called when a longer message was skipped. The transport continues. */
   readonly onOversized: () => void;
 }
 
@@ -23,8 +23,8 @@ export class StdioTransport implements Transport {
   onmessage?: Transport["onmessage"];
   readonly #process: ServerProcess;
   readonly #lines: LineReader;
-  /** What was received so far has been handed on. */
-  #handedOn: Promise<void> = Promise.resolve();
+  /** Resolves when all messages received so far have been passed on. */
+  #delivered: Promise<void> = Promise.resolve();
 
   constructor(process: ServerProcess, options: StdioTransportOptions) {
     this.#process = process;
@@ -34,7 +34,7 @@ export class StdioTransport implements Transport {
     );
   }
 
-  // By `pid` and `stderr` the MCP client knows stdio, where a server that does not answer its probe is an old one.
+  // The MCP client recognises stdio by `pid` and `stderr`: there a server that does not answer its probe is an older one.
   get pid(): number {
     return this.#process.pid;
   }
@@ -45,14 +45,14 @@ export class StdioTransport implements Transport {
 
   async start(): Promise<void> {
     this.#process.stdout.on("data", (chunk: Buffer) => this.#lines.push(chunk));
-    void this.#process.ended.then(() => this.#handedOn).then(() => this.onclose?.());
+    void this.#process.ended.then(() => this.#delivered).then(() => this.onclose?.());
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     const { stdin } = this.#process;
     const error = await new Promise((resolve) => stdin.write(`${JSON.stringify(message)}\n`, resolve));
     if (error === undefined || error === null) return;
-    // Almost always the process has ended, and how it did says more than that its pipe is broken.
+    // Almost always the process has ended, and its exit explains more than a broken pipe.
     await settlesWithin(this.#process.ended, exitMs);
     throw new ServerFailure("closed", "it reads no input");
   }
@@ -61,12 +61,12 @@ export class StdioTransport implements Transport {
     return this.#process.close();
   }
 
-  /** One message a turn: the client handles notifications a turn later, and by then forgets calls that were answered. */
+  /** Passes on one message a turn: the client handles notifications a turn later, when it has dropped answered calls. */
   #receive(line: string): void {
     if (line.trim() === "") return;
-    this.#handedOn = this.#handedOn.then(() => {
+    this.#delivered = this.#delivered.then(() => {
       try {
-        // The client checks what it is given.
+        // The client validates messages.
         this.onmessage?.(JSON.parse(line) as JSONRPCMessage);
       } catch (error) {
         this.onerror?.(error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,5 @@
+/** A variable or a header. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
