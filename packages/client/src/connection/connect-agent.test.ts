@@ -149,7 +149,7 @@ describe("connectAgent", () => {
     });
     const connecting = connectAgent(clientSide, { versions: [v1], info });
     await expect(connecting).rejects.toThrow(
-      'Cannot connect: the peer is not an agent, it sends "initialize" itself',
+      'Cannot connect: the peer is a client, it sends "initialize" itself',
     );
   });
 

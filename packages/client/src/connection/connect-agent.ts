@@ -4,10 +4,9 @@ import type { AgentConnection } from "../api/agent-connection.ts";
 import type { ClientDialect } from "../dialect/client-dialect.ts";
 import type { ConnectOptions } from "./connect-options.ts";
 import { initializeParams } from "./initialize-params.ts";
-import { OpenAgentConnection } from "./open-agent-connection.ts";
 import { StartupInbox } from "./startup-inbox.ts";
 
-const notAnAgent = 'Cannot connect: the peer is not an agent, it sends "initialize" itself';
+const notAnAgent = 'Cannot connect: the peer is a client, it sends "initialize" itself';
 
 /** Hooks of the owner of a transport. */
 export interface TransportOwner {
@@ -43,15 +42,11 @@ export async function connectOwnedAgent(
   try {
     const params = initializeParams(options);
     const result = await connection.request("initialize", params, { signal });
-    const chosen = chooseDialect(result, options.versions);
-    const dialect = await chosen.load();
+    const dialect = await chooseDialect(result, options.versions).load();
     signal?.throwIfAborted();
     if (connection.reason !== undefined) throw connection.reason;
-    const agent = new OpenAgentConnection(
-      connection,
-      { version: chosen.version, dialect, params, result },
-      { ...options, onError, close: () => close() },
-    );
+    const handshake = { params, result };
+    const agent = dialect.open(connection, handshake, { ...options, onError, close: () => close() });
     inbox.release(connection.handler, onError);
     return agent;
   } catch (error) {

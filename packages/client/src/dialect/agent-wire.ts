@@ -3,7 +3,6 @@ import type { ContentBlock, Implementation } from "@parley/schema/neutral";
 
 import type { AuthMethod, SessionInfo, SessionOptions } from "../api/agent-connection.ts";
 import type { Advertised } from "../capability/advertised.ts";
-import type { ClientSide } from "./client-side.ts";
 
 /** The agent's answer to `initialize`, in the same terms for every version. */
 export interface AgentDescription<Answer = unknown> extends Advertised {
@@ -53,11 +52,8 @@ export interface SessionPage {
  * rejects with `CapabilityError` before anything is sent.
  */
 export interface AgentWire {
-  readonly description: AgentDescription;
   /** Whether the agent sends the user's messages back as updates. */
   readonly echoesPrompts: boolean;
-  /** Takes over the connection's messages: the agent's requests and notifications go to `client` from now on. */
-  serve(client: ClientSide): void;
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;
   /**

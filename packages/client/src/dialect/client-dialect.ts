@@ -1,7 +1,8 @@
 import type { Connection, MessageRepair } from "@parley/protocol";
 
+import type { AgentConnection } from "../api/agent-connection.ts";
+import type { ClientHandlers } from "../api/client-handlers.ts";
 import type { ClientProfile } from "../api/client-profile.ts";
-import type { AgentWire } from "./agent-wire.ts";
 
 /** One version of the protocol that a client can offer. */
 export interface ClientDialect {
@@ -18,17 +19,22 @@ export interface Handshake {
   readonly result: unknown;
 }
 
+/** Options of {@link LoadedDialect.open}. */
+export interface OpenOptions {
+  readonly handlers?: ClientHandlers | undefined;
+  readonly cancelTimeoutMs?: number | undefined;
+  readonly onError: (error: unknown) => void;
+  readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
+  /** Closes the connection and releases its transport's owner. */
+  readonly close: () => Promise<void>;
+}
+
 /** The code that speaks one version of the protocol. */
 export interface LoadedDialect {
   /**
-   * Creates the way to send this version's messages over a connection. `onRepair` is called for each repaired part of the
-   * agent's messages.
+   * Opens the application's view of a connection after `initialize`. Takes over the connection's messages.
    *
    * @throws {ValidationError} if the params or the answer of `initialize` are malformed.
    */
-  attach(
-    connection: Connection,
-    handshake: Handshake,
-    onRepair: ((repair: MessageRepair) => void) | undefined,
-  ): AgentWire;
+  open(connection: Connection, handshake: Handshake, options: OpenOptions): AgentConnection;
 }

@@ -18,8 +18,8 @@ export function elicitationMethods(client: ClientSide): {
       const { mode, sessionId } = params as { readonly mode: string; readonly sessionId?: string };
       const session = sessionId === undefined ? undefined : client.context(sessionId, signal).session;
       const context = { session, signal };
-      if (mode === "form" && elicitation.form) return elicitation.form(params as FormElicitation, context);
-      if (mode === "url" && elicitation.url) return elicitation.url(params as UrlElicitation, context);
+      if ((mode === "form" || mode === "url") && elicitation[mode])
+        return elicitation[mode](params as FormElicitation & UrlElicitation, context);
       throw invalidParams(`Cannot show elicitation: mode "${mode}" is not advertised`);
     },
   };

@@ -16,17 +16,19 @@ export function storedSessionRequests(
   peer: SessionPeer,
   { capabilities: { session }, prefix }: Advertised,
 ): Pick<AgentWire, "closeSession" | "deleteSession" | "listSessions"> {
+  const require = (name: "close" | "delete" | "list"): void =>
+    requireCapability(session[name], `session/${name}`, `${prefix.session}.${name}`);
+  const requestFor =
+    (name: "close" | "delete") =>
+    async (sessionId: string): Promise<void> => {
+      require(name);
+      await peer.request(`session/${name}`, { sessionId });
+    };
   return {
-    async closeSession(sessionId) {
-      requireCapability(session.close, "session/close", `${prefix.session}.close`);
-      await peer.request("session/close", { sessionId });
-    },
-    async deleteSession(sessionId) {
-      requireCapability(session.delete, "session/delete", `${prefix.session}.delete`);
-      await peer.request("session/delete", { sessionId });
-    },
+    closeSession: requestFor("close"),
+    deleteSession: requestFor("delete"),
     async listSessions({ cwd, cursor }) {
-      requireCapability(session.list, "session/list", `${prefix.session}.list`);
+      require("list");
       const params = { ...(cwd !== undefined && { cwd }), ...(cursor !== undefined && { cursor }) };
       const { sessions, nextCursor } = await peer.request("session/list", params);
       return { sessions, nextCursor: nextCursor ?? undefined };

@@ -16,6 +16,7 @@ import type {
 } from "../api/client-handlers.ts";
 import type { ClientSession } from "../api/client-session.ts";
 import { Listeners } from "../value/listeners.ts";
+import { throwUncaught } from "../value/throw-uncaught.ts";
 import { exactRequest } from "./exact-request.ts";
 import { decisionOf, outcomeOf } from "./permission-choice.ts";
 
@@ -94,7 +95,7 @@ class PermissionQueue implements PermissionBroker {
 
   constructor(options: PermissionBrokerOptions) {
     this.#options = options;
-    this.#listeners = new Listeners(options.onError);
+    this.#listeners = new Listeners(options.onError ?? throwUncaught);
     this.#project = options.projectPermissions ?? memoryPermissionStore();
   }
 

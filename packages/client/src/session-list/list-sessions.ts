@@ -19,13 +19,13 @@ export async function* listSessions(
   let cursor: string | undefined;
   do {
     const { sessions, nextCursor } = await fetchPage(cursor);
-    const before = seen.size;
+    fruitless += 1;
     for (const session of sessions) {
       if (seen.has(session.sessionId)) continue;
       seen.add(session.sessionId);
+      fruitless = 0;
       yield session;
     }
-    fruitless = seen.size === before ? fruitless + 1 : 0;
     if (nextCursor !== undefined && (nextCursor === cursor || fruitless === MAX_FRUITLESS_PAGES))
       throw new Error(`Cannot list sessions: the agent sends nothing new after cursor "${cursor}"`);
     cursor = nextCursor;

@@ -3,6 +3,7 @@ import type { SessionDescription } from "@parley/protocol/session";
 import type { AgentConnection, SessionInfo } from "../api/agent-connection.ts";
 import type { ClientSession } from "../api/client-session.ts";
 import { Listeners } from "../value/listeners.ts";
+import { throwUncaught } from "../value/throw-uncaught.ts";
 
 /** Which sessions a {@link SessionList} shows. */
 export interface SessionListOptions {
@@ -46,7 +47,7 @@ class LiveSessionList implements SessionList {
   readonly #agent: AgentConnection;
   readonly #cwd: string | undefined;
   readonly #pageSize: number;
-  readonly #listeners = new Listeners();
+  readonly #listeners = new Listeners(throwUncaught);
   readonly #followed = new Map<ClientSession, { readonly undo: () => void; info: SessionDescription }>();
   #listed: readonly SessionInfo[] = [];
   #rest: AsyncIterator<SessionInfo, undefined> | undefined;

@@ -17,7 +17,7 @@ import type {
   PromptOptions,
   SessionUpdate,
 } from "../api/client-session.ts";
-import type { AgentWire, SessionPort } from "../dialect/agent-wire.ts";
+import type { AgentDescription, AgentWire, SessionPort } from "../dialect/agent-wire.ts";
 import type { ApplyUpdate, IncomingPermissionRequest } from "../dialect/client-side.ts";
 import { LiveState } from "./live-state.ts";
 import { OpenAttempt } from "./open-attempt.ts";
@@ -27,6 +27,7 @@ import { UpdateQueue } from "./update-queue.ts";
 
 /** The parts of a connection that its sessions need. */
 export interface SessionEnvironment {
+  readonly agent: Pick<AgentDescription, "capabilities">;
   readonly wire: AgentWire;
   /** `reason` is why the connection has ended; `undefined` while it is open. */
   readonly connection: { readonly reason: Error | undefined };
@@ -47,7 +48,9 @@ export type Roots = readonly [cwd: string, ...additional: string[]];
 /** A session that is open at the agent. */
 export class LiveSession implements ClientSession, SessionPort {
   readonly id: string;
+  roots: Roots;
   readonly closed: Promise<void>;
+  readonly subscribe: ClientSession["subscribe"];
   readonly #environment: SessionEnvironment;
   readonly #forget: () => void;
   readonly #state: LiveState;
@@ -55,7 +58,6 @@ export class LiveSession implements ClientSession, SessionPort {
   readonly #permissionRequests = new OpenPermissionRequests();
   readonly #prompts = new Set<PendingPrompt>();
   readonly #end: () => void;
-  #roots: Roots;
   /** The attempt to open the session that is under way. New prompts wait for its end. */
   #attempt: OpenAttempt | undefined;
   #closed = false;
@@ -63,27 +65,20 @@ export class LiveSession implements ClientSession, SessionPort {
   /** `forget` is called when the session is closed; it removes the session from its connection and calls `end`. */
   constructor({ id, roots }: SessionLocation, environment: SessionEnvironment, forget: () => void) {
     this.id = id;
-    this.#roots = roots;
+    this.roots = roots;
     ({ promise: this.closed, resolve: this.#end } = Promise.withResolvers<void>());
     this.#environment = environment;
     this.#forget = forget;
     this.#state = new LiveState(environment);
+    this.subscribe = this.#state.subscribe;
   }
 
   get cwd(): string {
-    return this.#roots[0];
-  }
-
-  get roots(): readonly string[] {
-    return this.#roots;
+    return this.roots[0];
   }
 
   get state(): SessionState {
     return this.#state.read();
-  }
-
-  get subscribe(): ClientSession["subscribe"] {
-    return this.#state.subscribe;
   }
 
   updates(until?: Promise<unknown>): AsyncIterableIterator<AppliedUpdate, undefined> {
@@ -108,12 +103,10 @@ export class LiveSession implements ClientSession, SessionPort {
     }
     if (signal?.aborted === true) return "cancelled";
     const blocks = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
-    const { wire, cancelTimeoutMs, onError } = this.#environment;
-    const cancelWork = (): void => void this.cancel().catch(onError);
-    const prompt = new PendingPrompt(this.id, { signal, cancelTimeoutMs, cancelWork, onError });
+    const prompt = new PendingPrompt(this, signal, this.#environment);
     this.#prompts.add(prompt);
     try {
-      return await wire.prompt(this, blocks, prompt);
+      return await this.#environment.wire.prompt(this, blocks, prompt);
     } finally {
       this.#prompts.delete(prompt);
       prompt.settled();
@@ -152,7 +145,7 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#environment.wire.description.capabilities.session.close) return this.close();
+    if (this.#environment.agent.capabilities.session.close) return this.close();
     if (this.#closed) return;
     if (this.#prompts.size > 0) await this.cancel();
     this.#forget();
@@ -195,7 +188,7 @@ export class LiveSession implements ClientSession, SessionPort {
   startOpening(roots: Roots, replays: boolean): OpenAttempt {
     if (this.#attempt !== undefined) throw new Error(`Cannot open session "${this.id}": it is being opened`);
     if (replays) this.#state.startReplay();
-    this.#attempt = new OpenAttempt(this.id, {
+    this.#attempt = new OpenAttempt({
       commit: (setup) => this.#commit(roots, setup),
       rollback: () => {
         this.#attempt = undefined;
@@ -216,7 +209,7 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   #commit(roots: Roots, setup: SessionSetup): void {
-    this.#roots = roots;
+    this.roots = roots;
     this.#state.keepReplay();
     this.change((state) => applySetup(state, setup));
     this.#attempt = undefined;

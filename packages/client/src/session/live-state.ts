@@ -21,6 +21,7 @@ export interface StateEnvironment {
  * beside it, because the session returns to it if the opening fails.
  */
 export class LiveState {
+  readonly subscribe: Listeners["subscribe"];
   readonly #environment: StateEnvironment;
   readonly #listeners: Listeners;
   #state: SessionState = createSessionState();
@@ -36,16 +37,13 @@ export class LiveState {
   constructor(environment: StateEnvironment) {
     this.#environment = environment;
     this.#listeners = new Listeners(environment.onError);
+    this.subscribe = this.#listeners.subscribe;
   }
 
   /** Returns the state after every update so far. Text is batched only between reads. */
   read(): SessionState {
     this.#wasRead = true;
     return this.#applyBatch();
-  }
-
-  get subscribe(): Listeners["subscribe"] {
-    return this.#listeners.subscribe;
   }
 
   /** Applies a change by this side, which a replayed history does not contain. */

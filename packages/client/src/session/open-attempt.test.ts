@@ -1,6 +1,7 @@
 import type { SessionSetup } from "@parley/protocol/session";
 import { describe, expect, it } from "vitest";
 
+import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { AgentWire } from "../dialect/agent-wire.ts";
 import { LiveSession } from "./live-session.ts";
 import { OpenAttempt } from "./open-attempt.ts";
@@ -10,7 +11,7 @@ const setup: SessionSetup = { modes: undefined, configOptions: undefined, comman
 /** An attempt, and the names of its ends that were called. */
 function createAttempt(fail?: Error): { attempt: OpenAttempt; called: string[] } {
   const called: string[] = [];
-  const attempt = new OpenAttempt("s1", {
+  const attempt = new OpenAttempt({
     commit(answer) {
       called.push(answer === setup ? "commit" : "commit of something else");
       if (fail !== undefined) throw fail;
@@ -48,11 +49,11 @@ describe("an attempt to open a session", () => {
 
   it.each(ends.flatMap((first) => ends.map((second) => [first, second] as const)))(
     "refuses a second end and changes nothing: %j",
-    ([, end], [action, endAgain]) => {
+    ([, end], [, endAgain]) => {
       const { attempt, called } = createAttempt();
       end(attempt);
       const before = [...called];
-      expect(() => endAgain(attempt)).toThrow(`Cannot ${action} the opening of session "s1": it has ended`);
+      expect(() => endAgain(attempt)).toThrow("Cannot end the opening of a session twice");
       expect(called).toEqual(before);
     },
   );
@@ -70,7 +71,8 @@ describe("an attempt to open a session", () => {
 describe("a session that is being opened", () => {
   const create = (): LiveSession => {
     const wire = { echoesPrompts: false } as AgentWire;
-    const environment = { wire, connection: { reason: undefined }, handlers: {}, cancelTimeoutMs: 0 };
+    const agent = { capabilities: {} as AgentCapabilities };
+    const environment = { agent, wire, connection: { reason: undefined }, handlers: {}, cancelTimeoutMs: 0 };
     const onError = (error: unknown): void => expect.fail(String(error));
     return new LiveSession({ id: "s1", roots: ["/old"] }, { ...environment, onError }, () => undefined);
   };

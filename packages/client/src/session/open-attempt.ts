@@ -8,18 +8,15 @@ export interface OpenAttemptEnds {
   readonly rollback: () => void;
 }
 
-/** One attempt to open a session. It ends with {@link OpenAttempt.commit} or {@link OpenAttempt.rollback}. */
+/** One attempt to open a session. It ends with {@link OpenAttempt.commit} or {@link OpenAttempt.rollback}, once. */
 export class OpenAttempt {
   /** Resolves when the attempt has ended; never rejects. */
   readonly ended: Promise<void>;
-  readonly #sessionId: string;
-  readonly #ends: OpenAttemptEnds;
+  #ends: OpenAttemptEnds | undefined;
   readonly #end: () => void;
-  #hasEnded = false;
 
-  constructor(sessionId: string, ends: OpenAttemptEnds) {
+  constructor(ends: OpenAttemptEnds) {
     ({ promise: this.ended, resolve: this.#end } = Promise.withResolvers<void>());
-    this.#sessionId = sessionId;
     this.#ends = ends;
   }
 
@@ -29,7 +26,7 @@ export class OpenAttempt {
    * @throws {Error} if the attempt has ended.
    */
   commit(setup: SessionSetup): void {
-    this.#finish("commit", () => this.#ends.commit(setup));
+    this.#finish(({ commit }) => commit(setup));
   }
 
   /**
@@ -38,15 +35,13 @@ export class OpenAttempt {
    * @throws {Error} if the attempt has ended.
    */
   rollback(): void {
-    this.#finish("roll back", this.#ends.rollback);
+    this.#finish(({ rollback }) => rollback());
   }
 
-  #finish(action: string, run: () => void): void {
-    if (this.#hasEnded) {
-      throw new Error(`Cannot ${action} the opening of session "${this.#sessionId}": it has ended`);
-    }
-    run();
-    this.#hasEnded = true;
+  #finish(run: (ends: OpenAttemptEnds) => void): void {
+    if (this.#ends === undefined) throw new Error("Cannot end the opening of a session twice");
+    run(this.#ends);
+    this.#ends = undefined;
     this.#end();
   }
 }

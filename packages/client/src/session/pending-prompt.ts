@@ -1,11 +1,14 @@
+/** The parts of a session that its prompts need. */
+export interface PromptSession {
+  readonly id: string;
+  /** Cancels all work of the session: the only way to end a prompt that is part of the conversation. */
+  cancel(): Promise<void>;
+}
+
 /** Options of a {@link PendingPrompt}. */
 export interface PendingPromptOptions {
-  /** Cancels the prompt when it aborts. */
-  readonly signal: AbortSignal | undefined;
-  /** Milliseconds that the agent then has to end it. */
+  /** Milliseconds that the agent has to end a cancelled prompt. */
   readonly cancelTimeoutMs: number;
-  /** Cancels all work of the session: the only way to end a prompt that is part of the conversation. */
-  readonly cancelWork: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -14,7 +17,8 @@ export class PendingPrompt {
   /** Rejects when the session has ended, or when the agent did not end a cancelled turn in time. */
   readonly abandoned: Promise<never>;
   readonly abandon: (reason: Error) => void;
-  readonly #sessionId: string;
+  readonly #session: PromptSession;
+  readonly #signal: AbortSignal | undefined;
   readonly #options: PendingPromptOptions;
   readonly #withdrawal = new AbortController();
   #cancelled = false;
@@ -22,13 +26,15 @@ export class PendingPrompt {
   #ended = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(sessionId: string, options: PendingPromptOptions) {
+  /** The prompt is cancelled when `signal` aborts. */
+  constructor(session: PromptSession, signal: AbortSignal | undefined, options: PendingPromptOptions) {
     const { promise, reject } = Promise.withResolvers<never>();
     this.abandoned = promise;
     this.abandon = reject;
-    this.#sessionId = sessionId;
+    this.#session = session;
+    this.#signal = signal;
     this.#options = options;
-    options.signal?.addEventListener("abort", this.#withdraw, { once: true });
+    signal?.addEventListener("abort", this.#withdraw, { once: true });
   }
 
   /** Whether the turn was cancelled and the agent has not ended it yet. */
@@ -51,7 +57,7 @@ export class PendingPrompt {
   inserted(): void {
     this.#inserted = true;
     // It was withdrawn, and the agent has inserted it all the same.
-    if (this.#withdrawal.signal.aborted) this.#options.cancelWork();
+    if (this.#withdrawal.signal.aborted) this.#cancelWork();
   }
 
   /** Notes that the agent has ended the turn. */
@@ -67,20 +73,24 @@ export class PendingPrompt {
   /** Releases the timer and the signal, when the prompt has settled. */
   settled(): void {
     clearTimeout(this.#timer);
-    this.#options.signal?.removeEventListener("abort", this.#withdraw);
+    this.#signal?.removeEventListener("abort", this.#withdraw);
   }
 
   /** Withdraws the prompt if it is not part of the conversation yet; else cancels the session's work. */
   readonly #withdraw = (): void => {
-    if (this.#inserted) return this.#options.cancelWork();
+    if (this.#inserted) return this.#cancelWork();
     this.#withdrawal.abort();
     this.#abandonAfter(this.#options.cancelTimeoutMs);
   };
 
+  #cancelWork(): void {
+    this.#session.cancel().catch(this.#options.onError);
+  }
+
   #abandonAfter(timeoutMs: number): void {
     this.#timer ??= setTimeout(() => {
       const reason = `the agent did not end it within ${timeoutMs / 1000} s`;
-      this.abandon(new Error(`Cannot cancel the turn of session "${this.#sessionId}": ${reason}`));
+      this.abandon(new Error(`Cannot cancel the turn of session "${this.#session.id}": ${reason}`));
     }, timeoutMs);
   }
 }

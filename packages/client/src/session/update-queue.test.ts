@@ -45,7 +45,9 @@ describe("UpdateQueue", () => {
     const small = item("a");
     for (let count = 0; count <= 64 * 1024; count += 1) queue.push(small);
     queue.push(small);
-    await expect(queue.next()).rejects.toThrow('Cannot queue updates of session "s1": 65537 updates');
+    await expect(queue.next()).rejects.toThrow(
+      'Cannot queue more than 65536 updates or 67108864 characters of session "s1"',
+    );
     expect(await queue.next()).toEqual({ done: true, value: undefined });
     expect(left).toEqual(["left"]);
   });
@@ -56,7 +58,7 @@ describe("UpdateQueue", () => {
     for (let count = 0; count < 63; count += 1) queue.push(large);
     expect(await queue.next()).toEqual({ done: false, value: large });
     for (let count = 0; count < 3; count += 1) queue.push(large);
-    await expect(queue.next()).rejects.toThrow("Cannot queue updates");
+    await expect(queue.next()).rejects.toThrow("Cannot queue more than");
   });
 
   it("takes what is nested very deeply, and counts its text too", async () => {
@@ -70,7 +72,7 @@ describe("UpdateQueue", () => {
     queue.push(small);
     expect((await queue.next()).value).toBe(small);
     queue.push(nested("x".repeat(65 * 1024 * 1024)));
-    await expect(queue.next()).rejects.toThrow("Cannot queue updates");
+    await expect(queue.next()).rejects.toThrow("Cannot queue more than");
   });
 
   it("reads a long queue in linear time, and any number of updates with a reader that keeps up", async () => {

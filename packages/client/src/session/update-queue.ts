@@ -36,8 +36,7 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
     }
     this.#items.push(item);
     this.#length += textLength(item.update);
-    const count = this.#items.length - this.#next;
-    if (count > MAX_COUNT || this.#length > MAX_LENGTH) this.#overflow(count);
+    if (this.#items.length - this.#next > MAX_COUNT || this.#length > MAX_LENGTH) this.#overflow();
   }
 
   /** Takes no more updates; those that are queued can still be read. */
@@ -81,11 +80,9 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
     return item;
   }
 
-  #overflow(count: number): void {
-    this.#failure = new Error(
-      `Cannot queue updates of session "${this.#sessionId}": ${count} updates, ${this.#length} characters are unread, ` +
-        `more than ${MAX_COUNT} or ${MAX_LENGTH}; read them faster or leave the loop`,
-    );
+  #overflow(): void {
+    const limit = `${MAX_COUNT} updates or ${MAX_LENGTH} characters of session "${this.#sessionId}"`;
+    this.#failure = new Error(`Cannot queue more than ${limit}: read them faster or leave the loop`);
     void this.return();
   }
 }

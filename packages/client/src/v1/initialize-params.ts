@@ -16,16 +16,16 @@ export function initializeParams(
     clientInfo: info,
     clientCapabilities: {
       fs: {
-        readTextFile: handlers.readTextFile !== undefined,
-        writeTextFile: handlers.writeTextFile !== undefined,
+        readTextFile: Boolean(handlers.readTextFile),
+        writeTextFile: Boolean(handlers.writeTextFile),
       },
-      terminal: handlers.terminals !== undefined,
+      terminal: Boolean(handlers.terminals),
       session: {
         ...(capabilities.notices && { notices: {} }),
         ...(capabilities.compaction && { compaction: {} }),
         ...(capabilities.booleanConfigOptions && { configOptions: { boolean: {} } }),
       },
-      auth: { terminal: capabilities.terminalAuthentication === true },
+      auth: { terminal: Boolean(capabilities.terminalAuthentication) },
       ...commonCapabilities(client),
     },
   };

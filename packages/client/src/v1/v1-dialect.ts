@@ -1,8 +1,8 @@
 import type { AgentMethods, ClientMethods } from "@parley/schema/v1";
 import { client } from "@parley/schema/v1/client";
 
+import { type DialectParts, defineDialect } from "../connection/define-dialect.ts";
 import type { LoadedDialect } from "../dialect/client-dialect.ts";
-import { type DialectParts, defineDialect } from "../dialect/define-dialect.ts";
 import { clientMethods } from "./client-methods.ts";
 import { authenticationRequests, describeAgent } from "./initialize.ts";
 import { type SentPrompt, promptRequests } from "./prompt.ts";

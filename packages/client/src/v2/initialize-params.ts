@@ -13,7 +13,7 @@ export function initializeParams(client: ClientProfile): Pick<InitializeRequest,
   return {
     info,
     capabilities: {
-      ...(capabilities?.terminalAuthentication === true && { auth: { terminal: {} } }),
+      ...(capabilities?.terminalAuthentication && { auth: { terminal: {} } }),
       ...commonCapabilities(client),
     },
   };

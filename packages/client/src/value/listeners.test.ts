@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 
 import { Listeners } from "./listeners.ts";
+import { throwUncaught } from "./throw-uncaught.ts";
 
-test("each subscription is undone by its own undo, also of one listener", () => {
-  const listeners = new Listeners();
+test("each subscription of a listener ends on its own", () => {
+  const listeners = new Listeners(throwUncaught);
   let calls = 0;
   const listener = (): void => void (calls += 1);
   const undo = listeners.subscribe(listener);
@@ -15,20 +16,20 @@ test("each subscription is undone by its own undo, also of one listener", () => 
   expect([calls, listeners.count]).toEqual([3, 1]);
 });
 
-test("a listener that throws is reported, and the others hear all the same", () => {
+test("an error of one listener is reported and the other listeners are called", () => {
   const errors: unknown[] = [];
   const listeners = new Listeners((error) => errors.push(error));
   const failure = new Error("Bad view");
-  let heard = 0;
+  let calls = 0;
   listeners.subscribe(() => {
     throw failure;
   });
-  listeners.subscribe(() => (heard += 1));
+  listeners.subscribe(() => (calls += 1));
   listeners.notify();
-  expect([errors, heard]).toEqual([[failure], 1]);
+  expect([errors, calls]).toEqual([[failure], 1]);
 });
 
-test("a listener that throws where nobody hears of errors is an uncaught error, and the others hear", async () => {
+test("throwUncaught makes the error of a listener an uncaught one, and the other listeners are called", async () => {
   const before = process.listeners("uncaughtException");
   const uncaught = new Promise<unknown>((resolve) => {
     process.removeAllListeners("uncaughtException").on("uncaughtException", resolve);
@@ -37,14 +38,14 @@ test("a listener that throws where nobody hears of errors is an uncaught error, 
     process.removeAllListeners("uncaughtException");
     for (const listener of before) process.on("uncaughtException", listener);
   });
-  const listeners = new Listeners();
+  const listeners = new Listeners(throwUncaught);
   const failure = new Error("Bad view");
-  let heard = 0;
+  let calls = 0;
   listeners.subscribe(() => {
     throw failure;
   });
-  listeners.subscribe(() => (heard += 1));
+  listeners.subscribe(() => (calls += 1));
   listeners.notify();
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
   expect(await uncaught).toBe(failure);
 });

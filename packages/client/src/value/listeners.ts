@@ -1,10 +1,10 @@
-/** Who wants to hear of changes: `subscribe` fits React's `useSyncExternalStore`. */
+/** Listeners to changes. `subscribe` fits React's `useSyncExternalStore`. */
 export class Listeners {
   readonly #listeners = new Set<() => void>();
   readonly #onError: (error: unknown) => void;
 
-  /** `onError` hears of listeners that throw, else the process does; the others are called all the same. */
-  constructor(onError: (error: unknown) => void = throwUncaught) {
+  /** `onError` is called with what a listener throws; the other listeners are called all the same. */
+  constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
@@ -12,11 +12,11 @@ export class Listeners {
     return this.#listeners.size;
   }
 
-  /** A listener may be subscribed twice, and each undo is for its own subscription. */
+  /** Adds a listener. Adding it twice makes two subscriptions; each returned function ends its own. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    const own = (): void => listener();
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
+    const subscription = (): void => listener();
+    this.#listeners.add(subscription);
+    return () => this.#listeners.delete(subscription);
   };
 
   notify(): void {
@@ -28,10 +28,4 @@ export class Listeners {
       }
     }
   }
-}
-
-function throwUncaught(error: unknown): void {
-  queueMicrotask(() => {
-    throw error;
-  });
 }

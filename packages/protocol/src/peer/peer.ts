@@ -83,8 +83,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
   /** Takes over the connection's messages: they go to `handlers` from now on. */
   serve(handlers: PeerHandlers<Receives>): void {
     // The types above match each handler with its shapes; names that arrive are plain strings.
-    const { receives } = this.descriptor as unknown as Descriptor;
-    this.connection.handler = this.#createHandler(receives, handlers);
+    this.connection.handler = this.#createHandler(handlers);
   }
 
   /**
@@ -133,7 +132,8 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     }
   }
 
-  #createHandler(receives: Descriptor["receives"], handlers: UntypedHandlers): MessageHandler {
+  #createHandler(handlers: UntypedHandlers): MessageHandler {
+    const { receives } = this.descriptor as unknown as Descriptor;
     const { extensionRequest, extensionNotification } = handlers;
     const knows = (method: string): boolean =>
       Object.hasOwn(receives.requests, method) || Object.hasOwn(receives.notifications, method);

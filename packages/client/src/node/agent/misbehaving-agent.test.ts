@@ -132,7 +132,7 @@ describe("an agent", () => {
         if (updates === 20_000) resolve();
       });
     });
-    await expect(unread.next()).rejects.toThrow('Cannot queue updates of session "s1"');
+    await expect(unread.next()).rejects.toThrow("Cannot queue more than 65536 updates");
     expect(session.state.turn.status).toBe("running");
     expect(session.state.entries).toHaveLength(2);
     await client.close();

@@ -13,6 +13,7 @@ import type {
 import type { HandlerContext, TerminalHandlers } from "../../api/client-handlers.ts";
 import type { ClientSession } from "../../api/client-session.ts";
 import { Listeners } from "../../value/listeners.ts";
+import { throwUncaught } from "../../value/throw-uncaught.ts";
 import { type RunningCommand, startCommand } from "./running-command.ts";
 
 /** How {@link createTerminalHandlers} bounds what it keeps. */
@@ -61,7 +62,7 @@ class LocalTerminals implements ClientTerminals {
   readonly #terminals = new Map<string, Terminal>();
   /** How many terminals each session has: those that start or end, too. */
   readonly #counts = new WeakMap<ClientSession, number>();
-  readonly #listeners = new Listeners();
+  readonly #listeners = new Listeners(throwUncaught);
 
   constructor({ maxOutputBytes = 1024 * 1024, maxTerminals = 64, keptTerminals = 64 }: TerminalOptions) {
     this.#options = { maxOutputBytes, maxTerminals, keptTerminals };

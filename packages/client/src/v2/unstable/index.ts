@@ -2,8 +2,8 @@ import type { Peer } from "@parley/protocol";
 import type { client as stableClient } from "@parley/schema/v2/client";
 import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v2/unstable";
 
+import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
-import { addRequests, defineDialect } from "../../dialect/define-dialect.ts";
 import { initializeParams } from "../initialize-params.ts";
 import { dialectParts } from "../v2-dialect.ts";
 import { forkRequests } from "./fork-session.ts";

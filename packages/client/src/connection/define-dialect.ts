@@ -1,9 +1,11 @@
 import { Peer, type PeerHandlers } from "@parley/protocol";
 import type { Descriptor, Methods, RequestShape } from "@parley/schema";
 
-import type { AgentDescription, AgentWire } from "./agent-wire.ts";
-import type { LoadedDialect } from "./client-dialect.ts";
-import type { ClientSide } from "./client-side.ts";
+import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
+import type { LoadedDialect } from "../dialect/client-dialect.ts";
+import type { ClientSide } from "../dialect/client-side.ts";
+import { SessionDirectory } from "../session/session-directory.ts";
+import { createAgentConnection } from "./create-agent-connection.ts";
 
 /** The parts of a dialect that differ between protocol versions. `Prompt` is what it keeps of a prompt under way. */
 export interface DialectParts<Sends extends Initializing, Receives extends Methods, Prompt> {
@@ -16,11 +18,8 @@ export interface DialectParts<Sends extends Initializing, Receives extends Metho
     peer: Peer<Sends, Receives>,
     agent: AgentDescription<Answer<Sends>>,
     prompts: Set<Prompt>,
-  ): Requests;
+  ): AgentWire;
 }
-
-/** The requests of an {@link AgentWire}. */
-export type Requests = Omit<AgentWire, "description" | "serve">;
 
 interface Initializing extends Methods {
   requests: { initialize: RequestShape; [method: string]: RequestShape };
@@ -34,18 +33,23 @@ export function defineDialect<Sends extends Initializing, Receives extends Metho
   parts: DialectParts<Sends, Receives, Prompt>,
 ): LoadedDialect {
   return {
-    attach(connection, { params, result }, onRepair) {
+    open(
+      connection,
+      { params, result },
+      { handlers = {}, cancelTimeoutMs = 30_000, onError, onRepair, close },
+    ) {
       const { initialize } = descriptor.sends.requests;
       initialize.params.validate(params);
       const answer = initialize.result.decode(result, (issue) => onRepair?.({ method: "initialize", issue }));
-      const description = parts.describeAgent(answer, result);
+      const agent = parts.describeAgent(answer, result);
       const prompts = new Set<Prompt>();
       const peer = new Peer(connection, descriptor, { onRepair });
-      return {
-        description,
-        serve: (client) => peer.serve(parts.handlers(client, prompts)),
-        ...parts.requests(peer, description, prompts),
-      };
+      const wire = parts.requests(peer, agent, prompts);
+      const environment = { connection, agent, wire, handlers, cancelTimeoutMs, onError };
+      const directory = new SessionDirectory(environment);
+      peer.serve(parts.handlers(directory, prompts));
+      void connection.closed.then(() => directory.end());
+      return createAgentConnection(descriptor.version, { connection, agent, wire, directory, close });
     },
   };
 }
@@ -53,7 +57,7 @@ export function defineDialect<Sends extends Initializing, Receives extends Metho
 /** Returns `parts` with additional requests. */
 export function addRequests<Sends extends Initializing, Receives extends Methods, Prompt>(
   parts: DialectParts<Sends, Receives, Prompt>,
-  createMore: (peer: Peer<Sends, Receives>, agent: AgentDescription) => Partial<Requests>,
+  createMore: (peer: Peer<Sends, Receives>, agent: AgentDescription) => Partial<AgentWire>,
 ): DialectParts<Sends, Receives, Prompt> {
   return {
     ...parts,

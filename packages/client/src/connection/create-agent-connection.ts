@@ -1,0 +1,71 @@
+import type { Connection } from "@parley/protocol";
+
+import type { AgentConnection, SessionOptions } from "../api/agent-connection.ts";
+import type { ClientSession } from "../api/client-session.ts";
+import { requireCapability } from "../capability/require-capability.ts";
+import type { AgentDescription, AgentWire } from "../dialect/agent-wire.ts";
+import { listSessions } from "../session-list/list-sessions.ts";
+import type { Roots } from "../session/live-session.ts";
+import type { SessionDirectory } from "../session/session-directory.ts";
+
+/** An agent after `initialize`, and the connection to it. */
+export interface ConnectionParts {
+  readonly connection: Connection;
+  readonly agent: AgentDescription;
+  readonly wire: AgentWire;
+  readonly directory: SessionDirectory;
+  /** Closes the connection and releases its transport's owner. */
+  readonly close: () => Promise<void>;
+}
+
+/** Creates the application's view of a connection. */
+export function createAgentConnection(
+  version: number,
+  { connection, agent, wire, directory, close }: ConnectionParts,
+): AgentConnection {
+  const { info, capabilities, authMethods, initializeResult } = agent;
+  const reopen = (id: string, options: SessionOptions, replays: boolean): Promise<ClientSession> =>
+    directory.reopen({ id, roots: rootsOf(options), replays }, (opened) =>
+      wire[replays ? "loadSession" : "resumeSession"](id, options, opened),
+    );
+  return {
+    version,
+    info,
+    capabilities,
+    authMethods,
+    initializeResult,
+    closed: connection.closed,
+    newSession: (options) => directory.create(rootsOf(options), (opened) => wire.newSession(options, opened)),
+    loadSession: (id, options) => reopen(id, options, true),
+    resumeSession: (id, options) => reopen(id, options, false),
+    openSession(id, { history, ...options }) {
+      const { load, resume } = capabilities.session;
+      return reopen(id, options, history !== "skip" || (load && !resume));
+    },
+    async forkSession(id, options) {
+      const { forkSession } = wire;
+      requireCapability(forkSession !== undefined, "session/fork", "session.fork");
+      return directory.create(rootsOf(options), (opened) => forkSession(id, options, opened));
+    },
+    get sessions() {
+      return directory.open;
+    },
+    subscribe: directory.subscribe,
+    session: (id) => directory.get(id),
+    listSessions: ({ cwd } = {}) => listSessions((cursor) => wire.listSessions({ cwd, cursor })),
+    async deleteSession(id) {
+      await wire.deleteSession(id);
+      directory.forget(id);
+    },
+    authenticate: (methodId) => wire.authenticate(methodId),
+    logout: () => wire.logout(),
+    request: (method, params, options) => connection.request(method, params, options),
+    notify: (method, params) => connection.notify(method, params),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function rootsOf({ cwd, additionalDirectories = [] }: SessionOptions): Roots {
+  return [cwd, ...additionalDirectories];
+}
