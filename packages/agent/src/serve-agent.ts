@@ -13,32 +13,37 @@ import { InitializeGate } from "./dialect/initialize-gate.ts";
 import * as dialects from "./dialects/index.ts";
 import { AgentHost } from "./host/agent-host.ts";
 
-/** Options of {@link serveAgent}. */
+/** Options for {@link serveAgent}. */
 export interface ServeAgentOptions {
   /** The protocol versions to serve. Default: all that this package knows. */
   readonly versions?: readonly AgentDialect[] | undefined;
   /**
-   * Whether a version 2 client is told by markers that there are `session/load`, `/resume`, `/close` and `/list`. The
-   * newest draft of version 2 has no such markers; by them, clients learn of `session/load`. Default `true`.
+   * Whether version 2 clients are sent markers of `session/load`, `/resume`, `/close` and `/list`. The newest draft of
+   * version 2 has no such markers; without them, clients cannot know of `session/load`. Default `true`.
    */
   readonly markers?: boolean | undefined;
-  /** Hears of every error that no caller does, with what is not told to the client. Must not throw. */
+  /** Called with every error that no caller receives, and with details that the client does not get. Must not throw. */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Hears of what was not as the schema has it in the client's messages, and was repaired or kept. Must not throw. */
+  /**
+   * Called for each part of a client's message that did not match the schema and was repaired or kept. Must not throw.
+   */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
-  /** Sees every message as it is on the wire. */
+  /** Called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
-  /** How much the connection keeps, and how long it waits. */
+  /** Limits of the connection's buffers and waiting times. */
   readonly connection?: ConnectionLimits | undefined;
   /** Ends the connection when it aborts. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. Default 2,000. */
+  /**
+   * Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. Default
+   * 2,000.
+   */
   readonly cancelGraceMs?: number | undefined;
 }
 
 /**
- * Speaks with one client over `transport`, in the version that the client asks for. Resolves when the connection has
- * ended, every turn is over and all that its sessions held is freed; never rejects because of the client.
+ * Serves one client over `transport`, in the version that the client requests. Resolves when the connection has ended,
+ * every turn is over and everything that its sessions held is freed. Never rejects because of the client.
  */
 export async function serveAgent(
   definition: AgentDefinition,

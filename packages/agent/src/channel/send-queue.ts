@@ -1,4 +1,4 @@
-/** Sends something. Returns `undefined` if the next may follow at once, else resolves when it may. */
+/** Sends one thing. Returns `undefined` if the next may follow at once, else resolves when it may. */
 type Send = (seq: number) => Promise<void> | undefined;
 
 interface Job {

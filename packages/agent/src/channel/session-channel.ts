@@ -99,13 +99,13 @@ export class SessionChannel {
     return this.#inOrder(() => this.#sendStored(wire.encode(sessionId, event, seq), seq));
   }
 
-  /** Sends `event`, as it is now, without storing it, after everything that was emitted before. */
+  /** Sends `event` as it is now, without storing it, after all earlier events. */
   send(event: SentEvent): Promise<void> {
     const { wire, sessionId } = this.#parts;
     return this.sendEncoded(wire.encode(sessionId, event, 0));
   }
 
-  /** Sends an update without storing anything, after everything that was emitted before. */
+  /** Sends an update without storing anything, after all earlier events. */
   sendEncoded(update: string | undefined): Promise<void> {
     return this.#inOrder(() => (update === undefined ? undefined : this.#parts.wire.send(update)));
   }
@@ -127,7 +127,8 @@ export class SessionChannel {
 
   /** Merges the text stored since the last call into as few entries as possible, once it has been sent. */
   compact(): Promise<void> {
-    // Merged text has the place of its first piece: a replay before the other pieces are sent would send them twice.
+    // After the sends: merged text has the place of its first piece, so a replay that came earlier would send the other
+    // pieces twice.
     return this.#inOrder(() => this.#history.compact());
   }
 

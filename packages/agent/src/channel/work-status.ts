@@ -18,7 +18,7 @@ export class WorkStatus {
     return this.#send(state);
   }
 
-  /** Says again what was said last. */
+  /** Sends the current state again. */
   repeat(): Promise<void> {
     return this.send(this.#state);
   }

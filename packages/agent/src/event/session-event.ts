@@ -69,7 +69,7 @@ export interface TerminalEvent {
   readonly cancellable?: boolean;
   /** The whole output, or its end. */
   readonly output?: string;
-  /** Present once the command has ended. */
+  /** Present when the command has ended. */
   readonly exitStatus?: TerminalExit;
 }
 
@@ -95,10 +95,10 @@ export type SessionEvent =
   | TerminalEvent
   | CustomEvent;
 
-/** An event that happens now: its messages have ids, so nothing of its update depends on its place in the session. */
+/** An event that happens now. Its messages have ids, so its update does not depend on its place in the session. */
 export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
 
-/** A piece of a command's output. It is told and not stored: the event of its end has all of it. */
+/** A piece of a command's output. Sent, not stored: the event of the command's end has the output. */
 export interface TerminalOutputEvent {
   readonly type: "terminal_output";
   readonly terminalId: string;

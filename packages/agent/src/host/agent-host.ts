@@ -177,18 +177,19 @@ export class AgentHost implements SessionHost {
     });
   }
 
-  /** Takes note of an error that no answer carries; what the client was told already is no news. */
   report(error: unknown): void {
     if (!(error instanceof RequestError)) this.#onError(error);
   }
 
-  /** Ends the session's turns as cancelled. */
   cancel(sessionId: string): void {
     this.#pending.stop(sessionId);
     this.#sessions.get(sessionId)?.cancel();
   }
 
-  /** The connection has ended: turns are cancelled or finished, as the agent has it, and everything is freed. */
+  /**
+   * Call when the connection has ended: cancels the turns or lets them finish, as the definition says, and frees
+   * everything.
+   */
   async close(): Promise<void> {
     this.#closed = true;
     this.#openings.stopAll();
@@ -201,14 +202,14 @@ export class AgentHost implements SessionHost {
     for (const result of closed) if (result.status === "rejected") this.#onError(result.reason);
   }
 
-  /** What runs for the session is told to end; what waits in its lane comes after. */
+  /** Stops everything that runs for the session. Requests in its queue follow. */
   #stop(sessionId: string, loss?: unknown): void {
     this.#openings.stop(sessionId);
     this.#pending.stop(sessionId);
     this.#sessions.get(sessionId)?.cancel(loss);
   }
 
-  /** Prompts that came while this waited for its turn are cancelled as well. */
+  /** Also cancels prompts that came while this was waiting in the queue. */
   async #cancelAndClose(sessionId: string): Promise<void> {
     this.#sessions.get(sessionId)?.cancel();
     await this.#closeOpen(sessionId);
@@ -220,14 +221,13 @@ export class AgentHost implements SessionHost {
     await session?.close();
   }
 
-  /** The session, which is open on this connection. @throws {RequestError} `-32002` if it is not. */
   openSession(sessionId: string): OpenSession {
     const session = this.#sessions.get(sessionId);
     if (session === undefined) throw sessionNotFound(sessionId);
     return session;
   }
 
-  /** Opens a session that was just created, and that nobody needs if it cannot be opened. */
+  /** Opens a session that was just created, and deletes it if that fails. */
   async #openCreated(sessionId: string, request: OpenRequest): Promise<OpenSession> {
     try {
       return await this.#queues.run(sessionId, () => this.#open(sessionId, request));

@@ -11,42 +11,44 @@ import { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import { randomId } from "../value/random-id.ts";
 
-/** What sessions are opened with. */
+/** Parts of a {@link SessionOpener}. */
 export interface SessionOpenerParts {
   readonly definition: AgentDefinition;
   readonly stored: StoredSessions;
-  /** Milliseconds that a cancelled turn has to stop before it ends without the author's function. */
+  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
-  /** Hears that a session can no longer be written. */
+  /** Called when a session can no longer be written. */
   readonly onLost: (sessionId: string, error: unknown) => void;
 }
 
-/** The client that opens sessions, and how it is spoken to. */
+/** A client that is attached to the host, and the wire to it. */
 export interface Attachment {
   readonly client: ClientConnection;
   readonly wire: ClientWire;
 }
 
-/** What is asked of one session. */
+/** A request to open one session. */
 export interface OpenRequest extends SessionRequest {
   /** Whether it has a title already. */
   readonly titled: boolean;
-  /** Gives up. */
+  /** Aborts the opening. */
   readonly signal: AbortSignal;
 }
 
-/** Opens sessions: takes the lease, connects the MCP servers, takes up what is remembered. */
+/** Opens sessions: takes the lease, connects the MCP servers, loads the settings. */
 export class SessionOpener {
   readonly #parts: SessionOpenerParts;
-  /** The lease on a session belongs to the connection: two connections of one process keep apart as well. */
+  /**
+   * The owner of leases. Each connection has its own, so two connections of one process cannot write to one session.
+   */
   readonly #owner = randomId("");
 
   constructor(parts: SessionOpenerParts) {
     this.#parts = parts;
   }
 
-  /** Opens a session that is not open on this connection. Nothing stays behind if that fails. */
+  /** Opens a session that is not open on this connection. Leaves nothing behind if that fails. */
   async open(sessionId: string, request: OpenRequest, { client, wire }: Attachment): Promise<OpenSession> {
     const { definition, stored, cancelGraceMs, onError, onLost } = this.#parts;
     const log = await stored.openLog(sessionId, {
@@ -78,7 +80,7 @@ export class SessionOpener {
     }
   }
 
-  /** Gives an open session the MCP servers and the directories of a new request, and only these. */
+  /** Gives an open session the MCP servers and directories of a new request, in place of the old ones. */
   async reopen(session: OpenSession, request: OpenRequest): Promise<void> {
     session.replaceMcp(await this.#openMcp(session, request));
     session.additionalDirectories = request.additionalDirectories;

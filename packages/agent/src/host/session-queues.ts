@@ -1,10 +1,10 @@
 import { SerialQueue } from "../value/serial-queue.ts";
 
-/** Runs the life-cycle calls of each session one after another, those of different sessions side by side. */
+/** Runs the life-cycle calls of each session one after another, and those of different sessions in parallel. */
 export class SessionQueues {
   readonly #queues = new Map<string, SerialQueue>();
 
-  /** Resolves or rejects as `task` does, which starts when all earlier ones of the session have settled. */
+  /** Starts `task` when all earlier tasks of the session have settled. Resolves or rejects as `task` does. */
   async run<T>(sessionId: string, task: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(sessionId) ?? new SerialQueue();
     this.#queues.set(sessionId, queue);
@@ -15,7 +15,7 @@ export class SessionQueues {
     }
   }
 
-  /** Resolves when everything that was given so far has settled. */
+  /** Resolves when every task added so far has settled. */
   async settled(): Promise<void> {
     await Promise.all([...this.#queues.values()].map((queue) => queue.settled()));
   }

@@ -1,6 +1,6 @@
 import { requestCancelled } from "@parley/protocol";
 
-/** What is under way for each session, and can be told to stop wherever it waits. */
+/** Stops running tasks by their session. */
 export class SessionTasks {
   readonly #controllers = new Map<string, Set<AbortController>>();
 
@@ -17,7 +17,7 @@ export class SessionTasks {
     }
   }
 
-  /** Tells what runs for the session by now to stop. */
+  /** Aborts the tasks that are running for the session. */
   stop(sessionId: string): void {
     for (const controller of this.#controllers.get(sessionId) ?? []) controller.abort(requestCancelled());
   }

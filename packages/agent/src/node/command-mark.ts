@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 
-/** Whatever a command has started has it too, wherever it went. */
+/** An environment variable, so every process that the command starts inherits it. */
 const VARIABLE = "PARLEY_COMMAND";
-/** A process may start another one while its own end is on the way. */
+/** Maximum number of passes: a process may start another one while it is being killed. */
 const MAX_PASSES = 5;
 
-/** A variable in the environment of one command, and of no other. */
+/** An environment variable that only one command has. */
 export class CommandMark {
   readonly #value = randomUUID();
 
@@ -15,14 +15,15 @@ export class CommandMark {
     return { [VARIABLE]: this.#value };
   }
 
-  /** The same as one text, as the operating system has it. */
+  /** The variable as the operating system lists it. */
   get entry(): string {
     return `${VARIABLE}=${this.#value}`;
   }
 
   /**
-   * Kills what has the mark: also what has left the process group, or has lost its parent. Only Linux shows environments,
-   * and only of what the same user runs; a process that was given another environment is not found.
+   * Kills every process that has the mark, also one that has left the process group or lost its parent. Only Linux
+   * shows environments, and only those of the same user's processes; a process that was given another environment is
+   * not found.
    */
   async kill(): Promise<void> {
     if (process.platform !== "linux") return;
@@ -49,6 +50,6 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }

@@ -5,17 +5,17 @@ import { OutputTail } from "@parley/process";
 
 import type { CommandRequest } from "../event/terminal.ts";
 
-/** Bytes of a command's output that are kept if nobody says how many. */
+/** Bytes of a command's output that are kept by default. */
 const KEPT_BYTES = 1_000_000;
-/** Milliseconds without output after which a command that has ended is taken to have no more. */
+/** Milliseconds without output after which an ended command is taken to have no more. */
 const QUIET_MS = 300;
 
-/** What a command puts out: read as fast as it can be told, and kept in part. */
+/** Reads the output of a command as fast as `onOutput` takes it, and keeps the end. */
 export class CommandOutput {
   readonly tail: OutputTail;
   readonly #streams: readonly Readable[];
   readonly #drained: Promise<unknown>;
-  /** Counts what was read and told. */
+  /** Number of reads and of completed `onOutput` calls. */
   #progress = 0;
 
   constructor(streams: readonly Readable[], { outputByteLimit = KEPT_BYTES, onOutput }: CommandRequest) {
@@ -25,8 +25,8 @@ export class CommandOutput {
   }
 
   /**
-   * Resolves when all was read, after the command has ended. A process that it started, and that got away, may keep the
-   * output open: who waits for that waits for it.
+   * Resolves when everything has been read, after the command has ended. Does not wait for a process that the command
+   * left behind with the output open, unless it keeps writing.
    */
   async end(): Promise<void> {
     let before: number;
@@ -47,7 +47,7 @@ export class CommandOutput {
         this.#progress += 1;
       }
     } catch {
-      // It was destroyed, or nobody takes the output any more.
+      // The stream was destroyed, or `onOutput` failed.
     } finally {
       write();
     }

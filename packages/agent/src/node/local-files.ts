@@ -5,9 +5,7 @@ import { createFolder } from "@parley/process/files";
 
 import type { TextFiles } from "../author/text-files.ts";
 
-/**
- * The text files of this machine. They are bounded by nothing: guard paths before.
- */
+/** Creates access to the text files of this machine, without any limit: check paths before, by `createPathGuard()`. */
 export function localFiles(): TextFiles {
   return {
     async readTextFile(path, { line = 1, limit = Infinity, signal } = {}) {

@@ -13,10 +13,10 @@ import { CommandOutput } from "./command-output.ts";
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /**
- * Runs commands on this machine, without input, each in a process group of its own: what a command started ends with it. On
- * Linux, what has left the group is killed with a command that is killed, and goes on after one that ends by itself, as
- * daemons do. A line for a shell also ends with this process, however that ends, and its two outputs are in the order of the
- * writing.
+ * Creates terminals that run commands on this machine, without input, each in its own process group: what a command
+ * started ends with it. On Linux, a process that has left the group is killed when the command is killed, and lives on
+ * when the command ends by itself, as daemons do. A line for a shell also ends with this process, in whatever way that
+ * ends, and its two outputs keep the order of the writes.
  */
 export function localTerminals(): Terminals {
   return {
@@ -26,7 +26,7 @@ export function localTerminals(): Terminals {
       const child = spawnCommand(request, mark);
       const output = new CommandOutput([child.stdout, child.stderr], request);
       const terminal = new LocalTerminal(child, mark, output);
-      // Rejects if the command does not start.
+      // Throws if the command does not start.
       await once(child, "spawn");
       return terminal;
     },
@@ -72,23 +72,23 @@ class LocalTerminal implements RunningCommand {
   async #end(): Promise<TerminalExit> {
     const [exitCode, signal] = (await once(this.#child, "exit")) as [number | null, string | null];
     this.#exit = { exitCode, signal };
-    // What the command left behind has its output still open; what left its group may keep it.
+    // Processes that the command left behind may keep its output open, if they left its group.
     signalProcessGroup(this.#child, "SIGKILL");
     await this.#output.end();
     return this.#exit;
   }
 }
 
-/** The operating system would call the program missing. */
+/** Without this check, the operating system would report the program as missing. */
 async function assertFolder(cwd: string): Promise<void> {
   const stats = await stat(cwd).catch(() => undefined);
   if (stats?.isDirectory() !== true) throw new Error(`the working directory "${cwd}" does not exist`);
 }
 
 /**
- * The descriptor 3 is a pipe that nobody writes to: it ends with this process, and a watcher, which has no mark itself, then
- * kills what has it, and the group. One pipe for both outputs keeps their order, and `exec` keeps the shell at the head of
- * its group.
+ * Descriptor 3 is a pipe that is never written to. It ends with this process; a watcher, which does not have the mark
+ * itself, then kills everything that has it, and the group. One pipe for both outputs keeps their order, and `exec`
+ * makes the shell the head of its group.
  */
 const SHELL = `
   (

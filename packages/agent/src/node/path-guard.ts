@@ -1,26 +1,29 @@
 import { lstat, readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, relative, sep } from "node:path";
 
-/** As many symbolic links as Linux follows in one path. */
+/** Maximum number of symbolic links in one path, as in Linux. */
 const MAX_LINKS = 40;
 
-/** Where a path leads. */
+/** A path with its links resolved. */
 export interface GuardedPath {
-  /** Absolute and free of symbolic links and `..`. Open this one, not the path that was asked for. */
+  /** Absolute, without symbolic links and `..`. Open this path, not the requested one. */
   readonly path: string;
-  /** The same place, beneath the root as the root was named: what the client knows. Equal to `path` if it is outside. */
+  /**
+   * The same place beneath the root as the root was named, as the client knows it. Equal to `path` if it is outside.
+   */
   readonly clientPath: string;
-  /** Whether it lies beneath none of the roots: then ask before touching it. */
+  /** Whether it lies beneath none of the roots: then ask the user before using it. */
   readonly outside: boolean;
 }
 
-/** Tells which paths a session may touch without asking. */
+/** Decides which paths a session may use without asking. */
 export interface PathGuard {
   /**
-   * Follows `path` as the operating system would, from the first root if it is relative. Nothing need be there: what
-   * exists of it is followed, and a dangling link leads to its target.
+   * Resolves `path` as the operating system would, from the first root if it is relative. It need not exist: the part
+   * that exists is resolved, and a dangling link leads to its target.
    *
-   * It sees the file system of this moment; it guards against mistakes, not against another process that swaps links.
+   * The result holds for the file system of this moment. It protects against mistakes, not against another process
+   * that swaps links.
    *
    * @throws {Error} if no file system could open it: it is empty, leads through a file or through links without end.
    */
@@ -28,7 +31,7 @@ export interface PathGuard {
 }
 
 /**
- * Guards the paths of a session's tools.
+ * Creates the guard of a session's paths.
  *
  * @param roots absolute directories, such as `session.roots`; they need not exist.
  * @throws {TypeError} if there is no root, or one is relative.
@@ -58,7 +61,7 @@ function isBeneath(path: string): boolean {
   return path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
-/** The real path of `absolute`, for messages called `asked`. */
+/** Resolves `absolute`. Errors name it as `asked`. */
 async function followLinks(absolute: string, asked: string): Promise<string> {
   let current = parse(absolute).root;
   let links = 0;

@@ -4,34 +4,34 @@ import { type ClientAnswers, answerQuestion } from "./client-answers.ts";
 import type { TestDialect, TestUpdate } from "./dialect/test-dialect.ts";
 import { TestSession } from "./test-session.ts";
 
-/** Where a session works, and with what. */
+/** Options for a session of a test. */
 export interface TestSessionRequest {
   /** Default `/`. */
   readonly cwd?: string | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
-  /** As the version has them. */
+  /** In the form of the protocol version. */
   readonly mcpServers?: readonly object[] | undefined;
 }
 
-/** What the agent said of itself. */
+/** The agent's name and capabilities. */
 export interface TestAnswer {
   readonly protocolVersion: number;
   readonly [member: string]: unknown;
 }
 
-/** What an agent is tested through. */
+/** Parts of an {@link AgentUnderTest}. */
 export interface AgentUnderTestParts {
-  /** Leads to the agent. */
+  /** The transport to the agent. */
   readonly transport: Transport;
   readonly dialect: TestDialect;
   readonly answers: ClientAnswers;
-  /** The errors that no answer told of; those that are seen are taken out. */
+  /** Errors that no response carried. Those that a test has received are removed. */
   readonly errors: unknown[];
-  /** Resolves when the agent has been served. */
+  /** Resolves when `serveAgent` has. */
   readonly served: Promise<void>;
 }
 
-/** An agent under test, seen by the client that it talks to. */
+/** An agent under test, from the client's side. */
 export class AgentUnderTest implements AsyncDisposable {
   readonly #parts: AgentUnderTestParts;
   readonly #connection: Connection;
@@ -49,12 +49,12 @@ export class AgentUnderTest implements AsyncDisposable {
     });
   }
 
-  /** What the agent said of itself: its name, and what it can do. */
+  /** The agent's name and capabilities. */
   get initialized(): TestAnswer {
     return this.#initialized;
   }
 
-  /** Says what the client can do, and hears what the agent can. */
+  /** Sends `initialize` with the client's capabilities. */
   async initialize(capabilities: object): Promise<void> {
     const params = this.#parts.dialect.initializeParams(capabilities);
     this.#initialized = (await this.#connection.request("initialize", params)) as TestAnswer;
@@ -64,7 +64,7 @@ export class AgentUnderTest implements AsyncDisposable {
     return this.#open("session/new", request);
   }
 
-  /** Opens a stored session; its conversation is in the session's state. */
+  /** Opens a stored session and replays its conversation into the session's state. */
   loadSession(sessionId: string, request: TestSessionRequest = {}): Promise<TestSession> {
     this.#sessions.delete(sessionId);
     return this.#open("session/load", { ...request, sessionId });
@@ -76,9 +76,9 @@ export class AgentUnderTest implements AsyncDisposable {
   }
 
   /**
-   * Ends the connection, and waits for the agent.
+   * Closes the connection, and waits for the agent.
    *
-   * @throws {Error} if its author had an error that no answer told of.
+   * @throws {Error} if its author had an error that no response carried.
    */
   async close(): Promise<void> {
     await this.#connection.close();

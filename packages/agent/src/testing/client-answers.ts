@@ -1,8 +1,8 @@
 import type { TestQuestion } from "./dialect/test-dialect.ts";
 
-/** What the client of a test answers to the agent's requests. */
+/** Answers of the test client to the agent's requests. */
 export interface ClientAnswers {
-  /** The id of the option that the user chooses; `undefined` dismisses the question. Default: the first that allows. */
+  /** Returns the id of the chosen option; `undefined` dismisses the request. Default: the first option that allows. */
   readonly permission?:
     | ((question: TestQuestion) => string | undefined | Promise<string | undefined>)
     | undefined;
@@ -12,7 +12,7 @@ export interface ClientAnswers {
     | undefined;
 }
 
-/** The outcome of a question to the user. */
+/** Returns the outcome of a permission request. */
 export async function answerQuestion(
   { permission = allow }: ClientAnswers,
   question: TestQuestion,

@@ -10,20 +10,20 @@ import { v2 } from "./v2/test-dialect.ts";
 
 const testDialects: { readonly [Version in 1 | 2]: TestDialect } = { 1: v1, 2: v2 };
 
-/** Options of {@link testAgent}. */
+/** Options for {@link testAgent}. */
 export interface TestAgentOptions {
   /** The protocol version to speak. Default 2. */
   readonly version?: 1 | 2 | undefined;
-  /** What the client can do, as that version has it. */
+  /** The client's capabilities, in the form of the protocol version. */
   readonly capabilities?: object | undefined;
   readonly answers?: ClientAnswers | undefined;
-  /** Milliseconds that a cancelled turn has to stop. Default 2,000. */
+  /** Milliseconds that the author's function has to stop after a cancel. Default 2,000. */
   readonly cancelGraceMs?: number | undefined;
 }
 
 /**
- * Serves an agent in memory, for its author's tests. An error of the author's, of which clients hear little, makes what the
- * test does next reject, with it as the `cause`.
+ * Serves an agent in memory, for its author's tests. An error of the author's function, of which clients get no
+ * details, makes the test's next call reject, with the error as `cause`.
  */
 export async function testAgent(
   definition: AgentDefinition,

@@ -4,36 +4,36 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { TestDialect, TestQuestion, TestStopReason, TestUpdate } from "./dialect/test-dialect.ts";
 
-/** What came of a prompt. */
+/** The result of a prompt. */
 export interface TestTurn {
   readonly stopReason: TestStopReason;
-  /** All that the agent said in it. */
+  /** The text of the agent's messages. */
   readonly text: string;
-  /** All that it thought. */
+  /** The text of its thoughts. */
   readonly thoughts: string;
-  /** The tool calls that it made, as they stand now. */
+  /** Its tool calls in their current state. */
   readonly toolCalls: readonly ToolCallEntry[];
-  /** What it asked the user. */
+  /** Its permission requests. */
   readonly questions: readonly TestQuestion[];
-  /** Everything of it, as it was on the wire. */
+  /** Its updates, as they are on the wire. */
   readonly updates: readonly TestUpdate[];
 }
 
-/** What a session needs of its connection. */
+/** Parts of a {@link TestSession}. */
 export interface TestSessionParts {
   readonly sessionId: string;
   readonly connection: Connection;
   readonly dialect: TestDialect;
-  /** Throws if the agent's author has an error that no answer tells of. */
+  /** Throws if the author had an error that no response carried. */
   readonly assertNoErrors: () => void;
 }
 
 /** A session with an agent under test. */
 export class TestSession {
   readonly sessionId: string;
-  /** Everything heard of the session, as it was on the wire. */
+  /** All updates of the session, as they are on the wire. */
   readonly updates: TestUpdate[] = [];
-  /** What the agent asked the user. */
+  /** The agent's permission requests. */
   readonly questions: TestQuestion[] = [];
   readonly #parts: TestSessionParts;
   readonly #waiting = new Set<(update: TestUpdate) => void>();
@@ -44,13 +44,13 @@ export class TestSession {
     this.sessionId = parts.sessionId;
   }
 
-  /** The session as a client shows it: messages, tool calls, plans, settings, usage. */
+  /** The folded state of the session: messages, tool calls, plans, settings, usage. */
   get state(): SessionState {
     return this.#state;
   }
 
   /**
-   * Says something to the agent. Resolves when the turn has ended, and everything of it is known.
+   * Sends a prompt. Resolves when the turn has ended and everything of it has been received.
    *
    * @throws {Error} if the author's function throws, with that as its `cause`; or if the agent refuses the prompt.
    */
@@ -77,7 +77,7 @@ export class TestSession {
       );
     } catch (error) {
       assertNoErrors();
-      // A prompt that is cancelled before it is part of the conversation ends so in version 2.
+      // In version 2, a prompt that is cancelled before it is part of the conversation is answered with this error.
       if ((error as Partial<RequestError>).code !== -32800) throw error;
       stopReason = "cancelled";
     }
@@ -100,7 +100,7 @@ export class TestSession {
     return this.updates.find(has) ?? this.#next(has);
   }
 
-  /** Cancels what runs and what waits. */
+  /** Cancels the running turn and those that wait. */
   cancel(): Promise<void> {
     return this.#parts.connection.notify("session/cancel", { sessionId: this.sessionId });
   }
@@ -110,12 +110,12 @@ export class TestSession {
     await this.#parts.connection.request("session/close", { sessionId: this.sessionId });
   }
 
-  /** Takes in the answer to the request that opened the session. */
+  /** Applies the response to the request that opened the session. */
   opened(answer: object): void {
     this.#state = this.#parts.dialect.open(this.#state, answer);
   }
 
-  /** Takes in an update of the session. */
+  /** Applies an update of the session. */
   receive(update: TestUpdate): void {
     this.updates.push(update);
     this.#state = this.#parts.dialect.apply(this.#state, update);

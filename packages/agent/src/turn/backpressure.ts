@@ -13,12 +13,12 @@ export class Backpressure {
   }
 
   /**
-   * Adds a task that runs; `undefined` if it has ended. Resolves when the next may follow; rejects if the task that it waits
-   * for has failed.
+   * Adds a running task, or `undefined` for one that has ended. Resolves when the next may follow; rejects if the task
+   * that it waits for has failed.
    */
   add(task: Promise<void> | undefined): Promise<void> {
     if (task === undefined) return ENDED;
-    // A later call, or `settled`, rejects as it does.
+    // A later call, or `settled`, rejects with its reason.
     task.catch(() => undefined);
     this.#running.push(task);
     return (this.#running.length > this.#limit ? this.#running.shift() : undefined) ?? ENDED;

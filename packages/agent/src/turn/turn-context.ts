@@ -95,7 +95,7 @@ export class TurnContext {
     const messageId = this.#messageIdFor(role);
     if (typeof content !== "string") return this.emit({ type: "message", role, messageId, content });
     this.assertOpen();
-    // There is nothing to check in a text, and nothing that its author could change.
+    // A text needs no check, and its author cannot change it.
     return this.session.channel.emit({
       type: "message",
       role,
@@ -120,7 +120,7 @@ export class TurnContext {
   /** Sends the usage; fields that are left out keep their last values. */
   async showUsage(usage: Omit<UsageEvent, "type">): Promise<void> {
     const update = this.#encode({ ...usage, type: "usage" });
-    // It is stored at the end of the turn, and its author may change it before.
+    // A copy: it is stored at the end of the turn, and its author may change it before.
     this.#usage = { ...this.#usage, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
     await this.session.channel.sendEncoded(update);
   }

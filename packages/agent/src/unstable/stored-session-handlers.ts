@@ -16,11 +16,11 @@ interface StoredSessionHandlers<Server> {
   "session/set_title"(params: { readonly sessionId: string; readonly title: string }): Promise<object>;
 }
 
-/** What is advertised of {@link storedSessionHandlers}. */
+/** Capabilities advertised for {@link storedSessionHandlers}. */
 export const STORED_SESSION_CAPABILITIES: object = { fork: {}, archive: {}, title: {} };
 
 /**
- * Sessions that are kept are copied, put away, and named by their users: in every version alike.
+ * Creates the handlers that copy, archive and name stored sessions, the same in all versions.
  *
  * @see https://agentclientprotocol.com/rfds/session-fork
  */
@@ -59,7 +59,7 @@ export function storedSessionHandlers<Server>(
   };
 }
 
-/** The filter that a client asks for, or what holds without one. @throws {RequestError} `-32602` for another word. */
+/** Returns the requested filter, or the default. @throws {RequestError} `-32602` for an unknown one. */
 function checkArchiveFilter(filter: string | null | undefined): NonNullable<SessionQuery["archived"]> {
   switch (filter) {
     case undefined:
@@ -76,7 +76,7 @@ function checkArchiveFilter(filter: string | null | undefined): NonNullable<Sess
   }
 }
 
-/** The title without the space around it. @throws {RequestError} `-32602` if nothing is left. */
+/** Returns the trimmed title. @throws {RequestError} `-32602` if it is empty. */
 function checkTitle(title: string): string {
   const trimmed = title.trim();
   if (trimmed === "") throw invalidParams("Cannot set the title: it is empty", { title });

@@ -5,7 +5,7 @@ import type { TerminalExit } from "../event/session-event.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 
 /**
- * Commands that the client runs, and shows.
+ * Creates access to terminals of the client.
  *
  * @see https://agentclientprotocol.com/protocol/terminals
  */

@@ -9,7 +9,7 @@ import { createClientTerminals } from "./client-terminals.ts";
 import { renderEvent } from "./render-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
 
-/** How events and questions reach a version 1 client. */
+/** Creates the wire to a version 1 client. */
 export function createClientWire(
   peer: Peer<ClientMethods, AgentMethods>,
   more: Pick<ClientWire, "acp"> = {},
@@ -41,7 +41,7 @@ export function createClientWire(
   };
 }
 
-/** An action that this version does not know is none of the others. @throws {Error} */
+/** Version 1 has no unknown actions. @throws {Error} */
 function refuseAction(action: string): never {
   throw new Error(`Cannot use the user's answer: action "${action}" is not known`);
 }

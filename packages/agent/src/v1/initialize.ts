@@ -6,7 +6,7 @@ import type { ClientDescription } from "../author/client-description.ts";
 import type { AgentDescriptionOptions } from "../dialect/agent-dialect.ts";
 
 /**
- * What the client says of itself.
+ * Reads the client's name and capabilities.
  *
  * @see https://agentclientprotocol.com/protocol/initialization#client-capabilities
  */
@@ -28,7 +28,7 @@ export function describeClient({ clientInfo, clientCapabilities }: InitializeReq
   };
 }
 
-/** What the agent says of itself: its capabilities follow from what its author gave. */
+/** Writes the agent's name and capabilities, which follow from its definition. */
 export function describeAgent(
   { info, store, mcp, promptCapabilities, authentication, capabilities: { _meta } = {} }: AgentDefinition,
   { client, sessionCapabilities, acp }: AgentDescriptionOptions,
@@ -57,7 +57,7 @@ export function describeAgent(
   };
 }
 
-/** Capability markers are objects; `null` is as good as absent. */
+/** Whether a capability is advertised: its marker is an object, and `null` means no. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }

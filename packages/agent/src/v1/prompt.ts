@@ -4,7 +4,8 @@ import type { AgentMethods } from "@parley/schema/v1";
 import type { SessionHost } from "../dialect/session-host.ts";
 
 /**
- * A turn ends with the response to its prompt. A cancelled one ends with the stop reason `cancelled`, never with an error.
+ * Creates the handlers of prompts. A turn ends with the response to its prompt; a cancelled one has the stop reason
+ * `cancelled`, and is never an error.
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn
  */

@@ -10,8 +10,8 @@ const CHUNKS = {
 } as const;
 
 /**
- * The update that tells a version 1 client of an event: the same live and at replay. `seq` is the event's place in the
- * session, from which ids that are missing derive. `undefined` if there is nothing to say.
+ * Writes the update for an event, the same live and at replay. `seq` is the event's place in the session, from which
+ * missing ids derive. `undefined` if version 1 has no such update.
  */
 export function renderEvent(event: SentEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
@@ -49,7 +49,7 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
     case "terminal_output":
       return undefined;
     case "custom":
-      // An extension's update is no known variant; it is sent as its author made it.
+      // An extension's update is not a known variant; it is sent as its author made it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;
   }
 }

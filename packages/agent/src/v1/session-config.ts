@@ -5,8 +5,8 @@ import type { HostedSession, SessionHost } from "../dialect/session-host.ts";
 import { choicesOf } from "../event/config-option.ts";
 
 /**
- * The user changes settings. A session's modes are the values of one of them; whichever of the two the client sets, it is
- * told of the other.
+ * Creates the handlers that change settings. One of the settings is also the session's mode; a client that sets one of
+ * the two is sent the other.
  *
  * @see https://agentclientprotocol.com/protocol/session-config-options
  */
@@ -32,7 +32,7 @@ export function configHandlers(host: SessionHost): PeerHandlers<AgentMethods>["r
   };
 }
 
-/** What a session is set to, for the answer to whoever opens it. */
+/** Writes the settings for the response that opens a session. */
 export function describeConfig(session: HostedSession): {
   configOptions?: HostedSession["shownOptions"][number][];
   modes?: SessionModeState;

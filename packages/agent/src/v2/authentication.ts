@@ -5,7 +5,7 @@ import { createLoginHandlers } from "../dialect/login-handlers.ts";
 import type { SessionHost } from "../dialect/session-host.ts";
 
 /**
- * Users log in and out, if the agent wants to know who they are.
+ * Creates the handlers that log users in and out, if the agent has authentication.
  *
  * @see https://agentclientprotocol.com/protocol/v2/authentication
  */

@@ -8,7 +8,7 @@ import type { WorkState } from "../event/work-state.ts";
 import { renderBeginning, renderEvent } from "./render-event.ts";
 import { renderToolCall } from "./render-tool-call.ts";
 
-/** How events, states and questions reach a version 2 client. */
+/** Creates the wire to a version 2 client. */
 export function createClientWire(
   peer: Peer<ClientMethods, AgentMethods>,
   more: Pick<ClientWire, "acp"> = {},
@@ -41,7 +41,7 @@ export function createClientWire(
       const { outcome } = await peer.request("session/request_permission", params, { signal });
       return outcome.outcome === "selected" ? outcome.optionId : undefined;
     },
-    // What this version does not know counts as no choice.
+    // An action that this version does not know counts as no choice.
     ...createElicitationWire(peer, () => ({ action: "cancel" })),
     ...more,
   };

@@ -15,7 +15,7 @@ import type { AgentDescriptionOptions } from "../dialect/agent-dialect.ts";
 
 const UNNAMED: Implementation = { name: "", version: "" };
 
-/** The same descriptor, but a client that does not say who it is, is let in all the same. */
+/** Returns a descriptor that also accepts clients without a name. */
 export function withUnnamedClients(
   descriptor: Descriptor<ClientMethods, AgentMethods>,
 ): Descriptor<ClientMethods, AgentMethods> {
@@ -33,7 +33,8 @@ export function withUnnamedClients(
 }
 
 /**
- * What the client says of itself. Files and terminals of clients are gone from version 2, and notices are for all.
+ * Reads the client's name and capabilities. Version 2 has no files and terminals of clients, and every client shows
+ * notices.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */
@@ -56,10 +57,10 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
 }
 
 /**
- * What the agent says of itself: its capabilities follow from what its author gave.
+ * Writes the agent's name and capabilities, which follow from its definition.
  *
- * `markers` of `session/load` and its like are not in the newest draft, which has no `session/load` and takes the others
- * for granted; a client that finds any of them goes by them.
+ * The newest draft has no `markers`: it has no `session/load`, and implies the other methods. A client that finds any
+ * marker goes by the markers.
  */
 export function describeAgent(
   {
@@ -101,7 +102,7 @@ export function describeAgent(
   };
 }
 
-/** Capability markers are objects; `null` is as good as absent. */
+/** Whether a capability is advertised: its marker is an object, and `null` means no. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }

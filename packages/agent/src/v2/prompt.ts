@@ -5,8 +5,8 @@ import type { AgentMethods } from "@parley/schema/v2";
 import type { SessionHost } from "../dialect/session-host.ts";
 
 /**
- * A prompt is answered when it is part of the conversation, or with `-32800` if it was cancelled before. What becomes of
- * the turn is told by states.
+ * Creates the handlers of prompts. A prompt is answered when it is part of the conversation, or with `-32800` if it
+ * was cancelled before. State updates report the progress of its turn.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
@@ -17,7 +17,7 @@ export function promptHandlers(host: SessionHost): PeerHandlers<AgentMethods> {
         const inserted = Promise.withResolvers<string>();
         const answered = untilAnswered(context);
         let isInserted = false;
-        // Blocks of a kind that is not listed are kept as they came, in version 1 too.
+        // Blocks of unlisted kinds are kept as they came, in version 1 too.
         const turn = host.prompt(sessionId, prompt as NeutralContentBlock[], {
           signal: context.signal,
           meta: _meta,
@@ -30,7 +30,7 @@ export function promptHandlers(host: SessionHost): PeerHandlers<AgentMethods> {
         turn.then(
           () => inserted.reject(requestCancelled()),
           (error: unknown) => {
-            // The client is told of later errors by a state; who serves the agent has to hear of them too.
+            // The client gets later errors in a state update, so the caller of `serveAgent` has to get them here.
             if (isInserted) host.report(error);
             else inserted.reject(error);
           },
@@ -52,7 +52,7 @@ export function promptHandlers(host: SessionHost): PeerHandlers<AgentMethods> {
   };
 }
 
-/** Resolves when the answer is on its way, or nobody waits for it any more. */
+/** Resolves when the response has been sent, or the request is cancelled. */
 function untilAnswered(context: RequestContext): Promise<void> {
   return new Promise((resolve) => {
     context.afterResponse(resolve);

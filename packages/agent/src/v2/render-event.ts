@@ -13,12 +13,12 @@ const CHUNKS = {
 
 const MESSAGES = { user: "user_message", agent: "agent_message", thought: "agent_thought" } as const;
 
-/** A session has one plan: each replaces the one before. */
+/** A session has one plan: a new plan replaces it. */
 const PLAN_ID = "plan";
 
 /**
- * The update that tells a version 2 client of an event: the same live and at replay. `seq` is the event's place in the
- * session, from which ids that are missing derive. `undefined` if there is nothing to say: a mode is a setting here.
+ * Writes the update for an event, the same live and at replay. `seq` is the event's place in the session, from which
+ * missing ids derive. `undefined` if version 2 has no such update: a mode is a setting.
  */
 export function renderEvent(event: SentEvent, seq: number): SessionUpdate | undefined {
   switch (event.type) {
@@ -69,7 +69,10 @@ export function renderEvent(event: SentEvent, seq: number): SessionUpdate | unde
   }
 }
 
-/** The message that `event`, stored as entry `seq`, is the first of, as it begins: whole, and empty. */
+/**
+ * Writes the beginning of the message whose first event is `event`, stored as entry `seq`: the whole message, still
+ * empty.
+ */
 export function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
   const { role, messageId = `msg_${seq}` } = event;
   return { sessionUpdate: MESSAGES[role], messageId, content: [] };

@@ -5,7 +5,7 @@ import type { HostedSession, SessionHost } from "../dialect/session-host.ts";
 import { renderCommand, renderOption } from "./render-settings.ts";
 
 /**
- * The user changes settings.
+ * Creates the handlers that change settings.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */
@@ -25,7 +25,7 @@ export function configHandlers(host: SessionHost): PeerHandlers<AgentMethods>["r
   };
 }
 
-/** What a session is set to, for the answer to whoever opens it. */
+/** Writes the settings and commands for the response that opens a session. */
 export function describeConfig({ shownOptions, commands }: HostedSession): {
   configOptions?: SessionConfigOption[];
   availableCommands?: AvailableCommand[];

@@ -15,7 +15,7 @@ export interface TestQuestion {
   readonly toolCallId: string | undefined;
 }
 
-/** Why a turn ended. */
+/** The reason why a turn ended. */
 export type TestStopReason = StopReason | "error";
 
 /** One prompt of the test client, for the version that it is played in. */
@@ -34,7 +34,7 @@ export interface TestDialect {
   open(state: SessionState, answer: object): SessionState;
   /** Applies an update. */
   apply(state: SessionState, update: TestUpdate): SessionState;
-  /** Resolves to why the turn ended, when everything of it has been received. */
+  /** Resolves to the reason why the turn ended, when everything of it has been received. */
   play(exchange: TestExchange, content: readonly ContentBlock[]): Promise<TestStopReason>;
   question(params: unknown): TestQuestion;
 }
