@@ -1,6 +1,6 @@
 import type { Config } from "./config/config.ts";
 
-/** What a command works with besides its options. */
+/** The parts of the program that a command uses besides its options. */
 export interface CommandContext {
   /** Standard streams, signals and environment. */
   readonly program: NodeJS.Process;

@@ -3,7 +3,7 @@ import { ErrorCode, RequestError } from "@parley/protocol";
 
 import { terminalJson, terminalLine, terminalText } from "./terminal/terminal-text.ts";
 
-/** An error for the user: its message, and what the agent told about it. Harmless to a terminal. */
+/** Describes an error for the user: its message and the agent's details. Harmless to a terminal. */
 export function describeFailure(error: unknown, agent?: Pick<AgentConnection, "authMethods">): string {
   const message = terminalText(error instanceof Error ? error.message : String(error));
   if (!(error instanceof RequestError)) return message;
@@ -24,7 +24,7 @@ function signInHint(agent: Pick<AgentConnection, "authMethods"> | undefined): st
   return `; sign in with ${methods.map(wayOf).join(" or ")}`;
 }
 
-/** A method of type `terminal` is no request, but the agent's program, which the user starts again. */
+/** A method of type `terminal` is not a request: the user starts the agent's program again. */
 function wayOf(method: AuthMethod): string {
   const words =
     method.type === "terminal" ? ["the agent's own program", ...(method.args ?? [])] : ["--auth", method.id];

@@ -1,16 +1,16 @@
-/** What the program says about a run when it ends; `--help` documents each. */
+/** Exit codes of the program; `--help` documents each. */
 export const ExitCode = {
   /** Every turn ended as the agent meant it to. */
   ok: 0,
   /** A prompt failed, or its turn ended early: refused, or cut off by a limit. */
   promptFailed: 1,
-  /** The command line or the config file makes no sense. */
+  /** The command line or the config file is invalid. */
   usage: 2,
-  /** The agent could not be started, did not do what was asked of it, or broke. */
+  /** The agent could not be started, did not do what was requested, or failed. */
   agentFailed: 3,
-  /** Every turn ended well, but something that the agent wanted to do was rejected, and nobody was asked. */
+  /** Every turn ended well, but something that the agent wanted to do was rejected without asking. */
   permissionRejected: 4,
-  /** What there was to tell could not be written to stdout. */
+  /** Output could not be written to stdout. */
   outputFailed: 5,
   /** Interrupted, as a shell reports it: 128 + SIGINT. */
   cancelled: 130,

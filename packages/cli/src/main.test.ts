@@ -9,7 +9,7 @@ import { agent, outcomeOf, parley, parleyWithBroken, projectFolder, start } from
 
 const cwd = projectFolder();
 
-/** Starts the program with a stdin that stays open, and waits until the agent has said its process id. */
+/** Starts the program with a stdin that stays open, and waits until the agent has written its process id. */
 async function startTurn(
   prompt: string,
 ): Promise<{ child: ChildProcessWithoutNullStreams; agentPid: number }> {
@@ -268,8 +268,8 @@ describe("parley sessions", () => {
 
   it("does not claim to have deleted what was never listed", async () => {
     const unlisted = await parley(["sessions", "--delete", "sess_none", ...agent, "deletes-anything"]);
-    const told = 'The agent does not list a session "sess_none"; if it kept one, that is deleted now\n';
-    expect(unlisted).toEqual({ code: 0, stdout: "", stderr: told });
+    const stderr = 'The agent does not list a session "sess_none"; if it kept one, that is deleted now\n';
+    expect(unlisted).toEqual({ code: 0, stdout: "", stderr });
   });
 
   it("names the capability that an agent lacks for a new title", async () => {

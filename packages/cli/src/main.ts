@@ -9,10 +9,10 @@ import { readConfig } from "./config/read-config.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { ExitCode } from "./exit-code.ts";
 import { onOutputLost } from "./program-run.ts";
-import { say } from "./rendering/say.ts";
+import { writeNote } from "./rendering/write-note.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Help needs no config file: it is read when a command begins. */
+/** Reads the config when a command begins: help needs none. */
 function configured<Options>(
   command: (options: Options, context: CommandContext) => Promise<ExitCode>,
 ): (options: Options) => Promise<ExitCode> {
@@ -27,10 +27,10 @@ function configured<Options>(
 }
 
 function complain(text: string): void {
-  say(process.stderr, `parley: ${text}`);
+  writeNote(process.stderr, `parley: ${text}`);
 }
 
-// Where that could be told is gone too.
+// Without stderr there is nowhere to report this.
 process.stderr.on("error", () => undefined);
 onOutputLost(process.stdout, (exitCode, { message }) => {
   if (exitCode !== ExitCode.ok && process.exitCode !== exitCode)

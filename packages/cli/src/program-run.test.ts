@@ -36,17 +36,17 @@ describe("withRun", () => {
 
   it("gives an interrupt to the latest handler until that is undone", async () => {
     const program = createProcess();
-    const heard: string[] = [];
+    const received: string[] = [];
     const result = withRun(program, (run) => {
-      run.onInterrupt(() => heard.push("outer"));
-      const undo = run.onInterrupt(() => heard.push("inner"));
+      run.onInterrupt(() => received.push("outer"));
+      const undo = run.onInterrupt(() => received.push("inner"));
       program.emit("SIGINT");
       undo();
       program.emit("SIGINT");
       return Promise.resolve(ExitCode.ok);
     });
     await expect(result).resolves.toBe(0);
-    expect(heard).toEqual(["inner", "outer"]);
+    expect(received).toEqual(["inner", "outer"]);
   });
 
   it("listens to no signal once the work is done, even if that failed", async () => {

@@ -1,28 +1,28 @@
 import { ExitCode } from "./exit-code.ts";
 
-/** One run of the program: who may end it early, and with what exit code. */
+/** One run of the program, which may be ended early with an exit code. */
 export interface Run {
-  /** Aborts when the run is to end before its work is done. */
+  /** Aborts when the run has to end before its work is done. */
   readonly leaving: AbortSignal;
-  /** What the run ends with once `leaving` has aborted; `undefined` before. */
+  /** The exit code once `leaving` has aborted; `undefined` before. */
   readonly exitCode: ExitCode | undefined;
   /** Ends the run; the first call decides the exit code. */
   leave(exitCode: ExitCode): void;
-  /** What Ctrl-C does: ends the run, unless a handler takes it. */
+  /** Handles Ctrl-C: ends the run, unless a handler is registered. */
   interrupt(): void;
-  /** Lets `handler` take the interrupts until the returned function is called; the latest handler takes them all. */
+  /** Registers a handler for interrupts until the returned function is called; only the latest handler is called. */
   onInterrupt(handler: () => void): () => void;
 }
 
 /** The parts of the process that can end a run from outside. */
 export type RunProcess = Pick<NodeJS.Process, "on" | "off"> & { readonly stdout: NodeJS.WriteStream };
 
-/** 128 and the number of the signal, as a shell reports it. */
+/** 128 plus the number of the signal, as a shell reports it. */
 const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * Gives `work` a run that ends early by SIGINT, SIGTERM, SIGHUP, or when stdout takes no more, and watches for
- * these until the work is done. What ends it decides the exit code; else the result of the work does.
+ * Calls `work` with a run that ends early by SIGINT, SIGTERM, SIGHUP, or when stdout cannot be written, until the work is
+ * done. Resolves to the exit code of what ended it, or else to the result of the work.
  */
 export async function withRun(program: RunProcess, work: (run: Run) => Promise<ExitCode>): Promise<ExitCode> {
   const run = createRun();
@@ -41,7 +41,7 @@ export async function withRun(program: RunProcess, work: (run: Run) => Promise<E
   }
 }
 
-/** A run that nothing outside can end. */
+/** Creates a run that nothing outside can end. */
 function createRun(): Run {
   const controller = new AbortController();
   const handlers: (() => void)[] = [];
@@ -67,8 +67,8 @@ function createRun(): Run {
 }
 
 /**
- * Hears what the program ends with once `stream` takes no more: that nobody reads it to its end is no failure. Listens for
- * as long as the stream lives: what is still written to it fails too, and must not be an uncaught error.
+ * Calls `listener` with the exit code of the program once `stream` cannot be written: a reader that closes early is not a
+ * failure. Listens as long as the stream lives, since later writes fail too and must not become uncaught errors.
  */
 export function onOutputLost(
   stream: NodeJS.WriteStream,

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
-/** Where the program keeps what it remembers from run to run: below `$XDG_STATE_HOME`, or `~/.local/state`. */
+/** Returns the path of a file that persists between runs: below `$XDG_STATE_HOME`, or `~/.local/state`. */
 export function stateFile(env: NodeJS.ProcessEnv, name: string): string {
   const home = env["XDG_STATE_HOME"] ?? "";
   return join(isAbsolute(home) ? home : join(homedir(), ".local", "state"), "parley", name);

@@ -1,4 +1,4 @@
-/** The command line or the config file makes no sense; the message tells where. */
+/** The command line or the config file is invalid; the message names the place. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -4,20 +4,20 @@ import type { Config } from "../config/config.ts";
 import { UsageError } from "../usage-error.ts";
 import { defaultCommand, findDefaultAgent } from "./default-agent.ts";
 
-/** What the command line says about the agent. */
+/** The agent that the command line names. */
 export interface ChosenAgent {
   /** A name of the config file or a program, and arguments; empty for the default agent. */
   readonly agent: readonly string[];
-  /** A name of the config file; `agent` are arguments then. */
+  /** A name of the config file; `agent` then holds arguments. */
   readonly agentName?: string | undefined;
   /** The folder of the user's project. */
   readonly cwd: string;
 }
 
 /**
- * The command that starts the agent. Arguments on the command line come after those of the config file.
+ * Returns the command that starts the agent. Arguments on the command line come after those of the config file.
  *
- * @throws {UsageError} when the agent that is named is not known, or none is named and there is no default.
+ * @throws {UsageError} if the named agent is not known, or none is named and there is no default.
  */
 export function chooseAgent(
   { agent, agentName, cwd }: ChosenAgent,
@@ -36,7 +36,7 @@ export function chooseAgent(
   return findDefaultAgent({ cwd, env: process.env, program: import.meta.dirname });
 }
 
-/** The agent in the words of the command line, or of the config file if these name none. */
+/** Names the agent as on the command line, or else as in the config file. */
 export function describeChoice({ agent, agentName }: ChosenAgent, { defaultAgent }: Config): string {
   const words = agentName === undefined ? agent : [agentName, ...agent];
   return words.length > 0 ? words.join(" ") : (defaultAgent ?? defaultCommand);

@@ -8,7 +8,7 @@ import { findDefaultAgent } from "./default-agent.ts";
 
 let folder = "";
 
-/** A program that stands alone. */
+/** A program that is installed alone. */
 const program = "/nowhere";
 
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { AgentCommand } from "@parley/client/node";
 
 import { UsageError } from "../usage-error.ts";
 
-/** Where a default agent is looked for. */
+/** Places that are searched for a default agent. */
 export interface DefaultAgentPlaces {
   /** The folder of the user's project. */
   readonly cwd: string;
@@ -14,7 +14,7 @@ export interface DefaultAgentPlaces {
   readonly program: string;
 }
 
-/** The command of the agent that is looked for. */
+/** The command that is searched for. */
 export const defaultCommand = "parley-agent";
 const defaultPackage = "@parley/reference-agent";
 
@@ -51,7 +51,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The program of the default package, if it is installed for `folder`: in its `node_modules` or that of one above. */
+/** Returns the program of the default package, if it is installed in the `node_modules` of `folder` or of a folder above. */
 function installedScript(folder: string): string | undefined {
   const home = join(folder, "node_modules", defaultPackage);
   const script = scriptOf(join(home, "package.json"));

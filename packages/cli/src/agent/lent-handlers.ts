@@ -2,7 +2,7 @@ import type { ClientHandlers } from "@parley/client";
 import { createFileSystemHandlers, createTerminalHandlers } from "@parley/client/node";
 import type { ClientTerminals } from "@parley/client/node";
 
-/** What of this machine an agent may use through the program. */
+/** Resources of this machine that an agent may use through the program. */
 export interface Lent {
   /** The text files of a session's folders. */
   readonly files: boolean;
@@ -10,12 +10,12 @@ export interface Lent {
   readonly terminals: boolean;
 }
 
-/** The handlers for what is lent. */
+/** The handlers for the lent resources. */
 export interface LentHandlers extends Pick<ClientHandlers, "readTextFile" | "writeTextFile"> {
   readonly terminals?: ClientTerminals;
 }
 
-/** Lends what neither the command line nor the config file holds back. */
+/** Lends everything that neither the command line nor the config file disables. */
 export function createLentHandlers(options: Lent, config: Lent): LentHandlers {
   return {
     ...(options.files && config.files && createFileSystemHandlers()),

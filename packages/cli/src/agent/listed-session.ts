@@ -1,6 +1,6 @@
 import type { AgentConnection, SessionInfo } from "@parley/client";
 
-/** What the agent's list says of a session; `undefined` if it is not there, or the agent offers no list. */
+/** Finds a session in the agent's list; `undefined` if it is not there, or the agent offers no list. */
 export async function listedSession(agent: AgentConnection, id: string): Promise<SessionInfo | undefined> {
   if (!agent.capabilities.session.list) return undefined;
   for await (const session of agent.listSessions()) if (session.sessionId === id) return session;

@@ -1,6 +1,6 @@
 import type { SessionInfo } from "@parley/client";
 
-/** Puts sessions in order for `toSorted`: the latest change first, those of unknown age last. */
+/** Compares sessions for `toSorted`: the latest change first, those of unknown age last. */
 export function newestFirst(one: SessionInfo, other: SessionInfo): number {
   return ageKey(other) - ageKey(one);
 }

@@ -6,30 +6,30 @@ import { listedSession } from "./listed-session.ts";
 import { newestFirst } from "./newest-first.ts";
 import { usableMcpServers } from "./usable-mcp-servers.ts";
 
-/** Which session to work in. */
+/** The session to work in. */
 export interface WantedSession {
-  /** The session to go on with. */
+  /** The id of an existing session. */
   readonly id?: string | undefined;
-  /** Whether to go on with the newest session of `cwd`, if no `id` is given; else a new one is begun. */
+  /** Whether to continue the newest session of `cwd` if there is no `id`; otherwise a new one is created. */
   readonly isContinued?: boolean | undefined;
-  /** Where a new session works, and where one of the agent's does that the agent does not list. */
+  /** Folder of a new session, and of an existing one that the agent does not list. */
   readonly cwd: string;
-  /** What the session is given, as far as the agent takes it. */
+  /** Servers for the session; those that the agent does not support are left out. */
   readonly mcpServers: readonly McpServer[];
-  /** Hears what the session is not given. */
-  readonly say: (text: string) => void;
-  /** Whether the conversation so far is wanted; default `replay`. */
+  /** Called with a note about each server that is left out. */
+  readonly note: (text: string) => void;
+  /** Whether to load the history of the conversation; default `replay`. */
   readonly history?: "replay" | "skip" | undefined;
 }
 
 /**
- * Begins a session or goes on with one. The latter works where it did before, whatever the current folder is.
+ * Creates a session or opens an existing one. The latter keeps its folder, whatever the current folder is.
  *
  * @throws {Error} which session could not be opened, and why.
  */
 export async function openSession(agent: AgentConnection, wanted: WantedSession): Promise<ClientSession> {
   const { cwd, history } = wanted;
-  const mcpServers = usableMcpServers(agent, wanted.mcpServers, wanted.say);
+  const mcpServers = usableMcpServers(agent, wanted.mcpServers, wanted.note);
   const kept = await findSession(agent, wanted);
   const id = kept?.sessionId ?? wanted.id;
   try {

@@ -9,38 +9,38 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
-import { say } from "../rendering/say.ts";
+import { writeNote } from "../rendering/write-note.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { chooseAgent, describeChoice } from "./choose-agent.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
 
-/** A version of the protocol, as the command line names it. */
+/** A protocol version, as on the command line. */
 export type ProtocolVersion = "1" | "2";
 
-/** Which agent to start, and how; the same for every command. */
+/** Options of every command that starts an agent. */
 export interface AgentOptions extends ChosenAgent {
-  /** The way to sign in, by its id. */
+  /** The id of the authentication method to use. */
   readonly auth?: string | undefined;
-  /** The one protocol version to speak; the newest that the agent speaks too if absent. */
+  /** The only protocol version to use; by default the newest that the agent supports. */
   readonly protocol?: ProtocolVersion | undefined;
   /** Whether to show what the agent writes to its stderr. */
   readonly verbose: boolean;
 }
 
-/** What an agent is started with besides the user's options. */
+/** The options and the parts of the program that an agent is started with. */
 export interface AgentSetup {
   readonly options: AgentOptions;
   readonly config: Config;
   readonly run: Run;
   readonly stderr: NodeJS.WriteStream;
   readonly handlers?: ClientHandlers | undefined;
-  /** Sees every message as it is on the wire. */
+  /** Is called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
 }
 
 const dialects: Readonly<Record<ProtocolVersion, ClientDialect>> = { 1: v1, 2: v2 };
 
-/** What this program shows. Agents of version 1 that run commands themselves tell their output by `terminal_output`. */
+/** Features that this program can show. Agents of version 1 that run commands themselves send their output as `terminal_output`. */
 const capabilities: ClientCapabilities = {
   notices: true,
   compaction: true,
@@ -48,12 +48,12 @@ const capabilities: ClientCapabilities = {
   _meta: { terminal_output: true },
 };
 
-/** Lines of the agent's stderr that are shown when it breaks. */
+/** Lines of the agent's stderr that are shown when the agent fails. */
 const maxLastLines = 20;
 
 /**
  * Starts an agent for `work` and ends it afterwards, however the work ends. A failure is reported on stderr, with the end
- * of what the agent wrote to its own.
+ * of the agent's own stderr.
  *
  * @throws {UsageError} if there is no such agent.
  */
@@ -83,8 +83,8 @@ async function startAgent(
   command: AgentCommand,
   { options, config, run, stderr, handlers, tap }: AgentSetup,
 ): Promise<AgentConnection> {
-  // An agent that is fetched first takes its time.
-  if (stderr.isTTY) say(stderr, `Starting ${describeChoice(options, config)}`);
+  // An agent that has to be downloaded takes a while to start.
+  if (stderr.isTTY) writeNote(stderr, `Starting ${describeChoice(options, config)}`);
   return spawnAgent(command, {
     info: { name: "parley", title: "Parley", version: programVersion() },
     versions: options.protocol === undefined ? Object.values(dialects) : [dialects[options.protocol]],
@@ -96,17 +96,17 @@ async function startAgent(
       if (options.verbose) stderr.write(terminalText(text));
     },
     onError: (error) => {
-      if (options.verbose) say(stderr, describeFailure(error));
+      if (options.verbose) writeNote(stderr, describeFailure(error));
     },
   });
 }
 
 function report(error: unknown, agent: AgentConnection | undefined, { options, stderr }: AgentSetup): void {
-  say(stderr, `parley: ${describeFailure(error, agent)}`);
+  writeNote(stderr, `parley: ${describeFailure(error, agent)}`);
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);
-  // The message has the last one.
-  if (lines.length > 1) say(stderr, `The agent's last words on stderr:\n  ${lines.join("\n  ")}`);
+  // The message has the last line.
+  if (lines.length > 1) writeNote(stderr, `The agent's last words on stderr:\n  ${lines.join("\n  ")}`);
 }
 
 function lastLines(text: string): string[] {

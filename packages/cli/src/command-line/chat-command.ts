@@ -1,7 +1,7 @@
 import type { ChatOptions } from "../commands/chat.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withChosenAgent, agentCommand, allowOption, withAgentWords, withLending } from "./command-line.ts";
-import type { CommandLine, GivenOptions } from "./command-line.ts";
+import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, lendingHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -44,8 +44,8 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
     .option("--json", "one JSON object a line, and prompts from stdin, one a line")
     .option("--thoughts", "show thoughts whole, and not only the beginning of each")
     .addHelpText("after", help)
-    .action(async (words: string[], given: GivenOptions<ChatOptions>) => {
+    .action(async (words: string[], values: ParsedOptions<ChatOptions>) => {
       const defaults = { verbose: false, json: false, files: true, terminals: true };
-      line.finish(await act({ ...defaults, ...withChosenAgent(given, [...words, ...line.agentWords]) }));
+      line.finish(await act({ ...defaults, ...withChosenAgent(values, [...words, ...line.agentWords]) }));
     });
 }

@@ -8,30 +8,30 @@ import type { ChosenAgent } from "../agent/choose-agent.ts";
 import { allowedWork } from "../conversation/permission-policy.ts";
 import type { ExitCode } from "../exit-code.ts";
 
-/** One command line while it is read. */
+/** A command line that is being parsed. */
 export interface CommandLine {
   readonly program: Command;
-  /** What stands behind the first `--`: no option of ours. */
+  /** The arguments after the first `--`, which are not options of ours. */
   readonly agentWords: readonly string[];
   readonly finish: (code: ExitCode) => void;
 }
 
-/** What the command line says: switches that are off are absent. */
-export type GivenOptions<Options extends ChosenAgent> = Omit<Partial<Options>, keyof ChosenAgent> & {
+/** The options of a command line; switches that are off are absent. */
+export type ParsedOptions<Options extends ChosenAgent> = Omit<Partial<Options>, keyof ChosenAgent> & {
   readonly cwd: string;
-  /** The name of one. */
+  /** The name of an agent. */
   readonly agent?: string | undefined;
 };
 
-/** The options of a command, with the agent as it was chosen: by name, by words before or behind `--`, or not at all. */
-export function withChosenAgent<Given extends { readonly agent?: string | undefined }>(
-  { agent: agentName, ...given }: Given,
+/** Combines the options of a command with the agent: chosen by name, by arguments before or after `--`, or not at all. */
+export function withChosenAgent<Parsed extends { readonly agent?: string | undefined }>(
+  { agent: agentName, ...rest }: Parsed,
   words: readonly string[],
-): Omit<Given, "agent"> & Pick<ChosenAgent, "agent" | "agentName"> {
-  return { ...given, agent: words, ...(agentName !== undefined && { agentName }) };
+): Omit<Parsed, "agent"> & Pick<ChosenAgent, "agent" | "agentName"> {
+  return { ...rest, agent: words, ...(agentName !== undefined && { agentName }) };
 }
 
-/** A command that starts an agent, with the options that all of these share. */
+/** Creates a command that starts an agent, with the options that all of these share. */
 export function agentCommand({ program }: CommandLine, name: string): Command {
   return program
     .command(name)
@@ -47,29 +47,29 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
     .option("-v, --verbose", "show what the agent writes to its stderr");
 }
 
-/** Takes the words of the agent's command, also without `--` before them: what follows them belongs to the agent. */
+/** Accepts the arguments of the agent's command, also without `--` before them: all that follow belong to the agent. */
 export function withAgentWords(command: Command): Command {
   return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
 }
 
-/** An agent by its name. */
+/** Creates the option that names an agent. */
 export function agentOption(): Option {
   return new Option("--agent <name>", "an agent of the config file");
 }
 
-/** The folder that a command is about. */
+/** Creates the option for the folder of a command. */
 export function folderOption(): Option {
   return new Option("--cwd <folder>", "the folder to work in")
     .argParser(parseFolder)
     .default(process.cwd(), "the current one");
 }
 
-/** What the agent may do without being asked about. */
+/** Creates the option for what the agent may do without asking. */
 export function allowOption(description: string): Option {
   return new Option("--allow <work>", description).choices(allowedWork);
 }
 
-/** What of this machine the agent does without. */
+/** Adds the options that keep resources of this machine from the agent. */
 export function withLending(command: Command): Command {
   return command
     .option("--no-files", "do not read and write files for the agent")

@@ -1,4 +1,4 @@
-/** How an agent is named on the command line. */
+/** Help on naming an agent on the command line. */
 export const agentHelp = `
 The agent is any program that speaks the Agent Client Protocol on its standard
 input and output. Put its command last, after --, or name one of the config
@@ -28,7 +28,7 @@ The config file is $XDG_CONFIG_HOME/parley/config.json, or else
 Its MCP servers are given to every session. "files": false and "terminals":
 false beside them say --no-files and --no-terminals for every run.`;
 
-/** What `--allow` means. */
+/** Help on `--allow`. */
 export const allowHelp = `
 What --allow lets the agent do, by what it says of each step (it is no sandbox:
 what the agent does not ask about is not held up):
@@ -37,21 +37,21 @@ what the agent does not ask about is not held up):
   edits  that, and edit, move and delete files
   all    everything, commands too`;
 
-/** What `--json` writes, but for what tells the end. */
+/** Help on the output of `--json`, except for the line at the end. */
 export const jsonHelp = `
 With --json stdout has one JSON object a line, by its "type":
   session     the session, the agent and the protocol version
   update      a session/update as the agent sent it
   permission  what was asked for, and how it was answered`;
 
-/** What `--no-files` and `--no-terminals` are about. */
+/** Help on `--no-files` and `--no-terminals`. */
 export const lendingHelp = `
 An agent of version 1 may read and write text files through this program, in
 the folders of its session and nowhere else, and have it run commands, whose
 output is shown as it comes. What you should be asked about, the agent asks
 first: neither --no-files nor --no-terminals keeps it from doing so by itself.`;
 
-/** What each exit code means. */
+/** Help on the exit codes. */
 export const exitCodeHelp = `
 Exit codes:
   0    every turn ended well

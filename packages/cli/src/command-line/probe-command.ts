@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { ProbeOptions } from "../commands/probe.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { agentOption, folderOption, withChosenAgent, withAgentWords } from "./command-line.ts";
-import type { CommandLine, GivenOptions } from "./command-line.ts";
+import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { agentHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -34,9 +34,9 @@ export function addProbeCommand(line: CommandLine, act: (options: ProbeOptions) 
     )
     .option("--json", "as JSON")
     .addHelpText("after", help)
-    .action(async (words: string[], given: GivenOptions<ProbeOptions>) => {
+    .action(async (words: string[], values: ParsedOptions<ProbeOptions>) => {
       line.finish(
-        await act({ json: false, timeout: 60, ...withChosenAgent(given, [...words, ...line.agentWords]) }),
+        await act({ json: false, timeout: 60, ...withChosenAgent(values, [...words, ...line.agentWords]) }),
       );
     });
 }

@@ -22,7 +22,7 @@ Examples:
   $ parley chat -- npx @agentclientprotocol/claude-agent-acp
   $ parley run "What does this project do?" --allow reads`;
 
-/** What the program does for each of its commands. */
+/** The functions that run the commands. */
 export interface ProgramCommands {
   readonly chat: (options: ChatOptions) => Promise<ExitCode>;
   readonly run: (options: RunOptions) => Promise<ExitCode>;
@@ -31,13 +31,13 @@ export interface ProgramCommands {
   readonly trace: (options: TraceOptions) => Promise<ExitCode>;
 }
 
-/** Where help and complaints about the command line go. */
+/** The streams for help and for errors of the command line. */
 export interface ProgramOutput {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;
 }
 
-/** Reads the command line (without the program's own name) and does what it says. Never exits the process. */
+/** Parses the command line (without the program's own name) and runs its command. Never exits the process. */
 export async function runProgram(
   args: readonly string[],
   commands: ProgramCommands,

@@ -1,7 +1,7 @@
 import type { RunOptions } from "../commands/run.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { agentCommand, allowOption, withChosenAgent, withLending } from "./command-line.ts";
-import type { CommandLine, GivenOptions } from "./command-line.ts";
+import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { agentHelp, allowHelp, exitCodeHelp, jsonHelp, lendingHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -30,8 +30,8 @@ export function addRunCommand(line: CommandLine, act: (options: RunOptions) => P
     .option("--continue", "go on with the newest session of the folder")
     .option("--json", "one JSON object a line")
     .addHelpText("after", help)
-    .action(async (prompt: string | undefined, given: GivenOptions<RunOptions>) => {
+    .action(async (prompt: string | undefined, values: ParsedOptions<RunOptions>) => {
       const defaults = { verbose: false, json: false, allow: "none", files: true, terminals: true } as const;
-      line.finish(await act({ ...defaults, ...withChosenAgent(given, line.agentWords), prompt }));
+      line.finish(await act({ ...defaults, ...withChosenAgent(values, line.agentWords), prompt }));
     });
 }

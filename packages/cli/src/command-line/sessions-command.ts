@@ -5,7 +5,7 @@ import type { ChatOptions } from "../commands/chat.ts";
 import type { SessionsOptions } from "../commands/sessions.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { withChosenAgent, agentCommand, withAgentWords } from "./command-line.ts";
-import type { CommandLine, GivenOptions } from "./command-line.ts";
+import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { agentHelp, exitCodeHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -19,13 +19,13 @@ Examples:
   $ parley sessions --delete sess_1
   $ parley sessions --all --json -- my-agent --acp`;
 
-/** What is done with sessions. */
+/** The functions that list sessions and open one. */
 interface SessionsCommands {
   readonly sessions: (options: SessionsOptions) => Promise<ExitCode>;
   readonly chat: (options: ChatOptions) => Promise<ExitCode>;
 }
 
-type GivenSessionsOptions = GivenOptions<SessionsOptions> & { readonly open?: string | undefined };
+type ParsedSessionsOptions = ParsedOptions<SessionsOptions> & { readonly open?: string | undefined };
 
 /** Adds `parley sessions`. */
 export function addSessionsCommand(line: CommandLine, { sessions, chat }: SessionsCommands): void {
@@ -39,11 +39,11 @@ export function addSessionsCommand(line: CommandLine, { sessions, chat }: Sessio
     .option("--title <title>", "what to --rename it to")
     .addOption(new Option("--delete <session>", "delete this session").conflicts(["open", "rename"]))
     .addHelpText("after", help)
-    .action(async (words: string[], given: GivenSessionsOptions, command: Command) => {
-      if ((given.rename === undefined) !== (given.title === undefined))
+    .action(async (words: string[], values: ParsedSessionsOptions, command: Command) => {
+      if ((values.rename === undefined) !== (values.title === undefined))
         command.error("error: --rename and --title go together");
-      const options = { verbose: false, ...withChosenAgent(given, [...words, ...line.agentWords]) };
-      const { open: load } = given;
+      const options = { verbose: false, ...withChosenAgent(values, [...words, ...line.agentWords]) };
+      const { open: load } = values;
       line.finish(
         load === undefined
           ? await sessions({ all: false, json: false, ...options })

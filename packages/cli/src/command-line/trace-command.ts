@@ -1,7 +1,7 @@
 import type { TraceOptions } from "../commands/trace.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { agentCommand, withChosenAgent } from "./command-line.ts";
-import type { CommandLine, GivenOptions } from "./command-line.ts";
+import type { CommandLine, ParsedOptions } from "./command-line.ts";
 import { agentHelp, exitCodeHelp } from "./help-text.ts";
 
 const help = `${agentHelp}
@@ -33,8 +33,8 @@ export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) 
     .option("--full", "show long lines whole")
     .option("--secrets", "do not mask secrets")
     .addHelpText("after", help)
-    .action(async (recording: string | undefined, given: GivenOptions<TraceOptions>) => {
+    .action(async (recording: string | undefined, values: ParsedOptions<TraceOptions>) => {
       const defaults = { verbose: false, full: false, secrets: false };
-      line.finish(await act({ ...defaults, ...withChosenAgent(given, line.agentWords), recording }));
+      line.finish(await act({ ...defaults, ...withChosenAgent(values, line.agentWords), recording }));
     });
 }

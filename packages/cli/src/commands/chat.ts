@@ -33,19 +33,19 @@ import { canType, typingOutput } from "../terminal/streams.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions, Lent {
-  /** Whether to show thoughts whole, and not only the beginning of each. */
+  /** Whether to show thoughts whole, not only the beginning of each. */
   readonly thoughts?: boolean | undefined;
-  /** The session to go on with. */
+  /** The id of the session to load. */
   readonly load?: string | undefined;
-  /** Whether to go on with the newest session of the folder. */
+  /** Whether to continue the newest session of the folder. */
   readonly continue?: boolean | undefined;
   /** Whether to read prompts from stdin and write one JSON object a line, also at a terminal. */
   readonly json: boolean;
-  /** What the agent may do without being asked about. Default: nothing. */
+  /** Work that the agent may do without asking. Default: nothing. */
   readonly allow?: AllowedWork | undefined;
 }
 
-/** Talks with an agent: prompts from stdin, the conversation on stdout, all else on stderr. */
+/** Holds a conversation with an agent: prompts from stdin, the conversation on stdout, everything else on stderr. */
 export async function chat(options: ChatOptions, { program, config }: CommandContext): Promise<ExitCode> {
   const isTyping = !options.json && canType(program);
   const theme = createThemeFor(isTyping ? program.stdout : undefined, options);
@@ -55,7 +55,9 @@ export async function chat(options: ChatOptions, { program, config }: CommandCon
     terminals: lent.terminals,
     keyboard: isTyping ? keyboard : undefined,
   });
-  const report = options.json ? new JsonReport({ program, tellsTurns: true }) : createTextReport(view, "all");
+  const report = options.json
+    ? new JsonReport({ program, writesTurns: true })
+    : createTextReport(view, "all");
   return withRun(program, async (run) => {
     const rejected = new RejectedWork(report);
     const agentName = describeChoice(options, config);
@@ -74,9 +76,9 @@ export async function chat(options: ChatOptions, { program, config }: CommandCon
     const setup = { options, config, run, stderr: program.stderr, handlers };
     const code = await withAgent(setup, async (agent) => {
       const { mcpServers } = config;
-      const say = (text: string): void => report.note(text);
+      const note = (text: string): void => report.note(text);
       const { load: id, continue: isContinued, cwd } = options;
-      const session = await openSession(agent, { id, isContinued, cwd, mcpServers, say });
+      const session = await openSession(agent, { id, isContinued, cwd, mcpServers, note });
       const prompts = isTyping
         ? (signal: AbortSignal) => editPrompts(editorOf(session, place), signal)
         : (signal: AbortSignal) => readPrompts(program.stdin, signal);

@@ -22,18 +22,18 @@ import { UsageError } from "../usage-error.ts";
 
 /** Options of `parley run`. */
 export interface RunOptions extends AgentOptions, Lent {
-  /** All of stdin if absent or `-`. */
+  /** The prompt; all of stdin if absent or `-`. */
   readonly prompt?: string | undefined;
-  /** What the agent may do; all else is rejected. */
+  /** Work that the agent may do; everything else is rejected. */
   readonly allow: AllowedWork;
-  /** The session to go on with. */
+  /** The id of the session to continue. */
   readonly session?: string | undefined;
-  /** Whether to go on with the newest session of the folder. */
+  /** Whether to continue the newest session of the folder. */
   readonly continue?: boolean | undefined;
   readonly json: boolean;
 }
 
-/** Sends one prompt without a user, and tells what comes of it on stdout: as text, or one JSON object a line. */
+/** Sends one prompt without a user, and writes the turn to stdout: as text, or one JSON object a line. */
 export function runPrompt(options: RunOptions, { program, config }: CommandContext): Promise<ExitCode> {
   return withRun(program, async (run) => {
     const prompt = await promptOf(options, program.stdin, run);
@@ -42,7 +42,7 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
       throw new UsageError('There is no prompt: say parley run "prompt", or write it to stdin');
     const lent = createLentHandlers(options, config);
     const report = options.json
-      ? new JsonReport({ program, tellsTurns: false })
+      ? new JsonReport({ program, writesTurns: false })
       : createTextReport(
           new ConversationView(createThemeFor(program.stdout, options), program, lent),
           "news",
@@ -53,12 +53,12 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
     const setup = { options, config, run, stderr: program.stderr, handlers };
     const code = await withAgent(setup, async (agent) => {
       const { mcpServers } = config;
-      const say = (words: string): void => report.note(words);
+      const note = (words: string): void => report.note(words);
       const { session: id, continue: isContinued, cwd } = options;
-      const session = await openSession(agent, { id, isContinued, cwd, mcpServers, say, history: "skip" });
+      const session = await openSession(agent, { id, isContinued, cwd, mcpServers, note, history: "skip" });
       const finish = report.begin(agent, session);
       try {
-        // What comes by stdin may be anything, and names no files.
+        // Text from stdin may be anything, and names no files.
         const takes = agent.capabilities.prompt;
         const content = options.prompt === prompt ? await promptContent(prompt, { cwd, takes }) : prompt;
         return await runTurn(content, { agent, session, report, run });

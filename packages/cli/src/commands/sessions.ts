@@ -9,35 +9,35 @@ import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { renderSessions } from "../rendering/render-sessions.ts";
 import type { SessionsLook } from "../rendering/render-sessions.ts";
-import { say } from "../rendering/say.ts";
+import { writeNote } from "../rendering/write-note.ts";
 import { columnsOf } from "../terminal/streams.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley sessions`. */
 export interface SessionsOptions extends AgentOptions {
-  /** Sessions of every folder, not only of `cwd`. */
+  /** Whether to list the sessions of every folder, not only of `cwd`. */
   readonly all: boolean;
   readonly json: boolean;
-  /** Words that the id, title or folder must contain, all of them. */
+  /** Words that the id, title or folder must all contain. */
   readonly search?: string | undefined;
-  /** The session to delete instead. */
+  /** The id of a session to delete instead. */
   readonly delete?: string | undefined;
-  /** The session to give a title instead. */
+  /** The id of a session to rename instead. */
   readonly rename?: string | undefined;
-  /** The title for that. */
+  /** The new title. */
   readonly title?: string | undefined;
 }
 
-/** Lists the sessions that an agent keeps, newest first, or deletes or renames one of them. */
+/** Lists the sessions of an agent, newest first, or deletes or renames one of them. */
 export function listSessions(
   options: SessionsOptions,
   { program, config }: CommandContext,
 ): Promise<ExitCode> {
   return withRun(program, (run) =>
     withAgent({ options, config, run, stderr: program.stderr }, async (agent) => {
-      if (options.delete !== undefined) say(program.stderr, await remove(agent, options.delete));
+      if (options.delete !== undefined) writeNote(program.stderr, await remove(agent, options.delete));
       else if (options.rename !== undefined)
-        say(program.stderr, await rename(agent, options.rename, options.title ?? ""));
+        writeNote(program.stderr, await rename(agent, options.rename, options.title ?? ""));
       else return list(agent, options, program);
       return ExitCode.ok;
     }),
@@ -56,12 +56,12 @@ async function list(
     listed.push(session);
   const sessions = listed.filter(matcher(options.search)).toSorted(newestFirst);
   if (options.json) stdout.write(`${terminalJson(sessions, 2)}\n`);
-  else if (sessions.length === 0) say(stderr, emptyNote(options));
+  else if (sessions.length === 0) writeNote(stderr, emptyNote(options));
   else stdout.write(renderSessions(sessions, lookOf(options, stdout)));
   return ExitCode.ok;
 }
 
-/** The protocol has agents succeed in deleting what they do not keep: only their lists tell the difference. */
+/** Deletes a session. By the protocol, deleting an unknown session succeeds too: only the list shows the difference. */
 async function remove(agent: AgentConnection, sessionId: string): Promise<string> {
   const kept = await listedSession(agent, sessionId);
   await agent.deleteSession(sessionId);
@@ -70,14 +70,16 @@ async function remove(agent: AgentConnection, sessionId: string): Promise<string
     : `Deleted session "${sessionId}"`;
 }
 
-/** Renaming is not settled in the protocol: few agents can, and nothing of it is loaded for all else. */
+/** Renames a session. The protocol has this as unstable and few agents support it, so its code is loaded on demand. */
 async function rename(agent: AgentConnection, sessionId: string, title: string): Promise<string> {
   const { setSessionTitle } = await import("@parley/client/v2/unstable");
-  const given = await setSessionTitle(agent, sessionId, title);
-  return `Session "${sessionId}" is now called "${terminalLine(given)}"`;
+  const newTitle = await setSessionTitle(agent, sessionId, title);
+  return `Session "${sessionId}" is now called "${terminalLine(newTitle)}"`;
 }
 
-/** The id is what the user needs whole: at a terminal the folder is left out if there is but one, and the rest is cut. */
+/**
+ * Ids are never cut, for users copy them: at a terminal the folder is left out if there is only one, and the rest is cut.
+ */
 function lookOf({ all }: SessionsOptions, stdout: NodeJS.WriteStream): SessionsLook {
   return { showsFolder: all || !stdout.isTTY, columns: columnsOf(stdout) };
 }

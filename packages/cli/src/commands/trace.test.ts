@@ -10,7 +10,7 @@ import type { Outcome } from "../../fixtures/parley.ts";
 const cwd = projectFolder();
 
 const initialize = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}\n';
-/** Asks one thing after the other, as a client does. */
+/** Sends one request after the other, as a client does. */
 async function converse(...args: string[]): Promise<Outcome> {
   const child = start(["trace", ...args]);
   const outcome = outcomeOf(child);

@@ -13,8 +13,8 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import type { Run } from "../program-run.ts";
-import { say } from "../rendering/say.ts";
 import { createStyle } from "../rendering/style.ts";
+import { writeNote } from "../rendering/write-note.ts";
 import { readPrompts } from "../terminal/read-prompts.ts";
 import { columnsOf } from "../terminal/streams.ts";
 import { passThrough } from "../trace/pass-through.ts";
@@ -75,7 +75,7 @@ async function traceAgent(options: TraceOptions, context: CommandContext, run: R
   return code;
 }
 
-/** At a terminal there is no client: this program is one, and each line that is typed is a prompt. */
+/** Traces prompts that are typed: at a terminal this program is the client, and each line is a prompt. */
 function traceOwnPrompts(
   options: TraceOptions,
   { program: { stdin, stderr }, config }: CommandContext,
@@ -84,13 +84,13 @@ function traceOwnPrompts(
   const report = {
     endTurn: () => undefined,
     interrupted: () => undefined,
-    note: (text: string) => say(stderr, text),
+    note: (text: string) => writeNote(stderr, text),
   };
   return withAgent({ options, config, run, stderr, tap: recorder.tap }, async (agent) => {
     const session = await openSession(agent, {
       cwd: options.cwd,
       mcpServers: config.mcpServers,
-      say: report.note,
+      note: report.note,
     });
     report.note("Each line is a prompt; Ctrl-D leaves");
     let result: ExitCode = ExitCode.ok;

@@ -3,17 +3,17 @@ import type { AgentCommand } from "@parley/client/node";
 
 import type { Lent } from "../agent/lent-handlers.ts";
 
-/** What the user has settled once for all runs. */
+/** The user's settings for all runs. */
 export interface Config extends Lent {
-  /** Agents by the names that the command line may call them. */
+  /** Agents by their names on the command line. */
   readonly agents: ReadonlyMap<string, AgentCommand>;
   /** The name of the agent to start when the command line names none. */
   readonly defaultAgent?: string | undefined;
-  /** What every session is given. */
+  /** MCP servers for every session. */
   readonly mcpServers: readonly McpServer[];
 }
 
-/** What holds where there is no config file. */
+/** The settings without a config file. */
 export const emptyConfig: Config = {
   agents: new Map(),
   mcpServers: [],

@@ -1,7 +1,7 @@
-/** What is wrong with a file, and where. */
+/** Is called with a place in a file and what is wrong there. */
 export type Complain = (place: string, complaint: string) => void;
 
-/** Reads the members of a JSON object one by one, and complains of those that are not as they should be or not known. */
+/** Reads the members of a JSON object one by one, and reports those that are invalid or not known. */
 export class MemberReader {
   readonly #members: Readonly<Record<string, unknown>>;
   readonly #place: string;
@@ -23,7 +23,7 @@ export class MemberReader {
     return undefined;
   }
 
-  /** An empty text if there is none, which is complained of. */
+  /** Returns an empty text if there is none, which is reported. */
   requiredString(name: string): string {
     if (this.#members[name] === undefined) this.#complain(this.placeOf(name), "is missing");
     return this.string(name) ?? "";
@@ -43,7 +43,7 @@ export class MemberReader {
     return [];
   }
 
-  /** An object whose members are all texts. */
+  /** Reads an object whose members are all texts. */
   texts(name: string): Record<string, string> {
     const entries = this.entries(name);
     for (const [key, value] of entries) {
@@ -56,7 +56,7 @@ export class MemberReader {
     );
   }
 
-  /** The members of an object whose names are the user's. */
+  /** Reads the members of an object whose names are the user's choice. */
   entries(name: string): [string, unknown][] {
     const value = this.#take(name) ?? {};
     if (typeof value === "object" && !Array.isArray(value)) return Object.entries(value);
@@ -68,7 +68,7 @@ export class MemberReader {
     return this.#place === "" ? name : `${this.#place}.${name}`;
   }
 
-  /** Complains of members that nobody has asked for: call it last. */
+  /** Reports members that were not read: call it last. */
   end(): void {
     for (const name of Object.keys(this.#members)) {
       if (!this.#known.includes(name)) {

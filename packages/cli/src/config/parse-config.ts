@@ -8,16 +8,16 @@ import { MemberReader } from "./member-reader.ts";
 import type { Complain } from "./member-reader.ts";
 
 /**
- * Reads the text of a config file; `file` is its path, for complaints.
+ * Parses the text of a config file; `file` is its path, for error messages.
  *
- * @throws {UsageError} everything that is wrong with it, each with its place.
+ * @throws {UsageError} with everything that is wrong with it, each with its place.
  */
 export function parseConfig(text: string, file: string): Config {
   const complaints: string[] = [];
   const complain: Complain = (place, complaint) =>
     void complaints.push(`${place || "the file"} ${complaint}`);
   const reader = new MemberReader(parseJson(text, file), "", complain);
-  // For editors that know the file by its schema.
+  // Editors find the schema of the file by this member.
   reader.string("$schema");
   const defaultAgent = reader.string("defaultAgent");
   const agents = new Map(
@@ -78,7 +78,7 @@ function readServer(
 
 type ServerReader = (name: string, reader: MemberReader, complain: Complain) => McpServer;
 
-/** How the servers of each type are read. */
+/** The reader for the servers of each type. */
 const serverReaders = { stdio: readProgram, http: readAddress("http"), sse: readAddress("sse") };
 
 function isServerType(type: string): type is keyof typeof serverReaders {

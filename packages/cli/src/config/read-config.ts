@@ -7,16 +7,16 @@ import { emptyConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
 
-/** Where the config file is: below `$XDG_CONFIG_HOME`, or `~/.config`. */
+/** Returns the path of the config file: below `$XDG_CONFIG_HOME`, or `~/.config`. */
 function configFile(env: NodeJS.ProcessEnv): string {
   const home = env["XDG_CONFIG_HOME"] ?? "";
   return join(isAbsolute(home) ? home : join(homedir(), ".config"), "parley", "config.json");
 }
 
 /**
- * Reads the config file; there need not be one.
+ * Reads the config file; without one, the settings are empty.
  *
- * @throws {UsageError} if it cannot be read or makes no sense.
+ * @throws {UsageError} if it cannot be read or is invalid.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const file = configFile(env);

@@ -7,7 +7,7 @@ import { typingOutput } from "../terminal/streams.ts";
 import type { Streams } from "../terminal/streams.ts";
 import type { ConversationView } from "./conversation-view.ts";
 
-/** Where the user is asked. */
+/** The parts of the program that a question to the user needs. */
 export interface QuestionPlace {
   readonly view: ConversationView;
   readonly theme: Theme;
@@ -16,8 +16,8 @@ export interface QuestionPlace {
 }
 
 /**
- * Offers keys, and writes down what the one means that is pressed; `interrupted` is Ctrl-C, and `undefined` that `signal`
- * has aborted or the terminal is gone.
+ * Offers keys, and writes the meaning of the pressed one. Resolves to `interrupted` after Ctrl-C, and to `undefined` if
+ * `signal` aborts or the terminal closes.
  */
 export async function askKey<Answer extends KeyedChoice>(
   { choices, answers }: { readonly choices: string; readonly answers: readonly Answer[] },

@@ -5,7 +5,7 @@ import { askKey } from "./ask-key.ts";
 import type { QuestionPlace } from "./ask-key.ts";
 import { createPermissionPrompt } from "./permission-prompt.ts";
 
-/** Asks the user at the terminal, and settles the question by the key that is pressed; Ctrl-C puts it away and interrupts. */
+/** Asks the user at the terminal, and answers the request by the pressed key; Ctrl-C dismisses it and interrupts. */
 export async function askPermission(open: OpenPermission, place: QuestionPlace): Promise<void> {
   const { request, signal } = open;
   const { view, theme, streams, run } = place;
@@ -14,7 +14,7 @@ export async function askPermission(open: OpenPermission, place: QuestionPlace):
   try {
     typingOutput(streams).write(question.text);
     const answer = await askKey(question, place, signal);
-    // The agent must learn of the cancellation before it sees its question answered.
+    // The agent must receive the cancellation before the answer to its request.
     if (answer === "interrupted") run.interrupt();
     if (answer === undefined || answer === "interrupted") open.dismiss();
     else open.answer(answer.option.optionId, { remember: answer.remember });

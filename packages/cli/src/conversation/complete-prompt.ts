@@ -6,10 +6,10 @@ import type { SessionState } from "@parley/protocol/session";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { findLocalCommand, localCommands } from "./local-commands.ts";
 
-/** What completes a line: the candidates, and the end of the line that each of them replaces. */
+/** The completions of a line: the candidates, and the end of the line that each of them replaces. */
 export type Completion = [candidates: string[], replaced: string];
 
-/** Completes the name of a slash command, the values of one of this program, and the path of a file behind `@`. */
+/** Completes the name of a slash command, the arguments of one of this program, and the path of a file after `@`. */
 export function completePrompt(line: string, state: SessionState, cwd: string): Completion {
   const word = /\S*$/.exec(line)?.[0] ?? "";
   if (word.startsWith("@")) return [completePath(word, cwd), word];
@@ -27,7 +27,7 @@ export function completePrompt(line: string, state: SessionState, cwd: string): 
   return [values.map(terminalLine).filter((value) => value.startsWith(word)), word];
 }
 
-/** Hidden files are offered only to who has typed the dot. */
+/** Hidden files are offered only after a dot. */
 function completePath(word: string, cwd: string): string[] {
   const path = word.slice(1);
   const folder =

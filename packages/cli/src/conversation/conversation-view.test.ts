@@ -9,7 +9,7 @@ import { createPlainTheme } from "../rendering/theme.ts";
 import { ConversationView } from "./conversation-view.ts";
 import type { FollowedSession, ShownTerminals } from "./conversation-view.ts";
 
-/** What was written to a stream, one string a write. */
+/** A stream that records what is written to it, one string a write. */
 function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
   const writes: string[] = [];
   const stream = Object.assign(new PassThrough(), { isTTY });
@@ -17,16 +17,16 @@ function recorder(isTTY: boolean): { stream: WriteStream; writes: string[] } {
   return { stream: stream as unknown as WriteStream, writes };
 }
 
-/** A session in which an agent speaks, plans, and runs a command. */
+/** A session in which an agent sends text, a plan and a command. */
 function speakingSession(): FollowedSession &
   Record<"say" | "plan", (text: string) => void> & { run: (title: string, status?: string) => void } {
   const listeners = new Set<() => void>();
-  let said = "";
+  let message = "";
   let plans: readonly Plan[] = [];
   let calls: readonly ToolCallEntry[] = [];
   return {
     get state(): SessionState {
-      const content = [{ type: "text", text: said }] as const;
+      const content = [{ type: "text", text: message }] as const;
       return {
         entries: [...calls, { type: "message", id: "m", role: "agent", content }],
         plans,
@@ -45,7 +45,7 @@ function speakingSession(): FollowedSession &
       return () => listeners.delete(listener);
     },
     say(text) {
-      said += text;
+      message += text;
       for (const listener of listeners) listener();
     },
     plan(content) {
@@ -61,7 +61,7 @@ function speakingSession(): FollowedSession &
   };
 }
 
-/** Terminals of the program, of which one puts something out. */
+/** Terminals of the program, one of which writes output. */
 function shownTerminals(): ShownTerminals & { put: (output: string) => void } {
   const listeners = new Set<() => void>();
   let terminal = { id: "t", output: "" };
@@ -128,7 +128,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["Before\n"]);
   });
 
-  it("shows what was said before something else came, and then that", () => {
+  it("shows what was message before something else came, and then that", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);

@@ -2,28 +2,28 @@ import type { ClientSession, SessionUpdate } from "@parley/client";
 import type { ClientTerminals } from "@parley/client/node";
 import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
 
-import { say } from "../rendering/say.ts";
 import type { Theme } from "../rendering/theme.ts";
+import { writeNote } from "../rendering/write-note.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { Transcript } from "./transcript.ts";
 
-/** What a view needs of a session. */
+/** The part of a session that a view uses. */
 export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
 
-/** What a view needs of the terminals that the agent has of this program. */
+/** The part of the client's terminals that a view uses. */
 export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 
-/** What a view has to do with besides a session. */
+/** The terminals and the keyboard that a view works with. */
 export interface ViewedBeside {
   readonly terminals?: ShownTerminals | undefined;
-  /** Who types on the same terminal, and steps aside for what comes between two turns. */
+  /** The keyboard of the same terminal, which is held while something is written between two turns. */
   readonly keyboard?: Pick<Keyboard, "hold"> | undefined;
 }
 
 /**
- * Writes a session to stdout while it goes on: at most once for all that happens at once, and nothing while a question
- * stands on the screen.
+ * Writes a session to stdout while it goes on: once for all that happens at the same time, and nothing while a question is
+ * on the screen.
  */
 export class ConversationView {
   readonly #transcript: Transcript;
@@ -32,7 +32,7 @@ export class ConversationView {
   #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
-  /** The text whose pieces came last, and the state that they led to, until that is shown. */
+  /** The text of the latest chunks, and the state after them, until it is shown. */
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, beside: ViewedBeside = {}) {
@@ -41,7 +41,10 @@ export class ConversationView {
     this.#beside = beside;
   }
 
-  /** Shows what the session holds by now, unless `news` alone is wanted, then what happens in it. Returns what ends that. */
+  /**
+   * Shows the history of the session, unless only `news` is wanted, and then what happens in it. Returns a function that
+   * stops this.
+   */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {
     const history = this.#transcript.history(session.state) + this.#transcript.end();
     if (shows === "all") this.#write(history);
@@ -58,8 +61,8 @@ export class ConversationView {
   }
 
   /**
-   * For the handlers of the agent. The pieces of one text are shown together, a moment later; all else at once, and behind
-   * them: so what stands on the page does not hang on which updates came together.
+   * Handler for updates. The chunks of one text are shown together, a moment later; everything else at once, and after
+   * them. So the output does not depend on which updates arrive together.
    */
   readonly sessionUpdate = (update: SessionUpdate): void => {
     const piece = pieceOf(update);
@@ -68,7 +71,7 @@ export class ConversationView {
     else this.#pieces = this.#session && { of: piece, state: this.#session.state };
   };
 
-  /** Shows at once what has happened so far. */
+  /** Shows at once everything that has happened so far. */
   flush(): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;
@@ -76,7 +79,7 @@ export class ConversationView {
     if (this.#session !== undefined) this.#show(this.#session.state);
   }
 
-  /** Shows the rest of a turn, and what it has cost, and completes its last line. */
+  /** Shows the rest of a turn and its usage, and completes the last line. */
   endTurn(): void {
     this.flush();
     this.#write(
@@ -86,8 +89,8 @@ export class ConversationView {
   }
 
   /**
-   * Makes room for a question: shows everything before it, with the files that the tool call would change, and then
-   * nothing until the returned function is called.
+   * Makes room for a question: shows everything before it, with the files that the tool call would change, and then nothing
+   * until the returned function is called.
    */
   hold(toolCall: ToolCallEntry | undefined): () => void {
     this.flush();
@@ -100,18 +103,18 @@ export class ConversationView {
     };
   }
 
-  /** Takes into account that a terminal writes down Ctrl-C by itself, unless a question stands on it. */
+  /** Accounts for the `^C` that a terminal writes by itself, unless a question is on the screen. */
   interrupted(): void {
     if (this.#holds === 0 && this.#streams.stdout.isTTY) this.#transcript.continueLine();
   }
 
-  /** Says something that is not part of the conversation, on stderr, behind all that has happened so far. */
+  /** Writes a note that is not part of the conversation to stderr, after everything that has happened so far. */
   note(text: string): void {
     this.flush();
     const { stdout, stderr } = this.#streams;
     const release = this.#beside.keyboard?.hold();
     if (stdout.isTTY && stderr.isTTY) this.#write(this.#transcript.breakLine());
-    say(stderr, text);
+    writeNote(stderr, text);
     release?.();
   }
 
@@ -130,7 +133,7 @@ export class ConversationView {
   }
 }
 
-/** The text that an update is a piece of, if it is one. */
+/** Returns a key for the text that an update is a chunk of; `undefined` if it is not a chunk. */
 function pieceOf(update: SessionUpdate): string | undefined {
   const { sessionUpdate, ...rest } = update;
   const { messageId, toolCallId, terminalId } = rest as { readonly [name: string]: unknown };

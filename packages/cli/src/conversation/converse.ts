@@ -13,23 +13,23 @@ import type { Report } from "./report.ts";
 import { runTurn } from "./run-turn.ts";
 import { UnpromptedWork } from "./unprompted-work.ts";
 
-/** A session and what it is driven by. */
+/** A session, and the parts of the program that work on it. */
 export interface Conversation {
   readonly agent: AgentConnection;
   readonly session: ClientSession;
-  /** The user's prompts, until there are no more or the signal aborts. */
+  /** The user's prompts, until they end or the signal aborts. */
   readonly prompts: (signal: AbortSignal) => AsyncIterable<string>;
   readonly report: Report;
   readonly run: Run;
-  /** Whether a person is there to go on after a turn that was cancelled. */
+  /** Whether a user can go on after a cancelled turn. */
   readonly isTyping: boolean;
   readonly keyboard: Keyboard;
 }
 
 /**
- * Sends prompt after prompt, each when the turn before it has ended, and shows what comes of it.
+ * Sends the prompts, each after the end of the turn before it, and shows the turns.
  *
- * @throws the reason when the agent breaks.
+ * @throws the reason when the connection to the agent ends.
  */
 export async function converse(conversation: Conversation): Promise<ExitCode> {
   const { agent, session, report, isTyping } = conversation;
@@ -57,7 +57,7 @@ async function runTurns(
   const { prompts, run, isTyping } = conversation;
   let result: ExitCode = ExitCode.ok;
   for await (const prompt of prompts(AbortSignal.any([run.leaving, broken]))) {
-    if (isTyping && (await obeys(prompt, conversation))) continue;
+    if (isTyping && (await runsLocalCommand(prompt, conversation))) continue;
     const content = isTyping ? await contentOf(prompt, conversation) : prompt;
     const code = await work.pauseFor(() => runTurn(content, conversation));
     if (run.leaving.aborted) return code;
@@ -68,8 +68,8 @@ async function runTurns(
   return result;
 }
 
-/** Whether the prompt is a command of this program, which is done then. */
-async function obeys(prompt: string, { agent, session, report }: Conversation): Promise<boolean> {
+/** Whether the prompt is a command of this program. If so, runs it. */
+async function runsLocalCommand(prompt: string, { agent, session, report }: Conversation): Promise<boolean> {
   const found = findLocalCommand(prompt, session.state);
   if (found === undefined) return false;
   try {

@@ -18,7 +18,7 @@ const session = { id: "sess_1", cwd: "/project" } as ClientSession;
 function createReport(): { readonly report: JsonReport; readonly stdout: PassThrough } {
   const stdout = new PassThrough({ highWaterMark: 200 });
   const program = { stdout: stdout as unknown as typeof process.stdout, stderr: process.stderr };
-  return { report: new JsonReport({ program, tellsTurns: true }), stdout };
+  return { report: new JsonReport({ program, writesTurns: true }), stdout };
 }
 
 function listenersOf(stdout: PassThrough): number[] {

@@ -2,31 +2,31 @@ import { once } from "node:events";
 
 import type { AgentConnection, ClientSession, SessionUpdate } from "@parley/client";
 
-import { say } from "../rendering/say.ts";
+import { writeNote } from "../rendering/write-note.ts";
 import { terminalJson } from "../terminal/terminal-text.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 import type { Report } from "./report.ts";
 
-/** What a report is written to, and whether it is told when each turn ends. */
+/** The output of a report, and whether each turn's end is written. */
 export interface JsonReportOptions {
   readonly program: Pick<NodeJS.Process, "stdout" | "stderr">;
-  readonly tellsTurns: boolean;
+  readonly writesTurns: boolean;
 }
 
 /** A session as JSON, one object a line: the session, each update as the agent sent it, decisions, ends. */
 export class JsonReport implements Report {
   readonly #options: JsonReportOptions;
   #session: ClientSession | undefined;
-  /** What came before the session that it belongs to was open. */
+  /** Updates that arrived before their session was open. */
   readonly #early: SessionUpdate[] = [];
-  /** What the updates that stdout has no room for wait for. */
+  /** Resolves when stdout has room again, if it has none. */
   #room: Promise<void> | undefined;
 
   constructor(options: JsonReportOptions) {
     this.#options = options;
   }
 
-  /** Resolves when there is room for more: the agent waits as long. */
+  /** Resolves when there is room for more: until then the agent is held back. */
   readonly sessionUpdate = (update: SessionUpdate): Promise<void> | undefined => {
     if (this.#session !== undefined) return this.#write({ type: "update", update });
     this.#early.push(update);
@@ -47,19 +47,19 @@ export class JsonReport implements Report {
   }
 
   interrupted(): void {
-    // What comes of it is told.
+    // The end of the turn is written anyway.
   }
 
   endTurn(): void {
-    if (this.#options.tellsTurns) void this.#write({ type: "turn", ...this.#lastTurn() });
+    if (this.#options.writesTurns) void this.#write({ type: "turn", ...this.#lastTurn() });
   }
 
   note(text: string): void {
-    say(this.#options.program.stderr, text);
+    writeNote(this.#options.program.stderr, text);
   }
 
   end(exitCode: number): void {
-    void this.#write({ type: "end", exitCode, ...(!this.#options.tellsTurns && this.#lastTurn()) });
+    void this.#write({ type: "end", exitCode, ...(!this.#options.writesTurns && this.#lastTurn()) });
   }
 
   #lastTurn(): object {
@@ -75,7 +75,7 @@ export class JsonReport implements Report {
   }
 }
 
-/** Resolves when all is written. A failure is told to who watches over stdout; nothing waits for room after it. */
+/** Resolves when everything is written. Failures are handled where stdout is watched; nothing waits for room after one. */
 async function roomIn(stdout: NodeJS.WriteStream): Promise<void> {
   const over = new AbortController();
   const ends = ["drain", "close"].map((name) => once(stdout, name, over));

@@ -38,7 +38,7 @@ const state: SessionState = {
   ],
 };
 
-/** Obeys a line, and tells what was said and what the session was asked. */
+/** Runs the command of a line, and returns its output and the calls to the session. */
 async function obey(line: string, from: SessionState = state): Promise<unknown[]> {
   const asked: unknown[] = [];
   const session = {

@@ -5,14 +5,14 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import { choiceNamed, choicesOf } from "./session-choices.ts";
 import type { SessionChoice } from "./session-choices.ts";
 
-/** A slash command of this program. An agent's command of the same name goes before it. */
+/** A slash command of this program. A command of the agent with the same name wins. */
 export interface LocalCommand {
   readonly name: string;
   readonly hint: string;
   readonly description: string;
-  /** What may stand behind the name, and the words after it that are there already. */
+  /** The possible next arguments, after the arguments that are already there. */
   readonly values: (state: SessionState, words: readonly string[]) => readonly string[];
-  /** What to tell the user. */
+  /** Runs the command. Resolves to a message for the user. */
   readonly run: (words: readonly string[], session: ClientSession) => Promise<string>;
 }
 
@@ -24,7 +24,7 @@ const listing: Omit<LocalCommand, "name" | "description"> = {
   run: async (_words, { state }) => Promise.resolve(help(state)),
 };
 
-/** All of them. */
+/** All commands of this program. */
 export const localCommands: readonly LocalCommand[] = [
   { name: "help", description: "lists the commands", ...listing },
   { name: "?", description: "lists them too, if /help is the agent's", ...listing },
@@ -55,7 +55,7 @@ export const localCommands: readonly LocalCommand[] = [
   { name: "exit", hint: "", description: "leaves", values: none, run: async () => Promise.resolve("") },
 ];
 
-/** The command that a prompt is, if it is one of this program, and the words behind it. */
+/** Returns the command of this program that a prompt is, with its arguments. */
 export function findLocalCommand(
   prompt: string,
   { commands }: SessionState,

@@ -8,14 +8,14 @@ import { plainStyle } from "../rendering/style.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { TextRun } from "../rendering/word-wrap.ts";
 
-/** What is new in a message. */
+/** The new text of a message. */
 export interface MessageNews {
   readonly runs: readonly TextRun[];
-  /** Whether that is the whole message, because it no longer begins with what was shown of it. */
+  /** Whether it is the whole message, because the message no longer begins with the text that was shown. */
   readonly isRewritten: boolean;
 }
 
-/** The messages and thoughts of the agent, as text that is only added to. */
+/** Renders the messages and thoughts of the agent as text that is only appended to. */
 export class MessageView {
   readonly #theme: Theme;
   readonly #shown = new Map<string, ShownContent>();
@@ -26,7 +26,7 @@ export class MessageView {
     this.#theme = theme;
   }
 
-  /** What is new since this message was shown last; `undefined` if there is nothing to show. */
+  /** Returns the text that is new since this message was last shown; `undefined` if there is nothing to show. */
   next(entry: MessageEntry): MessageNews | undefined {
     const isThought = entry.role === "thought";
     if (isThought && this.#theme.thoughts === "hidden") return undefined;

@@ -14,9 +14,9 @@ function requestOf(title: string, offered = options): PermissionRequest {
 }
 
 /** A handler, a function that asks it, and what was decided without the user. */
-function handlerWith(options: Partial<PermissionHandlerOptions>) {
+function handlerWith(more: Partial<PermissionHandlerOptions>) {
   const decided: UnaskedAnswer[] = [];
-  const answer = createPermissionHandler({ allows: "none", decided: (one) => decided.push(one), ...options });
+  const answer = createPermissionHandler({ allows: "none", decided: (one) => decided.push(one), ...more });
   const ask = (request: PermissionRequest, signal = new AbortController().signal) =>
     answer(request, { session, signal });
   return { ask, decided };

@@ -12,27 +12,27 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import { isAllowed } from "./permission-policy.ts";
 import type { AllowedWork } from "./permission-policy.ts";
 
-/** What was answered without asking the user. */
+/** An answer that was given without asking the user. */
 export interface UnaskedAnswer {
   readonly request: PermissionRequest;
   readonly outcome: PermissionOutcome;
   readonly isAllowed: boolean;
 }
 
-/** Who answers permission requests. */
+/** Options for {@link createPermissionHandler}. */
 export interface PermissionHandlerOptions {
   readonly allows: AllowedWork;
-  /** Asks the user about all else, one question at a time, and settles it; without a user it is rejected. */
+  /** Asks the user about everything else, one request at a time, and answers it. Without it, requests are rejected. */
   readonly ask?: ((question: OpenPermission) => Promise<void>) | undefined;
   /** The rules that the user made for projects. */
   readonly projectPermissions?: PermissionStore | undefined;
-  /** Hears what was decided without asking, before the agent does. */
+  /** Is called with each decision that was made without asking, before the agent receives it. */
   readonly decided: (answer: UnaskedAnswer) => void;
-  /** Hears why something could not be remembered or recalled. */
+  /** Is called when a rule cannot be stored or read. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Allows what may be done without asking or is remembered, and asks about all else, or rejects it. */
+/** Allows what is allowed by `allows` or by a rule, and asks about everything else, or rejects it. */
 export function createPermissionHandler(
   options: PermissionHandlerOptions,
 ): NonNullable<ClientHandlers["requestPermission"]> {
@@ -66,7 +66,7 @@ export function createPermissionHandler(
   };
 }
 
-/** An answer on one line. */
+/** Describes an answer on one line. */
 export function describeAnswer({ request, outcome }: UnaskedAnswer): string {
   const chosen = chosenOption(request, outcome)?.name ?? "cancelled, for no option fits";
   return `Permission "${terminalLine(request.title)}": ${terminalLine(chosen)}`;

@@ -1,6 +1,6 @@
 import type { PermissionRequest } from "@parley/client";
 
-/** What an agent may do without being asked about: each includes what is less. */
+/** Kinds of work that an agent may do without asking: each includes those after it. */
 export type AllowedWork = "all" | "edits" | "reads" | "none";
 
 /** The values of `--allow`. */
@@ -9,7 +9,7 @@ export const allowedWork: readonly AllowedWork[] = ["all", "edits", "reads", "no
 const reads: readonly string[] = ["read", "search", "think"];
 const edits: readonly string[] = [...reads, "edit", "delete", "move"];
 
-/** The agent's word for what a tool call does decides; what has none is allowed by `all` alone. */
+/** Whether a tool call is allowed, by the kind that the agent gives it; without a tool call, only `all` allows it. */
 export function isAllowed(allows: AllowedWork, { toolCall }: PermissionRequest): boolean {
   if (allows === "all") return true;
   const kinds = allows === "edits" ? edits : allows === "reads" ? reads : [];

@@ -4,22 +4,22 @@ import type { PermissionLifetime } from "@parley/permission";
 import { renderKeys } from "../rendering/render-keys.ts";
 import type { KeyedChoice } from "../rendering/render-keys.ts";
 import type { Theme } from "../rendering/theme.ts";
-import { saysTitle } from "../rendering/tool-output.ts";
+import { repeatsTitle } from "../rendering/tool-output.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** What a key answers. */
+/** A key and the answer that it gives. */
 export interface PermissionAnswer extends KeyedChoice {
   readonly option: PermissionOption;
-  /** The lifetime of the rule that the answer makes; without it, none is made. */
+  /** The lifetime of the rule that the answer creates; without it, none is created. */
   readonly remember?: PermissionLifetime | undefined;
 }
 
-/** A permission request as a question that one key answers. Its texts are harmless to a terminal. */
+/** A permission request as it is shown to the user. Its texts are harmless to a terminal. */
 export interface PermissionPrompt {
-  /** What is asked, in whole lines. */
+  /** The question, in whole lines. */
   readonly text: string;
-  /** The keys and what each means; ends where the answer goes. */
+  /** The keys and what each means; ends where the answer is written. */
   readonly choices: string;
   readonly answers: readonly PermissionAnswer[];
 }
@@ -31,10 +31,10 @@ const letters: Readonly<Record<string, string>> = {
   reject_always: "d",
 };
 
-/** Further options of a kind, and kinds that are not known. */
+/** Keys for further options of a kind, and for unknown kinds. */
 const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
 
-/** Asks what the agent wants to know, and offers a key for each answer. */
+/** Creates the text of a request, with a key for each answer. */
 export function createPermissionPrompt(request: PermissionRequest, theme: Theme): PermissionPrompt {
   const { style, columns } = theme;
   const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
@@ -63,7 +63,10 @@ function offeredChoices({ options }: PermissionRequest): PermissionAnswer[] {
   return choices;
 }
 
-/** Where the agent remembers nothing by itself, this program can. The same change of a file is never asked for again. */
+/**
+ * Answers that this program remembers, where the agent offers none. The same change of a file never comes twice, so these
+ * are not offered for it.
+ */
 function rememberedChoices({ title, options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");
   const isLasting = options.some(({ kind }) => kind === "allow_always");
@@ -76,8 +79,8 @@ function rememberedChoices({ title, options, toolCall }: PermissionRequest): Per
 }
 
 /**
- * What the title does not say in full: the texts that the call shows, or else its input. Diffs are shown where the call
- * stands. Nothing is shortened, for what is allowed must be seen whole.
+ * Lists what the title does not contain: the texts of the tool call, or else its input. Diffs are shown with the call.
+ * Nothing is shortened, because users must see everything that they allow.
  */
 function detailsOf({ title, toolCall }: PermissionRequest): string[] {
   const content = toolCall?.content ?? [];
@@ -87,10 +90,10 @@ function detailsOf({ title, toolCall }: PermissionRequest): string[] {
   const input = toolCall?.rawInput;
   if (content.length === 0 && input !== undefined)
     return (typeof input === "string" ? input : JSON.stringify(input, null, 2)).split("\n");
-  return saysTitle(texts, title) ? [] : texts;
+  return repeatsTitle(texts, title) ? [] : texts;
 }
 
-/** A line that is harmless to a terminal, with the spaces that it begins with. */
+/** Returns a line that is harmless to a terminal, with its leading spaces. */
 function indented(line: string): string {
   return `${/^ */.exec(line)?.[0] ?? ""}${terminalLine(line)}`;
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { AgentCapabilities } from "@parley/client";
 import type { ContentBlock } from "@parley/schema/v1";
 
-/** Where the paths of a prompt start, and what the agent takes. */
+/** The folder of a prompt's relative paths, and the content that the agent supports. */
 export interface PromptPlace {
   readonly cwd: string;
   readonly takes: AgentCapabilities["prompt"];
@@ -18,7 +18,7 @@ interface NamedFile {
   readonly size: number;
 }
 
-/** Bytes of a text that go into the prompt itself; a larger file is named by its address. */
+/** Maximum bytes of a text in the prompt itself; a larger file is sent as a link. */
 const maxEmbedded = 256 * 1024;
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ async function fileBlock(file: NamedFile, { takes }: PromptPlace): Promise<Conte
   return content.includes(0) ? link : { type: "resource", resource: { uri, text: content.toString("utf8") } };
 }
 
-/** A file or folder; what ends a sentence does not belong to its name, unless it does. */
+/** Finds a file or folder. Punctuation at the end belongs to the name only if there is such a file. */
 async function existing(path: string, cwd: string): Promise<NamedFile | undefined> {
   for (const name of [path, path.replace(/[.,;:!?)\]]+$/, "")]) {
     const absolute = resolve(cwd, name);

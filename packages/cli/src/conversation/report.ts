@@ -5,23 +5,23 @@ import type { ConversationView } from "./conversation-view.ts";
 import { describeAnswer } from "./permission-handler.ts";
 import type { UnaskedAnswer } from "./permission-handler.ts";
 
-/** How a command tells what happens in a session. */
+/** Shows a command's session to the user. */
 export interface Report {
-  /** For the handlers of the agent. */
+  /** Handler for the updates of the agent. */
   readonly sessionUpdate: NonNullable<ClientHandlers["sessionUpdate"]>;
-  /** Tells of a session from here on, until the returned function is called. */
+  /** Shows a session from now on, until the returned function is called. */
   begin(agent: AgentConnection, session: ClientSession): () => void;
-  /** A permission was decided without asking anybody. */
+  /** Called after a permission was decided without asking the user. */
   answered(answer: UnaskedAnswer): void;
-  /** The user has pressed Ctrl-C. */
+  /** Called when the user presses Ctrl-C. */
   interrupted(): void;
   endTurn(): void;
-  /** Says something that is not part of the conversation, on stderr. */
+  /** Writes a note that is not part of the conversation to stderr. */
   note(text: string): void;
   end(exitCode: ExitCode): void;
 }
 
-/** Tells it as text, with what the session holds already, or the news alone. */
+/** Creates a report as text, with the history of the session or only with its news. */
 export function createTextReport(view: ConversationView, shows: "all" | "news"): Report {
   return {
     sessionUpdate: view.sessionUpdate,

@@ -9,7 +9,7 @@ import type { Run } from "../program-run.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Report } from "./report.ts";
 
-/** Where a turn takes place. */
+/** The parts of the program that a turn uses. */
 export interface TurnPlace {
   readonly agent: AgentConnection;
   readonly session: ClientSession;
@@ -42,7 +42,7 @@ export async function runTurn(
   }
 }
 
-/** Has the first interrupt cancel what runs, and the next end the run. Returns what undoes that. */
+/** Makes the first interrupt cancel the work, and the next one end the run. Returns a function that undoes this. */
 export function cancelFirst(
   { report, run }: Pick<TurnPlace, "report" | "run">,
   cancel: () => void,

@@ -3,18 +3,18 @@ import type { ConfigOption, SessionState } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** A setting of a session that the user may change, whatever the agent calls it. */
+/** A setting of a session that the user may change, independent of how the agent offers it. */
 export interface SessionChoice {
-  /** What the user types. */
+  /** The name that the user types. */
   readonly id: string;
   readonly name: string;
   readonly current: string;
-  /** What it may be set to. */
+  /** The possible values. */
   readonly values: readonly string[];
   set(value: string, session: ClientSession): Promise<void>;
 }
 
-/** The settings of a session: its modes, if no option stands for them, and its options. */
+/** Lists the settings of a session: its options, and its modes if no option is for these. */
 export function choicesOf({ modes, configOptions }: SessionState): SessionChoice[] {
   const options = configOptions.flatMap((option) => choiceOf(option));
   if (modes === undefined || categoryChoice("mode", options, configOptions) !== undefined) return options;
@@ -28,7 +28,7 @@ export function choicesOf({ modes, configOptions }: SessionState): SessionChoice
   return [mode, ...options];
 }
 
-/** The setting that `/mode` or `/model` is about: the option of that category, or of that id. */
+/** Finds the setting for `/mode` or `/model`: the option of that category, or with that id. */
 export function choiceNamed(name: string, state: SessionState): SessionChoice | undefined {
   const choices = choicesOf(state);
   return categoryChoice(name, choices, state.configOptions) ?? choices.find(({ id }) => id === name);

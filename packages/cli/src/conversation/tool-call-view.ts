@@ -7,21 +7,21 @@ import { renderChanges } from "../rendering/render-changes.ts";
 import { renderDiff } from "../rendering/render-diff.ts";
 import { renderToolCall, toolCallPhase, toolCallTitle } from "../rendering/render-tool-call.ts";
 import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
-import { saysTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
+import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 
-/** What was shown of a tool call. */
+/** The parts of a tool call that were shown. */
 interface ShownToolCall {
   readonly phase?: ToolCallPhase;
   readonly files: readonly FilePart[];
-  /** What the call showed before it began: what it would do, and not what it has put out. */
+  /** The content of the call before it ran: a preview, not its output. */
   readonly preview?: readonly ToolCallContent[];
   readonly output?: ShownOutput;
 }
 
 type FilePart = ({ readonly type: "diff" } & Readonly<Diff>) | FileChanges;
 
-/** The tool calls of a conversation as lines that are only added to: when one begins, what it puts out, when it is over. */
+/** Renders the tool calls of a conversation as lines that are only appended to: the start of each, its output, its end. */
 export class ToolCallView {
   readonly #theme: Theme;
   readonly #shown = new Map<string, ShownToolCall>();
@@ -30,13 +30,13 @@ export class ToolCallView {
     this.#theme = theme;
   }
 
-  /** The lines that are new since this call was shown last. */
+  /** Returns the lines that are new since this call was last shown. */
   next(entry: ToolCallEntry, terminal: TerminalSource): string[] {
     const phase = toolCallPhase(entry.status);
-    // An agent may begin a call before it knows what it will be.
+    // An agent may start a call before it knows what it will be.
     if (phase === "open" && toolCallTitle(entry) === "") return [];
     const shown = this.#of(entry);
-    // That a call fails which the user has cancelled is what was wanted.
+    // The failure of a call that the user has cancelled is not news.
     const isNews = phase !== shown.phase && !(phase === "failed" && shown.phase === "cancelled");
     // While a call is pending its content may still be growing.
     const isPending = entry.status === "pending";
@@ -45,11 +45,11 @@ export class ToolCallView {
     if (isPending) return head;
     const output = this.#output(entry, terminal, { phase, isNews });
     const files = this.files(entry);
-    // The rest of an output belongs to what stands there of it.
+    // The rest of an output follows the part that is already shown.
     return shown.output === undefined ? [...head, ...files, ...output] : [...output, ...head, ...files];
   }
 
-  /** The files that a call changes and that were not shown yet. */
+  /** Returns the files that a call changes and that were not shown yet. */
   files(entry: ToolCallEntry): string[] {
     const shown = this.#of(entry);
     const files = entry.content.filter(
@@ -87,15 +87,15 @@ export class ToolCallView {
   }
 }
 
-/** What commands put out is worth reading; what other tools have read or found is for the model, unless they fail. */
+/** Output of commands is for the user; results of other tools are for the model, unless they fail. */
 function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
   return phase === "failed" || entry.kind === "execute" || terminalsOf(entry).length > 0;
 }
 
-/** Of a call that is loaded nobody knows any more what it showed before it began. */
+/** Of a loaded call it is not known what it showed before it ran. */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;
-  return saysTitle(part.content.text.split("\n"), title);
+  return repeatsTitle(part.content.text.split("\n"), title);
 }
 
 function isSameText(one: ToolCallContent, other: ToolCallContent): boolean {

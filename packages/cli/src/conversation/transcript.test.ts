@@ -51,10 +51,10 @@ function toolCall(
   };
 }
 
-/** What takes back so many rows. */
+/** The control sequence that erases so many rows. */
 const erase = (rows: number): string => `\u001b[${rows}A\u001b[J`;
 
-/** The text of a list of states in turn, pieces parted by `|`. */
+/** The text for a list of states in turn, chunks separated by `|`. */
 function pieces(theme: typeof plain, states: readonly SessionState[]): string {
   const transcript = new Transcript(theme);
   return [...states.map((state) => transcript.next(state)), transcript.end()].join("|");

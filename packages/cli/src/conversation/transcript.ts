@@ -29,8 +29,8 @@ interface ShownTerminal {
 }
 
 /**
- * A session as text that only grows: each state in turn adds what is new in it, so that it can be written to a terminal,
- * a pipe or a file alike. It writes nothing itself, and knows no protocol version.
+ * Renders a session as text that is only appended to: each state in turn adds what is new in it, so that it can be written
+ * to a terminal, a pipe or a file alike. It writes nothing itself, and does not depend on a protocol version.
  */
 export class Transcript {
   readonly #theme: Theme;
@@ -42,17 +42,17 @@ export class Transcript {
   readonly #settings: SettingsView;
   readonly #wrap: WordWrap;
   #usage: Usage | undefined;
-  /** The terminals of tool calls that are not over: where each is shown, and as what it was shown last. */
+  /** The terminals of unfinished tool calls: the entry that shows each, and the output that was shown last. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
   /** The message that the text ends with, while it may still grow. */
   #openMessage: string | undefined;
-  /** The tool call whose first line the text ends with, and how many rows of the terminal that takes. */
+  /** The tool call whose first line the text ends with, and the rows of the terminal that the line takes. */
   #openToolCall: { readonly id: string; readonly rows: number } | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";
 
-  /** `clientTerminal` knows the terminals that are not the agent's own. */
+  /** @param clientTerminal returns the terminals that are not the agent's own. */
   constructor(theme: Theme, clientTerminal: TerminalSource = () => undefined) {
     this.#theme = theme;
     this.#clientTerminal = clientTerminal;
@@ -62,24 +62,27 @@ export class Transcript {
     this.#wrap = new WordWrap(theme.style, theme.columns);
   }
 
-  /** What `state` has and the states before had not. The user's own messages are left out: they stand there already. */
+  /** Renders what is new in `state`. The user's own messages are left out: they are already on the screen. */
   next(state: SessionState): string {
     return this.#changes(state, (entry) => (entry.role === "user" ? "" : this.#message(entry)));
   }
 
-  /** The same with the user's messages: for the state of a session that was loaded. */
+  /** Renders the state of a loaded session, with the user's messages. */
   history(state: SessionState): string {
     return this.#changes(state, (entry) =>
       entry.role === "user" ? this.#userMessage(entry) : this.#message(entry),
     );
   }
 
-  /** The files that a waiting tool call would change, which are otherwise shown when it starts: for a question about it. */
+  /**
+   * Renders the files that a waiting tool call would change, for the question about it. Otherwise they are shown when it
+   * starts.
+   */
   reveal(entry: ToolCallEntry): string {
     return this.#lines(this.#toolCalls.files(entry));
   }
 
-  /** What is worth saying at the end of a turn: what goes on beside it, and the usage if that has changed. */
+  /** Renders the end of a turn: work that goes on in the background, and the usage if it has changed. */
   summary({ background = [], usage }: SessionState): string {
     const { showsUsage, style, columns } = this.#theme;
     const lines = background.length === 0 ? [] : [`${background.length} still running in the background`];
@@ -88,7 +91,7 @@ export class Transcript {
     return this.#lines(lines.map((line) => style("dim", wrapText(line, columns(), "  "))));
   }
 
-  /** Completes the last line, for something else that is written to the same terminal. */
+  /** Completes the last line, for other output on the same terminal. */
   breakLine(): string {
     const end = this.#isAtLineStart ? "" : "\n";
     this.#isAtLineStart = true;
@@ -98,13 +101,13 @@ export class Transcript {
     return end;
   }
 
-  /** Something else was written, and its line is not complete. */
+  /** Called after other output that did not complete its line. */
   continueLine(): void {
     this.breakLine();
     this.#isAtLineStart = false;
   }
 
-  /** Completes the last line, and parts what follows from it. */
+  /** Completes the last line, and separates what follows from it. */
   end(): string {
     const text = `${this.breakLine()}${this.#theme.hasGaps && this.#last !== "nothing" ? "\n" : ""}`;
     this.#last = "nothing";
@@ -128,7 +131,7 @@ export class Transcript {
     return text + this.#lines(this.#settings.next(state));
   }
 
-  /** The places of entries that are not what they were, or show a terminal that is not, in order. */
+  /** Yields the indexes of entries that have changed, or show a terminal that has, in order. */
   #changedEntries(entries: readonly SessionEntry[], terminal: TerminalSource): Iterable<number> {
     const changed = entries.flatMap((entry, index) => (entry === this.#entries[index] ? [] : [index]));
     const others = [...this.#terminals].flatMap(([id, { place, state }]) =>
@@ -200,7 +203,7 @@ export class Transcript {
     return `${start}${lines.join("\n")}\n`;
   }
 
-  /** Goes to a new line, and leaves one blank where the theme wants it. */
+  /** Begins a new line, after a blank one where the theme wants it. */
   #start(kind: "message" | "line"): string {
     const isFollowing = this.#last !== "nothing" && !(this.#last === "line" && kind === "line");
     this.#last = kind;
@@ -208,7 +211,7 @@ export class Transcript {
   }
 }
 
-/** Takes back the rows above the cursor, which is at the beginning of one. */
+/** Returns the control sequence that erases rows above the cursor, which is at the beginning of one. */
 function eraseRows(count: number): string {
   return `\u001b[${count}A\u001b[J`;
 }

@@ -5,20 +5,21 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import { cancelFirst } from "./run-turn.ts";
 import type { TurnPlace } from "./run-turn.ts";
 
-/** Where the work of an agent is shown while the user types. */
+/** The parts of the program that work without a prompt uses. */
 export interface WorkPlace extends Pick<TurnPlace, "report" | "run"> {
   readonly session: Pick<ClientSession, "state" | "subscribe" | "cancel">;
   readonly keyboard: Keyboard;
 }
 
 /**
- * Follows what an agent begins by itself, between two prompts: until it is over, it has the screen, and Ctrl-C cancels it.
+ * Follows work that an agent starts without a prompt, between two turns: it has the screen until it ends, and Ctrl-C
+ * cancels it.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
 export class UnpromptedWork {
   readonly #place: WorkPlace;
-  /** Gives the screen back, while there is such work. */
+  /** Ends the display of such work, while there is any. */
   #end: (() => void) | undefined;
   #isPrompted = false;
 
@@ -35,7 +36,7 @@ export class UnpromptedWork {
     };
   }
 
-  /** Leaves the session to a turn of the user's while that runs. */
+  /** Ignores the session's work during a turn of the user. */
   async pauseFor<Result>(turn: () => Promise<Result>): Promise<Result> {
     this.#isPrompted = true;
     try {

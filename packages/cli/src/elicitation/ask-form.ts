@@ -11,13 +11,13 @@ import { createFormFields } from "./form-field.ts";
 import type { FilledField, FilledForm, FormField } from "./form-field.ts";
 import { renderField, renderFilled } from "./render-form.ts";
 
-/** What the user makes of a form; `interrupted` is Ctrl-C. */
+/** The user's answer to a form; `interrupted` after Ctrl-C. */
 export type FormAnswer =
   | { readonly action: "accept"; readonly content: { [name: string]: FieldValue } }
   | { readonly action: "decline" | "cancel" }
   | "interrupted";
 
-/** Has the user fill in a form, field by field, and look it over: nothing is sent before that. */
+/** Lets the user fill in a form, field by field, and review it: nothing is sent before that. */
 export async function askForm(
   { requestedSchema }: Pick<FormElicitation, "requestedSchema">,
   place: QuestionPlace,
@@ -42,7 +42,7 @@ export async function askForm(
   }
 }
 
-/** Where and for how long the user is asked. */
+/** The parts of the program for a question, and the signal that ends it. */
 interface Asking {
   readonly place: QuestionPlace;
   readonly signal: AbortSignal;

@@ -12,8 +12,8 @@ const decisions = [
 ] as const;
 
 /**
- * Asks whether the user goes to a page. Its whole address is shown, on one line so that it can be copied, and nothing is
- * opened: the browser is the user's own.
+ * Asks whether the user will open a page. The whole address is shown, on one line so that it can be copied; the program
+ * does not open it.
  */
 export async function askPage(
   { url }: Pick<UrlElicitation, "url">,

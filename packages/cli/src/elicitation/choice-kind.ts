@@ -3,7 +3,7 @@ import type { EnumOption } from "@parley/schema/v1";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { FieldChoice, FieldKind, SchemaOf } from "./field-kind.ts";
 
-/** A field for one of several texts; `undefined` if the texts are not given. */
+/** Creates a field for one of several texts; `undefined` if the schema lists none. */
 export function choiceKind(schema: SchemaOf<"string">): FieldKind | undefined {
   const choices = choicesOf(schema.oneOf ?? schema.enum ?? []);
   if (choices.length === 0) return undefined;
@@ -18,7 +18,7 @@ export function choiceKind(schema: SchemaOf<"string">): FieldKind | undefined {
   };
 }
 
-/** A field for some of several texts; `undefined` if the items are of a type that is not known. */
+/** Creates a field for some of several texts; `undefined` if the items are of an unknown type. */
 export function choicesKind({
   items,
   minItems,
@@ -61,7 +61,7 @@ function choicesOf(options: readonly (string | EnumOption)[]): FieldChoice[] {
   });
 }
 
-/** By its number, or else as the user reads it. */
+/** Finds a choice by its number, or else by its title. */
 function choiceNamed(word: string, choices: readonly FieldChoice[]): FieldChoice | undefined {
   const name = word.toLowerCase();
   return (

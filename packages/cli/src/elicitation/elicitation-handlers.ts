@@ -8,16 +8,16 @@ import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
 import { askForm } from "./ask-form.ts";
 import { askPage } from "./ask-page.ts";
 
-/** Who asks, and where. */
+/** The agent that asks, and the parts of the program for a question. */
 export interface ElicitationPlace extends QuestionPlace {
   readonly keyboard: Keyboard;
-  /** As the user calls it. */
+  /** The agent's name for the user. */
   readonly agentName: string;
 }
 
-/** Asks at the terminal what an agent wants to know: fields of a form, or whether the user goes to a page. */
+/** Creates handlers that ask at the terminal: for the fields of a form, or whether the user opens a page. */
 export function createElicitationHandlers(place: ElicitationPlace): ElicitationHandlers {
-  /** The pages that the user has gone to, by their ids: what each is for. */
+  /** The purposes of the pages that the user agreed to open, by id. */
   const pages = new Map<string, string>();
   return {
     form: async ({ message, requestedSchema }, { signal }) => {
@@ -40,12 +40,15 @@ export function createElicitationHandlers(place: ElicitationPlace): ElicitationH
 }
 
 interface Question<Answer> {
-  /** What it is about, in the words of the agent. */
+  /** The agent's description of the question. */
   readonly texts: readonly string[];
   readonly ask: () => Promise<Answer | "interrupted">;
 }
 
-/** Resolves to the answer; `undefined` after Ctrl-C, which interrupts, or if the agent took the question back before it stood there. */
+/**
+ * Resolves to the answer; `undefined` after Ctrl-C, which interrupts, or if the agent withdrew the question before it was
+ * shown.
+ */
 function askAtTerminal<Answer>(
   { texts, ask }: Question<Answer>,
   { keyboard, view, theme: { style, columns }, streams, run, agentName }: ElicitationPlace,
@@ -63,7 +66,7 @@ function askAtTerminal<Answer>(
       for (const line of heading) typingOutput(streams).write(`${wrapText(line, columns(), "  ")}\n`);
       const answer = await ask();
       if (answer !== "interrupted") return answer;
-      // The agent must learn of the cancellation before it sees its question answered.
+      // The agent must receive the cancellation before the answer to its question.
       run.interrupt();
       return undefined;
     } finally {

@@ -1,22 +1,22 @@
 import type { FormElicitation } from "@parley/client";
 
-/** What the user has filled in for one field. */
+/** The value of a field. */
 export type FieldValue = string | number | boolean | string[];
 
-/** What a typed line means to a field, or why it means nothing. */
+/** The value of a typed line, or why it is not valid. */
 export type FieldReading = { readonly value: FieldValue | undefined } | { readonly complaint: string };
 
-/** Something to choose. */
+/** A choice of a field. */
 export interface FieldChoice {
   readonly value: string;
-  /** What the user reads for it. Harmless to a terminal, as the rest. */
+  /** The title for the user. Harmless to a terminal, as the rest. */
   readonly title: string;
   readonly description: string;
 }
 
-/** How a type of field is filled in by a line. */
+/** A kind of field, filled in by a line. */
 export interface FieldKind {
-  /** What a line should be. */
+  /** A description of a valid line. */
   readonly hint: string;
   readonly choices: readonly FieldChoice[];
   /** The default, as it would be typed; empty if there is none. */

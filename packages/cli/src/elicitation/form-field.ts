@@ -5,26 +5,26 @@ import { choiceKind, choicesKind } from "./choice-kind.ts";
 import type { FieldKind, FieldSchema, FieldValue } from "./field-kind.ts";
 import { integerKind, numberKind, textKind, yesOrNoKind } from "./plain-kind.ts";
 
-/** A field of a form: what the user reads of it, and how it is filled in. */
+/** A field of a form: its texts for the user, and how it is filled in. */
 export interface FormField extends FieldKind {
-  /** By which the agent knows it. */
+  /** The name of the property for the agent. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly isRequired: boolean;
 }
 
-/** A field that is filled in. */
+/** A field with its value. */
 export interface FilledField {
-  /** As it was typed. */
+  /** The line as it was typed. */
   readonly line: string;
   readonly value: FieldValue | undefined;
 }
 
-/** A form that is filled in, in the order of its fields. */
+/** A filled-in form, in the order of its fields. */
 export type FilledForm = ReadonlyMap<FormField, FilledField>;
 
-/** The fields of a form; `undefined` if it wants something of a type that is not known, which cannot be filled in. */
+/** Creates the fields of a form; `undefined` if one is of an unknown type, which cannot be filled in. */
 export function createFormFields({
   properties = {},
   required,
@@ -57,7 +57,7 @@ function createFormField(
   };
 }
 
-/** A type that is not known must not be shown as one of the others: https://agentclientprotocol.com/protocol/v2/elicitation */
+/** An unknown type must not be shown as one of the others: https://agentclientprotocol.com/protocol/v2/elicitation */
 function kindOf(schema: FieldSchema): FieldKind | undefined {
   switch (schema.type) {
     case "string":

@@ -1,7 +1,7 @@
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { FieldKind, FieldReading, SchemaOf } from "./field-kind.ts";
 
-/** Forms of text that an agent may ask for, and what is one; of others everything is. */
+/** Text formats that an agent may ask for, and their tests; every text fits any other format. */
 const formats: Readonly<Record<string, { readonly hint: string; readonly fits: (text: string) => boolean }>> =
   {
     email: { hint: "a mail address", fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
@@ -16,7 +16,7 @@ const formats: Readonly<Record<string, { readonly hint: string; readonly fits: (
     },
   };
 
-/** A field for a text. */
+/** Creates a field for a text. */
 export function textKind(schema: SchemaOf<"string">): FieldKind {
   const { minLength, maxLength, pattern } = schema;
   const format = formats[schema.format ?? ""];
@@ -35,17 +35,17 @@ export function textKind(schema: SchemaOf<"string">): FieldKind {
   };
 }
 
-/** A field for a number. */
+/** Creates a field for a number. */
 export function numberKind(schema: SchemaOf<"number">): FieldKind {
   return countKind(schema, { noun: "a number", fits: Number.isFinite });
 }
 
-/** A field for a number without a fraction. */
+/** Creates a field for an integer. */
 export function integerKind(schema: SchemaOf<"integer">): FieldKind {
   return countKind(schema, { noun: "a whole number", fits: Number.isSafeInteger });
 }
 
-/** A field for yes or no. */
+/** Creates a field for yes or no. */
 export function yesOrNoKind(schema: SchemaOf<"boolean">): FieldKind {
   return {
     hint: "yes or no",
@@ -80,7 +80,7 @@ function countKind(
   };
 }
 
-/** An expression that is none matches everything: the agent checks again. */
+/** An invalid expression matches everything: the agent validates again. */
 function matcherOf(pattern: string | null | undefined): RegExp | undefined {
   try {
     return typeof pattern === "string" ? new RegExp(pattern, "u") : undefined;

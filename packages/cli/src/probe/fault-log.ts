@@ -3,7 +3,7 @@ import { InvalidMessageError } from "@parley/protocol";
 
 import type { ProbeFault } from "./probe-report.ts";
 
-/** The faults of one probe: what an agent does again and again is one of them. */
+/** The faults of one probe; a repeated fault is listed once. */
 export class FaultLog {
   readonly #counts = new Map<string, number>();
   readonly #kinds = new Map<string, ProbeFault["kind"]>();
@@ -13,14 +13,14 @@ export class FaultLog {
     this.#kinds.set(message, kind);
   }
 
-  /** An error that concerns no request: mostly noise where messages should be. */
+  /** Adds an error that concerns no request: mostly output that is not a message. */
   error(error: unknown): void {
     if (error instanceof InvalidMessageError) {
       this.add("noise", `Its output has what is no message: ${JSON.stringify(error.excerpt)}`);
     } else this.add("schema", error instanceof Error ? error.message : String(error));
   }
 
-  /** Something that the schema does not have. What is unknown but well-formed is an extension, and no fault. */
+  /** Adds a value that does not fit the schema. Unknown but well-formed values are extensions, not faults. */
   repair({ method, issue: { path, expected, received } }: MessageRepair): void {
     this.add("schema", `${method}: "${path.join(".")}" should be ${expected}, and is ${received}`);
   }

@@ -6,11 +6,11 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { isGroupAlive } from "./is-group-alive.ts";
 
-/** Starts a shell that leads a group and tells one process id; the process with that id ends with the test. */
+/** Starts a shell that leads a group and prints one process id; the process with that id is killed when the test ends. */
 async function leaderOf(script: string): Promise<number> {
   const shell = spawn("sh", ["-c", script], { detached: true, stdio: ["ignore", "pipe", "inherit"] });
-  const [told] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];
-  onTestFinished(() => void process.kill(Number(told), "SIGKILL"));
+  const [printed] = (await once(createInterface({ input: shell.stdout }), "line")) as [string];
+  onTestFinished(() => void process.kill(Number(printed), "SIGKILL"));
   if (shell.exitCode === null) await once(shell, "exit");
   return shell.pid ?? 0;
 }
@@ -23,7 +23,7 @@ test.skipIf(process.platform === "win32")("a group lives as long as one of its p
 test.skipIf(process.platform !== "linux")(
   "a group of which nothing runs any more does not live",
   async () => {
-    // What tells its id leaves the group, and never collects the process that it has started there.
+    // The process that prints its id leaves the group, and never collects the process that it started there.
     const leader = await leaderOf("sh -c 'true & exec setsid sleep 600' & echo $!");
     await expect.poll(() => isGroupAlive(leader)).toBe(false);
     expect(process.kill(-leader, 0)).toBe(true);

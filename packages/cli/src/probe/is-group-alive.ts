@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 /**
- * Whether a process of the group that `leader` led runs. One that has ended does not, also while nobody collects it: in a
- * container the first process may take its time, or never do it.
+ * Whether a process of the group that `leader` led runs. One that has ended does not, even if no process collects it: in a
+ * container, process 1 may take its time or never do so.
  */
 export function isGroupAlive(leader: number): boolean {
   const isThere = canSignal(process.platform === "win32" ? leader : -leader);
@@ -18,7 +18,7 @@ function canSignal(target: number): boolean {
   }
 }
 
-/** See proc_pid_stat(5): the state and the group stand behind the name, which may have anything in it. */
+/** See proc_pid_stat(5): the state and the group follow the name, which may contain anything. */
 function isRunningIn(group: number): (pid: string) => boolean {
   return (pid) => {
     try {

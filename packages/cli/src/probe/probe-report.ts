@@ -1,35 +1,35 @@
 import type { AgentCapabilities, AuthMethod } from "@parley/client";
 import type { SessionState } from "@parley/protocol/session";
 
-/** Something that an agent does and should not do. */
+/** A fault of an agent. */
 export interface ProbeFault {
   readonly kind: "start" | "initialize" | "session" | "schema" | "noise" | "request" | "exit" | "processes";
   readonly message: string;
 }
 
-/** What an agent does when it is asked for one version of the protocol. */
+/** The behaviour of an agent for one version of the protocol. */
 export interface VersionReport {
-  /** Whether it speaks the version. What follows is absent as far as it did not come to that. */
+  /** Whether it supports the version. The other members are absent as far as the probe did not get there. */
   readonly isSpoken: boolean;
-  /** The version that it answered with. */
+  /** The version in its answer. */
   readonly answered?: unknown;
   readonly info?:
     | { readonly name: string; readonly version: string; readonly title?: string | null }
     | undefined;
   readonly capabilities?: AgentCapabilities;
   readonly authMethods?: readonly AuthMethod[];
-  /** The answer to `initialize` as it came. */
+  /** The answer to `initialize` as it was received. */
   readonly initializeResult?: unknown;
-  /** What a new session offers. */
+  /** The offers of a new session. */
   readonly session?: Pick<SessionState, "modes" | "configOptions" | "commands">;
-  /** Why there was no new session, in the agent's words, if that is no fault: it wants the user to sign in. */
+  /** The agent's reason for refusing a session, if that is not a fault: the user has to sign in. */
   readonly sessionRefusal?: string;
   /** Milliseconds. */
   readonly timing: ProbeTiming;
   readonly faults: readonly ProbeFault[];
 }
 
-/** How long things took, in milliseconds. */
+/** Durations, in milliseconds. */
 export interface ProbeTiming {
   /** From the start of the process to the answer to `initialize`. */
   readonly initialize?: number;
@@ -38,7 +38,7 @@ export interface ProbeTiming {
   readonly exit?: number;
 }
 
-/** What is known of an agent. */
+/** The findings about an agent. */
 export interface ProbeReport {
   /** The command line, for a human. */
   readonly command: string;

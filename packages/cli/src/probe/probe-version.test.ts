@@ -5,7 +5,7 @@ import { fixtureAgent } from "../../fixtures/parley.ts";
 import type { VersionReport } from "./probe-report.ts";
 import { type ProbeLimits, probeVersion } from "./probe-version.ts";
 
-/** Limits that only hanging reaches. */
+/** Limits that are only reached by a hanging probe. */
 const PATIENCE: ProbeLimits = { answer: 60_000, commands: 60_000, exit: 60_000, leftovers: 60_000 };
 
 function probe(

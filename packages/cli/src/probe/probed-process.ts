@@ -11,14 +11,11 @@ import { isGroupAlive } from "./is-group-alive.ts";
 /** Bytes of standard error to keep. */
 const maxStderr = 4000;
 
-/**
- * A process that is watched and not looked after: nothing ends it or its children but what the probe does, so that it shows
- * what it does by itself.
- */
+/** A process that is observed but not managed: only the probe ends it or its children, so that its own behaviour shows. */
 export class ProbedProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves when it has ended. */
+  /** Resolves when it has exited. */
   readonly ended: Promise<ProcessExit>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #stderr = new OutputTail(maxStderr);
@@ -31,12 +28,12 @@ export class ProbedProcess {
       child.once("exit", (exitCode, signal) => resolve({ exitCode, signal }));
     });
     child.stderr.on("data", (bytes: Buffer) => this.#stderr.push(bytes));
-    // What a pipe meets when the process is gone, is told by its end.
+    // Errors of a pipe to an ended process are reported by its exit.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => undefined);
   }
 
   /**
-   * Starts a process, as the leader of a group of its own.
+   * Starts a process, as the leader of its own group.
    *
    * @throws the system's error, if it cannot be started.
    */
@@ -47,12 +44,12 @@ export class ProbedProcess {
     return probed;
   }
 
-  /** The end of what it wrote to its standard error. */
+  /** The end of its standard error. */
   get stderr(): string {
     return this.#stderr.text;
   }
 
-  /** Whether something of it outlives it by more than `graceMs`. */
+  /** Whether a process of its group outlives it by more than `graceMs`. */
   async leavesGroup(graceMs: number): Promise<boolean> {
     const deadline = performance.now() + graceMs;
     while (isGroupAlive(this.#child.pid ?? Number.NaN)) {
@@ -62,7 +59,7 @@ export class ProbedProcess {
     return false;
   }
 
-  /** Ends whatever there is of it, and lets go of its pipes. */
+  /** Kills its whole group, and closes its pipes. */
   kill(): void {
     signalProcessGroup(this.#child, "SIGKILL");
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();

@@ -6,16 +6,16 @@ import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProbeReport, VersionReport } from "./probe-report.ts";
 
-/** How a report looks. */
+/** The style and width of a rendered report. */
 export interface ProbeLook {
   readonly style: Style;
   readonly columns: number;
 }
 
-/** Columns of the names of what is known. */
+/** Columns of the row names. */
 const nameWidth = 13;
 
-/** What is known of an agent, for a human; harmless to a terminal. */
+/** Renders a report for the user; harmless to a terminal. */
 export function renderProbe({ command, versions }: ProbeReport, { style, columns }: ProbeLook): string {
   const blocks = Object.entries(versions).map(([version, report]) => [
     style("bold", `Protocol version ${version}`),

@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 
 const graphemes = new Intl.Segmenter();
 
-/** As much of the beginning of a text as takes no more than `columns` on a terminal. */
+/** Returns the longest beginning of a text that fits in `columns` of a terminal. */
 export function fittingBegin(text: string, columns: number): string {
   let width = 0;
   for (const { segment, index } of graphemes.segment(text)) {
@@ -12,7 +12,7 @@ export function fittingBegin(text: string, columns: number): string {
   return text;
 }
 
-/** A line that takes no more than `columns`; one that was longer ends in a mark. */
+/** Cuts a line to `columns`; a cut line ends in a mark. */
 export function cutLine(line: string, columns: number): string {
   // No character of a string takes more than two columns: most lines need not be measured.
   if (line.length * 2 <= columns || fittingBegin(line, columns) === line) return line;

@@ -3,10 +3,10 @@ import stringWidth from "string-width";
 import { fittingBegin } from "./cut-line.ts";
 
 const begins = "· ";
-/** Stands for all that is not shown. */
+/** Replaces everything that is not shown. */
 const cut = " …";
 
-/** A thought of which only the first line is shown, as far as one line of the terminal has room for it. */
+/** Renders only the first line of a thought, as far as it fits in one line of the terminal. */
 export class FoldedThought {
   readonly #columns: number;
   #taken = begins.length;
@@ -17,10 +17,10 @@ export class FoldedThought {
     this.#columns = columns;
   }
 
-  /** What stands before the thought. */
+  /** The text before the thought. */
   readonly mark: string = begins;
 
-  /** What is to be shown of the next piece of the thought. */
+  /** Returns the part of the next piece that is shown. */
   next(piece: string): string {
     if (this.#isCut) return "";
     const text = this.#taken === begins.length ? piece.trimStart() : piece;

@@ -1,4 +1,4 @@
-/** How much of a growing output stands on the page. */
+/** The part of a growing output that was shown. */
 export interface ShownOutput {
   /** Lines that were shown. */
   readonly count: number;
@@ -6,15 +6,17 @@ export interface ShownOutput {
   readonly last: string | undefined;
 }
 
-/** What of an output is shown. */
+/** Limits of the shown output. */
 export interface OutputRoom {
-  /** Lines at most. */
+  /** Maximum lines. */
   readonly max: number;
-  /** How many of these are kept for its end, where errors stand. */
+  /** Number of these that are kept for the end, which has the errors. */
   readonly tail: number;
 }
 
-/** What is new of an output that only grows. While it does, its beginning is shown; once it is over, its end. */
+/**
+ * Returns the new lines of an output that only grows. Its beginning is shown while it grows, its end when it is complete.
+ */
 export function growOutput(
   lines: readonly string[],
   shown: ShownOutput | undefined,

@@ -1,25 +1,25 @@
 import type { Look } from "./style.ts";
 import type { TextRun } from "./word-wrap.ts";
 
-/** What a run of marks may turn out to be once it is over. */
+/** A run of marks that may begin strong text, code or a heading. */
 type Mark = "*" | "`" | "#";
 
 const marks: readonly string[] = ["*", "`", "#"];
 
 /**
- * Gives streamed Markdown a look: headings and strong text are bold, code has a colour. Every character stays where it is,
- * marks included, so that nothing waits for what comes next and a copy of the screen is still Markdown.
+ * Styles streamed Markdown: headings and strong text are bold, code has a colour. Every character stays in place, marks
+ * included, so that nothing waits for later text and a copy of the screen is still Markdown.
  */
 export class MarkdownLook {
   #isAtLineStart = true;
   #isHeading = false;
   #isStrong = false;
   #isFenced = false;
-  /** How many backticks end the code of this line; 0 outside of code. */
+  /** Number of backticks that end the code of this line; 0 outside of code. */
   #codeMarks = 0;
   #run: { readonly mark: Mark; readonly length: number; readonly startsLine: boolean } | undefined;
 
-  /** The next piece of the text, as it looks; the lines of a block of code are fixed. */
+  /** Styles the next piece of the text; the lines of a code block are fixed. */
   next(piece: string): TextRun[] {
     const runs: { text: string; readonly look: Look | undefined; readonly isFixed: boolean }[] = [];
     for (const text of piece) {
@@ -31,7 +31,7 @@ export class MarkdownLook {
     return runs;
   }
 
-  /** Takes in a character, and tells how it looks. */
+  /** Takes the next character, and returns its look. */
   #take(character: string): Look | undefined {
     if (this.#run?.mark !== character) this.#endRun(character);
     if (isMark(character)) {
@@ -44,7 +44,7 @@ export class MarkdownLook {
     return this.#isHeading || this.#isStrong ? "bold" : undefined;
   }
 
-  /** Only what comes after a run of marks tells what it is. */
+  /** The character after a run of marks decides what the run is. */
   #endRun(next: string): void {
     const run = this.#run;
     this.#run = undefined;
@@ -59,7 +59,7 @@ export class MarkdownLook {
     else if (length >= 2) this.#isStrong = !this.#isStrong && next.trim() !== "";
   }
 
-  /** Nothing but fenced code goes beyond its line: what was not closed was no mark. */
+  /** Only fenced code continues on the next line: an unclosed mark is plain text. */
   #endLine(): void {
     this.#isAtLineStart = true;
     this.#isHeading = false;

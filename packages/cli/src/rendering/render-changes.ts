@@ -14,7 +14,7 @@ const operations: Readonly<Record<string, string>> = {
   copy: "copied",
 };
 
-/** Changes of files as lines: what happens to each file, then the text of it as far as the theme has room. */
+/** Renders changes of files as lines: the change of each file, then its text as far as the theme has room. */
 export function renderChanges({ changes, patch }: FileChanges, theme: Theme): string[] {
   const lines = patch?.text.split("\n").filter((line) => line !== "") ?? [];
   const shown = lines.slice(0, theme.maxDiffLines);

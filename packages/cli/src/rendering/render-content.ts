@@ -2,7 +2,7 @@ import type { ContentBlock } from "@parley/protocol/session";
 
 import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
 
-/** One block as text; what is no text is named in brackets. Harmless to a terminal. */
+/** Renders one block as text; other content is named in brackets. Harmless to a terminal. */
 export function renderContent(block: ContentBlock): string {
   switch (block.type) {
     case "text":

@@ -10,8 +10,8 @@ import type { Theme } from "./theme.ts";
 const timeout = 500;
 
 /**
- * A changed file as lines: its path with the numbers of added and removed lines, then the change itself as far as the
- * theme has room for it.
+ * Renders a changed file as lines: its path with the numbers of added and removed lines, then the diff as far as the theme
+ * has room for it.
  */
 export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
   const path = shownPath(diff.path, theme.cwd);

@@ -3,20 +3,20 @@ import stringWidth from "string-width";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** Something that one key chooses. */
+/** A choice that is made by one key. */
 export interface KeyedChoice {
   readonly key: string;
-  /** What the user reads. Harmless to a terminal. */
+  /** The text for the user. Harmless to a terminal. */
   readonly name: string;
 }
 
-/** Keys that belong together, and what stands before them. */
+/** Keys that belong together, and the text before them. */
 export interface KeyGroup {
   readonly label: string;
   readonly choices: readonly KeyedChoice[];
 }
 
-/** The keys that a question offers; ends where the answer goes. */
+/** Renders the keys of a question; ends where the answer is written. */
 export function renderKeys(groups: readonly KeyGroup[], theme: Pick<Theme, "style" | "columns">): string {
   const lines = groups.flatMap((group) => linesOf(group, theme));
   const names = groups.flatMap(({ choices }) => choices.map(({ name }) => stringWidth(name)));
@@ -24,12 +24,12 @@ export function renderKeys(groups: readonly KeyGroup[], theme: Pick<Theme, "styl
   return `${lines.join("\n")}${end < theme.columns() ? "" : "\n "} → `;
 }
 
-/** The answer that was given, for the place where {@link renderKeys} ends. */
+/** Renders the given answer, for the place where {@link renderKeys} ends. */
 export function renderAnswer(name: string, { columns }: Pick<Theme, "columns">): string {
   return wrapText(`    ${name}`, columns(), "    ").trimStart();
 }
 
-/** All on one line if there is room, else each on its own. */
+/** Puts all keys on one line if there is room, or else each on its own. */
 function linesOf(
   { label, choices }: KeyGroup,
   { style, columns }: Pick<Theme, "style" | "columns">,

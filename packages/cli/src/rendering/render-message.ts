@@ -2,7 +2,7 @@ import type { ContentBlock } from "@parley/protocol/session";
 
 import { renderContent } from "./render-content.ts";
 
-/** How far a message has been shown. */
+/** The part of a message that was shown. */
 export interface ShownContent {
   /** Index of the last block that was shown, at least in part. */
   readonly block: number;
@@ -12,7 +12,7 @@ export interface ShownContent {
   readonly tail: string;
 }
 
-/** What is new in a message since it was last shown. */
+/** The part of a message that is new since it was last shown. */
 export interface ContentDelta {
   readonly text: string;
   readonly shown: ShownContent;
@@ -41,7 +41,7 @@ export function contentDelta(content: readonly ContentBlock[], shown?: ShownCont
   return { text, shown: now ?? { block: 0, length: 0, tail: "" }, isRewritten };
 }
 
-/** The whole of a message. */
+/** Renders a whole message. */
 export function renderMessage(content: readonly ContentBlock[]): string {
   return contentDelta(content).text;
 }
@@ -51,7 +51,7 @@ function newPiece(
   { skip, isShown }: { skip: number; isShown: boolean },
 ): { text: string; length: number; tail: string } {
   if (block.type !== "text") return { text: isShown ? "" : renderContent(block), length: 0, tail: "" };
-  // The second half of a character may come with the next chunk.
+  // The second half of a surrogate pair may come with the next chunk.
   const end = block.text.length - (/[\ud800-\udbff]$/.test(block.text.slice(-1)) ? 1 : 0);
   const text = block.text.slice(skip, end);
   return {
@@ -68,7 +68,7 @@ function continues(content: readonly ContentBlock[], { block: index, length, tai
   return text.slice(Math.max(0, length - tailLength), length) === tail;
 }
 
-/** Text that follows text continues it; anything else has a line of its own. */
+/** Text that follows text continues it; any other block starts on a new line. */
 function isSeparate(before: ContentBlock | undefined, block: ContentBlock): boolean {
   return before?.type !== "text" || block.type !== "text";
 }

@@ -4,7 +4,7 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** Something that the agent wants the user to know. */
+/** Renders a notice of the agent to the user. */
 export function renderNotice(
   { severity, title, description }: NoticeEntry,
   { style, columns }: Theme,
@@ -14,7 +14,7 @@ export function renderNotice(
   return wrapText(`${style(look, `[${terminalLine(severity)}]`)} ${terminalLine(text)}`, columns(), "  ");
 }
 
-/** How far the agent is with making room in its context. */
+/** Renders the progress of a compaction of the context. */
 export function renderCompaction({ status, error }: CompactionEntry, { style, columns }: Theme): string {
   const words = terminalLine(status).replaceAll("_", " ");
   const reason = error === undefined ? "" : `: ${terminalLine(error)}`;

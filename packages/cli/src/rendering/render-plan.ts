@@ -4,7 +4,7 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** A plan as a checklist, an item an entry. */
+/** Renders a plan as a checklist, one line for each entry. */
 export function renderPlan(plan: Plan, { planMarks, style, columns }: Theme): string[] {
   return plan.entries.map(({ content, status }) => {
     const text = terminalLine(content);

@@ -5,23 +5,23 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import { cutLine } from "./cut-line.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** What stands between two columns. */
+/** The space between two columns. */
 const gap = "  ";
 
-/** What a list of sessions has room for. */
+/** Limits for a list of sessions. */
 export interface SessionsLook {
   /** Whether the sessions are of several folders. */
   readonly showsFolder: boolean;
-  /** Columns of a line, after which its title is cut; `Infinity` cuts nothing. */
+  /** Width of a line, after which its title is cut; `Infinity` cuts nothing. */
   readonly columns: number;
 }
 
-/** Columns that a title needs beside the rest, or it is better off on its own. */
+/** Minimum columns for a title beside the rest; with fewer, it has its own line. */
 const minTitle = 16;
 
 /**
- * Sessions as aligned columns: id, time, folder and title, which comes last because its width is anyone's guess. On a
- * narrow terminal the titles stand below the rest.
+ * Renders sessions as aligned columns: id, time, folder and title, which is last because its width varies most. On a narrow
+ * terminal the titles have their own lines.
  */
 export function renderSessions(
   sessions: readonly SessionInfo[],
@@ -55,7 +55,7 @@ function padTo(text: string, columns: number): string {
   return text + " ".repeat(columns - stringWidth(text));
 }
 
-/** Local time to the minute, in the form that sorts. */
+/** Formats local time to the minute, in a form that sorts. */
 function shownTime(updatedAt: string | null | undefined): string {
   const time = new Date(updatedAt ?? "");
   if (Number.isNaN(time.getTime())) return "-";

@@ -4,7 +4,7 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 
 const count = new Intl.NumberFormat("en");
 
-/** How full the context is and what the session has cost, on one line. */
+/** Renders the used part of the context and the cost of the session, on one line. */
 export function renderUsage({ used, size, cost }: Usage): string {
   const share = size > 0 ? ` (${Math.round((used / size) * 100)}%)` : "";
   const price = cost === undefined ? "" : `, ${cost.amount.toFixed(2)} ${terminalLine(cost.currency)}`;

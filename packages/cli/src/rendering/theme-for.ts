@@ -3,14 +3,14 @@ import { createStyle } from "./style.ts";
 import { createPlainTheme, createTerminalTheme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 
-/** What the user chose of how a conversation looks. */
+/** The user's choices for the look of a conversation. */
 export interface ChosenLook {
   readonly cwd: string;
   /** Whether to show thoughts whole. */
   readonly thoughts?: boolean | undefined;
 }
 
-/** The theme for a stream: for a person if it is a terminal, else plain. */
+/** Creates the theme for a stream: for a user if it is a terminal, else plain. */
 export function createThemeFor(stream: NodeJS.WriteStream | undefined, { cwd, thoughts }: ChosenLook): Theme {
   if (stream?.isTTY !== true) return createPlainTheme(cwd);
   return createTerminalTheme({

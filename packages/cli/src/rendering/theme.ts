@@ -1,13 +1,13 @@
 import { plainStyle } from "./style.ts";
 import type { Style } from "./style.ts";
 
-/** What a reader can tell of a tool call at a glance. */
+/** The state of a tool call as it is shown. */
 export type ToolCallPhase = "open" | "completed" | "failed" | "cancelled";
 
-/** How much of the agent's thoughts is shown. */
+/** The shown part of the agent's thoughts. */
 export type ThoughtDisplay = "hidden" | "folded" | "whole";
 
-/** What a theme for a terminal depends on. */
+/** The settings of a theme for a terminal. */
 export interface TerminalLook {
   readonly cwd: string;
   readonly style: Style;
@@ -15,34 +15,34 @@ export interface TerminalLook {
   readonly thoughts: ThoughtDisplay;
 }
 
-/** How a conversation looks on the page. */
+/** The look of a conversation. */
 export interface Theme {
   readonly style: Style;
   /** Paths below this folder are shown relative to it. */
   readonly cwd: string;
   /** Whether thoughts are left out, shown by the beginning of each, or shown whole. */
   readonly thoughts: ThoughtDisplay;
-  /** Characters that fit in a line now. */
+  /** Returns the current number of characters in a line. */
   readonly columns: () => number;
-  /** Lines of one diff that are shown at most; the rest is counted. */
+  /** Maximum lines of one diff; the rest is counted. */
   readonly maxDiffLines: number;
-  /** Lines that are shown at most of what one tool call puts out. */
+  /** Maximum lines of one tool call's output. */
   readonly maxOutputLines: number;
-  /** How many of these are kept for its end. */
+  /** Number of these that are kept for its end. */
   readonly outputTail: number;
   readonly showsUsage: boolean;
-  /** Whether it is told that the agent has changed its mode, its model or another setting. */
+  /** Whether changes of the mode, the model or another setting by the agent are shown. */
   readonly showsSettings: boolean;
-  /** Whether a blank line stands between a message and what is not one. */
+  /** Whether there is a blank line between a message and other entries. */
   readonly hasGaps: boolean;
-  /** Whether the line of a tool call that is over takes the place of the one that began it, if that is the last. */
+  /** Whether the last line of a finished tool call replaces its first, if nothing came between. */
   readonly replacesLines: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
-  /** By the status of a plan's entry. */
+  /** Marks by the status of a plan's entry. */
   readonly planMarks: Readonly<Record<string, string>>;
 }
 
-/** For a person at a terminal: colours, thoughts, diffs, output. */
+/** Creates the theme for a user at a terminal: colours, thoughts, diffs, output. */
 export function createTerminalTheme(look: TerminalLook): Theme {
   const { style } = look;
   return {
@@ -64,7 +64,7 @@ export function createTerminalTheme(look: TerminalLook): Theme {
   };
 }
 
-/** For a pipe or a file: what was said, and a short line for what was done. */
+/** Creates the theme for a pipe or a file: messages, and a short line for each tool call. */
 export function createPlainTheme(cwd: string): Theme {
   return {
     style: plainStyle,

@@ -3,15 +3,15 @@ import type { TerminalState, ToolCallContent, ToolCallEntry } from "@parley/prot
 import { terminalText } from "../terminal/terminal-text.ts";
 import { renderContent } from "./render-content.ts";
 
-/** A terminal as it is now, by its id: the same object until it changes. */
+/** Returns the current state of a terminal by its id: the same object until it changes. */
 export type TerminalSource = (terminalId: string) => TerminalState | undefined;
 
-/** Characters of one line of output that are shown: what is longer is no text for people. */
+/** Maximum characters of a line of output: longer lines are not text for people. */
 const maxLineLength = 400;
 
 /**
- * What a tool call has put out by now, line by line, harmless to a terminal. A last line without its end is left out while
- * the call goes on, for it may still grow; so are the fences that agents put around output.
+ * Returns the lines of a tool call's output so far, harmless to a terminal. An unfinished last line is left out while the
+ * call goes on, because it may grow; so are the code fences that agents put around output.
  */
 export function toolOutput(
   content: readonly ToolCallContent[],
@@ -20,7 +20,7 @@ export function toolOutput(
 ): string[] {
   const texts = content.flatMap((part) => {
     if (part.type === "content") {
-      // Text is made harmless line by line: it has more than one way to end a line.
+      // Text is made harmless line by line: it has more than one kind of line end.
       return [part.content.type === "text" ? part.content.text : renderContent(part.content)];
     }
     if (part.type !== "terminal") return [];
@@ -30,7 +30,7 @@ export function toolOutput(
   return texts.flatMap((text) => linesOf(text, isOver));
 }
 
-/** The terminals whose output a tool call shows, by id. */
+/** Lists the ids of the terminals whose output a tool call shows. */
 export function terminalsOf(entry: ToolCallEntry): string[] {
   return entry.content.flatMap((part) => (part.type === "terminal" ? [part.terminalId] : []));
 }
@@ -42,12 +42,15 @@ function linesOf(text: string, isOver: boolean): string[] {
   return lines.filter((line) => !isFence(line)).map(shownLine);
 }
 
-/** Whether a text is the title of its call again, between fences. */
-export function saysTitle([begin = "", line, end = "", ...rest]: readonly string[], title: string): boolean {
+/** Whether a text only repeats the title of its call, between code fences. */
+export function repeatsTitle(
+  [begin = "", line, end = "", ...rest]: readonly string[],
+  title: string,
+): boolean {
   return isFence(begin) && isFence(end) && rest.length === 0 && line === title.replaceAll("`", "");
 }
 
-/** Whether a line is but the beginning or the end of a block of code. */
+/** Whether a line is only the beginning or the end of a code block. */
 function isFence(line: string): boolean {
   return /^\s*`{3,}[\w-]*$/.test(line);
 }

@@ -4,7 +4,7 @@ import { countSteps } from "../../fixtures/count-steps.ts";
 import type { TextRun } from "./word-wrap.ts";
 import { WordWrap, rowsOf, wrapText } from "./word-wrap.ts";
 
-/** What is written for each of the pieces, on a terminal of 12 columns. */
+/** Returns the output for each of the pieces, on a terminal of 12 columns. */
 function wrap(...pieces: (string | TextRun)[]): string[] {
   const words = new WordWrap(
     (_look, text) => `<${text}>`,

@@ -2,11 +2,11 @@ import stringWidth from "string-width";
 
 import type { Look, Style } from "./style.ts";
 
-/** A stretch of text that looks the same. */
+/** A piece of text with one look. */
 export interface TextRun {
   readonly text: string;
   readonly look?: Look | undefined;
-  /** Whether its lines are left as they are, as those of code. */
+  /** Whether its lines are not wrapped, such as those of code. */
   readonly isFixed?: boolean | undefined;
 }
 
@@ -16,25 +16,25 @@ interface Glyph {
 }
 
 const escape = "\u001b";
-/** Characters at the beginning of a line among which the mark of an item is looked for. */
+/** Characters at the beginning of a line that are searched for the mark of a list item. */
 const maxBegin = 20;
 
 /**
- * Breaks text that comes in pieces between its words, where the lines of a terminal end. Nothing waits for what comes next: a
- * word that turns out to be too long for its line is taken back and written again in the next one.
+ * Wraps streamed text between words at the width of a terminal. It never waits for later text: a word that turns out to be
+ * too long for its line is erased and written again on the next one.
  */
 export class WordWrap {
   readonly #style: Style;
   readonly #columns: () => number;
-  /** Columns that the line takes by now. */
+  /** Columns of the current line so far. */
   #column = 0;
-  /** How the line begins, before it was broken: an item of a list goes on behind its mark. */
+  /** The beginning of the line before it was wrapped: a list item is indented to its mark. */
   #begin = "";
-  /** The word that the line ends with. */
+  /** The word at the end of the line. */
   #word: Glyph[] = [];
-  /** The column that it begins at. */
+  /** The column where it begins. */
   #wordColumn = 0;
-  /** How many characters of that word are on the terminal already. */
+  /** Number of that word's characters that are already on the terminal. */
   #written = 0;
 
   constructor(style: Style, columns: () => number) {
@@ -42,7 +42,7 @@ export class WordWrap {
     this.#columns = columns;
   }
 
-  /** What comes next begins a line. */
+  /** Starts a new line. */
   beginLine(): void {
     this.#column = 0;
     this.#begin = "";
@@ -50,7 +50,7 @@ export class WordWrap {
     this.#written = 0;
   }
 
-  /** What to write for the next piece. */
+  /** Returns what to write for the next piece. */
   next(runs: readonly TextRun[]): string {
     if (this.#columns() === Infinity) return runs.map((run) => this.#dress(run)).join("");
     const glyphs: Glyph[] = [];
@@ -66,7 +66,7 @@ export class WordWrap {
     else if (isFixed) this.#endWord();
     else if (glyph.text === " ") {
       this.#endWord();
-      // At the end of a line a space is not missed.
+      // A space at the end of a line is dropped.
       if (!this.#hasRoom(glyph)) return;
     } else {
       if (this.#word.length === 0) this.#wordColumn = this.#column;
@@ -84,12 +84,12 @@ export class WordWrap {
     this.#written = 0;
   }
 
-  /** The last column stays free: behind it, where the cursor is depends on the terminal. */
+  /** The last column stays free: terminals differ in where the cursor is after it. */
   #hasRoom(glyph: Glyph): boolean {
     return this.#column + widthOf(glyph) < this.#columns();
   }
 
-  /** Takes the last word to the next line; one that is longer than any line is left to the terminal. */
+  /** Moves the last word to the next line; one that is longer than any line is left to the terminal. */
   #moveWord(glyphs: Glyph[]): void {
     const indent = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?/.exec(this.#begin)?.[0] ?? "";
     if (this.#wordColumn <= indent.length) return;
@@ -121,7 +121,7 @@ export class WordWrap {
   }
 }
 
-/** A text on lines that are shorter than `columns`, each but the first behind `indent`; its words may have looks. */
+/** Wraps a text to lines shorter than `columns`, each but the first after an indentation; its words may have looks. */
 export function wrapText(text: string, columns: number, indent = ""): string {
   if (columns === Infinity) return text;
   const [, lead = "", rest = ""] = /^( *)(.*)$/s.exec(text) ?? [];
@@ -140,7 +140,7 @@ export function wrapText(text: string, columns: number, indent = ""): string {
   return [...lines, line].join("\n");
 }
 
-/** Rows that a text takes on a terminal. */
+/** Counts the rows that a text takes on a terminal. */
 export function rowsOf(text: string, columns: number): number {
   return text
     .split("\n")

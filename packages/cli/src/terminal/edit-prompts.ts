@@ -5,13 +5,13 @@ import type { ReadStream, WriteStream } from "node:tty";
 import type { Keyboard } from "./keyboard.ts";
 import type { PromptHistory } from "./prompt-history.ts";
 
-/** Where prompts are typed, and with what help. */
+/** The terminal and the helpers for typing prompts. */
 export interface PromptEditor {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** What stands before the first line. */
+  /** The text before the first line. */
   readonly prompt: string;
-  /** What stands before each further line of a prompt. */
+  /** The text before each further line of a prompt. */
   readonly continuation: string;
   readonly complete: (line: string) => [candidates: string[], replaced: string];
   readonly history: PromptHistory;
@@ -19,10 +19,10 @@ export interface PromptEditor {
 }
 
 /**
- * Prompts that the user types, with line editing and a history, until Ctrl-D, `/exit`, Ctrl-C on an empty line (it first
- * takes back what was typed), or until `signal` aborts. A prompt has several lines if they are pasted together, or each but
- * the last ends in a backslash or Alt-Enter. Between two prompts the terminal is as it was before, so that Ctrl-C is a
- * signal then.
+ * Yields prompts that the user types, with line editing and a history, until Ctrl-D, `/exit`, Ctrl-C on an empty line (it
+ * first clears a line that is not empty), or until `signal` aborts. A prompt has several lines if they are pasted together,
+ * or each but the last ends in a backslash or Alt-Enter. Between two prompts the terminal is in its normal mode, so that
+ * Ctrl-C is a signal then.
  */
 export async function* editPrompts(
   editor: PromptEditor,
@@ -35,7 +35,7 @@ export async function* editPrompts(
   }
 }
 
-/** One prompt; `undefined` if there is none to come. */
+/** Reads one prompt; `undefined` if there are no more. */
 async function editPrompt(place: PromptEditor, signal: AbortSignal): Promise<string | undefined> {
   const lines: string[] = [];
   for (let draft: string | undefined = ""; draft !== undefined;) {
@@ -45,15 +45,15 @@ async function editPrompt(place: PromptEditor, signal: AbortSignal): Promise<str
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 
-/** What there is of a prompt. */
+/** An unfinished prompt. */
 interface UnfinishedPrompt {
-  /** Those that are finished. */
+  /** The finished lines. */
   readonly lines: string[];
-  /** The one that is not. */
+  /** The unfinished line. */
   readonly draft: string;
 }
 
-/** Adds to the lines of a prompt until it is whole; resolves to the draft if a question wants the keyboard before that. */
+/** Adds to the lines of a prompt until it is complete; resolves to the draft if a question takes the keyboard first. */
 function editLines(
   { lines, draft }: UnfinishedPrompt,
   place: PromptEditor,
@@ -92,7 +92,7 @@ function eraseLine(editor: Interface, output: WriteStream): void {
   clearScreenDown(output);
 }
 
-/** Adds the lines of a prompt as they are finished; closes the editor behind the last one. */
+/** Adds the lines of a prompt as they are finished; closes the editor after the last one. */
 function collectLines(
   editor: Interface,
   lines: string[],
@@ -115,7 +115,7 @@ function collectLines(
       editor.setPrompt(continuation);
       editor.prompt();
     }
-    // The rest of a paste comes before this. Behind its last line end it waits for the user like anything typed.
+    // The rest of a paste arrives before this. After its last line end, the editor waits for the user as usual.
     else queueMicrotask(() => editor.line === "" && editor.close());
   });
   editor.on("SIGINT", () => {

@@ -6,16 +6,16 @@ const open = new AbortController().signal;
 
 test("questions are asked one after the other, also behind one that fails", async () => {
   const keyboard = new Keyboard();
-  const said: string[] = [];
+  const order: string[] = [];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const first = keyboard.ask(async () => {
-    said.push("first");
+    order.push("first");
     await answered;
     throw new Error("No terminal");
   }, open);
-  const second = keyboard.ask(async () => Promise.resolve(said.push("second")), open);
+  const second = keyboard.ask(async () => Promise.resolve(order.push("second")), open);
   await new Promise(setImmediate);
-  expect(said).toEqual(["first"]);
+  expect(order).toEqual(["first"]);
   answer();
   await expect(first).rejects.toThrow("No terminal");
   await expect(second).resolves.toBe(2);

@@ -1,6 +1,6 @@
 /**
- * Who the keys go to: questions are asked one after the other, and whoever reads keys besides, such as the editor of
- * prompts, steps aside for them.
+ * The keyboard has one reader at a time: questions are asked one after the other, and other readers, such as the prompt
+ * editor, pause for them.
  */
 export class Keyboard {
   #asked: Promise<unknown> = Promise.resolve();
@@ -8,17 +8,17 @@ export class Keyboard {
   #taking = new AbortController();
   #freed = Promise.withResolvers<void>();
 
-  /** Aborts when the keys are taken; once they are free, there is another signal. */
+  /** Aborts when the keyboard is taken; once it is free, there is a new signal. */
   get taken(): AbortSignal {
     return this.#taking.signal;
   }
 
-  /** Resolves when nothing holds the keys. */
+  /** Resolves when nothing holds the keyboard. */
   async free(): Promise<void> {
     while (this.#holds > 0) await this.#freed.promise;
   }
 
-  /** Takes the keys, and the screen with them, until the returned function is called; several may. */
+  /** Takes the keyboard and the screen until the returned function is called; several holders are possible. */
   hold(): () => void {
     this.#holds += 1;
     this.#taking.abort();
@@ -31,7 +31,7 @@ export class Keyboard {
     };
   }
 
-  /** Asks `question` when those before it are settled; `undefined` if `signal` has aborted by then. */
+  /** Asks `question` after all earlier ones are answered; `undefined` if `signal` has aborted by then. */
   async ask<Answer>(question: () => Promise<Answer>, signal: AbortSignal): Promise<Answer | undefined> {
     const asked = this.#asked.then(() => (signal.aborted ? undefined : question()));
     this.#asked = asked.catch(() => undefined);

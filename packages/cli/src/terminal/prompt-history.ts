@@ -1,18 +1,18 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** What was typed before, in this run and earlier ones. */
+/** Lines that were typed in this run and earlier ones. */
 export interface PromptHistory {
-  /** The latest first. */
+  /** The lines, latest first. */
   readonly lines: string[];
-  /** Keeps a line for later runs. A history that cannot be written is no reason to fail. */
+  /** Stores a line for later runs. A history that cannot be written is not an error. */
   add(line: string): void;
 }
 
-/** Lines that are kept. */
+/** Maximum lines that are stored. */
 const maxLines = 1000;
 
-/** Reads the history of earlier runs from a file that its owner alone can read; there need not be one. */
+/** Reads the history of earlier runs from a file that only its owner can read; a missing file is an empty history. */
 export function openHistory(file: string): PromptHistory {
   const kept = readLines(file);
   const lines = kept.slice(-maxLines);

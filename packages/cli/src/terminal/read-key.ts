@@ -1,23 +1,23 @@
 import type { ReadStream } from "node:tty";
 
-/** Ctrl-C, which is no signal while the terminal is read key by key. */
+/** Ctrl-C, which is not a signal while the terminal is read key by key. */
 export const interruptKey = "\u0003";
 
-/** Milliseconds that a question must have stood on the screen before a key can be its answer. */
+/** Milliseconds that a question must have been on the screen before a key can be its answer. */
 const readingTime = 200;
 
-/** What a key is asked for. */
+/** The keys that are accepted. */
 export interface KeyChoice {
-  /** Says which keys there are: called once a key counts. */
+  /** Writes the list of keys: called once keys are accepted. */
   readonly offer: () => void;
   /** Whether a key is one of them. */
   readonly has: (key: string) => boolean;
 }
 
 /**
- * Reads keys from a terminal until one is what it is asked for, or Ctrl-C; `undefined` if `signal` aborts or the terminal
- * goes first. What was typed before the question could be read is no answer to it, nor are several characters at once (a
- * paste, say): both are dropped. Ctrl-C counts at any time.
+ * Reads keys from a terminal until one is accepted, or Ctrl-C; `undefined` if `signal` aborts or the terminal closes first.
+ * Keys that were typed before the question could be read are dropped, as are several characters at once (such as a paste).
+ * Ctrl-C is accepted at any time.
  */
 export function readKey(
   terminal: ReadStream,

@@ -2,23 +2,23 @@ import { createInterface } from "node:readline";
 import type { Key } from "node:readline";
 import type { ReadStream, WriteStream } from "node:tty";
 
-/** Where a line is typed. */
+/** The terminal and the texts for typing a line. */
 export interface LinePlace {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** What stands before the line. */
+  /** The text before the line. */
   readonly prompt: string;
-  /** What the line is at first, to be taken as it is or changed. */
+  /** The initial line, which the user may accept or change. */
   readonly initial: string;
 }
 
-/** A line, or how the user got out of typing one: by Ctrl-C, or by Escape, Ctrl-D or the end of the terminal. */
+/** A line, or how the user left: by Ctrl-C, or by Escape, Ctrl-D or the end of the terminal. */
 export type TypedLine = { readonly line: string } | "interrupted" | "left";
 
 /** Milliseconds in which the rest of a key's sequence follows its escape character. */
 const escapeCodeTimeout = 50;
 
-/** Has the user type one line, with line editing; `left` too if `signal` aborts. */
+/** Lets the user type one line, with line editing; `left` also if `signal` aborts. */
 export function readLine(
   { input, output, prompt, initial }: LinePlace,
   signal: AbortSignal,

@@ -12,12 +12,12 @@ export function canType({ stdin, stdout, stderr }: Streams): boolean {
   return stdin.isTTY && (stdout.isTTY || stderr.isTTY);
 }
 
-/** How wide a stream is; a terminal that does not know, as one that a program makes, counts as 80 columns. */
+/** Returns the width of a stream; a terminal of unknown width, such as one that a program creates, counts as 80 columns. */
 export function columnsOf({ isTTY, columns }: Pick<NodeJS.WriteStream, "isTTY" | "columns">): number {
   return isTTY ? columns || 80 : Infinity;
 }
 
-/** Where the line is edited and questions are asked: not where the conversation goes, if that is a file or a pipe. */
+/** Returns the stream for line editing and questions: not the one for the conversation if that is a file or a pipe. */
 export function typingOutput({ stdout, stderr }: Streams): WriteStream {
   return stdout.isTTY ? stdout : stderr;
 }

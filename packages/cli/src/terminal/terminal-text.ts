@@ -10,9 +10,9 @@ const stringIntroducers = "\u0090\u0098\u009d-\u009f";
 const controlSequence = new RegExp(`(?:${escape}\\[|${sequenceIntroducer})[ -?]*[@-~]`, "g");
 
 /**
- * A title, link, picture or other command with a text of its own. One that does not end on its line is no command to
- * be hidden: its text stays and only its control characters go. Each attempt stops at the next introducer, so that a
- * flood of them takes linear time.
+ * A title, link, picture or other command with a text. One that does not end on its line is not removed as a command: its
+ * text stays and only its control characters are removed. Each attempt stops at the next introducer, so that a flood of
+ * them takes linear time.
  */
 const controlString = new RegExp(
   `(?:${escape}[PX\\]^_]|[${stringIntroducers}])` +
@@ -23,16 +23,16 @@ const controlString = new RegExp(
 
 const otherEscape = new RegExp(`${escape}[ -/]*[0-~]`, "g");
 
-/** Control characters but tab and line feed, line separators, and what makes text read in another order than it has. */
+/** Control characters except tab and line feed, line separators, and characters that change the reading order. */
 const controlCharacter = /(?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Of those, what JSON leaves as it is. */
+/** Of those, the ones that JSON does not escape. */
 const controlCharacterOfJson = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /**
- * Makes text of an agent harmless to a terminal: no escape sequence and no control character but tab and line feed is
- * left, so that it cannot move the cursor, change the title, hide or reorder what stands on the screen. Holds for every
- * piece of a longer text, wherever it was cut.
+ * Makes text of an agent harmless to a terminal: no escape sequence and no control character except tab and line feed is
+ * left, so that it cannot move the cursor, change the title, hide or reorder what is on the screen. Works on every piece of
+ * a longer text, wherever it was cut.
  */
 export function terminalText(text: string): string {
   return text
@@ -43,7 +43,7 @@ export function terminalText(text: string): string {
     .replace(controlCharacter, "");
 }
 
-/** The same for text that must stay on one line, such as a title: every run of white space is one space. */
+/** Makes text harmless that must stay on one line, such as a title: every run of white space becomes one space. */
 export function terminalLine(text: string): string {
   return terminalText(text.replace(/[\r\p{Zl}\p{Zp}]/gu, "\n"))
     .replace(/\s+/g, " ")

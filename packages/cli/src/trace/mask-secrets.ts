@@ -1,13 +1,15 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 const mask = "***";
 
 const secretName =
   /token(?!s)|secret|passw(?:or)?d|passphrase|api[-_]?key|access[-_]?key|private[-_]?key|credential|authorization|cookie/i;
 
-/** Whose values are all taken for secrets: the variables of a process, the headers of a request. */
+/** Members whose values are all secrets: the variables of a process, the headers of a request. */
 const secretive: readonly string[] = ["env", "headers"];
 
-/** User and password of an address; a secret parameter of one; an option or assignment; a bearer; keys known by their look. */
+/**
+ * User and password of an address; a secret parameter of one; an option or assignment; a bearer token; keys of known forms.
+ */
 const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
   [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"]+@/gi, `$1${mask}@`],
   [/([?&][\w.-]*(?:token|secret|key|passw(?:or)?d|signature|sig)[\w.-]*=)[^\s&#"]+/gi, `$1${mask}`],
@@ -19,7 +21,10 @@ const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
   ],
 ];
 
-/** A message without its secrets, as far as they can be told by their names, places and looks; the same text if it has none. */
+/**
+ * Masks the secrets of a message, as far as their names, places and forms show them; returns the same text if there are
+ * none.
+ */
 export function maskSecrets(text: string): string {
   try {
     const message = JSON.parse(text) as unknown;
@@ -30,7 +35,7 @@ export function maskSecrets(text: string): string {
   }
 }
 
-/** The same value if there is nothing to mask in it. */
+/** Returns the same value if there is nothing to mask in it. */
 function maskValue(value: unknown): unknown {
   if (typeof value === "string") return maskText(value);
   if (Array.isArray(value)) return maskList(value);
@@ -47,7 +52,7 @@ function maskMember(key: string, value: unknown): unknown {
   return typeof value === "string" && value !== "" && secretName.test(key) ? mask : maskValue(value);
 }
 
-/** Variables by name, or as a list of names and values. */
+/** Masks variables by name, or in a list of names and values. */
 function maskVariables(variables: object): object {
   if (Array.isArray(variables)) {
     return variables.map((variable: unknown) =>

@@ -8,12 +8,12 @@ import type { WireTap } from "@parley/protocol";
 
 import type { Run } from "../program-run.ts";
 
-/** Milliseconds that an agent may take to end when the run does. */
+/** Milliseconds between SIGTERM and SIGKILL when the run ends. */
 const graceMs = 2000;
 
 /**
- * Stands between a client, at the standard streams of this program, and an agent: every byte passes unchanged, and each line
- * is shown to `tap`. Resolves to the agent's exit code when it has ended, and takes it along when the run ends.
+ * Connects a client, at the standard streams of this program, with an agent: every byte passes unchanged, and `tap` is
+ * called with each line. Resolves to the agent's exit code when it has ended; ends it when the run ends.
  *
  * @throws {Error} if the agent cannot be started.
  */
@@ -45,7 +45,7 @@ export async function passThrough(
   }
 }
 
-/** Passes bytes on, and hands their lines to `tap`. */
+/** Passes bytes on, and calls `tap` with their lines. */
 function tapped(direction: "in" | "out", tap: WireTap): Transform {
   const decoder = new StringDecoder("utf8");
   let line = "";

@@ -4,22 +4,25 @@ import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
-/** How the wire is printed. */
+/** The style and width of printed messages. */
 export interface WireLook {
   readonly style: Style;
-  /** Columns of a line after which it is cut; `Infinity` shows everything. */
+  /** Maximum columns of a line, after which it is cut; `Infinity` shows everything. */
   readonly columns: number;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** A body that fits beside its headline stands there. */
+/** Maximum characters of a body on the line of its title. */
 const maxInline = 60;
 
-/** Messages of a connection as text for people: which way, what, how long an answer took. Harmless to a terminal. */
+/**
+ * Renders the messages of a connection for the user: direction, content, and the duration of each answer. Harmless to a
+ * terminal.
+ */
 export class WirePrinter {
   readonly #look: WireLook;
-  /** The requests that wait for an answer, by direction and id. */
+  /** The requests without an answer yet, by direction and id. */
   readonly #asked = new Map<string, { readonly method: string; readonly at: number }>();
   #start: number | undefined;
 
@@ -27,7 +30,7 @@ export class WirePrinter {
     this.#look = look;
   }
 
-  /** One message, with its line ends. */
+  /** Renders one message, with its line ends. */
   print(record: WireRecord): string {
     const { style } = this.#look;
     this.#start ??= record.at;
@@ -98,7 +101,7 @@ function idText(id: unknown): string {
   return id === undefined ? "" : `#${terminalLine(JSON.stringify(id))} `;
 }
 
-/** Which update a `session/update` is, for that is what the reader looks for. */
+/** Returns the kind of a `session/update`, for the title. */
 function updateName(params: unknown): string {
   const { update } = (params ?? {}) as { readonly update?: { readonly sessionUpdate?: unknown } | null };
   return typeof update?.sessionUpdate === "string" ? ` ${terminalLine(update.sessionUpdate)}` : "";

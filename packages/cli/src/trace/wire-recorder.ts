@@ -19,7 +19,7 @@ export interface WireRecorder {
   end(): Promise<void>;
 }
 
-/** How a connection is recorded. */
+/** Options for recording a connection. */
 export interface RecordingOptions {
   /** Whether secrets are recorded as they are, not masked. */
   readonly showsSecrets: boolean;

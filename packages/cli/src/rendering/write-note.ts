@@ -2,8 +2,8 @@ import { columnsOf } from "../terminal/streams.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** Writes text for the user, harmless to a terminal and, if the stream is one, on lines that it has room for. */
-export function say(stream: NodeJS.WriteStream, text: string): void {
+/** Writes text for the user, harmless to a terminal and, if the stream is one, wrapped to its width. */
+export function writeNote(stream: NodeJS.WriteStream, text: string): void {
   const lines = terminalText(text).split("\n");
   stream.write(`${lines.map((line) => wrapText(line, columnsOf(stream), "  ")).join("\n")}\n`);
 }
