@@ -1,13 +1,13 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
 /**
- * The notification by which either side takes back a request of its own.
+ * The notification by which either side takes back one of its requests.
  *
  * @see https://agentclientprotocol.com/protocol/cancellation
  */
 export const CANCEL_REQUEST = "$/cancel_request";
 
-/** Which request is taken back; what the peer makes of it may name none. */
+/** Params of {@link CANCEL_REQUEST}. A peer that breaks the rules may leave out the id. */
 export interface CancelRequestParams {
   readonly requestId?: RequestId;
 }

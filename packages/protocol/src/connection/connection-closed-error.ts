@@ -1,4 +1,4 @@
-/** The connection ended while, or before, something was asked of the peer; `cause` says why where it is known. */
+/** The connection ended before or during a call; `cause` is the reason, if it is known. */
 export class ConnectionClosedError extends Error {
   override readonly name = "ConnectionClosedError";
 

@@ -3,16 +3,16 @@ import { throwOutside } from "./throw-outside.ts";
 const MEBI = 1024 * 1024;
 
 /**
- * Sees every message as it is on the wire, in order: for logs, recordings and tests. What it throws is an uncaught error of
- * the process, and no matter of the connection.
+ * Is called with every message as it is on the wire, in order: for logs, recordings and tests. An exception is an uncaught
+ * error of the process and does not affect the connection.
  */
 export type WireTap = (direction: "in" | "out", text: string) => void;
 
-/** How much a connection keeps, and how long it waits. */
+/** Limits of what a connection buffers and of the time that it waits. */
 export interface ConnectionLimits {
   /**
-   * Characters that one message of this side may have: what is longer is not sent, and fails alone. What the peer's may
-   * have is the transport's matter. Default 64 Mi.
+   * Characters that one message of this side may have: a longer one is not sent, and only its call fails. The transport
+   * limits the peer's messages. Default 64 Mi.
    */
   readonly maxMessageLength?: number | undefined;
   /** Characters that may wait to be written before the connection ends. Default 128 Mi. */
@@ -24,25 +24,25 @@ export interface ConnectionLimits {
   readonly maxUnhandledLength?: number | undefined;
   /**
    * Milliseconds in which a peer must read the next part of what is written, or the connection ends. However slow this
-   * side's handlers are, it reads something several times in this time, so that the peer need not give it up. Default
-   * 60,000.
+   * side's handlers are, it reads something several times in this time, so that a peer with the same limit goes on.
+   * Default 60,000.
    */
   readonly stallTimeoutMs?: number | undefined;
-  /** Milliseconds in which the transport must have taken what is queued when the connection ends. Default 2,000. */
+  /** Milliseconds that the transport has to take the queued messages when the connection ends. Default 2,000. */
   readonly closeTimeoutMs?: number | undefined;
 }
 
-/** How a connection deals with what has no caller, and its limits. */
+/** Options of a {@link Connection}, and its limits. */
 export interface ConnectionOptions extends ConnectionLimits {
   /**
-   * Hears of what nobody else does: handlers that throw, messages that make no sense. What it throws is an uncaught error of
-   * the process, and no matter of the connection.
+   * Is called with errors that have no caller: of handlers that throw, of texts that are not messages. An exception is an
+   * uncaught error of the process and does not affect the connection.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
-   * Whether what is no message is answered with an error of id `null`, as an agent does. A client says nothing, for its
-   * peer's log lines are not questions, and takes a message that stands behind such noise. A malformed request whose id can
-   * be read is answered by either. Default `false`.
+   * Whether a text that is not a message is answered with an error of id `null`, as an agent does. A client does not
+   * answer, since it may be a log line, and reads a message that follows on the same line. A malformed request whose id
+   * can be read is always answered. Default `false`.
    */
   readonly answersInvalidMessages?: boolean | undefined;
   readonly tap?: WireTap | undefined;

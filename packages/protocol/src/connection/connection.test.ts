@@ -539,7 +539,9 @@ test("says why before it ends when a message is too long, where nonsense is answ
   );
   const asked = connection.request("m");
   opened[0]?.oversized(5000);
-  const reason = new TransportError("Cannot read: the peer sent a message of more than 5000 characters");
+  const reason = new TransportError(
+    "Cannot read: the peer sent a message of more than 5000 characters (maxMessageLength of the transport)",
+  );
   await expect(asked).rejects.toEqual(reason);
   await expect(connection.closed).resolves.toEqual(reason);
   await expect(wire.next()).resolves.toMatchObject({ method: "m" });
@@ -668,7 +670,7 @@ test("ends when the peer reads nothing for the stall time-out", async () => {
   const { connection, wire } = createPair({}, { stallTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m");
-  const reason = new TransportError("Cannot write: the peer took nothing for 0.02 s");
+  const reason = new TransportError("Cannot write: the peer read nothing for 0.02 s (stallTimeoutMs)");
   await expect(asked).rejects.toEqual(reason);
   await expect(connection.closed).resolves.toEqual(reason);
 });
@@ -686,7 +688,7 @@ test("sends nothing that is too long, and goes on", async () => {
   const text = "x".repeat(1000);
   const { connection, wire, errors } = createPair({ request: () => text }, { maxMessageLength: 1000 });
   await expect(connection.request("m", { text })).rejects.toThrow(
-    new RangeError("Cannot send a message of 1058 characters: 1000 may be sent"),
+    new RangeError("Cannot send a message of 1058 characters: maxMessageLength is 1000"),
   );
   await expect(connection.notify("n", { text })).rejects.toBeInstanceOf(RangeError);
   await wire.send(call("a"));
@@ -842,7 +844,9 @@ test("ends when more is unhandled than may be", async () => {
   })();
   await expect(connection.closed).resolves.toMatchObject({
     name: "TransportError",
-    message: expect.stringMatching(/^Cannot keep up: \d+ characters are unhandled$/) as string,
+    message: expect.stringMatching(
+      /^Cannot keep up with the peer: \d+ characters of its messages wait .*maxUnhandledLength/,
+    ) as string,
   });
   await flood.catch(() => undefined);
   expect(errors.every((error) => error === connection.reason)).toBe(true);

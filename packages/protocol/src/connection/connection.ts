@@ -8,6 +8,7 @@ import { recoverMessage } from "../jsonrpc/recover-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
+import { bufferLimits } from "./buffer-limits.ts";
 import { CANCEL_REQUEST, type CancelRequestParams } from "./cancel-request.ts";
 import { ConnectionClosedError } from "./connection-closed-error.ts";
 import {
@@ -21,9 +22,6 @@ import { type OutgoingRequest, OutgoingRequests } from "./outgoing-requests.ts";
 import type { ConnectionRequestOptions } from "./request-options.ts";
 import { outcomeOf, unmatchedError } from "./response-outcome.ts";
 import { WriteQueue } from "./write-queue.ts";
-
-/** A message that is being handled takes up about as much as this, however short it is. */
-const LEAST_LENGTH = 1024;
 
 /**
  * A JSON-RPC conversation over a {@link Transport}.
@@ -72,11 +70,11 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Asks the peer and resolves to the result, whose shape only `decode` checks.
+   * Sends a request and resolves to the result, whose shape only `decode` checks.
    *
    * @throws {RequestError} if the peer answers with an error, {InvalidMessageError} if its answer is malformed.
    * @throws {ConnectionClosedError} or the reason itself, if the connection ends first.
-   * @throws {TypeError} if the params are no JSON, {RangeError} if they are too long; nothing is sent then.
+   * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent then.
    * @throws the signal's reason, if it aborts first.
    */
   request(
@@ -88,7 +86,7 @@ export class Connection implements AsyncDisposable {
     if (signal?.aborted === true) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       const id = this.#outgoing.add({
-        startedBefore: this.#dispatcher.started,
+        startedBefore: this.#dispatcher.order.started,
         decode,
         signal,
         waitsForAnswer,
@@ -106,14 +104,14 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Tells the peer something. Resolves when the next message may follow without piling up; awaiting it is how a fast
-   * sender keeps step with a slow reader. Who does not await it need not mind that the connection may have ended.
+   * Sends a notification. Resolves when the next message may follow without piling up: a fast sender awaits it to keep in
+   * step with a slow reader. A rejection that is not handled does no harm.
    *
    * @throws {ConnectionClosedError} or the reason itself, if the connection has ended.
-   * @throws {TypeError} if the params are no JSON, {RangeError} if they are too long; nothing is sent then.
+   * @throws {TypeError} if the params are not JSON, {RangeError} if they are too long; nothing is sent then.
    */
   notify(method: string, params?: unknown): Promise<void> {
-    if (this.#reason !== undefined) return rejectQuietly(this.#reason);
+    if (this.#reason !== undefined) return rejectWithoutWarning(this.#reason);
     try {
       return this.#write(this.#checkLength(encodeNotification(method, params)));
     } catch (error) {
@@ -138,9 +136,9 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Rejects every request that is not settled, one that was answered and waits for handlers too, writes what is queued and
-   * ends both directions. Resolves when the transport is gone: a peer that does not read delays that by the close time-out,
-   * and by what the transport may wait for it beside.
+   * Rejects every request that is not settled, including those that were answered and wait for handlers, writes the queued
+   * messages and ends both directions. Resolves when the transport is gone: a peer that does not read delays that by the
+   * close time-out, and by the time that the transport waits for it itself.
    */
   async close(reason: Error = new ConnectionClosedError()): Promise<void> {
     this.#end(reason);
@@ -157,7 +155,7 @@ export class Connection implements AsyncDisposable {
     this.#options.tap?.("in", text);
     const message = this.#parse(text);
     if (message === undefined) return;
-    const length = Math.max(text.length, LEAST_LENGTH);
+    const length = Math.max(text.length, bufferLimits.leastLength);
     if (!("method" in message)) this.#answered(message);
     else if ("id" in message) this.#dispatcher.request(message, length);
     else if (message.method === CANCEL_REQUEST) this.#cancelIncoming(message.params, text);
@@ -172,14 +170,14 @@ export class Connection implements AsyncDisposable {
     }
   }
 
-  /** Who answers nonsense is not asked to find sense in it. */
+  /** Reports a text that is not a message. A side that does not answer such texts looks for a message at the end of it. */
   #recover(text: string, error: InvalidMessageError): Message | undefined {
     const isNoise = error.code === ErrorCode.parseError && !this.#options.answersInvalidMessages;
     const recovered = isNoise ? recoverMessage(text) : undefined;
     if (recovered === undefined) this.#refuse(error);
     else
       this.#options.onError(
-        new InvalidMessageError(ErrorCode.parseError, "this stands before it", { text: recovered.noise }),
+        new InvalidMessageError(ErrorCode.parseError, "noise before a message", { text: recovered.noise }),
       );
     return recovered?.message;
   }
@@ -191,9 +189,9 @@ export class Connection implements AsyncDisposable {
     else if (!this.#outgoing.wasSent(id)) this.#options.onError(unmatchedError(response));
   }
 
-  /** Settles a request that was answered when the notifications before the answer are handled. */
+  /** Settles an answered request when the notifications before the answer are handled: see `response-order.ts`. */
   #settleWhenHandled(id: RequestId, { startedBefore }: OutgoingRequest, settle: () => void): void {
-    this.#dispatcher.whenHandled(startedBefore, () => {
+    this.#dispatcher.order.whenHandled(startedBefore, () => {
       if (this.#outgoing.take(id) !== undefined) settle();
     });
   }
@@ -211,10 +209,11 @@ export class Connection implements AsyncDisposable {
 
   #refuseOversized(limit: number): void {
     this.#answerInvalid(ErrorCode.invalidRequest, `Message of more than ${limit} characters`);
-    this.#end(new TransportError(`Cannot read: the peer sent a message of more than ${limit} characters`));
+    const reason = `the peer sent a message of more than ${limit} characters (maxMessageLength of the transport)`;
+    this.#end(new TransportError(`Cannot read: ${reason}`));
   }
 
-  /** What has an id is answered by either side: somebody waits for it. */
+  /** Answers a text that is not a message. One with an id is answered by either side, since its sender waits. */
   #answerInvalid(code: number, message: string, id: RequestId = null): void {
     if (id !== null || this.#options.answersInvalidMessages)
       void this.#write(encodeError(id, new RequestError(code, message)));
@@ -237,7 +236,7 @@ export class Connection implements AsyncDisposable {
 
   /** Whether a running notification handler may wait for the peer: to answer a request, or to read. */
   readonly #handlersMayWait = (): boolean => {
-    const { oldestRunning } = this.#dispatcher;
+    const { oldestRunning } = this.#dispatcher.order;
     if (oldestRunning === undefined) return false;
     return this.#writes.congested || this.#outgoing.anySentSince(oldestRunning);
   };
@@ -246,7 +245,7 @@ export class Connection implements AsyncDisposable {
     const { maxMessageLength } = this.#options;
     if (text.length <= maxMessageLength) return text;
     throw new RangeError(
-      `Cannot send a message of ${text.length} characters: ${maxMessageLength} may be sent`,
+      `Cannot send a message of ${text.length} characters: maxMessageLength is ${maxMessageLength}`,
     );
   }
 
@@ -259,7 +258,7 @@ export class Connection implements AsyncDisposable {
   }
 
   #inputEnded(reason: Error | undefined): void {
-    // A peer that only stopped writing may still read what is queued; a broken way takes nothing.
+    // A peer that only stopped writing may still read the queued messages; a broken transport takes none.
     if (reason !== undefined) this.#writes.discard();
     this.#end(reason ?? new ConnectionClosedError("Connection closed by the peer"));
   }
@@ -287,8 +286,8 @@ export class Connection implements AsyncDisposable {
   }
 }
 
-/** A rejection that is no unhandled one where nobody looks at it. */
-function rejectQuietly(reason: Error): Promise<never> {
+/** Returns a rejected promise that is not reported as unhandled. */
+function rejectWithoutWarning(reason: Error): Promise<never> {
   const rejection = Promise.reject(reason);
   rejection.catch(() => undefined);
   return rejection;

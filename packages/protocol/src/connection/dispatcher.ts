@@ -5,36 +5,37 @@ import { RequestError, internalError, requestCancelled } from "../jsonrpc/reques
 import { IncomingRequest, type RequestContext } from "./incoming-request.ts";
 import type { Load } from "./input-flow.ts";
 import { isPromise } from "./is-promise.ts";
-import { RunningHandlers } from "./running-handlers.ts";
+import { ResponseOrder } from "./response-order.ts";
 
-/** What a connection's owner does with the peer's messages. Handlers start in the order of arrival. */
+/** Handles the messages of the peer, for the owner of a connection. Handlers start in the order of arrival. */
 export interface MessageHandler {
   /** Returns or resolves to the result, or throws: a {@link RequestError} goes to the peer as it is. */
   request(method: string, params: unknown, context: RequestContext): unknown;
   /**
-   * A promise delays the response to any request that was sent before this notification arrived. So it may wait for
+   * A promise delays the response to any request that was sent before this notification arrived. The handler may wait for
    * requests that it sends itself, but not for anything that waits for the response to an earlier one: a handler of
    * "cancel" that awaits the end of the cancelled work would wait for itself.
    */
   notification(method: string, params: unknown): void | Promise<void>;
 }
 
-/** What the dispatcher needs of its connection. */
+/** The connection, as its dispatcher uses it. */
 export interface DispatcherContext {
   handler(): MessageHandler;
   /** Writes a response; throws if `result` is no JSON, or too long. */
   respond(id: RequestId, result: unknown): void;
   respondError(id: RequestId, error: RequestError): void;
-  /** What runs has changed: more or less input may be wanted. */
+  /** Called when other handlers run than before: more or less input may be wanted. */
   loadChanged(): void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Starts the handlers of what the peer sent, and knows which are still running. */
+/** Starts the handlers of the peer's messages, and knows which are still running. */
 export class Dispatcher implements Load {
+  /** The notification handlers that responses wait for. */
+  readonly order: ResponseOrder = new ResponseOrder();
   readonly #context: DispatcherContext;
   readonly #requests = new Map<RequestId, IncomingRequest>();
-  readonly #notifications = new RunningHandlers();
   #requestLength = 0;
   #closed = false;
 
@@ -42,30 +43,20 @@ export class Dispatcher implements Load {
     this.#context = context;
   }
 
-  /** How many notification handlers have been started. */
-  get started(): number {
-    return this.#notifications.started;
-  }
-
   get running(): number {
-    return this.#notifications.count;
+    return this.order.running;
   }
 
   get runningLength(): number {
-    return this.#notifications.length;
+    return this.order.runningLength;
   }
 
   get unhandledLength(): number {
-    return this.#notifications.length + this.#requestLength;
-  }
-
-  /** The number of the oldest notification handler that has not finished; `undefined` if none is running. */
-  get oldestRunning(): number | undefined {
-    return this.#notifications.oldest;
+    return this.order.runningLength + this.#requestLength;
   }
 
   notification({ method, params }: Notification, length: number): void {
-    this.#notifications.start();
+    this.order.start();
     try {
       const result = this.#context.handler().notification(method, params);
       if (isPromise(result)) this.#track(result, length);
@@ -94,17 +85,12 @@ export class Dispatcher implements Load {
     else this.#succeed(request, result);
   }
 
-  /** The peer took the request back: its handler's signal aborts. */
+  /** Aborts the signal of the handler, since the peer has taken the request back. */
   cancel(id: RequestId): void {
     this.#requests.get(id)?.abort(requestCancelled());
   }
 
-  /** Runs `callback` when every notification handler that has started by now, after the first ones, has finished. */
-  whenHandled(startedBefore: number, callback: () => void): void {
-    this.#notifications.whenFinished(startedBefore, callback);
-  }
-
-  /** Aborts what runs; nothing is answered any more. */
+  /** Aborts the handlers of requests. No request is answered any more. */
   close(reason: Error): void {
     this.#closed = true;
     for (const request of this.#requests.values()) request.abort(reason);
@@ -112,12 +98,12 @@ export class Dispatcher implements Load {
   }
 
   #track(result: Promise<unknown>, length: number): void {
-    const number = this.#notifications.keep(length);
+    const number = this.order.run(length);
     const finished = (): void => {
-      this.#notifications.finish(number);
+      this.order.finish(number);
       this.#context.loadChanged();
     };
-    // What only looks like a promise may throw where a promise does not.
+    // An object that only looks like a promise may throw where a promise does not.
     Promise.resolve(result).then(finished, (error: unknown) => {
       this.#context.onError(error);
       finished();
@@ -151,7 +137,7 @@ export class Dispatcher implements Load {
     request.responded(this.#context.onError);
   }
 
-  /** What the peer learns of an error; what it must not learn is reported. */
+  /** Makes the error for the peer. An error that the peer must not see goes to `onError`. */
   #answerTo(request: IncomingRequest, error: unknown): RequestError {
     if (error instanceof RequestError) return error;
     if (request.isAbortion(error)) return requestCancelled();

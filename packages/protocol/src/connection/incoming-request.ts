@@ -1,14 +1,14 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 
-/** What a request handler knows of its request besides the params. */
+/** A request as its handler sees it, besides the params. */
 export interface RequestContext {
   readonly id: RequestId;
   /** Aborts when the peer takes the request back, or the connection ends. */
   readonly signal: AbortSignal;
   /**
-   * Runs `callback` as soon as the response, a result or an error, is on its way, and before anything that happens later:
-   * for what must follow the response, such as updates of a session that the peer does not know before. At once if it was
-   * sent already; never if the connection ends first.
+   * Runs `callback` as soon as the response, a result or an error, has been queued, before any later message is: for what
+   * must follow the response, such as updates of a session that the peer does not know before. Runs it at once if the
+   * response was sent already, and never if the connection ends first.
    */
   afterResponse(callback: () => void): void;
 }
@@ -28,7 +28,7 @@ export class IncomingRequest implements RequestContext {
     this.length = length;
   }
 
-  // Most handlers never look at their signal: it is made when first asked for.
+  // Most handlers never read their signal, so it is made when first read.
   get signal(): AbortSignal {
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
@@ -54,7 +54,7 @@ export class IncomingRequest implements RequestContext {
     return error === this.#reason || (error instanceof Error && error.name === "AbortError");
   }
 
-  /** Runs what waited for the response; what one of them throws goes to `onError` and stops no other. */
+  /** Runs the callbacks that waited for the response. An exception goes to `onError` and stops no other callback. */
   responded(onError: (error: unknown) => void): void {
     this.#responded = true;
     if (this.#afterResponse === undefined) return;

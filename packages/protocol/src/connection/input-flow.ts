@@ -1,39 +1,43 @@
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
+import { bufferLimits } from "./buffer-limits.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** Notification handlers that may run at once before input pauses. */
-const MAX_RUNNING = 1024;
-/** Characters of messages whose handlers run, above which input pauses. */
-const HIGH_WATER = 1024 * 1024;
-/** How often in a stall time-out a little is read all the same. */
+/** How many times in a stall time-out paused input is read for a moment. */
 const READS_PER_STALL = 8;
 
-/** What runs on this side because of the peer's messages, at any time. */
+const { runningHandlers: MAX_RUNNING, inputHighWater: HIGH_WATER } = bufferLimits;
+
+/** The work that the peer's messages cause on this side at the moment. */
 export interface Load {
   /** Notification handlers that have not finished. */
   readonly running: number;
   /** The characters of their messages. */
   readonly runningLength: number;
-  /** The same with the requests that have no answer yet. */
+  /** The same characters and those of requests that have no response yet. */
   readonly unhandledLength: number;
 }
 
 const NOTHING = { running: 0, runningLength: 0 };
 
-/** Limits of what may be read and not yet handled; the peer may take this side for stuck after its stall time-out. */
+/** Limits of what may be read and not yet handled, and the time after which the peer may give up a reader that is stuck. */
 export type FlowLimits = Pick<ResolvedConnectionOptions, "maxUnhandledLength" | "stallTimeoutMs">;
 
 /**
- * Decides when to stop reading. While notification handlers lag behind, the peer has to wait; unless one of them may
- * itself wait for the peer, for then reading on is the only way forward, up to a limit. Now and then a little is read in
- * any case: the peer sees that somebody is there, and handlers may wait for what comes in a way that nobody can see.
+ * Decides when to stop reading. While notification handlers lag behind, input pauses and the peer has to wait; unless one
+ * of them may itself wait for the peer, for then only reading can let it finish, up to a limit. A paused input is read for
+ * a moment several times in a stall time-out: the peer sees that this side is alive, and a handler may wait for a message
+ * in a way that cannot be seen here.
+ *
+ * For example, 1,024 handlers may run. When 1,025 run, input pauses. After an eighth of the stall time-out the 1,025 are
+ * overlooked: they do not count, so that 1,024 more may start before input pauses again, at 2,050. Once no more than 512
+ * run, input resumes and nothing is overlooked any more.
  */
 export class InputFlow {
   readonly #transport: Transport;
   readonly #limits: FlowLimits;
   #paused = false;
-  /** What ran when a little was read all the same: it counts again when most of what runs is done. */
+  /** The load at the latest read of a paused input. It does not count, until most of all handlers have finished. */
   #overlooked = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,15 +51,19 @@ export class InputFlow {
   }
 
   /**
-   * Takes note of a changed `load`, and may look at it again later. `mayWait` tells whether a running handler may wait for
-   * the peer.
+   * Pauses or resumes input for a changed `load`, which may be read again later. `mayWait` returns whether a running
+   * handler may wait for the peer.
    *
    * @throws {TransportError} if more is unhandled than may be kept.
    */
   update(load: Load, mayWait: () => boolean): void {
     const { running, runningLength, unhandledLength } = load;
-    if (unhandledLength > this.#limits.maxUnhandledLength) {
-      throw new TransportError(`Cannot keep up: ${unhandledLength} characters are unhandled`);
+    const { maxUnhandledLength } = this.#limits;
+    if (unhandledLength > maxUnhandledLength) {
+      throw new TransportError(
+        `Cannot keep up with the peer: ${unhandledLength} characters of its messages wait for this side's handlers, ` +
+          `and maxUnhandledLength is ${maxUnhandledLength}`,
+      );
     }
     // Some slack, so that input does not stop and start with every message.
     if (running <= MAX_RUNNING / 2 && runningLength <= HIGH_WATER / 2) {
@@ -71,7 +79,7 @@ export class InputFlow {
     else if (high) this.#pause(load);
   }
 
-  /** Lets input run freely from now on. */
+  /** Resumes input for good. */
   stop(): void {
     this.#resume();
   }
@@ -80,7 +88,7 @@ export class InputFlow {
     if (this.#paused) return;
     this.#paused = true;
     this.#transport.pause();
-    this.#timer = setTimeout(() => this.#readMore(load), this.#limits.stallTimeoutMs / READS_PER_STALL);
+    this.#timer = setTimeout(() => this.#overlook(load), this.#limits.stallTimeoutMs / READS_PER_STALL);
   }
 
   #resume(): void {
@@ -90,8 +98,8 @@ export class InputFlow {
     this.#transport.resume();
   }
 
-  /** Lets in as much as if nothing ran yet. */
-  #readMore({ running, runningLength }: Load): void {
+  /** Reads as much more as if nothing ran yet. */
+  #overlook({ running, runningLength }: Load): void {
     this.#overlooked = { running, runningLength };
     this.#resume();
   }

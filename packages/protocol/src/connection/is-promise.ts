@@ -1,4 +1,4 @@
-/** Whether `value` can be waited for, whoever made it; an object that does not let itself be asked cannot. */
+/** Whether `value` has a `then` method, in any realm. An object whose `then` cannot be read has none. */
 export function isPromise<T>(value: unknown): value is Promise<T> {
   if (typeof value !== "object" || value === null) return false;
   try {

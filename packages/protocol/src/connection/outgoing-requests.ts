@@ -3,40 +3,40 @@ import type { TakeBackOptions } from "./request-options.ts";
 
 /** A request whose promise is not settled yet. */
 export interface OutgoingRequest extends TakeBackOptions {
-  /** How many notification handlers had been started when it was sent: the response waits for later ones only. */
+  /** Number of notification handlers started when it was sent. The response waits for later ones only. */
   readonly startedBefore: number;
-  /** Called at the arrival of the result, before the request is settled; returns what the request resolves to. */
+  /** Called when the result arrives, before the request is settled. Returns the value that the request resolves to. */
   readonly decode?: ((result: unknown) => unknown) | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether the peer has answered: {@link OutgoingRequests} takes note of it here. */
+  /** Whether the peer has answered; set by {@link OutgoingRequests}. */
   answered: boolean;
 }
 
 /**
  * The requests of this side that are not settled yet, by id.
  *
- * Ids rise by one, so an array is enough. A map that changes all the time would be no garbage collector's friend: each of
- * its outgrown tables keeps the next one, with all requests that were in it, alive until the next full collection.
+ * Ids rise by one, so an array is enough. A map that changes all the time would burden the garbage collector: each of its
+ * outgrown tables keeps the next one, with all requests that were in it, alive until the next full collection.
  */
 export class OutgoingRequests {
-  /** Those from id `#first` on; what is settled is a gap. */
+  /** Those from id `#first` on; a settled one is a gap. */
   readonly #pending: (OutgoingRequest | undefined)[] = [];
   #first = 0;
-  /** How many gaps stand before the oldest request. */
+  /** Number of gaps before the oldest request. */
   #gaps = 0;
   #unanswered = 0;
-  /** What each signal takes back. It looks through its listeners for each that comes or goes, so it gets one for all. */
+  /** The ids that each signal takes back. Adding a listener to a signal takes longer the more it has, so each gets one. */
   readonly #watched = new Map<EventTarget | null, Set<number>>();
 
-  readonly #tellTakenBack: (id: number) => void;
+  readonly #sendCancel: (id: number) => void;
 
-  /** `tellTakenBack` tells the peer, which has not answered. */
-  constructor(tellTakenBack: (id: number) => void) {
-    this.#tellTakenBack = tellTakenBack;
+  /** `sendCancel` is called for a request that is taken back before the peer has answered. */
+  constructor(sendCancel: (id: number) => void) {
+    this.#sendCancel = sendCancel;
   }
 
-  /** Keeps `request` until it is {@link OutgoingRequests.take}n, and returns its id. */
+  /** Keeps `request` until {@link OutgoingRequests.take} removes it, and returns its id. */
   add(request: OutgoingRequest): number {
     const id = this.#first + this.#pending.length;
     this.#pending.push(request);
@@ -45,7 +45,7 @@ export class OutgoingRequests {
     return id;
   }
 
-  /** Notes that the peer answered. Returns the request, which is still to be taken; `undefined` if none waits. */
+  /** Marks the request as answered and returns it; it is still to be taken. Returns `undefined` if none waits. */
   answer(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
     if (request === undefined || request.answered) return undefined;
@@ -54,7 +54,7 @@ export class OutgoingRequests {
     return request;
   }
 
-  /** Removes and returns the request with this id, for its settling; `undefined` if it was settled before. */
+  /** Removes and returns the request with this id, to be settled; `undefined` if it was settled before. */
   take(id: RequestId): OutgoingRequest | undefined {
     const request = this.#find(id);
     if (request === undefined) return undefined;
@@ -65,13 +65,13 @@ export class OutgoingRequests {
     return request;
   }
 
-  /** Whether a request with this id was ever sent, so that its late or second response is no surprise. */
+  /** Whether a request with this id was ever sent: a late or second response to it is not an error. */
   wasSent(id: RequestId): boolean {
     const next = this.#first + this.#pending.length;
     return Number.isInteger(id) && Number(id) >= 0 && Number(id) < next;
   }
 
-  /** Whether a request that was sent since notification handler number `handler` started still waits for the peer. */
+  /** Whether a request that was sent since notification handler number `handler` started is still unanswered. */
   anySentSince(handler: number): boolean {
     if (this.#unanswered === 0) return false;
     // The newest of them was sent last.
@@ -79,7 +79,7 @@ export class OutgoingRequests {
     return newest !== undefined && newest.startedBefore >= handler;
   }
 
-  /** Rejects what waits for the peer; if `answered`, also what was answered and only waits for handlers. */
+  /** Rejects the unanswered requests; if `answered`, also those that were answered and wait for handlers. */
   reject(error: Error, { answered }: { readonly answered: boolean }): void {
     const first = this.#first;
     for (const [index, request] of [...this.#pending].entries()) {
@@ -93,7 +93,7 @@ export class OutgoingRequests {
 
   #forgetGaps(): void {
     while (this.#gaps < this.#pending.length && this.#pending[this.#gaps] === undefined) this.#gaps += 1;
-    // Not one by one: what is left has to move.
+    // Not one by one, since each removal moves the rest.
     if (this.#gaps <= this.#pending.length / 2) return;
     this.#pending.splice(0, this.#gaps);
     this.#first += this.#gaps;
@@ -127,7 +127,7 @@ export class OutgoingRequests {
     if (request === undefined) return;
     const waits = request.waitsForAnswer === true;
     if (!waits) this.take(id);
-    if (!request.answered) this.#tellTakenBack(id);
+    if (!request.answered) this.#sendCancel(id);
     if (!waits) request.reject(request.signal?.reason);
   }
 }

@@ -1,13 +1,13 @@
-/** What takes a request back. */
+/** Options of taking a request back. */
 export interface TakeBackOptions {
   /**
-   * Takes the request back when it aborts: the peer is told, and the promise rejects at once with the signal's reason.
+   * Takes the request back when it aborts: the peer is notified, and the promise rejects at once with the signal's reason.
    * `AbortSignal.timeout(ms)` makes a time-out.
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Waits for the peer's answer also when the request is taken back: the peer is told, and decides what becomes of it.
-   * Default `false`.
+   * Waits for the peer's answer also when the request is taken back: the peer is notified, and its answer settles the
+   * promise. Default `false`.
    */
   readonly waitsForAnswer?: boolean | undefined;
 }
@@ -15,15 +15,15 @@ export interface TakeBackOptions {
 /** Options of one request. */
 export interface RequestOptions<Result = unknown> extends TakeBackOptions {
   /**
-   * Takes in the result when it arrives: after the handlers of everything that arrived before it have started, and before
-   * the handler of anything that arrives after it starts. The promise only resolves later, so this is for what later
-   * messages rely on, such as the session that they name. Not called if the peer answers with an error, nor once the
-   * request has rejected because it was taken back. What it throws rejects the request.
+   * Called with the result when it arrives: after the handlers of all earlier messages have started, and before the
+   * handler of any later message starts. The promise resolves later, so this is for state that later messages rely on,
+   * such as the session that they name. Not called if the peer answers with an error, nor once the request has rejected
+   * because it was taken back. An exception rejects the request.
    */
   readonly onResult?: ((result: Result) => void) | undefined;
 }
 
-/** Options of one request whose result nobody has checked. */
+/** Options of one request whose result has not been checked. */
 export interface ConnectionRequestOptions extends TakeBackOptions {
   /** Called when {@link RequestOptions.onResult} is; the request resolves to what it returns. */
   readonly decode?: ((result: unknown) => unknown) | undefined;

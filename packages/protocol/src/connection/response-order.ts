@@ -1,55 +1,61 @@
 interface Running {
   /** Characters of the message that it handles. */
   readonly length: number;
-  /** What goes on looking when it has finished. */
+  /** Called when it has finished. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * The notification handlers that were started, by number from 1, and those of them that have not finished. Waiting for
- * many of them costs no more than waiting for one: who waits looks at one at a time.
+ * Keeps the promise about the order of notifications and responses: the promise of a request settles after every
+ * notification handler that has started since the request was sent, and waits for no other handler.
+ *
+ * Notification handlers have numbers from 1, in the order in which they start. A request notes the number of the last one
+ * when it is sent (`startedBefore`); when its response has arrived, {@link ResponseOrder.whenHandled} waits for those
+ * that have started in between. A handler therefore never waits for itself: it may send a request and await the response.
+ *
+ * Waiting for many handlers costs no more than for one, since a waiting callback looks at one at a time.
  */
-export class RunningHandlers {
+export class ResponseOrder {
   readonly #running = new Map<number, Running>();
   /** The numbers of those that run in rising order, among some that have finished. */
   #order: number[] = [];
   #started = 0;
   #length = 0;
 
-  /** How many have been started: the number of the last one. */
+  /** The number of the handler that was started last. */
   get started(): number {
     return this.#started;
   }
 
   /** How many have not finished. */
-  get count(): number {
+  get running(): number {
     return this.#running.size;
   }
 
   /** The characters of their messages. */
-  get length(): number {
+  get runningLength(): number {
     return this.#length;
   }
 
-  /** The lowest number of one that has not finished; `undefined` if none is running. */
-  get oldest(): number | undefined {
+  /** The lowest number of a handler that has not finished; `undefined` if none is running. */
+  get oldestRunning(): number | undefined {
     return this.#running.keys().next().value;
   }
 
-  /** Counts one more as started. */
+  /** Counts one more handler as started. */
   start(): void {
     this.#started += 1;
   }
 
-  /** Notes that the last one that was started has not finished, and returns its number. */
-  keep(length: number): number {
+  /** Marks the handler that was started last as running, and returns its number. */
+  run(length: number): number {
     this.#running.set(this.#started, { length, waiting: [] });
     this.#order.push(this.#started);
     this.#length += length;
     return this.#started;
   }
 
-  /** Notes that one that was kept has finished. */
+  /** Marks a running handler as finished. */
   finish(number: number): void {
     const running = this.#running.get(number);
     if (running === undefined) return;
@@ -59,10 +65,10 @@ export class RunningHandlers {
     for (const goOn of running.waiting) goOn();
   }
 
-  /** Runs `callback` when all that were started by now, except for the first `before`, have finished: perhaps at once. */
-  whenFinished(before: number, callback: () => void): void {
+  /** Runs `callback` when all handlers that have started by now, except for the first `startedBefore`, have finished. */
+  whenHandled(startedBefore: number, callback: () => void): void {
     if (this.#running.size === 0) callback();
-    else this.#waitFor(before, this.#started, callback);
+    else this.#waitFor(startedBefore, this.#started, callback);
   }
 
   #waitFor(after: number, last: number, callback: () => void): void {
@@ -72,7 +78,7 @@ export class RunningHandlers {
     else running.waiting.push(() => this.#waitFor(next, last, callback));
   }
 
-  /** The lowest number above `after` of one that has not finished. */
+  /** The lowest number above `after` of a handler that has not finished. */
   #nextAfter(after: number): number | undefined {
     let [low, high] = [0, this.#order.length];
     while (low < high) {
@@ -87,7 +93,7 @@ export class RunningHandlers {
     return undefined;
   }
 
-  /** Keeps those that have finished in the minority, and never at the end. */
+  /** Keeps the finished ones in the minority, and never at the end. */
   #forgetFinished(): void {
     for (
       let last = this.#order.at(-1);

@@ -1,4 +1,4 @@
-/** `callback` for a caller in the middle of something, whom it cannot stop: what it throws is thrown again soon, by itself. */
+/** Returns `callback` for callers that it must not interrupt: an exception is thrown in a microtask instead. */
 export function throwOutside<Arguments extends readonly unknown[]>(
   callback: (...args: Arguments) => void,
 ): (...args: Arguments) => void {

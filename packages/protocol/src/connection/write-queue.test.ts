@@ -164,7 +164,11 @@ test("breaks when more waits than may", async () => {
   const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
   transport.slow = Promise.withResolvers();
   const pushed = [queue.push("x".repeat(90_000)), queue.push("x".repeat(20_000)), queue.push("late")];
-  expect(broken).toEqual([new TransportError("Cannot write: the peer left 110000 characters unread")]);
+  expect(broken).toEqual([
+    new TransportError(
+      "Cannot write: 110000 characters wait for the peer to read, and maxUnwrittenLength is 100000",
+    ),
+  ]);
   await Promise.all(pushed);
   await nextTurn();
   expect(transport.sent).toEqual([]);
@@ -204,7 +208,9 @@ test("breaks when the peer takes nothing for the stall time-out", async () => {
   vi.advanceTimersByTime(1499);
   expect(broken).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(broken).toEqual([new TransportError("Cannot write: the peer took nothing for 1.5 s")]);
+  expect(broken).toEqual([
+    new TransportError("Cannot write: the peer read nothing for 1.5 s (stallTimeoutMs)"),
+  ]);
   await room;
 });
 

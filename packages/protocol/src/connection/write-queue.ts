@@ -1,18 +1,14 @@
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { afterMicrotasks } from "./after-microtasks.ts";
+import { bufferLimits } from "./buffer-limits.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** Below this many unwritten characters a writer need not wait. */
-const HIGH_WATER = 64 * 1024;
-/** About how many characters go to the transport at once, so that a slow peer shows progress. */
-const BATCH = 256 * 1024;
-/** With how many waiting characters messages leave before the turn of the event loop ends, at first. */
-const ENOUGH = 1024;
+const { writeHighWater: HIGH_WATER, writeBatch: BATCH, earlyWrite: EARLY_WRITE } = bufferLimits;
 
 const WRITTEN = Promise.resolve();
 
-/** Limits of what may wait to be written. */
+/** Limits of the messages that wait to be written. */
 export type WriteLimits = Pick<ResolvedConnectionOptions, "maxUnwrittenLength" | "stallTimeoutMs">;
 
 interface Batch {
@@ -21,21 +17,21 @@ interface Batch {
 }
 
 /**
- * Messages on their way out, in the order of the calls. What is pushed in one turn of the event loop leaves in few writes:
- * the first soon, so that the peer works while this side does, and each of the next with more. The caller never waits for
- * the peer, but learns when it should.
+ * Writes messages in the order of the calls. Those of one turn of the event loop leave in few writes: the first soon, so
+ * that the peer works while this side does, and each of the next with more. A caller is never made to wait for the peer:
+ * it gets a promise that it may await.
  */
 export class WriteQueue {
   readonly #transport: Transport;
   readonly #limits: WriteLimits;
   readonly #onBroken: (error: TransportError) => void;
   readonly #batches: Batch[] = [];
-  /** Characters that the transport has not taken yet, those on their way included. */
+  /** Characters that the transport has not taken yet, including those that it was handed. */
   #length = 0;
-  /** Whether the transport has yet to take what it was given last. */
+  /** Whether the transport has not yet taken the messages that it was handed last. */
   #blocked = false;
   #turnEnds = false;
-  #enough = ENOUGH;
+  #nextWrite = EARLY_WRITE;
   #broken = false;
   #room: PromiseWithResolvers<void> | undefined;
   #handedOver: PromiseWithResolvers<void> | undefined;
@@ -47,17 +43,22 @@ export class WriteQueue {
     this.#onBroken = onBroken;
   }
 
-  /** Whether so much waits that callers of {@link WriteQueue.push} do too. */
+  /** Whether so much is unwritten that callers of {@link WriteQueue.push} should wait. */
   get congested(): boolean {
     return this.#length >= HIGH_WATER;
   }
 
-  /** Takes a message. The promise resolves when the next one may follow without piling up; it never rejects. */
+  /** Adds a message. Resolves when the next one may follow without piling up; never rejects. */
   push(text: string): Promise<void> {
     if (this.#broken) return WRITTEN;
     this.#enqueue(text);
     if (this.#length > this.#limits.maxUnwrittenLength) {
-      this.#break(new TransportError(`Cannot write: the peer left ${this.#length} characters unread`));
+      const { maxUnwrittenLength } = this.#limits;
+      this.#break(
+        new TransportError(
+          `Cannot write: ${this.#length} characters wait for the peer to read, and maxUnwrittenLength is ${maxUnwrittenLength}`,
+        ),
+      );
       return WRITTEN;
     }
     this.#flushInTime();
@@ -66,14 +67,14 @@ export class WriteQueue {
     return this.#room.promise;
   }
 
-  /** Resolves when everything pushed so far was handed to the transport, or can no longer be. */
+  /** Resolves when all messages have been handed to the transport, or can no longer be. */
   drain(): Promise<void> {
     if (this.#batches.length === 0) return WRITTEN;
     this.#handedOver ??= Promise.withResolvers();
     return this.#handedOver.promise;
   }
 
-  /** Drops what waits and lets everybody go on; nothing is taken any more. */
+  /** Drops the messages that wait and resolves all promises. Later messages are dropped, too. */
   discard(): void {
     this.#broken = true;
     this.#batches.length = 0;
@@ -97,19 +98,19 @@ export class WriteQueue {
     if (!this.#turnEnds) {
       this.#turnEnds = true;
       afterMicrotasks(this.#endTurn);
-    } else if (this.#length >= this.#enough && !this.#blocked) {
-      this.#enough *= 4;
+    } else if (this.#length >= this.#nextWrite && !this.#blocked) {
+      this.#nextWrite *= 4;
       this.#flush();
     }
   }
 
   readonly #endTurn = (): void => {
     this.#turnEnds = false;
-    this.#enough = ENOUGH;
+    this.#nextWrite = EARLY_WRITE;
     if (!this.#blocked) this.#flush();
   };
 
-  /** Sends batch after batch without giving up control while the transport takes them. */
+  /** Sends batches in one go while the transport takes them at once. */
   #flush(): void {
     for (let batch = this.#batches.shift(); batch !== undefined; batch = this.#batches.shift()) {
       const taken = this.#send(batch.messages);
@@ -124,7 +125,7 @@ export class WriteQueue {
   }
 
   #send(messages: readonly string[]): Promise<void> | undefined {
-    // Who hears of a message while it is sent may push an answer: that goes after it, not into the middle.
+    // A receiver in this process may push an answer while the message is sent: the answer goes after it.
     this.#blocked = true;
     try {
       return this.#transport.send(messages);
@@ -140,7 +141,8 @@ export class WriteQueue {
     this.#blocked = true;
     const { stallTimeoutMs } = this.#limits;
     this.#stallTimer = setTimeout(() => {
-      this.#break(new TransportError(`Cannot write: the peer took nothing for ${stallTimeoutMs / 1000} s`));
+      const seconds = `${stallTimeoutMs / 1000} s (stallTimeoutMs)`;
+      this.#break(new TransportError(`Cannot write: the peer read nothing for ${seconds}`));
     }, stallTimeoutMs);
     try {
       await taken;

@@ -349,7 +349,7 @@ test("ends, in bounded time, with a child that reads nothing", async () => {
   const connection = new Connection(transport, silent, { stallTimeoutMs: 200 });
   for (let index = 0; index < 100; index++) void connection.notify("n", { text: "x".repeat(100_000) });
   await expect(connection.closed).resolves.toEqual(
-    new TransportError("Cannot write: the peer took nothing for 0.2 s"),
+    new TransportError("Cannot write: the peer read nothing for 0.2 s (stallTimeoutMs)"),
   );
 });
 
@@ -363,7 +363,9 @@ test("ends with a child that writes an endless line", async () => {
   });
   const connection = new Connection(transport, silent);
   await expect(connection.closed).resolves.toEqual(
-    new TransportError("Cannot read: the peer sent a message of more than 1000000 characters"),
+    new TransportError(
+      "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength of the transport)",
+    ),
   );
   await expect(fixture.exited).resolves.toEqual([0, null]);
 });
