@@ -5,8 +5,8 @@ import type { AgentConnection } from "./api/agent-connection.ts";
 import type { ClientSession } from "./api/client-session.ts";
 
 /**
- * Cancels one tool call, and not the turn; only while `toolCall.capabilities.cancel` of its entry says that this can be done,
- * so never in version 1. Resolves when the agent has agreed: the call is over when its entry says so.
+ * Cancels one tool call, but not the turn. Possible only while `capabilities.cancel` of its entry is set, so never in
+ * version 1. Resolves when the agent has accepted the request; the call has ended when its entry shows it.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
  * @throws {CapabilityError} if it cannot be cancelled; nothing is sent then.
@@ -23,7 +23,7 @@ export async function cancelToolCall(
 }
 
 /**
- * Ends the command of one of the agent's own terminals; only while its `capabilities.cancel` says that this can be done.
+ * Ends the command of one of the agent's own terminals. Possible only while its `capabilities.cancel` is set.
  *
  * @throws {CapabilityError} if it cannot be ended; nothing is sent then.
  */

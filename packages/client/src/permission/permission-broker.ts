@@ -22,27 +22,27 @@ import { decisionOf, outcomeOf } from "./permission-choice.ts";
 
 /** A permission request that waits for the user. */
 export interface OpenPermission {
-  /** Different from that of any other question: a key for a view. */
+  /** Unique among the requests of the broker: a key for views. */
   readonly id: string;
   readonly request: PermissionRequest;
   readonly session: ClientSession;
-  /** Aborts when the question is over, however that came: for a dialog that has to close. */
+  /** Aborts when the request is settled in any way, so that a dialog can be closed. */
   readonly signal: AbortSignal;
   /**
-   * Answers with one of the options. With `remember`, requests with the same subject and roots are answered in the same way
-   * from now on, those that wait already too: in this opening of the session, or in every session of the project. Without
-   * effect if the question is over.
+   * Answers with one of the options. With `remember`, requests with the same subject and roots get the same answer from now
+   * on, including those that wait already: in this session while it is open, or in every session of the project. Has
+   * no effect if the request is settled.
    *
    * @throws {Error} if the option is not offered, or is to be remembered and neither allows nor rejects.
    */
   answer(optionId: string, options?: { readonly remember?: PermissionLifetime | undefined }): void;
-  /** Puts the question away without a choice, which is no permission. */
+  /** Answers `cancelled`: nothing is allowed. */
   dismiss(): void;
 }
 
-/** How {@link createPermissionBroker} decides. */
+/** Options of {@link createPermissionBroker}. */
 export interface PermissionBrokerOptions {
-  /** Decides without the user, ahead of what is remembered; `undefined` leaves it to that and to the user. */
+  /** Decides before remembered answers and the user do; `undefined` leaves the decision to them. */
   readonly policy?:
     | ((request: PermissionRequest, context: HandlerContext) => PermissionDecision | undefined)
     | undefined;
@@ -51,34 +51,34 @@ export interface PermissionBrokerOptions {
    * user is asked about everything that differs in any detail.
    */
   readonly subject?: ((request: PermissionRequest) => PermissionSubject | undefined) | undefined;
-  /** Stores the rules for projects: `filePermissionStore()` of `@parley/permission/node`, say. Default: in memory. */
+  /** Stores the rules for projects: for example `filePermissionStore()` of `@parley/permission/node`. Default: in memory. */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
-   * Called when rules cannot be read or stored (the user is asked then), and when listeners throw, which are uncaught errors
-   * without it. Must not throw.
+   * Is called with errors of rules that cannot be read or stored (the user is asked then), and with those of listeners, which
+   * are uncaught errors without it. Must not throw.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Permission requests of any number of sessions and agents, in one queue for the user. */
+/** The permission requests of any number of sessions and agents, in one queue for the user. */
 export interface PermissionBroker {
-  /** For the handlers of a connection. */
+  /** The handler for connections. */
   readonly requestPermission: NonNullable<ClientHandlers["requestPermission"]>;
-  /** What waits for the user, oldest first; a new array after each change. */
+  /** The requests that wait for the user, oldest first; a new array after each change. */
   readonly pending: readonly OpenPermission[];
   /** Calls `listener` after each change of {@link PermissionBroker.pending}, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * Makes what answers permission requests: by a policy, by what the user wanted remembered, or by asking. Every question
- * whose turn is cancelled, or that the agent takes back, leaves the queue by itself.
+ * Creates a broker that answers permission requests by a policy, by remembered answers, or by asking the user. A request
+ * leaves the queue when its turn is cancelled or the agent cancels it.
  */
 export function createPermissionBroker(options: PermissionBrokerOptions = {}): PermissionBroker {
   return new PermissionQueue(options);
 }
 
-type OpenQuestion = OpenPermission & {
+type QueuedPermission = OpenPermission & {
   readonly query: PermissionQuery | undefined;
   readonly settle: (outcome: PermissionOutcome) => void;
 };
@@ -88,9 +88,9 @@ class PermissionQueue implements PermissionBroker {
   readonly #project: PermissionStore;
   readonly #sessions = new WeakMap<ClientSession, PermissionStore>();
   readonly #listeners: Listeners;
-  readonly #open = new Set<OpenQuestion>();
-  /** What is open, once somebody has looked. */
-  #pending: readonly OpenQuestion[] | undefined;
+  readonly #open = new Set<QueuedPermission>();
+  /** A copy of the open requests, made when it is read. */
+  #pending: readonly QueuedPermission[] | undefined;
   #asked = 0;
 
   constructor(options: PermissionBrokerOptions) {
@@ -132,7 +132,7 @@ class PermissionQueue implements PermissionBroker {
     const dismiss = (): void => {
       if (this.#open.has(open)) open.settle({ outcome: "cancelled" });
     };
-    const open: OpenQuestion = {
+    const open: QueuedPermission = {
       id: String((this.#asked += 1)),
       request,
       session,
@@ -154,7 +154,7 @@ class PermissionQueue implements PermissionBroker {
     return promise;
   }
 
-  #answer(open: OpenQuestion, optionId: string, remember: PermissionLifetime | undefined): void {
+  #answer(open: QueuedPermission, optionId: string, remember: PermissionLifetime | undefined): void {
     const { title, options } = open.request;
     const option = options.find((offered) => offered.optionId === optionId);
     if (option === undefined) throw new Error(`Cannot answer "${title}": there is no option "${optionId}"`);
@@ -168,7 +168,7 @@ class PermissionQueue implements PermissionBroker {
   }
 
   #remember(
-    { session, query }: OpenQuestion,
+    { session, query }: QueuedPermission,
     decision: PermissionDecision,
     lifetime: PermissionLifetime,
   ): void {

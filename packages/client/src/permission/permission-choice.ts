@@ -2,13 +2,13 @@ import type { PermissionDecision } from "@parley/permission";
 
 import type { PermissionOutcome, PermissionRequest } from "../api/client-handlers.ts";
 
-/** The decision that choosing an option of this kind makes; `undefined` for kinds that neither allow nor reject. */
+/** Returns the decision of an option of this kind; `undefined` for kinds that neither allow nor reject. */
 export function decisionOf(kind: string): PermissionDecision | undefined {
   if (kind === "allow_once" || kind === "allow_always") return "allow";
   return kind === "reject_once" || kind === "reject_always" ? "reject" : undefined;
 }
 
-/** Chooses the narrowest option for a decision; `undefined` if none of the options makes it. */
+/** Selects the narrowest option with this decision; `undefined` if there is none. */
 export function outcomeOf(
   decision: PermissionDecision,
   { options }: PermissionRequest,

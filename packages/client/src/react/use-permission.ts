@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import type { ClientSession } from "../api/client-session.ts";
 import type { OpenPermission, PermissionBroker } from "../permission/permission-broker.ts";
 
-/** The oldest question that waits for the user, of one session or of all; `undefined` if there is none. */
+/** Returns the oldest permission request that waits for the user, of one session or of all; `undefined` if there is none. */
 export function usePermission(broker: PermissionBroker, session?: ClientSession): OpenPermission | undefined {
   const read = (): OpenPermission | undefined =>
     broker.pending.find((open) => session === undefined || open.session === session);

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from "react";
 import type { ClientSession } from "../api/client-session.ts";
 
 /**
- * The state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` renders again only when that part has
- * changed. The part must be a value of the state itself, or compare equal by `Object.is` as long as the state is the same.
+ * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` renders again only when that
+ * part has changed. The part must be a value of the state itself, or be equal by `Object.is` while the state is the same.
  */
 export function useSession(session: ClientSession): SessionState;
 export function useSession<Part>(session: ClientSession, select: (state: SessionState) => Part): Part;

@@ -1,15 +1,15 @@
 import { type AgentConnection, type SessionListState, createSessionList } from "@parley/client";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
-/** A list of sessions, and what can be done with it. */
+/** A list of sessions, and the functions that fetch it. */
 export interface SessionsView extends SessionListState {
   readonly refresh: () => Promise<void>;
   readonly loadMore: () => Promise<void>;
 }
 
 /**
- * The sessions that an agent keeps, fetched when this first renders, and followed from then on: titles that change, sessions
- * that are opened.
+ * Returns the sessions that an agent has stored. They are fetched at the first render; from then on, the list follows new
+ * sessions and changed titles.
  */
 export function useSessions(
   agent: AgentConnection,

@@ -1,15 +1,15 @@
 import type { SessionInfo } from "../api/agent-connection.ts";
 import type { SessionPage } from "../dialect/agent-wire.ts";
 
-/** Pages in a row that may bring nothing new. An agent that filters what it has read may well have some that are empty. */
+/** Most pages in a row with nothing new. An agent that filters its pages may send some that are empty. */
 const MAX_FRUITLESS_PAGES = 1000;
 
 /**
- * All sessions of an agent's list, each once: a list that changes meanwhile may bring one again. Pages are fetched when they
+ * Iterates over all sessions of an agent's list, each once, also if the list changes meanwhile. Pages are fetched when they
  * are needed.
  *
  * @see https://agentclientprotocol.com/protocol/v1/session-list
- * @throws {Error} if page after page comes with nothing new.
+ * @throws {Error} if the agent sends page after page with nothing new.
  */
 export async function* listSessions(
   fetchPage: (cursor: string | undefined) => Promise<SessionPage>,

@@ -5,22 +5,22 @@ import type { ClientSession } from "../api/client-session.ts";
 import { Listeners } from "../value/listeners.ts";
 import { throwUncaught } from "../value/throw-uncaught.ts";
 
-/** Which sessions a {@link SessionList} shows. */
+/** Options of {@link createSessionList}. */
 export interface SessionListOptions {
-  /** Only the sessions of this directory. */
+  /** Lists only the sessions of this directory. */
   readonly cwd?: string | undefined;
-  /** How many sessions of the agent's list are fetched at a time. Default 50. */
+  /** Number of sessions of the agent's list to fetch at a time. Default 50. */
   readonly pageSize?: number | undefined;
 }
 
-/** A list of sessions as it is to be shown: plain data, never mutated. */
+/** A list of sessions for a view: plain data, never mutated. */
 export interface SessionListState {
-  /** The open sessions that the agent has not listed, newest first, then what it has listed. */
+  /** The open sessions that the agent has not listed, newest first, then those that it has listed. */
   readonly sessions: readonly SessionInfo[];
   readonly status: "loading" | "ready" | "failed";
-  /** Whether the agent keeps more sessions than were fetched. */
+  /** Whether the agent has more sessions than were fetched. */
   readonly hasMore: boolean;
-  /** Why the latest fetch has failed, if it has. */
+  /** The error of the latest fetch, if it failed. */
   readonly error?: unknown;
 }
 
@@ -28,17 +28,17 @@ export interface SessionListState {
 export interface SessionList {
   readonly state: SessionListState;
   /**
-   * Calls `listener` after each change of {@link SessionList.state}, until the returned function is called. As long as there
-   * is a listener, the list follows the titles of open sessions, and what is opened.
+   * Calls `listener` after each change of {@link SessionList.state}, until the returned function is called. While there is a
+   * listener, the list follows the titles of open sessions, and new sessions.
    */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Fetches the first page anew; never rejects, for the state says what has failed. */
+  /** Fetches the first page again. Never rejects: an error is in the state. */
   refresh(): Promise<void>;
-  /** Fetches the next page, after a failure with those before it; never rejects. */
+  /** Fetches the next page; after a failure, all pages up to it. Never rejects. */
   loadMore(): Promise<void>;
 }
 
-/** Makes a list of the sessions that an agent keeps, without a request: {@link SessionList.refresh} fetches it. */
+/** Creates a list of the sessions that an agent has stored. It is empty until {@link SessionList.refresh} fetches it. */
 export function createSessionList(agent: AgentConnection, options: SessionListOptions = {}): SessionList {
   return new LiveSessionList(agent, options);
 }
@@ -82,7 +82,7 @@ class LiveSessionList implements SessionList {
   async loadMore(): Promise<void> {
     const { status } = this.#state;
     if (status === "ready") await this.#fetch(this.#listed, this.#pageSize);
-    // A listing that has failed cannot be gone on with.
+    // An iteration that has thrown cannot be continued.
     if (status === "failed") await this.#fetchAnew(this.#listed.length + this.#pageSize);
   }
 
@@ -103,7 +103,7 @@ class LiveSessionList implements SessionList {
         done = next?.done !== false;
         if (next?.done === false) page.push(next.value);
       }
-      // Another fetch has begun meanwhile.
+      // Another fetch has started meanwhile.
       if (rest !== this.#rest) return;
       this.#listed = [...before, ...page];
       this.#show({ status: "ready", hasMore: !done });
@@ -145,7 +145,7 @@ class LiveSessionList implements SessionList {
     this.#listeners.notify();
   }
 
-  /** What is open is newer than what was listed. */
+  /** Merges the listed sessions with the open ones, whose information is newer. */
   #merged(): readonly SessionInfo[] {
     const listed = new Set(this.#listed.map(({ sessionId }) => sessionId));
     const isShown = ({ id, cwd }: ClientSession): boolean =>

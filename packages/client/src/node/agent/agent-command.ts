@@ -1,10 +1,10 @@
-/** How to start an agent. */
+/** The program of an agent, to be started. */
 export interface AgentCommand {
-  /** A program on the search path, or the path of one; on Windows also a `.cmd` shim. No shell takes part. */
+  /** A program on the search path, or the path of one; on Windows also a `.cmd` shim. It is started without a shell. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Added to this process's environment; `undefined` takes a variable away. */
+  /** Variables to add to this process's environment; `undefined` removes one. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
-  /** Where the agent's process starts; its sessions have a `cwd` of their own. */
+  /** The working directory of the process. Sessions have their own `cwd`. */
   readonly cwd?: string | undefined;
 }

@@ -1,23 +1,23 @@
 import { TransportError } from "@parley/protocol";
 
-/** What is known of a process that failed. */
+/** Details of a process that failed. */
 export interface ProcessFailure {
-  /** The command line, for a human. */
+  /** The command line, for people. */
   readonly command: string;
   readonly exitCode?: number | null | undefined;
   readonly signal?: NodeJS.Signals | null | undefined;
-  /** The last that the process wrote to its standard error. */
+  /** The end of the process's standard error. */
   readonly stderr?: string | undefined;
 }
 
-/** The agent's process could not be started, or is gone. What was asked of the agent rejects with it. */
+/** The agent's process could not be started, or has exited. Pending and later calls to the agent reject with it. */
 export class AgentProcessError extends TransportError {
   override readonly name = "AgentProcessError";
   readonly command: string;
-  /** `null` if the process was ended by a signal, was never started, or still runs. */
+  /** `null` if the process was ended by a signal, was never started, or is still running. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The end of what the process wrote to its standard error. */
+  /** The end of the process's standard error. */
   readonly stderr: string;
 
   constructor(

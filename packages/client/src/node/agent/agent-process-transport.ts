@@ -4,15 +4,15 @@ import { afterLastWords, stdioTransport } from "@parley/protocol/stdio";
 import type { AgentProcess } from "./agent-process.ts";
 
 /**
- * The standard input and output of an agent's process. Closing it ends the process; when the process ends, that is the
- * reason which the receiver gets, and not that some pipe has closed.
+ * The standard input and output of an agent's process. Closing the transport ends the process. When the process ends, the
+ * receiver gets its exit as the reason, and not the closed pipe.
  */
 export class AgentProcessTransport implements Transport {
   readonly #process: AgentProcess;
   readonly #pipes: Transport;
   readonly #graceMs: number;
 
-  /** `graceMs` is how long the process may take to exit once its input has ended, or its output. */
+  /** `graceMs`: milliseconds that the process may take to exit after its input or its output has ended. */
   constructor(process: AgentProcess, graceMs: number, maxMessageLength?: number) {
     this.#process = process;
     this.#pipes = stdioTransport({ input: process.stdout, output: process.stdin, maxMessageLength });
@@ -52,7 +52,7 @@ export class AgentProcessTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    // A process that waits for us to read would not exit.
+    // A process whose output is not read may not exit.
     this.#pipes.resume();
     this.#process.stdin.end();
     await this.#process.end(this.#graceMs);

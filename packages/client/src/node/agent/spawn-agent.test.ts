@@ -223,7 +223,9 @@ describe("an agent that misbehaves", () => {
     const failure = await failureOf(
       spawnAgent(fixtureCommand("never-answers"), { info, startTimeoutMs: 1500, closeGraceMs: 200 }),
     );
-    expect(failure.message).toMatch(/^Cannot start agent ".*": no answer within 1\.5 s: pid \d+$/);
+    expect(failure.message).toMatch(
+      /^Cannot start agent ".*": no answer within 1\.5 s \(startTimeoutMs\): pid \d+$/,
+    );
     expect(isAlive(Number(failure.stderr.slice(4)))).toBe(false);
   });
 

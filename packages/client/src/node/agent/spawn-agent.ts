@@ -8,12 +8,12 @@ import { type AgentProcess, spawnAgentProcess } from "./agent-process.ts";
 import type { SpawnOptions } from "./spawn-options.ts";
 
 /**
- * Starts an agent and connects to it over its standard input and output. The process, and what it has started, ends with
- * the connection, with this process, and when starting fails; when it ends by itself, what waits for it rejects with
- * `AgentProcessError`: how it exited, and the last that it wrote to its standard error.
+ * Starts an agent and connects to it over its standard input and output. The process, with everything that it has started,
+ * is ended when the connection ends, when this process exits, and when starting fails. If it exits by itself, pending calls
+ * reject with `AgentProcessError`, which has its exit code or signal and the end of its standard error.
  *
  * @throws {AgentProcessError} if the process cannot be started, exits, or does not answer in time.
- * @throws {UnsupportedVersionError} if it speaks no version that is offered.
+ * @throws {UnsupportedVersionError} if it chose a version that is not offered.
  */
 export async function spawnAgent(command: AgentCommand, options: SpawnOptions): Promise<AgentConnection> {
   const { versions = [v2, v1], onStderr, startTimeoutMs = 60_000, closeGraceMs = 2000, signal } = options;
@@ -42,11 +42,11 @@ interface StartWatch {
   readonly done: () => void;
 }
 
-/** Gives up on a process that neither answers nor shows a sign of life for a while. */
+/** Aborts `signal` when the process has neither answered nor written to its standard error for `timeoutMs`. */
 function watchStart(process: AgentProcess, timeoutMs: number): StartWatch {
   const controller = new AbortController();
   const timer = setTimeout(() => {
-    const reason = `no answer within ${timeoutMs / 1000} s`;
+    const reason = `no answer within ${timeoutMs / 1000} s (startTimeoutMs)`;
     controller.abort(process.error(`Cannot start agent "${process.command}": ${reason}`));
   }, timeoutMs);
   let over = false;

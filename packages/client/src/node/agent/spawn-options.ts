@@ -3,12 +3,12 @@ import type { ClientDialect } from "../../dialect/client-dialect.ts";
 
 /** Options of `spawnAgent`. */
 export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
-  /** Default: every version that this library knows. */
+  /** Default: every version of this library. */
   readonly versions?: readonly ClientDialect[] | undefined;
-  /** Hears what the agent writes to its standard error, as it comes. Must not throw. */
+  /** Is called with the agent's standard error as it arrives. Must not throw. */
   readonly onStderr?: ((text: string) => void) | undefined;
-  /** Milliseconds without a sign of life before `initialize` is answered, after which starting fails. Default 60,000. */
+  /** Milliseconds that the agent may be silent before it answers `initialize`; then starting fails. Default 60,000. */
   readonly startTimeoutMs?: number | undefined;
-  /** Milliseconds that the agent has to exit by itself once its input has ended, before it is terminated. Default 2,000. */
+  /** Milliseconds that the agent may take to exit after its input has ended, before it is terminated. Default 2,000. */
   readonly closeGraceMs?: number | undefined;
 }

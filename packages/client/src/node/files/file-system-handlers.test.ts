@@ -144,7 +144,7 @@ describe("the file system handlers", () => {
     const none = join(root, "none");
     await expect(read(none)).rejects.toMatchObject({
       code: -32002,
-      message: `Cannot read "${none}": there is no such file`,
+      message: `Cannot read "${none}": no such file`,
       data: { path: none },
     });
     await expect(read("a")).rejects.toThrow('Cannot open "a": the path is not absolute');
@@ -155,7 +155,7 @@ describe("the file system handlers", () => {
     await expect(read(join(root, "big"))).rejects.toThrow("it has 11 bytes, more than 10");
     await expect(read(join(root, "binary"))).rejects.toThrow("it is not UTF-8 text");
     await expect(read(join(root, "loop"))).rejects.toThrow("too many symbolic links");
-    await expect(read(join(root, "big/x"))).rejects.toThrow("a part of it is no directory");
+    await expect(read(join(root, "big/x"))).rejects.toThrow("a part of it is not a directory");
     await expect(read(join(root, "x\0"))).rejects.toMatchObject({ code: -32602 });
   });
 });

@@ -7,11 +7,11 @@ import type { ClientHandlers, HandlerContext } from "../../api/client-handlers.t
 import type { ClientSession } from "../../api/client-session.ts";
 import { pathError, pathWithin } from "./session-path.ts";
 
-/** How {@link createFileSystemHandlers} guards the files of this machine. */
+/** Options of {@link createFileSystemHandlers}. */
 export interface FileSystemOptions {
-  /** The directories, absolute, that a session may read and write in. Default: `session.roots`. */
+  /** Returns the absolute directories in which a session may read and write. Default: `session.roots`. */
   readonly roots?: ((session: ClientSession) => readonly string[]) | undefined;
-  /** The largest file that is read. Default 10 MiB. */
+  /** Maximum size of a file to read, in bytes. Default 10 MiB. */
   readonly maxBytes?: number | undefined;
 }
 
@@ -19,10 +19,10 @@ export interface FileSystemOptions {
 export type FileSystemHandlers = Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">>;
 
 /**
- * Handlers for the files of this machine: spread them into those of a connection. What lies outside of the session's
- * directories is refused, also where a symbolic link leads there. A file is replaced as a whole, so nobody sees half of it.
+ * Creates handlers for the files of this machine: spread them into those of a connection. They refuse paths outside of the
+ * session's directories, also those that lead there by a symbolic link. A file is replaced as a whole: no reader sees a part.
  *
- * An editor whose buffers are newer than its files writes its own.
+ * An editor whose buffers are newer than its files needs handlers of its own.
  *
  * @see https://agentclientprotocol.com/protocol/v1/file-system
  */
@@ -52,7 +52,7 @@ export function createFileSystemHandlers(options: FileSystemOptions = {}): FileS
 }
 
 async function readText(path: string, maxBytes: number): Promise<string> {
-  // Opening a pipe would wait for a writer.
+  // Without this, opening a pipe would wait for a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = await file.stat();
@@ -69,14 +69,14 @@ async function readText(path: string, maxBytes: number): Promise<string> {
 
 function decode(bytes: Uint8Array, path: string): string {
   try {
-    // A file is given as it is, its byte order mark too: it comes back when the agent writes it.
+    // A byte order mark is kept: the agent sends it back when it writes the file.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw invalidParams(`Cannot read "${path}": it is not UTF-8 text`, { path });
   }
 }
 
-/** `limit` lines from `line` on, counted from 1, each with its end. */
+/** Returns `limit` lines from `line` on, counted from 1, each with its line end. */
 function linesOf(text: string, line: number, limit: number): string {
   if (line <= 1 && limit === Infinity) return text;
   const lines = text.split(/(?<=\n)/);

@@ -4,11 +4,11 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { ErrorCode, RequestError, invalidParams } from "@parley/protocol";
 
 /**
- * Where `path` really leads, with every symbolic link followed, also one to something that is not there yet. Open that, and
- * not what was asked for. It sees the file system of this moment: it guards against an agent's mistakes and wishes, not
- * against another process that swaps links.
+ * Resolves to the real path of `path`, with every symbolic link followed, also links to a missing file. Open that path, not
+ * the one that was requested. It reflects the file system at this moment: it guards against paths that an agent chooses, not
+ * against another process that replaces links.
  *
- * @throws {RequestError} if the path is relative, leads out of the roots, or can lead nowhere.
+ * @throws {RequestError} if the path is relative, leads out of the roots, or cannot be resolved.
  */
 export async function pathWithin(roots: readonly string[], path: string): Promise<string> {
   if (!isAbsolute(path)) throw invalidParams(`Cannot open "${path}": the path is not absolute`, { path });
@@ -19,7 +19,7 @@ export async function pathWithin(roots: readonly string[], path: string): Promis
   throw invalidParams(`Cannot open "${path}": it is outside of the session's directories`, { path });
 }
 
-/** What an agent is told of a failure of the file system: no more than it can know. */
+/** Turns an error of the file system into one for the agent, without details that it should not know. */
 export function pathError(action: string, path: string, cause: unknown): unknown {
   if (cause instanceof RequestError) return cause;
   const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ""];
@@ -29,14 +29,14 @@ export function pathError(action: string, path: string, cause: unknown): unknown
 }
 
 const reasons: { readonly [code: string]: string } = {
-  ENOENT: "there is no such file",
+  ENOENT: "no such file",
   EISDIR: "it is a directory",
-  ENOTDIR: "a part of it is no directory",
+  ENOTDIR: "a part of it is not a directory",
   EACCES: "permission denied",
   EPERM: "permission denied",
   ELOOP: "too many symbolic links",
   ENAMETOOLONG: "the name is too long",
-  ERR_INVALID_ARG_VALUE: "it is no path",
+  ERR_INVALID_ARG_VALUE: "it is not a path",
 };
 
 async function followLinks(path: string): Promise<string> {

@@ -31,7 +31,7 @@ export async function startCommand(
   return new RunningCommand(started, options);
 }
 
-/** A command, and everything that it starts: that ends with it. */
+/** A running command, and the processes that it starts, which end with it. */
 export class RunningCommand {
   readonly output: OutputTail;
   /** Resolves when the command has ended and its output has been read; never rejects. */
@@ -47,7 +47,7 @@ export class RunningCommand {
     this.ended = this.#end(onChange);
   }
 
-  /** How the command ended; `undefined` until its output has been read too. */
+  /** The exit of the command; `undefined` until its output has been read too. */
   get exit(): ProcessExit | undefined {
     return this.#exit;
   }

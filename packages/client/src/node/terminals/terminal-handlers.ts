@@ -16,21 +16,21 @@ import { Listeners } from "../../value/listeners.ts";
 import { throwUncaught } from "../../value/throw-uncaught.ts";
 import { type RunningCommand, startCommand } from "./running-command.ts";
 
-/** How {@link createTerminalHandlers} bounds what it keeps. */
+/** Options of {@link createTerminalHandlers}. */
 export interface TerminalOptions {
-  /** Bytes of output that a terminal keeps at most, even if the agent asks for more. Default 1 MiB. */
+  /** Maximum number of bytes of output that a terminal keeps, even if the agent asks for more. Default 1 MiB. */
   readonly maxOutputBytes?: number | undefined;
-  /** Terminals that a session may have and not have released, those whose commands still end included. Default 64. */
+  /** Maximum number of unreleased terminals of a session, including those whose commands are ending. Default 64. */
   readonly maxTerminals?: number | undefined;
-  /** Released terminals whose output is kept to be shown; the oldest are dropped. Default 64. */
+  /** Number of released terminals whose output is kept for views; the oldest are dropped. Default 64. */
   readonly keptTerminals?: number | undefined;
 }
 
-/** The terminals of a client: for its agents, and for its views. */
+/** The terminals of a client, for its agents and its views. */
 export interface ClientTerminals extends TerminalHandlers {
   /**
-   * A terminal as it is now, also when the agent has released it, since tool calls go on showing it; the same object until
-   * it changes.
+   * Returns the current state of a terminal; the same object until it changes. A terminal that the agent has released is
+   * still returned, because tool calls go on showing it.
    */
   readonly terminal: (terminalId: string) => TerminalState | undefined;
   /** Calls `listener` after each change of a terminal, until the returned function is called. */
@@ -38,10 +38,10 @@ export interface ClientTerminals extends TerminalHandlers {
 }
 
 /**
- * Handlers that run commands on this machine: the `terminals` of a connection. A command starts without a shell and without
- * input, in the session's directory unless the agent names another; it ends, with all that it has started, when it is killed
- * or released, when its session ends, and when this process exits. They run whatever the agent wants to: what needs a
- * permission, an agent asks for first.
+ * Creates handlers that run commands on this machine: the `terminals` of a connection. A command starts without a shell and
+ * without input, in the session's directory unless the agent names another. It is ended, with everything that it has started,
+ * when it is killed or released, when its session ends, and when this process exits. The handlers run any command: agents
+ * request permission before.
  *
  * @see https://agentclientprotocol.com/protocol/v1/terminals
  */
@@ -60,7 +60,7 @@ interface Terminal {
 class LocalTerminals implements ClientTerminals {
   readonly #options: Required<{ [name in keyof TerminalOptions]: number }>;
   readonly #terminals = new Map<string, Terminal>();
-  /** How many terminals each session has: those that start or end, too. */
+  /** The number of terminals of each session, including those that are starting or ending. */
   readonly #counts = new WeakMap<ClientSession, number>();
   readonly #listeners = new Listeners(throwUncaught);
 
@@ -89,7 +89,7 @@ class LocalTerminals implements ClientTerminals {
     );
     this.#terminals.set(terminalId, { session, params, command, view: undefined, released: false });
     void session.closed.then(() => this.#release(terminalId));
-    // The agent does not learn the id any more.
+    // The agent has cancelled the request and does not receive the id.
     if (signal.aborted) await this.#release(terminalId);
     return { terminalId };
   }
@@ -126,7 +126,7 @@ class LocalTerminals implements ClientTerminals {
   #count(session: ClientSession, command: string): void {
     const count = this.#counts.get(session) ?? 0;
     if (count >= this.#options.maxTerminals)
-      throw invalidParams(`Cannot run "${command}": ${count} terminals are open`);
+      throw invalidParams(`Cannot run "${command}": ${count} terminals are open, the maximum (maxTerminals)`);
     this.#counts.set(session, count + 1);
   }
 
