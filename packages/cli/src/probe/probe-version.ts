@@ -196,11 +196,5 @@ async function watchExit(
 }
 
 async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  const { promise: timedOut, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), timeoutMs);
-  try {
-    return await Promise.race([promise, timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return (await settlesWithin(promise, timeoutMs)) ? await promise : undefined;
 }

@@ -33,7 +33,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     await exchange.prompt(sessionId, "/mcp").end;
     const said = saidIn(exchange, sessionId);
     expect(said).toMatch(/missing.*no\/such\/program/);
-    expect(said).toMatch(/ends.*exit code 0/);
+    expect(said).toMatch(/ends.*exited with code 0/);
   });
 
   test("[V1-LOAD-2, V2-RESUME-2] connects the servers of the request that loads or resumes a session, and no others", async () => {
