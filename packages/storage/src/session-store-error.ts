@@ -1,16 +1,14 @@
 /**
- * Why a store refused.
+ * The reason why a store refused a call.
  *
- * - `not_found`: no such session in this scope, or it was deleted meanwhile
+ * - `not_found`: no such session in this scope, or it has been deleted
  * - `exists`: the session id is taken in this scope
- * - `invalid_cursor`: the cursor was not made by this store for this very filter and scope
- * - `lease_held`: another owner writes the session; `owner` names it
- * - `fenced`: the writer lost its lease (to a newer writer, or by its own `release`); it can never write again
- * - `busy`: the storage stayed locked, or was not to be reached, for as long as the store was told to wait; trying again
- *   is sensible
- * - `full`: the disk, or the range of numbers, is used up; nothing of the call was stored
- * - `unreadable`: the storage is damaged, is something else than a session store, was made by a newer version, or does
- *   not let this user in
+ * - `invalid_cursor`: this store did not make the cursor for this filter and scope
+ * - `lease_held`: another owner holds the lease; `owner` names it
+ * - `fenced`: the writer lost its lease to a newer writer, or released it, and can never write again
+ * - `busy`: the storage stayed locked or unreachable for as long as the store is set to wait; try again
+ * - `full`: the disk is full, or the entry numbers are used up; nothing of the call was stored
+ * - `unreadable`: the storage is damaged, is not a session store, was made by a newer version, or refuses this user
  * - `closed`: the store, or the scoped view, was closed
  */
 export type SessionStoreErrorCode =
@@ -24,19 +22,19 @@ export type SessionStoreErrorCode =
   | "unreadable"
   | "closed";
 
-/** What a {@link SessionStoreError} may carry besides its code and message. */
+/** Options of a {@link SessionStoreError}. */
 export interface SessionStoreErrorOptions extends ErrorOptions {
   readonly owner?: string | undefined;
 }
 
 /**
- * The one error of every store. Its message may name paths, session ids and owners: it is for logs, not for the wire.
- * Misuse of the interface (a negative page size, an empty session id) is a `TypeError` or a `RangeError` instead.
+ * The error of every store. Its message may name paths, session ids and owners: it is for logs, not for clients. Wrong
+ * arguments (a negative page size, an empty session id) are a `TypeError` or a `RangeError` instead.
  */
 export class SessionStoreError extends Error {
   override readonly name = "SessionStoreError";
   readonly code: SessionStoreErrorCode;
-  /** Who holds the lease, if the code is `lease_held`: the owner string that the holder passed to `write`. */
+  /** The `owner` that the holder of the lease passed to `write`, if the code is `lease_held`. */
   readonly owner: string | undefined;
 
   constructor(code: SessionStoreErrorCode, message: string, options?: SessionStoreErrorOptions) {

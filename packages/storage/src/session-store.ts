@@ -1,10 +1,10 @@
-/** What a store knows of a session besides its entries. A snapshot: it does not follow later changes. */
+/** A session without its entries. A snapshot: it does not follow later changes. */
 export interface SessionRecord {
   readonly sessionId: string;
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
-  /** Who set the title; `none` exactly when there is no title. */
+  /** The source of the title; `none` exactly when there is no title. */
   readonly titleSource: "none" | "generated" | "user";
   /** Epoch milliseconds. */
   readonly createdAt: number;
@@ -14,58 +14,58 @@ export interface SessionRecord {
    */
   readonly updatedAt: number;
   readonly archived: boolean;
-  /** The number of the newest entry ever appended; 0 before the first. It never goes back, compaction or not. */
+  /** The number of the newest entry ever appended; 0 before the first. It never decreases, not even by compaction. */
   readonly lastSeq: number;
-  /** Where a fork comes from. The parent may be deleted since. */
+  /** The session that this one was forked from, which may have been deleted since. */
   readonly parent: { readonly sessionId: string; readonly seq: number } | null;
-  /** JSON of the application. No top-level value is `null`. */
+  /** JSON data of the application. No top-level value is `null`. */
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
 /** A session to create. */
 export interface NewSession {
-  /** Not empty, well-formed Unicode, without U+0000; unique in its scope. */
+  /** Not empty, well-formed Unicode without U+0000, unique in its scope. */
   readonly sessionId: string;
-  /** Kept verbatim and compared exactly: normalise it before. */
+  /** Stored unchanged and compared exactly: normalise it first. */
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly title?: string | null | undefined;
-  /** Who set `title`; without one it says nothing. Default `generated`. */
+  /** The source of `title`; ignored without one. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
-  /** Epoch milliseconds, for a session that is imported; `updatedAt` begins there too. Default: now. */
+  /** Epoch milliseconds, for an imported session; also the first `updatedAt`. Default: now. */
   readonly createdAt?: number | undefined;
-  /** For a fork that is imported; `fork` itself knows better. */
+  /** For an imported fork; `fork` ignores it. */
   readonly parent?: SessionRecord["parent"] | undefined;
 }
 
-/** What to change of a session; what is left out stays. */
+/** A change of a session; fields that are left out stay as they are. */
 export interface SessionPatch {
-  /** `null` clears the title. Ignored if it is generated and the present title is the user's. */
+  /** `null` clears the title. Ignored if it is generated and the user has set the present title. */
   readonly title?: string | null | undefined;
-  /** Who sets `title`; without one it says nothing. Default `generated`. */
+  /** The source of `title`; ignored without one. Default `generated`. */
   readonly titleSource?: "generated" | "user" | undefined;
   readonly archived?: boolean | undefined;
   readonly additionalDirectories?: readonly string[] | undefined;
   /** A patch by top-level key: `null` deletes the key, anything else replaces its value. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
-  /** Moves `updatedAt` to now. A patch without it leaves `updatedAt` alone. */
+  /** Moves `updatedAt` to now. Without it a patch does not change `updatedAt`. */
   readonly touch?: boolean | undefined;
 }
 
 /** One stored entry. */
 export interface Entry {
-  /** From 1, dense as appended; {@link SessionWriter.replaceRange} may leave gaps, and no number is ever used again. */
+  /** From 1, without gaps as appended; {@link SessionWriter.replaceRange} may leave gaps. Numbers are never reused. */
   readonly seq: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The caller's own word. A store compares kinds and interprets none. */
+  /** Chosen by the caller. A store compares kinds and does not interpret them. */
   readonly kind: string;
-  /** JSON text. A store never parses it and gives back the same text. */
+  /** JSON text. A store does not parse it and returns the same text. */
   readonly body: string;
 }
 
-/** An entry to append. `at` is the time of the call if left out. */
+/** An entry to append. `at` defaults to the time of the call. */
 export interface EntryInput {
   readonly kind: string;
   readonly body: string;
@@ -74,7 +74,7 @@ export interface EntryInput {
 
 /** Which sessions to list. */
 export interface SessionQuery {
-  /** Exactly this one. */
+  /** Only sessions of exactly this directory. */
   readonly cwd?: string | undefined;
   /** Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
@@ -87,7 +87,7 @@ export interface SessionQuery {
 /** One page of a list. */
 export interface SessionPage {
   readonly sessions: readonly SessionRecord[];
-  /** There exactly when more sessions follow. Opaque; it outlives restarts of a store that does. */
+  /** Present exactly when more sessions follow. Opaque; valid as long as the storage exists. */
   readonly nextCursor?: string | undefined;
 }
 
@@ -95,50 +95,50 @@ export interface SessionPage {
 export interface ReadOptions {
   /** Entries above this number. Default 0. */
   readonly after?: number | undefined;
-  /** Entries up to this number. Default, and limit: the last at the start of the reading. */
+  /** Entries up to this number. Default and limit: the last entry when reading begins. */
   readonly upTo?: number | undefined;
   /** Entries of these kinds. Default: all. */
   readonly kinds?: readonly string[] | undefined;
   /** At most this many entries a page. Default 500. */
   readonly pageSize?: number | undefined;
-  /** Checked before each page: the iteration then rejects with the signal's reason. */
+  /** Checked before each page: once aborted, the iteration rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How to take the lease of a session. */
+/** Options for taking the lease of a session. */
 export interface WriteOptions {
   /**
-   * Who writes: an opaque string, different for each connection of each process. It shows up as
-   * `SessionStoreError.owner` of those that are refused, so an address makes a good one.
+   * Identifies the writer: an opaque string, different for each connection of each process. Writers that are refused
+   * get it as `SessionStoreError.owner`, so an address is a good choice.
    */
   readonly owner: string;
-  /** How long the lease holds without a `renew`. A dead owner process on the same host frees it earlier. */
+  /** Milliseconds until the lease expires without a `renew`. It is free earlier if its process on the same host died. */
   readonly ttlMs: number;
 }
 
 /**
- * The right to write one session: a lease with its fencing epoch. It does not renew itself. Past its time it still
- * writes as long as nobody else took the lease; from then on each call rejects with `fenced`.
+ * The right to write one session: a lease with its fencing epoch. It does not renew itself. After the lease has expired
+ * it still writes until another writer takes the lease; from then on each call rejects with `fenced`.
  */
 export interface SessionWriter {
   readonly sessionId: string;
-  /** Higher than that of every earlier writer of the session. */
+  /** Higher than the epoch of every earlier writer of the session. */
   readonly epoch: number;
   /**
-   * Appends entries and resolves with the number of the last of them once all are durable. All or none are stored.
-   * Calls need not wait for each other: the order of the calls is the order of the entries, and what arrives while a
-   * commit runs, or in the same turn of the event loop, shares one transaction (and its failure). No entries: resolves
-   * with the last number.
+   * Appends entries and resolves with the number of the last one once all are durable. All or none are stored. Calls need
+   * not wait for each other: entries are stored in the order of the calls, and calls that arrive while a commit runs, or
+   * in the same turn of the event loop, share one transaction (and its failure). Without entries it resolves with the
+   * session's last number.
    *
    * @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly EntryInput[]): Promise<number>;
   /**
-   * Replaces the entries `from` to `to` (both included) by others with ascending numbers in that range, at once and in
-   * the order of the calls: for compaction and redaction. `at` is the time of the call if left out.
+   * Replaces the entries `from` to `to` (both included) by others with ascending numbers in that range, in one
+   * transaction and in the order of the calls: for compaction and redaction. `at` defaults to the time of the call.
    *
    * @throws {SessionStoreError} as {@link append}
-   * @throws {RangeError} a number is outside of the range, not ascending, or above the last
+   * @throws {RangeError} a number is outside the range, not ascending, or above the last
    */
   replaceRange(
     from: number,
@@ -146,21 +146,21 @@ export interface SessionWriter {
     entries: readonly (EntryInput & { readonly seq: number })[],
   ): Promise<void>;
   /**
-   * Begins the lease's time anew.
+   * Makes the lease last for its full time again, counted from now.
    *
    * @throws {SessionStoreError} `fenced`, `not_found`, `busy`, `closed`
    */
   renew(): Promise<void>;
   /**
-   * Gives the lease back once all appends before it are settled. Idempotent; resolves also if the lease was lost.
-   * The writer is `fenced` afterwards.
+   * Releases the lease once all appends before it are settled. Idempotent; also resolves if the lease was lost. The
+   * writer is `fenced` afterwards.
    */
   release(): Promise<void>;
 }
 
 /**
- * Sessions and their entries, kept per scope. Everything that may wait for a disk or a network is asynchronous, each
- * method is one transaction, and a call that rejects has changed nothing.
+ * Sessions and their entries, separate for each scope. Calls that may wait for a disk or a network are asynchronous. Each
+ * call changes either everything or nothing; a call that rejects has changed nothing.
  */
 export interface SessionStore {
   /** @throws {SessionStoreError} `exists` */
@@ -173,18 +173,18 @@ export interface SessionStore {
    */
   update(sessionId: string, patch: SessionPatch): Promise<SessionRecord>;
   /**
-   * Newest first: by `updatedAt`, then by `sessionId` (its UTF-8 bytes), both descending. A session that is updated
-   * while somebody pages moves to the front, and later pages may miss it; no page shows a session twice that did not
-   * move.
+   * Lists sessions, newest first: by `updatedAt`, then by `sessionId` (its UTF-8 bytes), both descending. A session that
+   * is updated while a caller pages moves to the front, so later pages may not show it; a session that did not move is
+   * shown once.
    *
    * @throws {SessionStoreError} `invalid_cursor`
    */
   list(query?: SessionQuery): Promise<SessionPage>;
-  /** Deletes the session with its entries, whoever writes it. Resolves with whether there was one. */
+  /** Deletes the session with its entries, even while it is being written. Resolves with whether it existed. */
   delete(sessionId: string): Promise<boolean>;
   /**
-   * Copies a session: its entries up to `upTo` (default: all) with their numbers. Where `session` leaves out `title` or
-   * `meta`, the source's are taken; `additionalDirectories` are not. Source and copy are independent afterwards.
+   * Copies a session: its entries up to `upTo` (default: all) with their numbers. `title` and `meta` are copied too where
+   * `session` leaves them out; `additionalDirectories` are not. Source and copy are independent afterwards.
    *
    * @throws {SessionStoreError} `not_found`, `exists`
    */
@@ -194,29 +194,29 @@ export interface SessionStore {
     options?: { readonly upTo?: number | undefined },
   ): Promise<SessionRecord>;
   /**
-   * Takes the lease. It is free if nobody holds it, its time is over, its holder's process is known to be dead, or it
-   * is held by the same `owner`, whose older writer is then fenced.
+   * Takes the lease. It is free if it was never taken or was released, if it has expired, if the process of its holder is
+   * known to be dead, or if the same `owner` holds it, whose older writer is then fenced.
    *
    * @throws {SessionStoreError} `not_found`, `lease_held`
    */
   write(sessionId: string, options: WriteOptions): Promise<SessionWriter>;
   /**
-   * Reads entries in ascending order, in pages that are never empty. It sees what was durable when the first page was
-   * asked for and nothing newer, holds no transaction between pages, and gives the event loop a turn between them.
-   * What {@link SessionWriter.replaceRange} does meanwhile shows in the pages that are yet to come: whoever merges entries
-   * keeps it apart from readers, who would miss what moved to a page that they have read.
+   * Reads entries in ascending order, in pages that are never empty. It returns the entries that were durable when the
+   * first page was requested and no newer ones, holds no transaction between pages, and lets the event loop turn between
+   * them. Later pages show what {@link SessionWriter.replaceRange} changed meanwhile: do not merge entries while a reader
+   * runs, which would miss what moves to a page that it has read.
    *
-   * @throws {SessionStoreError} `not_found`, also if the session is deleted meanwhile
+   * @throws {SessionStoreError} `not_found`, also if the session is deleted while it is read
    */
   read(sessionId: string, options?: ReadOptions): AsyncIterable<readonly Entry[]>;
   /**
-   * The same store in another scope: ids, lists, cursors and leases of one scope do not exist in another. The scope
-   * replaces the present one, it does not nest; the default scope is `""`.
+   * Returns the same store in another scope: ids, lists, cursors and leases of one scope do not exist in another. The
+   * scope replaces the present one, it does not nest; the default scope is `""`.
    */
   scoped(scope: string): SessionStore;
   /**
-   * Settles accepted appends, gives back the leases and closes. On the store that was opened it closes all scopes; on a
-   * view made by {@link scoped} only that view. Idempotent. Other calls reject with `closed` from then on.
+   * Settles accepted appends, releases the leases and closes. On the opened store it closes all scopes, on a view made by
+   * {@link scoped} only that view. Idempotent. Other calls reject with `closed` from then on.
    */
   close(): Promise<void>;
 }

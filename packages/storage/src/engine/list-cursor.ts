@@ -6,8 +6,8 @@ import type { ListFilter, ListPosition } from "./session-engine.ts";
 const MAC_BYTES = 16;
 
 /**
- * Writes a place of a list down for the peer that pages. The cursor holds no secret; its MAC is there so that a mistake
- * (another filter, another scope, a foreign or damaged cursor) is an error instead of a wrong page.
+ * Encodes a position in a list for the caller that pages. The cursor holds no secret; its MAC makes a wrong cursor (of
+ * another filter or scope, foreign or damaged) an error instead of a wrong page.
  */
 export function encodeListCursor(key: Uint8Array, filter: ListFilter, position: ListPosition): string {
   const payload = Buffer.from(JSON.stringify([position.updatedAt, position.sessionId])).toString("base64url");
@@ -18,18 +18,18 @@ export function encodeListCursor(key: Uint8Array, filter: ListFilter, position: 
 export function decodeListCursor(key: Uint8Array, filter: ListFilter, cursor: string): ListPosition {
   const [payload, mac, ...rest] = cursor.split(".");
   if (payload === undefined || mac === undefined || rest.length > 0) throw invalidCursor();
-  const given = Buffer.from(mac, "base64url");
-  // Decoding skips what is not of the alphabet: without the comparison of the text, "x" and "x=" would be one cursor.
+  const decoded = Buffer.from(mac, "base64url");
+  // Decoding skips characters outside the alphabet: without comparing the text, "x" and "x=" would be the same cursor.
   const genuine =
-    given.length === MAC_BYTES &&
-    given.toString("base64url") === mac &&
-    timingSafeEqual(given, macOf(key, filter, payload));
+    decoded.length === MAC_BYTES &&
+    decoded.toString("base64url") === mac &&
+    timingSafeEqual(decoded, macOf(key, filter, payload));
   if (!genuine) throw invalidCursor();
   const [updatedAt, sessionId] = JSON.parse(Buffer.from(payload, "base64url").toString()) as [number, string];
   return { updatedAt, sessionId };
 }
 
-/** JSON keeps the parts apart: no scope, directory or payload can imitate another division. */
+/** JSON separates the parts: a different division of the same text has a different MAC. */
 function macOf(key: Uint8Array, filter: ListFilter, payload: string): Buffer {
   const covered = JSON.stringify([1, payload, filter.scope, filter.cwd ?? null, filter.archived]);
   return createHmac("sha256", key).update(covered).digest().subarray(0, MAC_BYTES);
@@ -38,6 +38,6 @@ function macOf(key: Uint8Array, filter: ListFilter, payload: string): Buffer {
 function invalidCursor(): SessionStoreError {
   return new SessionStoreError(
     "invalid_cursor",
-    "Cannot list sessions: the cursor is not of this list, or was altered",
+    "Cannot list sessions: the cursor belongs to another list, or was altered",
   );
 }

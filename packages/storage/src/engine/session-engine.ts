@@ -110,8 +110,8 @@ export interface EntryRange {
  */
 export interface SessionEngine {
   /**
-   * Where the processes are that may open this storage: only this one, others on this machine, or also other machines.
-   * On one machine the lease of a process that died is free at once. Default `network`.
+   * Processes that may open this storage: only this one, others on this machine, or also those on other machines. The
+   * lease of a process that died is free at once for processes of the same machine. Default `network`.
    */
   readonly sharing?: "process" | "machine" | "network" | undefined;
   /** Returns random bytes that stay the same as long as the storage exists. They sign the cursors of lists. */

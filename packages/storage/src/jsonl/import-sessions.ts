@@ -7,28 +7,28 @@ import type { Line } from "./split-lines.ts";
 
 /** Options of {@link importSessions}. */
 export interface ImportSessionsOptions {
-  /** The id that a session gets instead of its own. */
+  /** Returns the new id of a session. */
   readonly rename?: ((sessionId: string) => string) | undefined;
 }
 
-/** What was imported. */
+/** The result of {@link importSessions}. */
 export interface ImportReport {
-  /** In the order of the file, by their new names. */
+  /** The new ids, in the order of the file. */
   readonly sessionIds: readonly string[];
-  /** How many entries they have together. */
+  /** The number of entries of all of them. */
   readonly entries: number;
-  /** The number of the last line, if it is only the beginning of one: it was left out. */
+  /** The number of the last line, if it was cut off and therefore left out. */
   readonly tornLine?: number | undefined;
 }
 
 /**
- * Reads what {@link exportSessions} wrote into a store: `await importSessions(store, createReadStream(file))`. Everything
- * is kept but the lease and, where the newest entry is not what moved it last, `updatedAt`.
+ * Imports the output of {@link exportSessions} into a store: `await importSessions(store, createReadStream(file))`.
+ * Everything is kept except the lease and, if the newest entry is not what moved it last, `updatedAt`.
  *
- * Each session is imported whole or not at all; those before one that fails stay. A last line that was cut off, as a full
- * disk or a crash leaves it, is reported and is no failure.
+ * Each session is imported completely or not at all; those before one that fails stay. A last line that was cut off, as
+ * by a full disk or a crash, is reported and is not an error.
  *
- * @throws {SessionStoreError} `exists`; `unreadable`: a line is none of this format, and it is not the last one cut off
+ * @throws {SessionStoreError} `exists`; `unreadable`: a line other than a cut off last line does not have this format
  */
 export async function importSessions(
   store: SessionStore,
@@ -62,7 +62,7 @@ class ImportRun {
     try {
       const parsed = parseJsonlLine(line.text);
       if (parsed.type === "session") await this.#begin(parsed.record);
-      else if (this.#session === undefined) throw new TypeError("an entry before any session");
+      else if (this.#session === undefined) throw new TypeError("an entry before the first session");
       else await this.#session.add(parsed.entry);
       if (parsed.type === "entry") this.#entries += 1;
     } catch (error) {
@@ -100,7 +100,7 @@ class ImportRun {
   }
 }
 
-/** Only what is wrong with the line itself: a store's refusal stays what it is. */
+/** Translates errors of the line itself; those of the store stay as they are. */
 function unreadableLine(line: Line, error: unknown): unknown {
   if (!(error instanceof Error) || !["SyntaxError", "TypeError"].includes(error.name)) return error;
   const reason = error.name === "SyntaxError" ? "not JSON" : error.message;

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 
 import type { Entry, EntryInput, SessionRecord, SessionStore, SessionWriter } from "../session-store.ts";
 
-/** Entries that go into one transaction. */
+/** Entries per transaction. */
 const CHUNK = 500;
 const LEASE_MS = 600_000;
-/** Takes a number that compaction left free, until it is taken away again. */
+/** Appended for a number that compaction left free, and removed again. */
 const FILLER: EntryInput = { kind: "", body: "null", at: 0 };
 
-/** A session on its way into a store: its entries keep their numbers, because ids may derive from them. */
+/** A session that is being imported. Its entries keep their numbers, because ids may derive from them. */
 export class ImportedSession {
   readonly #store: SessionStore;
   readonly #record: SessionRecord;
   readonly #writer: SessionWriter;
-  /** Read, and not stored yet. */
+  /** Entries that are not stored yet. */
   #entries: Entry[] = [];
   #storedSeq = 0;
 
@@ -35,22 +35,22 @@ export class ImportedSession {
     return this.#record.sessionId;
   }
 
-  /** @throws {TypeError} its number is not above that of the entry before */
+  /** @throws {TypeError} the entry's number is not above the previous one */
   async add(entry: Entry): Promise<void> {
     const last = this.#entries.at(-1)?.seq ?? this.#storedSeq;
-    if (entry.seq <= last) throw new TypeError(`entry ${entry.seq} behind entry ${last}`);
+    if (entry.seq <= last) throw new TypeError(`entry ${entry.seq} after entry ${last}`);
     this.#entries.push(entry);
     if (this.#entries.length >= CHUNK) await this.#storeUpTo(entry.seq);
   }
 
-  /** Stores what is left, and lets others write. */
+  /** Stores the remaining entries and releases the lease. */
   async finish(): Promise<void> {
     await this.#storeUpTo(Math.max(this.#entries.at(-1)?.seq ?? 0, this.#record.lastSeq ?? 0));
     if (this.#record.archived) await this.#store.update(this.sessionId, { archived: true });
     await this.#writer.release();
   }
 
-  /** Leaves nothing of it. */
+  /** Deletes what was imported. */
   async abandon(): Promise<void> {
     await this.#store.delete(this.sessionId);
     await this.#writer.release();

@@ -1,6 +1,6 @@
 import type { Entry, SessionRecord } from "../session-store.ts";
 
-/** The version of the format; a file of a newer one is refused. */
+/** The version of the format; files of a newer version are refused. */
 const FORMAT = 1;
 
 /** A line that begins a session. */
@@ -15,24 +15,24 @@ export interface EntryLine {
   readonly entry: Entry;
 }
 
-/** An entry's line up to its body: what `formatEntry` writes, and from where on the text is the body's. */
+/** The start of an entry's line, as `formatEntry` writes it; the body follows. */
 const ENTRY_START = /^\{"seq":\d+,"at":-?\d+,"kind":"(?:[^"\\]|\\.)*","body":/;
 
-/** The line of a session, with its end. */
+/** Formats the line of a session, including the line feed. */
 export function formatSession(record: SessionRecord): string {
   return `${JSON.stringify({ type: "session", format: FORMAT, ...record })}\n`;
 }
 
-/** The line of an entry, with its end. The body stays the text that it is: only breaks between its tokens go. */
+/** Formats the line of an entry, including the line feed. The body stays the same text, without its line breaks. */
 export function formatEntry({ seq, at, kind, body }: Entry): string {
   return `{"seq":${seq},"at":${at},"kind":${JSON.stringify(kind)},"body":${body.replace(/[\r\n]/g, " ")}}\n`;
 }
 
 /**
- * Reads a line of either kind, without its end.
+ * Parses a line of either kind, without the line feed.
  *
  * @throws {SyntaxError} it is not JSON
- * @throws {TypeError} it is JSON of something else, or of a newer format
+ * @throws {TypeError} it is other JSON, or has a newer format
  */
 export function parseJsonlLine(line: string): SessionLine | EntryLine {
   const value: unknown = JSON.parse(line);
@@ -40,7 +40,7 @@ export function parseJsonlLine(line: string): SessionLine | EntryLine {
   if (isObject(value) && isEntry(value)) {
     const { seq, at, kind } = value;
     const [start] = ENTRY_START.exec(line) ?? [];
-    // Parsed and written again, a body may be another text: numbers and double keys.
+    // Parsing and formatting a body again could change its text, such as numbers and repeated keys.
     const body = start === undefined ? JSON.stringify(value.body) : line.trimEnd().slice(start.length, -1);
     return { type: "entry", entry: { seq, at, kind, body } };
   }
@@ -49,7 +49,8 @@ export function parseJsonlLine(line: string): SessionLine | EntryLine {
 
 function parseRecord(value: Readonly<Record<string, unknown>>): SessionRecord {
   const { type: _type, format, ...record } = value;
-  if (format !== FORMAT) throw new TypeError(`format ${String(format)}, and this program knows ${FORMAT}`);
+  if (format !== FORMAT)
+    throw new TypeError(`format ${String(format)}, but this version reads format ${FORMAT}`);
   if (typeof record["sessionId"] !== "string" || typeof record["cwd"] !== "string") {
     throw new TypeError("a session without an id or a directory");
   }

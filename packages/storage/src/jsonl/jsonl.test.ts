@@ -19,7 +19,7 @@ function openTestStore(open: () => SessionStore = memorySessionStore): SessionSt
   return store;
 }
 
-/** A session with everything that a session can have, compacted here and there. */
+/** Creates a session with every kind of content, compacted in places. */
 async function createFullSession(store: SessionStore, sessionId: string): Promise<void> {
   await store.create({
     sessionId,
@@ -72,7 +72,7 @@ describe("Sessions as JSON lines", () => {
     expect(await (await openWriter(target, "s")).append([textEntry("next")])).toBe(1304);
   });
 
-  test("are JSON, each line by itself", async () => {
+  test("are lines of JSON", async () => {
     const store = openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([{ kind: "k", body: '{\r\n  "a": "b"\n}', at: 1 }]);
@@ -82,7 +82,7 @@ describe("Sessions as JSON lines", () => {
     expect(rest).toEqual([""]);
   });
 
-  test("come back without a last line that was cut off, which is reported", async () => {
+  test("are imported without a last line that was cut off, which is reported", async () => {
     const source = openTestStore();
     const writer = await createAndWrite(source, "s");
     await writer.append([textEntry("a"), textEntry("é😀")]);
@@ -101,7 +101,7 @@ describe("Sessions as JSON lines", () => {
     expect(await importSessions(whole, [text.subarray(0, -1)])).toEqual({ sessionIds: ["s"], entries: 2 });
   });
 
-  test("come back under other names", async () => {
+  test("are imported under other ids", async () => {
     const store = openTestStore();
     await createFullSession(store, "s");
     const text = await exportText(store, "s");
@@ -115,8 +115,12 @@ describe("Sessions as JSON lines", () => {
   test.each([
     ["text", "hello\n", "not JSON"],
     ["something else", '{"type":"message"}\n', "neither a session nor an entry"],
-    ["an entry without its session", '{"seq":1,"at":1,"kind":"k","body":1}\n', "an entry before any session"],
-    ["a newer format", '{"type":"session","format":2}\n', "format 2, and this program knows 1"],
+    [
+      "an entry without its session",
+      '{"seq":1,"at":1,"kind":"k","body":1}\n',
+      "an entry before the first session",
+    ],
+    ["a newer format", '{"type":"session","format":2}\n', "format 2, but this version reads format 1"],
   ])("are refused where a line is %s", async (_what, text, reason) => {
     await expect(importSessions(openTestStore(), [text])).rejects.toMatchObject({
       code: "unreadable",
@@ -124,7 +128,7 @@ describe("Sessions as JSON lines", () => {
     });
   });
 
-  test("leave nothing of a session that is damaged in the middle", async () => {
+  test("are not imported in part if a line in the middle is damaged", async () => {
     const source = openTestStore();
     for (const id of ["s", "t"]) await createFullSession(source, id);
     const target = openTestStore();
@@ -137,11 +141,11 @@ describe("Sessions as JSON lines", () => {
     expect(await target.get("t")).toBeUndefined();
     const twice = `${await exportText(source, "s")}{"seq":3,"at":1,"kind":"k","body":1}\n`;
     await expect(importSessions(target, [twice], { rename: () => "x" })).rejects.toMatchObject({
-      message: "Cannot import line 206: entry 3 behind entry 1302",
+      message: "Cannot import line 206: entry 3 after entry 1302",
     });
   });
 
-  test("end where the record ends while the session is being written", async () => {
+  test("end with the last entry of the record while the session is being written", async () => {
     const store = openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a")]);
@@ -152,11 +156,11 @@ describe("Sessions as JSON lines", () => {
     expect(text.split("\n")).toHaveLength(3);
   });
 
-  test("say which session is not there", async () => {
+  test("name a session that does not exist", async () => {
     await expect(exportText(openTestStore(), "none")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("are all of the scope where none are named, but those that go before their turn", async () => {
+  test("are those of the whole scope by default, except sessions that are deleted meanwhile", async () => {
     const store = openTestStore();
     const scope = store.scoped("anna");
     for (let index = 0; index < 250; index += 1) {
@@ -173,7 +177,7 @@ describe("Sessions as JSON lines", () => {
     expect(sessionIds).toEqual(others.filter((id) => id !== "s3"));
   });
 
-  test("may be put together from several files", async () => {
+  test("can be concatenated from several files", async () => {
     const source = openTestStore();
     for (const id of ["s", "t"]) await (await createAndWrite(source, id)).append([textEntry(id)]);
     const file = join(await createTestDirectory(), "sessions.jsonl");

@@ -1,15 +1,15 @@
-/** A line of a text, without its end. */
+/** A line of a text, without the line feed. */
 export interface Line {
   readonly text: string;
   /** From 1. */
   readonly number: number;
-  /** Whether the line has an end: the last one of a text that was cut off has none. */
+  /** Whether the line ends with a line feed: the last line of a text that was cut off does not. */
   readonly whole: boolean;
 }
 
 /**
- * Divides a text that comes in pieces into lines. Only a line feed ends one: U+2028 and its like may stand in JSON. Empty
- * lines are passed over.
+ * Splits a text that arrives in pieces into lines. Only a line feed ends a line: JSON may contain U+2028. Empty lines
+ * are skipped.
  *
  * @throws {TypeError} bytes are not UTF-8
  */

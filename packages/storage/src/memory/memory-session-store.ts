@@ -3,8 +3,8 @@ import type { SessionStore } from "../session-store.ts";
 import { MemoryEngine } from "./memory-engine.ts";
 
 /**
- * A store that keeps sessions as long as it is referenced: for tests, and for agents whose sessions need not outlive
- * the process. It obeys the same rules as the durable ones.
+ * Opens a store that keeps sessions in memory: for tests, and for agents whose sessions need not outlive the process. It
+ * passes the same contract as the durable stores.
  */
 export function memorySessionStore(): SessionStore {
   return createSessionStore(new MemoryEngine());

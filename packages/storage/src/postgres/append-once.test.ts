@@ -6,10 +6,10 @@ import { createAndWrite, openWriter, readAll, textEntry } from "../testing/contr
 import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** When the connection of an append is lost: before the server has it, or before its answer is here. */
+/** A lost connection of an append: before the server gets the statement, or before its answer arrives. */
 interface Loss {
   readonly when: "before" | "after";
-  /** What happens before anybody notices. */
+  /** Runs before the loss is reported. */
   readonly meanwhile?: () => Promise<unknown>;
 }
 
@@ -18,7 +18,7 @@ async function connectionLost({ meanwhile }: Loss): Promise<Error> {
   return new Error("Connection terminated unexpectedly");
 }
 
-/** A pool whose next appends lose their connections as told. */
+/** A pool whose next appends lose their connections, each by one of `losses`. */
 function losingPool(pool: Pool, losses: Loss[]): PostgresPool {
   const losing = (client: PostgresClient): PostgresClient => ({
     async query(query) {
@@ -54,7 +54,7 @@ await describeWithPostgres("An append to PostgreSQL", ({ url, newSchema }) => {
   }
 
   test.each([["before"], ["after"]] as const)(
-    "is stored once if its connection is lost %s it is carried out",
+    "is stored once if its connection is lost %s it is executed",
     async (when) => {
       const { writer, losses, bodies } = await openWithLosses();
       expect(await writer.append([textEntry("a")])).toBe(1);
@@ -66,7 +66,7 @@ await describeWithPostgres("An append to PostgreSQL", ({ url, newSchema }) => {
     },
   );
 
-  test("that is given up is busy, and those after it are in order whether it is stored or not", async () => {
+  test("fails as busy after two losses, and later ones are in order whether it is stored or not", async () => {
     const { writer, losses, bodies } = await openWithLosses();
     losses.push({ when: "before" }, { when: "after" });
     await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "busy" });

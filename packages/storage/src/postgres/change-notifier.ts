@@ -3,14 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { SessionKey } from "../engine/session-engine.ts";
 import type { PostgresDatabase } from "./postgres-database.ts";
 
-/** Every notification takes a lock on the whole server when it commits: one a flush, not one an append. */
+/** Each notification locks the whole server when it commits, so there is one for each flush, not for each append. */
 const PAUSE_MS = 50;
 /** A payload has less than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */
 const MAX_PAYLOAD_BYTES = 7999;
 
 /**
- * Tells other nodes which sessions changed: at once after a quiet time, and then what gathered in each pause. Nobody has
- * to listen, and nothing depends on it: what a lost notification was about is in the database.
+ * Notifies other nodes of changed sessions: at once after a pause without changes, otherwise once for each pause. Nothing
+ * depends on it: after a lost notification, the change is still in the database.
  */
 export class ChangeNotifier {
   readonly #database: PostgresDatabase;
@@ -28,7 +28,7 @@ export class ChangeNotifier {
     this.#flushing ??= this.#flush().finally(() => (this.#flushing = undefined));
   }
 
-  /** Sends what is left. */
+  /** Sends the remaining notifications. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#flushing;
@@ -50,7 +50,7 @@ export class ChangeNotifier {
         payloads,
       ]);
     } catch {
-      // The change itself is stored; whoever waits for the news finds it there.
+      // The change itself is stored, and a node that misses the notification finds it there.
     }
   }
 }

@@ -20,7 +20,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     );
   }
 
-  test("is made once by many nodes that begin at the same time", async () => {
+  test("is created once by many nodes that start at the same time", async () => {
     const schema = newSchema();
     const stores = Array.from({ length: 6 }, () => postgresSessionStore(url, { schema }));
     onTestFinished(async () => {
@@ -33,7 +33,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     expect(await settings(schema)).toMatchObject({ version: String(MIGRATIONS.length) });
   });
 
-  test("goes forward from its version, script by script, and keeps its cursors' key", async () => {
+  test("is migrated from its version, script by script, and keeps the key of its cursors", async () => {
     const schema = newSchema();
     await migrate(schema, MIGRATIONS);
     const { cursor_key: key } = await settings(schema);
@@ -62,7 +62,7 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     ).toEqual([]);
   });
 
-  test("is refused if it is of a newer version, and left as it is", async () => {
+  test("is refused and not changed if it has a newer version", async () => {
     const schema = newSchema();
     await migrate(schema, MIGRATIONS);
     await query(`UPDATE ${schema}.setting SET value = '1000' WHERE name = 'version'`);
@@ -70,12 +70,14 @@ await describeWithPostgres("The schema of a PostgreSQL store", ({ url, newSchema
     onTestFinished(() => store.close());
     await expect(store.list()).rejects.toMatchObject({
       code: "unreadable",
-      message: expect.stringMatching(/version 1000, and this program knows up to \d+$/) as unknown,
+      message: expect.stringMatching(
+        /version 1000, but this version of the store knows up to \d+$/,
+      ) as unknown,
     });
     expect(await settings(schema)).toMatchObject({ version: "1000" });
   });
 
-  test("is refused if another program's tables are in it", async () => {
+  test("is refused if it has another program's tables", async () => {
     const schema = newSchema();
     await query(`CREATE SCHEMA ${schema}; CREATE TABLE ${schema}.session (customer int)`);
     const store = postgresSessionStore(url, { schema });

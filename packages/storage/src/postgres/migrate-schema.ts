@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { SessionStoreError } from "../session-store-error.ts";
 import type { Query } from "./query.ts";
 
-/** What a migration works with. */
+/** Options of {@link migrateSchema}. */
 export interface MigrationOptions {
-  /** The name of the schema, and the same as it is written in SQL. */
+  /** The name of the schema, and the name in SQL notation. */
   readonly schema: string;
   readonly quoted: string;
   readonly query: Query;
@@ -13,18 +13,18 @@ export interface MigrationOptions {
   readonly migrations?: readonly Migration[] | undefined;
 }
 
-/** One version of the schema; `schema` is its name as it is written in SQL. */
+/** One version of the schema; `schema` is its name in SQL notation. */
 export type Migration = (schema: string) => string;
 
 const PARTITIONS = 16;
 
 /**
- * One script a version. Scripts are never changed, only added.
+ * One script for each version. Scripts are never changed, only added.
  *
- * Texts compare by their UTF-8 bytes, whatever the database's locale. `session.id` is never used again. A session's hot
- * columns (`last_seq`, the lease) are in no index, and pages have room, so that an append rewrites no index. Directories
- * may be longer than a key of an index can be: the index holds their hash. Entries and `meta` are text, because `jsonb`
- * orders keys anew and refuses `\u0000`.
+ * Texts compare by their UTF-8 bytes, independent of the database's locale. `session.id` is never reused. The columns of
+ * a session that change often (`last_seq`, the lease) are not in an index, and pages have room, so that an append does not
+ * update an index. Directories may be longer than an index key: the index has their hash. Entries and `meta` are text,
+ * because `jsonb` reorders keys and refuses `\u0000`.
  */
 export const MIGRATIONS: readonly Migration[] = [
   (schema) => `
@@ -75,10 +75,10 @@ function partitions(schema: string): string {
 }
 
 /**
- * Brings a schema to the newest version, and makes it if there is none. Of many nodes that begin at the same time one
- * does it and the others wait. Where nothing is to do, nothing but reading has to be allowed.
+ * Migrates a schema to the newest version, and creates it if necessary. If many nodes start at the same time, one of them
+ * migrates and the others wait. If the schema is up to date, the permission to read is enough.
  *
- * @throws {SessionStoreError} `unreadable`: it was made by a newer version, or its database has another encoding than UTF8
+ * @throws {SessionStoreError} `unreadable`: it was created by a newer version, or the encoding of its database is not UTF8
  */
 export async function migrateSchema(options: MigrationOptions): Promise<void> {
   const { migrations = MIGRATIONS, query, transact } = options;
@@ -99,7 +99,10 @@ async function runScripts(
   const { schema, quoted } = options;
   const version = await readVersion(query, options);
   if (version > migrations.length) {
-    throw cannotOpen(schema, `it has version ${version}, and this program knows up to ${migrations.length}`);
+    throw cannotOpen(
+      schema,
+      `it has version ${version}, but this version of the store knows up to ${migrations.length}`,
+    );
   }
   await checkEncoding(query, schema);
   const existing = await query("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
@@ -116,8 +119,8 @@ async function runScripts(
 }
 
 /**
- * 0 where there is nothing yet. It looks into the catalog's tables, because `to_regclass` may answer what this
- * connection remembers from before it waited for another one's migration.
+ * Returns 0 if the schema does not exist yet. Reads the catalog's tables, because `to_regclass` may return what this
+ * connection cached before it waited for another connection's migration.
  */
 async function readVersion(query: Query, { schema, quoted }: MigrationOptions): Promise<number> {
   const tables = await query(
@@ -130,7 +133,7 @@ async function readVersion(query: Query, { schema, quoted }: MigrationOptions): 
   return Number(row?.value ?? 0);
 }
 
-/** Another encoding lacks characters, and would refuse entries later on. */
+/** Refuses other encodings: they lack characters and would refuse entries later. */
 async function checkEncoding(query: Query, schema: string): Promise<void> {
   const [row] = await query<{ encoding: string }>("SELECT current_setting('server_encoding') AS encoding");
   if (row?.encoding === "UTF8") return;

@@ -1,30 +1,30 @@
 import { migrateSchema } from "./migrate-schema.ts";
 import type { Migration } from "./migrate-schema.ts";
-import { isConnectionSpoilt, translatePostgresError } from "./postgres-failure.ts";
+import { isConnectionBroken, translatePostgresError } from "./postgres-failure.ts";
 import { borrowClient, openSource } from "./postgres-pool.ts";
 import type { PostgresClient, PostgresPool, PostgresSource } from "./postgres-pool.ts";
 import type { Query } from "./query.ts";
 import { channelOf, quoteName } from "./schema-name.ts";
 
-/** What a {@link PostgresDatabase} is opened with. */
+/** Options of a {@link PostgresDatabase}. */
 export interface PostgresDatabaseOptions {
   readonly schema: string;
   readonly busyTimeoutMs: number;
-  /** Default: all there are. */
+  /** Default: all. */
   readonly migrations?: readonly Migration[] | undefined;
 }
 
-/** The database of a store, connected to when it is needed, and brought to the newest version first. */
+/** The database of a store. The first call connects and migrates the schema. */
 export class PostgresDatabase {
-  /** The schema as it is written in SQL. */
+  /** The schema in SQL notation. */
   readonly schema: string;
-  /** Where changes of its sessions are announced. */
+  /** The channel of notifications about changed sessions. */
   readonly channel: string;
   readonly #source: PostgresSource;
   readonly #options: PostgresDatabaseOptions;
   #ready: Promise<void> | undefined;
 
-  /** @throws {TypeError} the source is no URL */
+  /** @throws {TypeError} the source is not a URL of PostgreSQL */
   constructor(source: string | PostgresPool, options: PostgresDatabaseOptions) {
     this.#source = openSource(source, options.busyTimeoutMs);
     this.#options = options;
@@ -32,15 +32,15 @@ export class PostgresDatabase {
     this.channel = channelOf(options.schema);
   }
 
-  /** One statement by itself. */
+  /** Runs one statement. */
   async query<Row>(text: string, values: readonly unknown[] = [], name?: string): Promise<Row[]> {
     await this.#open();
     return await this.#use((checkout) => this.#run<Row>(checkout, text, { values, name }));
   }
 
   /**
-   * A transaction that sees what was committed before each of its statements. One that stands still holds its locks no
-   * longer than others wait for them.
+   * Runs a transaction whose statements see all that was committed before each of them. An idle one ends, with its locks,
+   * after the time that others wait for them.
    */
   async transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
     await this.#open();
@@ -79,47 +79,47 @@ export class PostgresDatabase {
          SET LOCAL idle_in_transaction_session_timeout = ${busyTimeoutMs}`,
       );
       try {
-        // Copying and deleting take as long as there is to copy and delete.
+        // Without a timeout: copying and deleting may take long.
         const result = await work((text, values) => this.#run(checkout, text, { values, timeoutMs: 0 }));
         await this.#run(checkout, "COMMIT");
         return result;
       } catch (error) {
-        await this.#run(checkout, "ROLLBACK").catch(checkout.spoil);
+        await this.#run(checkout, "ROLLBACK").catch(checkout.discard);
         throw error;
       }
     });
   }
 
   async #run<Row>(
-    { client, spoil }: Checkout,
+    { client, discard }: Checkout,
     text: string,
     { values = [], name, timeoutMs = this.#options.busyTimeoutMs }: RunOptions = {},
   ): Promise<Row[]> {
     try {
       const { rows } = await client.query({
         text,
-        // Without values, several statements may go in one text.
+        // Without values, one text may hold several statements.
         ...(values.length > 0 ? { values: [...values] } : {}),
         ...(name === undefined ? {} : { name }),
         ...(timeoutMs > 0 ? { query_timeout: timeoutMs } : {}),
       });
       return rows as Row[];
     } catch (error) {
-      if (isConnectionSpoilt(error)) spoil();
+      if (isConnectionBroken(error)) discard();
       throw error;
     }
   }
 
-  /** Lends a connection; one that failed by itself is not given to anybody else. */
+  /** Lends a connection; one that failed is not lent again. */
   async #use<T>(work: (checkout: Checkout) => Promise<T>): Promise<T> {
     const client = await borrowClient(this.#source);
-    let spoilt = false;
+    let broken = false;
     try {
-      return await work({ client, spoil: () => (spoilt = true) });
+      return await work({ client, discard: () => (broken = true) });
     } catch (error) {
       throw translatePostgresError(error, this.#source.name);
     } finally {
-      client.release(spoilt);
+      client.release(broken);
     }
   }
 }
@@ -127,13 +127,13 @@ export class PostgresDatabase {
 interface RunOptions {
   readonly values?: readonly unknown[] | undefined;
   readonly name?: string | undefined;
-  /** 0: as long as it takes. */
+  /** Milliseconds; 0 for no limit. */
   readonly timeoutMs?: number | undefined;
 }
 
 /** A connection that is lent out. */
 interface Checkout {
   readonly client: PostgresClient;
-  /** Ends it instead of lending it out again. */
-  readonly spoil: () => void;
+  /** Makes the connection end instead of being lent again. */
+  readonly discard: () => void;
 }

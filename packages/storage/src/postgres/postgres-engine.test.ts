@@ -9,7 +9,7 @@ import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "../tes
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
 
-/** What becomes of the connections of an append, and of its second try. */
+/** Cuts of the connections of an append and its second try. */
 const CUTS = [
   ["asked", 0],
   ["asked", 1],
@@ -41,7 +41,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
       proxy.cut(when, times);
       outcomes.push(await writer.append([entry]).catch((error: SessionStoreError) => error.code));
     }
-    // Nobody knows what became of the last kind, which has been stored all the same.
+    // The outcome of the last kind is unknown to the store, although the entry has been stored.
     const expected = entries.map((_, index) =>
       index % CUTS.length === CUTS.length - 1 ? "busy" : index + 1,
     );
@@ -51,7 +51,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(await readSeqs(store, "s")).toEqual(entries.map((_, index) => index + 1));
   });
 
-  test("stores an append whose connection the server ends", async () => {
+  test("stores an append although the server ends its connection", async () => {
     const { schema, store } = openTestStore();
     const writer = await createAndWrite(store, "s");
     const other = new Client({ connectionString: url });
@@ -67,7 +67,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(await readAll(store, "s")).toMatchObject([textEntry("a")]);
   });
 
-  test("is busy while somebody keeps a session locked, and goes on afterwards", async () => {
+  test("is busy while another client locks a session, and works again afterwards", async () => {
     const { schema, store } = openTestStore({ busyTimeoutMs: 1000 });
     const writer = await createAndWrite(store, "s");
     const other = new Client({ connectionString: url });
@@ -94,7 +94,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(await query(`SELECT count(*)::int AS entries FROM ${schema}.entry`)).toEqual([{ entries: 0 }]);
   });
 
-  test("rewrites no index to append", async () => {
+  test("does not update an index to append", async () => {
     const { schema, store } = openTestStore();
     await store.create({ sessionId: "s", cwd: "/", createdAt: Date.now() + 60_000 });
     const writer = await openWriter(store, "s");
@@ -108,7 +108,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(hot).toBe(all);
   });
 
-  test("works with long directories, and refuses ids that no index holds", async () => {
+  test("works with long directories, and refuses ids that do not fit an index", async () => {
     const { store } = openTestStore();
     const cwd = `/${"é".repeat(4000)}`;
     await store.create({ sessionId: "s", cwd });
@@ -117,7 +117,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     await expect(store.create({ sessionId: "s".repeat(2001), cwd })).rejects.toThrow(RangeError);
   });
 
-  test("uses the application's pool, and leaves it open", async () => {
+  test("uses the application's pool, and does not end it", async () => {
     const pool = new Pool({ connectionString: url });
     onTestFinished(() => pool.end());
     const store = postgresSessionStore(pool, { schema: newSchema() });

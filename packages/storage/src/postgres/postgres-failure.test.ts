@@ -11,7 +11,7 @@ function serverError(code: string): Error {
   return Object.assign(new Error("the server's words"), { code, severity: "ERROR" });
 }
 
-/** Everything that a log could show of an error, hidden properties included. */
+/** Returns everything that a log could show of an error, including hidden properties. */
 function everythingOf(error: unknown): string {
   return inspect(error, { depth: Number.POSITIVE_INFINITY, showHidden: true, getters: true });
 }
@@ -48,7 +48,7 @@ describe("A failure of PostgreSQL", () => {
     expect(isOutcomeUnknown(translated)).toBe(true);
   });
 
-  test("of all addresses of a host says at least its code", () => {
+  test("of all addresses of a host has its code in the message", () => {
     const error = Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
     expect(translatePostgresError(error, "localhost:1/db")).toMatchObject({
       code: "busy",
@@ -56,13 +56,13 @@ describe("A failure of PostgreSQL", () => {
     });
   });
 
-  test("that nobody could do anything about stays what it is", () => {
+  test("that no caller can handle is not translated", () => {
     for (const error of [serverError("22021"), new RangeError("no"), new SessionStoreError("fenced", "no")]) {
       expect(translatePostgresError(error, "")).toBe(error);
     }
   });
 
-  test("of a lock says that nothing was done", () => {
+  test("of a lock has a known outcome: nothing was done", () => {
     expect(isOutcomeUnknown(translatePostgresError(serverError("55P03"), ""))).toBe(false);
   });
 });
@@ -81,14 +81,14 @@ test.each([
   );
 });
 
-test("Options that make no sense are refused", () => {
+test("Invalid options are refused", () => {
   const url = "postgres://localhost/sessions";
   expect(() => postgresSessionStore(url, { busyTimeoutMs: 0 })).toThrow(RangeError);
   expect(() => postgresSessionStore(url, { schema: "" })).toThrow(RangeError);
   expect(() => postgresSessionStore(url, { schema: "x".repeat(60) })).toThrow(RangeError);
 });
 
-test("A server that is not there is busy, and the error holds no secret", async () => {
+test("An unreachable server is busy, and the error contains no password", async () => {
   const store = postgresSessionStore("postgres://parley:s3cret@127.0.0.1:1/sessions");
   onTestFinished(() => store.close());
   const error: unknown = await store.get("s").catch((reason: unknown) => reason);

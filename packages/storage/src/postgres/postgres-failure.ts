@@ -2,39 +2,39 @@ import { SessionStoreError } from "../session-store-error.ts";
 import type { SessionStoreErrorCode } from "../session-store-error.ts";
 
 /**
- * What a store says for a class of SQLSTATE, or for a whole one.
+ * The store's error code for an SQLSTATE, or for a class of them.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CODES = new Map<string, SessionStoreErrorCode>([
   ["08", "busy"], // connection exceptions
-  ["25006", "busy"], // a server that only reads: a standby, until it is promoted
-  ["25P03", "busy"], // the transaction stood still for too long
-  ["40", "busy"], // rolled back for the sake of another transaction
+  ["25006", "busy"], // a read-only server: a standby, until it is promoted
+  ["25P03", "busy"], // the transaction was idle for too long
+  ["40", "busy"], // rolled back in favour of another transaction
   ["53100", "full"],
   ["53", "busy"], // too little memory, too many connections
-  ["55P03", "busy"], // a lock was not to be had in time
+  ["55P03", "busy"], // a lock was not available in time
   ["57", "busy"], // cancelled, shut down, starting up
-  ["28", "unreadable"], // refused to log in
+  ["28", "unreadable"], // login refused
   ["3D000", "unreadable"], // no such database
   ["3F000", "unreadable"], // no such schema
   ["42501", "unreadable"], // no permission
   ["42P01", "unreadable"], // no such table
   ["42703", "unreadable"], // no such column
-  ["42P07", "unreadable"], // a table of this name that is not ours
+  ["42P07", "unreadable"], // another program's table of this name
   ["XX", "unreadable"], // damaged
 ]);
 
-/** What the client library says of connections that ended, were not to be had in time, or answered nothing. */
+/** Messages of the client library about connections that ended, were not available in time, or did not answer. */
 const CONNECTION_LOST = /^Connection (terminated|error)|^timeout e|^Query read timeout|is not queryable$/;
 
-/** What PostgreSQL or the way to it says as what a store says. Errors of programs stay what they are. */
+/** Translates an error of PostgreSQL or of the connection to it. Other errors stay as they are. */
 export function translatePostgresError(error: unknown, database: string): unknown {
   if (!(error instanceof Error) || error instanceof SessionStoreError) return error;
   const code = codeOf(error);
   return code === undefined ? error : failure(code, error, database);
 }
 
-/** What a store says where there is no connection to be had: at least that it cannot be used. */
+/** Translates an error while connecting: it is `unreadable` unless it has another code. */
 export function translateConnectError(error: unknown, database: string): unknown {
   return error instanceof Error ? failure(codeOf(error) ?? "unreadable", error, database) : error;
 }
@@ -49,25 +49,25 @@ function failure(code: SessionStoreErrorCode, cause: Error, database: string): S
   return new SessionStoreError(code, message, { cause });
 }
 
-/** Whether nobody knows if the server carried the call out. */
+/** Whether it is unknown if the server has executed the call. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof SessionStoreError) || error.code !== "busy") return false;
   const state = sqlStateOf(error.cause);
   return state === undefined || state.startsWith("08") || state.startsWith("57P");
 }
 
-/** Whether the connection is of no use any more, or may be in the middle of something. */
-export function isConnectionSpoilt(error: unknown): boolean {
+/** Whether the connection can no longer be used, or may still be executing a statement. */
+export function isConnectionBroken(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === undefined || /^(08|57P|XX|25P03)/.test(state);
 }
 
-/** An error of several addresses that all failed says nothing but a code. */
+/** An error for several addresses that all failed has no message, only a code. */
 function describe(error: Error): string {
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
-/** The five characters by which a server names an error; `undefined` where no server spoke. */
+/** Returns the five characters of an error of the server; `undefined` for other errors. */
 function sqlStateOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("severity" in error) || !("code" in error)) return undefined;
   return typeof error.code === "string" ? error.code : undefined;

@@ -2,48 +2,48 @@ import { Client, Pool } from "pg";
 
 import { translateConnectError } from "./postgres-failure.ts";
 
-/** One statement, as `pg` takes it. */
+/** A statement in the form that `pg` accepts. */
 export interface PostgresQuery {
   readonly text: string;
   readonly values?: unknown[];
-  /** The connection keeps the statement's plan under this name. */
+  /** The name under which the connection keeps the statement's plan. */
   readonly name?: string;
-  /** Milliseconds until the client gives up waiting for the answer. */
+  /** Milliseconds that the client waits for the answer. */
   readonly query_timeout?: number;
 }
 
-/** The part of a `pg` client that is used. */
+/** The part of a `pg` client that the store uses. */
 export interface PostgresClient {
   query(query: PostgresQuery): Promise<{ rows: unknown[] }>;
   on(event: "error", listener: (error: Error) => void): unknown;
   on(event: "notification", listener: (message: { payload?: string | undefined }) => void): unknown;
-  /** Gives the client back to its pool, or ends its connection. */
+  /** Returns the client to its pool, or ends its connection. */
   release(destroy?: boolean): void;
 }
 
-/** The part of a `pg.Pool` that is used: one of the application's own may be handed in. */
+/** The part of a `pg.Pool` that the store uses, for a pool of the application. */
 export interface PostgresPool {
   connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
 }
 
-/** Where a store finds its database. */
+/** The database of a store. */
 export interface PostgresSource {
   readonly pool: PostgresPool;
-  /** The database for messages: never a secret. */
+  /** The database's name in messages, without secrets. */
   readonly name: string;
-  /** Ends the connections, unless they belong to the application. */
+  /** Ends the connections, except those of the application's pool. */
   close(): Promise<void>;
 }
 
 const MAX_CONNECTIONS = 10;
 
-/** The clients whose errors are heard. */
-const heard = new WeakSet<PostgresClient>();
+/** The clients that have a listener for errors. */
+const withListener = new WeakSet<PostgresClient>();
 
 /**
- * A pool of our own for a URL, or the application's.
+ * Opens a pool for a URL, or uses the application's.
  *
- * @throws {TypeError} the URL is none; neither message nor cause repeats it, for it may hold a password
+ * @throws {TypeError} the URL is invalid; neither message nor cause contains it, because it may contain a password
  */
 export function openSource(source: string | PostgresPool, connectTimeoutMs: number): PostgresSource {
   if (typeof source !== "string") {
@@ -55,31 +55,31 @@ export function openSource(source: string | PostgresPool, connectTimeoutMs: numb
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    // Idle connections are no reason to keep a process.
+    // Idle connections do not keep a process alive.
     allowExitOnIdle: true,
     fallback_application_name: "parley",
   });
-  // A connection that is lost while nobody uses it has left the pool by now; the next call makes another.
+  // The pool has already dropped an idle connection that was lost; the next call opens another one.
   pool.on("error", () => {});
   return { pool, name, close: () => pool.end() };
 }
 
 /**
- * A client of the pool, which does not listen to those that are lent or ended; an error that nobody hears ends the
- * process. What became of a client shows with its next query.
+ * Borrows a client of the pool. It gets a listener for errors: the pool has none for clients that are lent or ended, and
+ * an error event without a listener ends the process. The client's next query fails anyway.
  *
  * @throws {SessionStoreError} `busy`, `unreadable`
  */
 export function borrowClient({ pool, name }: PostgresSource): Promise<PostgresClient> {
   const { promise, resolve, reject } = Promise.withResolvers<PostgresClient>();
-  // By a callback: before a promise goes on, the client may have failed already.
+  // With a callback: the client could fail before a promise continues.
   pool.connect((error, client) => {
     if (client === undefined) {
       reject(translateConnectError(error ?? new Error("Connection terminated"), name));
       return;
     }
-    if (!heard.has(client)) {
-      heard.add(client);
+    if (!withListener.has(client)) {
+      withListener.add(client);
       client.on("error", () => {});
     }
     resolve(client);
@@ -97,8 +97,8 @@ function parse(url: string): Client {
     try {
       return new Client({ connectionString: url });
     } catch {
-      // What the parser says repeats the URL.
+      // The parser's message contains the URL.
     }
   }
-  throw new TypeError("Cannot open session store: the address is no PostgreSQL URL");
+  throw new TypeError("Cannot open session store: the address is not a PostgreSQL URL");
 }

@@ -4,7 +4,7 @@ import { describeWithPostgres } from "../fixtures/describe-with-postgres.ts";
 import {
   expectLeaseHeldAcrossProcesses,
   expectNothingLostByKills,
-  expectStandingStillIsNoHarm,
+  expectWritesAfterStop,
   expectTakeoverFences,
   spawnHolder,
 } from "../fixtures/process-rules.ts";
@@ -25,12 +25,12 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     await expectNothingLostByKills(openTestStore(), 12);
   });
 
-  test("hold a lease against each other while they live", async () => {
+  test("do not take a lease of each other while they live", async () => {
     await expectLeaseHeldAcrossProcesses(openTestStore());
   });
 
   test.runIf(process.platform === "linux")(
-    "free a lease by dying, for processes of the same host",
+    "free the lease of a process that died, for processes of the same host",
     async () => {
       const { address, store } = openTestStore();
       await store.create({ sessionId: "s", cwd: "/" });
@@ -44,7 +44,7 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     },
   );
 
-  test("free a lease when its time is over after they died on another host, and not before", async () => {
+  test("free the lease of a process that died on another host only once it has expired", async () => {
     const { address, store } = openTestStore();
     await store.create({ sessionId: "s", cwd: "/" });
     const holder = spawnHolder(address, "s", 3000);
@@ -61,11 +61,11 @@ await describeWithPostgres("Processes that share a PostgreSQL database", ({ url,
     expect(await writer.append([textEntry("a")])).toBe(1);
   });
 
-  test("take the lease of one that stands still when its time is over, and fence it", async () => {
+  test("take the expired lease of a stopped process, and fence it", async () => {
     await expectTakeoverFences(openTestStore());
   });
 
-  test("go on after standing still where nobody took the lease", async () => {
-    await expectStandingStillIsNoHarm(openTestStore());
+  test("write again after a stop if the lease was not taken", async () => {
+    await expectWritesAfterStop(openTestStore());
   });
 });

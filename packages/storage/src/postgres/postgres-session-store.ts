@@ -7,24 +7,24 @@ import { checkSchemaName, DEFAULT_SCHEMA } from "./schema-name.ts";
 
 /** Options of {@link postgresSessionStore}. */
 export interface PostgresSessionStoreOptions {
-  /** The schema that holds the tables; it is made if need be. Default `parley`. */
+  /** The schema of the tables, created if necessary. Default `parley`. */
   readonly schema?: string | undefined;
-  /** How long a call waits for a connection, a lock or an answer before it is `busy`. Default 5000. */
+  /** Milliseconds that a call waits for a connection, a lock or an answer before it is `busy`. Default 5000. */
   readonly busyTimeoutMs?: number | undefined;
 }
 
 /**
- * Opens the store in a PostgreSQL database, which any number of processes on any number of machines may share. It
- * connects, and makes or migrates its tables, with the first call: that is where a wrong address or password shows.
+ * Opens the store in a PostgreSQL database, which any number of processes on any number of machines may share. The first
+ * call connects and creates or migrates the tables, so that a wrong address or password is an error of that call.
  *
- * `source` is a URL (`postgres://user:password@host/database`), or the application's own `pg.Pool`, which then has to
- * listen to its `error` event, and which `close` leaves open. A pooler that shares connections between transactions has
- * to know prepared statements (PgBouncer from 1.21 on). Durability is the server's: `synchronous_commit`.
+ * `source` is a URL (`postgres://user:password@host/database`) or a `pg.Pool` of the application, which has to handle the
+ * pool's `error` event; `close` does not end it. A pooler that shares connections between transactions has to support
+ * prepared statements (PgBouncer from 1.21 on). Durability is set on the server: `synchronous_commit`.
  *
- * An append whose connection is lost is looked for and, if it is not there, sent once more. Only if that fails too does
- * it reject with `busy`, and then it may be stored all the same.
+ * If the connection of an append is lost, the store looks for the entries and, if they are missing, sends them again. If
+ * that fails too, the append rejects with `busy`, and the entries may or may not be stored.
  *
- * @throws {TypeError} `source` is a text that is no URL of PostgreSQL
+ * @throws {TypeError} `source` is a string that is not a URL of PostgreSQL
  */
 export function postgresSessionStore(
   source: string | PostgresPool,
@@ -33,7 +33,7 @@ export function postgresSessionStore(
   const { schema = DEFAULT_SCHEMA, busyTimeoutMs = 5000 } = options;
   if (!Number.isSafeInteger(busyTimeoutMs) || busyTimeoutMs < 1) {
     throw new RangeError(
-      `Cannot wait ${busyTimeoutMs} ms for a database: not a positive whole number of milliseconds`,
+      `Cannot open session store with "busyTimeoutMs" ${busyTimeoutMs}: not a positive whole number`,
     );
   }
   const database = new PostgresDatabase(source, { schema: checkSchemaName(schema), busyTimeoutMs });

@@ -1,24 +1,22 @@
-/** The schema of stores that name none. */
+/** The schema of stores without the option `schema`. */
 export const DEFAULT_SCHEMA = "parley";
 
-/** PostgreSQL cuts longer names than 63 bytes off, and names are made of this one in quotes. */
+/** PostgreSQL truncates names after 63 bytes, and other names are derived from this one. */
 const MAX_BYTES = 48;
 
 /** @throws {RangeError} the name is empty or too long */
 export function checkSchemaName(name: string): string {
   const length = Buffer.byteLength(name);
   if (length > 0 && length <= MAX_BYTES && !name.includes("\0")) return name;
-  throw new RangeError(
-    `Cannot use schema ${JSON.stringify(name)}: its name has not between 1 and ${MAX_BYTES} bytes`,
-  );
+  throw new RangeError(`Cannot use schema ${JSON.stringify(name)}: a name has 1 to ${MAX_BYTES} bytes`);
 }
 
-/** A name as it is written in SQL. */
+/** Returns a name in SQL notation. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The channel on which changes of the sessions in a schema are announced. */
+/** Returns the channel of notifications about changed sessions of a schema. */
 export function channelOf(schema: string): string {
   return `${schema}_session`;
 }

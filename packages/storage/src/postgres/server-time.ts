@@ -1,2 +1,2 @@
-/** Epoch milliseconds by the clock of the server: the clocks of its clients need not agree. */
+/** SQL for epoch milliseconds by the server's clock: the clocks of clients may differ. */
 export const SERVER_TIME = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint";

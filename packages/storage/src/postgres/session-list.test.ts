@@ -5,7 +5,7 @@ import { PostgresDatabase } from "./postgres-database.ts";
 import { SessionList } from "./session-list.ts";
 
 await describeWithPostgres("A page of PostgreSQL sessions", ({ url, newSchema }) => {
-  /** The steps of a plan that may not read a whole table. */
+  /** Returns the steps of a plan, with scans of whole tables disabled. */
   async function explain(archived: "exclude" | "include", cwd?: string): Promise<string> {
     const address = new URL(url);
     address.searchParams.set("options", "-c enable_seqscan=off -c enable_bitmapscan=off");
@@ -22,14 +22,14 @@ await describeWithPostgres("A page of PostgreSQL sessions", ({ url, newSchema })
   test.each([
     ["all", "session_by_time", undefined],
     ["one directory", "session_by_cwd", "/p"],
-  ])("of %s is one walk down an index", async (_of, index, cwd) => {
+  ])("of %s is one walk along an index", async (_of, index, cwd) => {
     const plan = await explain("exclude", cwd);
     expect(plan).toContain(`Index Scan using ${index}`);
     expect(plan).toContain("ROW(updated_at, session_id) <");
     expect(plan).not.toContain("Sort");
   });
 
-  test("with the archived ones is two such walks, merged", async () => {
+  test("with the archived ones merges two such walks", async () => {
     const plan = await explain("include");
     expect(plan.split("Index Scan using session_by_time")).toHaveLength(3);
     expect(plan).toContain("Merge Append");

@@ -4,15 +4,15 @@ import type { Query } from "./query.ts";
 
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
-/** The index has the hash; the comparison of the directory itself tells two of one hash apart. */
+/** The index has the hash of the directory; the directory itself is compared as well, because hashes may collide. */
 const OF_CWD = "AND hashtextextended(cwd, 0) = hashtextextended($5, 0) AND cwd = $5";
 
-/** Lists sessions by their indexes: each page is one walk, or two that are merged for both values of `archived`. */
+/** Lists sessions by index: each page is one walk, or two merged ones for both values of `archived`. */
 export class SessionList {
   readonly #table: string;
   readonly #query: Query;
 
-  /** `schema` as it is written in SQL. */
+  /** `schema` in SQL notation. */
   constructor(schema: string, query: Query) {
     this.#table = `${schema}.session`;
     this.#query = query;
@@ -24,7 +24,7 @@ export class SessionList {
     return this.#query(this.statement(archived, cwd !== undefined), values);
   }
 
-  /** The statement of a list: `$1` scope, `$2` and `$3` the place in the order, `$4` limit, `$5` directory. */
+  /** Returns the statement of a list: `$1` scope, `$2` and `$3` position, `$4` limit, `$5` directory. */
   statement(archived: ListFilter["archived"], ofCwd: boolean): string {
     const walk = (value: boolean): string =>
       `SELECT * FROM ${this.#table}

@@ -22,7 +22,7 @@ await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, qu
     return { schema, store, seen, lost: lost.promise, stop };
   }
 
-  test("tells of every kind of change, in whichever scope", async () => {
+  test("reports every kind of change, in all scopes", async () => {
     const { store, seen } = await watch();
     const tenant = store.scoped("tenant");
     const changes: [string, () => Promise<unknown>][] = [
@@ -39,7 +39,7 @@ await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, qu
     }
   });
 
-  test("tells of many appends by few notifications", async () => {
+  test("reports many appends by few notifications", async () => {
     const { store, seen } = await watch();
     const writer = await createAndWrite(store, "s");
     for (let index = 0; index < 200; index += 1) await writer.append([textEntry("x")]);
@@ -48,7 +48,7 @@ await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, qu
     expect(seen.filter((id) => id === "/s").length).toBeLessThan(50);
   });
 
-  test("tells when the connection is lost, once, and no more when it was stopped", async () => {
+  test("reports a lost connection once, and nothing after it was stopped", async () => {
     const { schema, store, seen, lost, stop } = await watch();
     await query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = $1", [
       `LISTEN "${schema}_session"`,
@@ -59,7 +59,7 @@ await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, qu
     expect(seen).toEqual([]);
   });
 
-  test("fails where there is no server", async () => {
+  test("rejects if there is no server", async () => {
     const watching = watchPostgresSessions("postgres://parley:s3cret@127.0.0.1:1/x", {
       onChange: () => {},
       onLost: () => {},

@@ -5,7 +5,7 @@ import { channelOf, checkSchemaName, DEFAULT_SCHEMA, quoteName } from "./schema-
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** A session that was created, updated, appended to or deleted; `get` tells what became of it. */
+/** A session that was created, updated, appended to or deleted; `get` returns its new state. */
 export interface SessionChange {
   readonly scope: string;
   readonly sessionId: string;
@@ -13,18 +13,18 @@ export interface SessionChange {
 
 /** Options of {@link watchPostgresSessions}. */
 export interface WatchPostgresSessionsOptions {
-  /** As the store has it. Default `parley`. */
+  /** The schema of the store. Default `parley`. */
   readonly schema?: string | undefined;
-  /** Called soon after a change by any node, this one included; several changes of a session may be one call. */
+  /** Called soon after a change by any node, including this one; several changes of a session may be one call. */
   readonly onChange: (change: SessionChange) => void;
-  /** Called at most once, when the connection is lost: watch again, then look at what changed meanwhile. */
+  /** Called at most once, when the connection is lost: watch again, then read what has changed meanwhile. */
   readonly onLost: (error: unknown) => void;
 }
 
 /**
- * Watches the sessions of a database, of all scopes, over a connection of its own: not through a pooler that shares
- * connections between transactions. It tells of changes from the moment on at which it resolves; the function that it
- * resolves with ends it.
+ * Watches the sessions of all scopes of a database over its own connection, which must not go through a pooler that shares
+ * connections between transactions. It reports changes from the moment it resolves; the function that it resolves with
+ * ends it.
  *
  * @throws {SessionStoreError} `busy`, `unreadable`
  */
@@ -54,7 +54,7 @@ async function connect(source: PostgresSource): Promise<PostgresClient> {
   }
 }
 
-/** Hands on what the client hears until it is stopped or lost. */
+/** Passes on notifications until it is stopped or the connection is lost. */
 function listen(
   client: PostgresClient,
   source: PostgresSource,
@@ -63,7 +63,7 @@ function listen(
   let ended: Promise<void> | undefined;
   const end = (): Promise<void> => {
     if (ended === undefined) {
-      // Ended, not given back: it would go on listening in the pool.
+      // Ended, not returned to the pool, where it would continue to listen.
       client.release(true);
       ended = source.close();
     }

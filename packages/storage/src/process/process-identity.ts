@@ -2,14 +2,14 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 interface ProcessIdentity {
-  /** Differs wherever the same process number would mean another process: host, boot, PID namespace (containers). */
+  /** Identifies host, boot and PID namespace (container): the same process number means another process elsewhere. */
   readonly host: string;
   readonly pid: number;
-  /** When the process began, so that a number that was given again is told apart; empty where it is not known. */
+  /** The start time of the process, to detect a reused process number; empty if unknown. */
   readonly start: string;
 }
 
-/** Names this process in a text that other processes can give to {@link isDeadProcess}. */
+/** Identifies this process in a text that other processes can pass to {@link isDeadProcess}. */
 export function identifyProcess(): string {
   const identity: ProcessIdentity = {
     host: identifyHost(),
@@ -20,14 +20,14 @@ export function identifyProcess(): string {
 }
 
 /**
- * The same for processes of several machines; `null` where their hosts cannot be told apart for certain: other systems
- * than Linux have nothing but their names.
+ * Identifies this process among those of several machines. `null` where hosts cannot be distinguished reliably: other
+ * systems than Linux have only host names.
  */
 export function identifyProcessAmongHosts(): string | null {
   return readBootId() === "" ? null : identifyProcess();
 }
 
-/** Whether the process is known to have ended. Never true of one of another host, or in doubt. */
+/** Whether the process is known to have ended. Always false for processes of other hosts, and in doubt. */
 export function isDeadProcess(text: string): boolean {
   const { host, pid, start } = JSON.parse(text) as ProcessIdentity;
   if (host !== identifyHost()) return false;
@@ -41,7 +41,7 @@ function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists and is somebody else's.
+    // EPERM: it exists and belongs to another user.
     return !(error instanceof Error && "code" in error && error.code === "ESRCH");
   }
 }
@@ -51,15 +51,15 @@ function identifyHost(): string {
   return [hostname(), readBootId(), pidNamespace].join(" ");
 }
 
-/** Differs from one start of a machine to the next, and from every other machine; empty where it is not known. */
+/** Reads an id that is different for each boot of each machine; empty if unknown. */
 function readBootId(): string {
   return orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
 }
 
-/** State and start time of a process, on Linux. A zombie is dead, although its number is still taken. */
+/** Reads state and start time of a process, on Linux. A zombie is dead, although its number is still in use. */
 function readStat(pid: number): { state: string; start: string } {
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  // The second field is the command in parentheses, which may hold anything: count from its end. See proc_pid_stat(5).
+  // The second field is the command in parentheses, which may contain anything: count from its end. See proc_pid_stat(5).
   const [state = "", ...fields] = stat
     .slice(stat.lastIndexOf(")") + 1)
     .trim()

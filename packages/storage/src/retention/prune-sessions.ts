@@ -3,31 +3,31 @@ import { randomUUID } from "node:crypto";
 import { listAllSessions } from "../list-all-sessions.ts";
 import type { SessionRecord, SessionStore } from "../session-store.ts";
 
-/** How much of a scope to keep; what is left out sets no limit. */
+/** Limits for the sessions of a scope; a limit that is left out does not apply. */
 export interface RetentionPolicy {
-  /** Sessions whose `updatedAt` is older than this many milliseconds go. */
+  /** Deletes sessions whose `updatedAt` is older than this many milliseconds. */
   readonly maxAgeMs?: number | undefined;
-  /** All but this many of the newest go. */
+  /** Keeps at most this many of the newest sessions. */
   readonly maxSessions?: number | undefined;
-  /** From the newest on, sessions stay as long as the bodies of their entries have together no more bytes (UTF-8). */
+  /** Keeps the newest sessions whose entry bodies have together at most this many bytes (UTF-8). */
   readonly maxBytes?: number | undefined;
-  /** Which sessions the limits are about; others are neither counted nor deleted. Default `exclude`. */
+  /** Sessions that the limits apply to; others are neither counted nor deleted. Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
 }
 
-/** What {@link pruneSessions} did. */
+/** The result of {@link pruneSessions}. */
 export interface PruneReport {
   readonly deleted: readonly string[];
-  /** Sessions that would have gone, but somebody writes them. */
+  /** Sessions that the policy does not keep, but that are being written. */
   readonly inUse: readonly string[];
 }
 
-/** The lease is only to see whether somebody else has it. */
+/** The lease is taken only to see whether another writer has it. */
 const LEASE_MS = 60_000;
 
 /**
- * Deletes the sessions of the store's scope that a policy does not keep, the newest sessions staying. One that somebody
- * writes at the moment stays too, and is reported. For `maxBytes` it reads the sessions that stay, and no more.
+ * Deletes the oldest sessions of the store's scope until the rest is within the limits. A session that is being written
+ * stays and is reported. For `maxBytes` it reads the entries of the sessions that stay.
  *
  * @throws {RangeError} a limit is not a whole number, or negative
  */
@@ -43,7 +43,7 @@ export async function pruneSessions(store: SessionStore, policy: RetentionPolicy
   return report;
 }
 
-/** Decides session by session, from the newest on; once a session goes, all older ones do. */
+/** Decides session by session, from the newest on; once one is deleted, all older ones are. */
 function createKeeper(
   store: SessionStore,
   policy: RetentionPolicy,
@@ -63,7 +63,7 @@ function createKeeper(
   };
 }
 
-/** The bytes of a session's bodies, or some number above `limit`. */
+/** Counts the bytes of a session's bodies, or stops at a number above `limit`. */
 async function countBytes(store: SessionStore, sessionId: string, limit: number): Promise<number> {
   let bytes = 0;
   for await (const page of store.read(sessionId)) {
@@ -93,6 +93,6 @@ async function deleteUnlessInUse(
 function checkPolicy({ maxAgeMs, maxSessions, maxBytes }: RetentionPolicy): void {
   for (const [name, limit] of Object.entries({ maxAgeMs, maxSessions, maxBytes })) {
     if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 0)) continue;
-    throw new RangeError(`Cannot keep sessions by ${name} ${limit}: not a whole number of at least 0`);
+    throw new RangeError(`Cannot prune sessions with "${name}" ${limit}: not a whole number of at least 0`);
   }
 }

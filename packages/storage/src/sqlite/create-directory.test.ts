@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createTestDirectory } from "../fixtures/test-directory.ts";
 import { createDirectory } from "./create-directory.ts";
 
-test("A directory is made with those above it, for the user only, once", async () => {
+test("A directory is created once, with its parents and for the user only", async () => {
   const directory = join(await createTestDirectory(), "a", "b", "c");
   createDirectory(directory);
   createDirectory(directory);
@@ -19,7 +19,7 @@ test("A file in the way is an error", async () => {
   expect(() => createDirectory(join(file, "a"))).toThrow("ENOTDIR");
 });
 
-// Node's own recursive mkdir never returns here: it makes the parent again each time that the child cannot be made.
-test.runIf(process.platform === "linux")("A place where no directory can be is an error at once", () => {
+// Node's recursive mkdir never returns here: it creates the parent again each time the child cannot be created.
+test.runIf(process.platform === "linux")("A path where no directory can exist is an error at once", () => {
   expect(() => createDirectory("/proc/parley/a/b")).toThrow("ENOENT");
 });

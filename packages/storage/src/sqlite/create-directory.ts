@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Makes a directory and those above it, for the user only, where there are none. Node's recursive `mkdir` is of no use:
- * it tries without end where a file system answers that there is no such parent although there is (`/proc`).
+ * Creates a directory and its missing parents, for the user only. Node's recursive `mkdir` cannot be used: it never ends
+ * where a file system reports a missing parent that exists (`/proc`).
  *
  * @throws {Error} with the system's `code`
  */
@@ -13,7 +13,7 @@ export function createDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    // Another process may have made it just now.
+    // Another process may have created it just now.
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
 }

@@ -15,7 +15,7 @@ function versionOf(database: DatabaseSync): unknown {
   return database.prepare("PRAGMA user_version").get()?.["user_version"];
 }
 
-test("A database goes forward from its version, script by script", () => {
+test("A database is migrated from its version, script by script", () => {
   const database = openEmpty();
   migrateSchema(database);
   expect(versionOf(database)).toBe(MIGRATIONS.length);

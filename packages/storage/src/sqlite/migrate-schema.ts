@@ -3,15 +3,15 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { cannotOpen } from "./sqlite-failure.ts";
 
-/** "ACPs": what tells a session store from any other SQLite database. */
+/** "ACPs": marks a SQLite database as a session store. */
 const APPLICATION_ID = 0x41435073;
 
 /**
- * One script a version. Scripts are never changed, only added.
+ * One script for each version. Scripts are never changed, only added.
  *
- * `entry.id` is `session.id << 31 | seq`: entries of a session lie together, and no second index is needed. `session.id`
- * is never used again, so that whoever still holds one of a deleted session finds nothing. Texts compare by their UTF-8
- * bytes. All of a session's hot columns (`last_seq`, the lease) are in no index.
+ * `entry.id` is `session.id << 31 | seq`: the entries of a session are stored together and need no second index.
+ * `session.id` is never reused, so that the id of a deleted session finds nothing. Texts compare by their UTF-8 bytes. The
+ * columns of a session that change often (`last_seq`, the lease) are not in an index.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
@@ -48,7 +48,7 @@ export const MIGRATIONS: readonly string[] = [
 ];
 
 /**
- * Refuses a database that is not a session store, or is one of a newer version. Changes nothing.
+ * Refuses a database that is not a session store, or has a newer version. Changes nothing.
  *
  * @throws {SessionStoreError} `unreadable`
  */
@@ -60,15 +60,15 @@ export function checkSchema(
   const { application, version, tables } = readIdentity(database);
   if (application !== APPLICATION_ID) {
     if (version === 0 && tables === 0) return;
-    throw cannotOpen(path, "it is a database of something else", { code: "unreadable" });
+    throw cannotOpen(path, "it is the database of another program", { code: "unreadable" });
   }
   if (version > migrations.length) {
-    const reason = `its schema has version ${version}, and this program knows up to ${migrations.length}`;
+    const reason = `its schema has version ${version}, but this version of the store knows up to ${migrations.length}`;
     throw cannotOpen(path, reason, { code: "unreadable" });
   }
 }
 
-/** Brings a checked database to the newest version. Belongs into a transaction, after a check in the same one. */
+/** Migrates a checked database to the newest version. Must run in a transaction, after a check in the same one. */
 export function migrateSchema(database: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
   const { version } = readIdentity(database);
   for (const script of migrations.slice(version)) database.exec(script);
@@ -84,7 +84,7 @@ interface DatabaseIdentity {
   readonly tables: number;
 }
 
-/** In one statement: between two, another process may make the database into a session store. */
+/** Reads in one statement: between two, another process could turn the database into a session store. */
 function readIdentity(database: DatabaseSync): DatabaseIdentity {
   const row: unknown = database
     .prepare(

@@ -38,7 +38,7 @@ function modeOf(path: string): string {
 }
 
 describe("Opening a database", () => {
-  test.skipIf(process.platform === "win32")("makes files and directories for the user only", async () => {
+  test.skipIf(process.platform === "win32")("creates files and directories for the user only", async () => {
     const directory = await createTestDirectory();
     const path = join(directory, "a", "b", "sessions.db");
     const store = sqliteSessionStore(path);
@@ -48,7 +48,7 @@ describe("Opening a database", () => {
     expect([path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual(["600", "600", "600"]);
   });
 
-  test("writes ahead, waits for others, and syncs as asked", async () => {
+  test("sets the write-ahead log, the timeout and the durability", async () => {
     const path = join(await createTestDirectory(), "sessions.db");
     const read = (durability: "process" | "power"): unknown[] => {
       const database = openDatabase(path, { durability, busyTimeoutMs: 1234 });
@@ -61,20 +61,20 @@ describe("Opening a database", () => {
     expect(read("power")).toEqual(["wal", 1234, 2, 16_777_216]);
   });
 
-  test("refuses another program's database and leaves it as it is", async () => {
+  test("refuses another program's database and does not change it", async () => {
     const path = join(await createTestDirectory(), "other.db");
     openRaw(path).exec("CREATE TABLE customer (id INTEGER PRIMARY KEY); PRAGMA user_version = 1");
     const before = readFileSync(path);
     expect(() => sqliteSessionStore(path)).toThrow(
       expect.objectContaining({
         code: "unreadable",
-        message: `Cannot open session store ${JSON.stringify(path)}: it is a database of something else`,
+        message: `Cannot open session store ${JSON.stringify(path)}: it is the database of another program`,
       }),
     );
     expect(readFileSync(path)).toEqual(before);
   });
 
-  test("refuses a file that is no database and leaves it as it is", async () => {
+  test("refuses a file that is not a database and does not change it", async () => {
     const path = join(await createTestDirectory(), "notes.txt");
     writeFileSync(path, "Remember the milk\n".repeat(100));
     expect(() => sqliteSessionStore(path)).toThrow(
@@ -86,13 +86,15 @@ describe("Opening a database", () => {
     expect(readFileSync(path, "utf8")).toBe("Remember the milk\n".repeat(100));
   });
 
-  test("refuses a database of a newer version and leaves it as it is", async () => {
+  test("refuses a database of a newer version and does not change it", async () => {
     const path = await createStoreFile();
     openRaw(path).exec("PRAGMA user_version = 1000");
     expect(() => sqliteSessionStore(path)).toThrow(
       expect.objectContaining({
         code: "unreadable",
-        message: expect.stringMatching(/version 1000, and this program knows up to \d+$/) as string,
+        message: expect.stringMatching(
+          /version 1000, but this version of the store knows up to \d+$/,
+        ) as string,
       }),
     );
     expect(openRaw(path).prepare("PRAGMA user_version").get()).toMatchObject({ user_version: 1000 });
@@ -107,7 +109,7 @@ describe("Opening a database", () => {
     expect(() => sqliteSessionStore(schema)).toThrow(expect.objectContaining({ code: "unreadable" }));
   });
 
-  test("tells of damage that shows only later", async () => {
+  test("reports damage that is found only while reading", async () => {
     const path = await createStoreFile();
     const { size } = statSync(path);
     overwrite(path, size - 6 * 4096, size);
@@ -119,7 +121,7 @@ describe("Opening a database", () => {
     });
   });
 
-  test("refuses a place where no file can be", async () => {
+  test("refuses a path where no file can exist", async () => {
     const directory = await createTestDirectory();
     await mkdir(join(directory, "a.db"));
     expect(() => sqliteSessionStore(join(directory, "a.db"))).toThrow(
@@ -130,7 +132,7 @@ describe("Opening a database", () => {
     expect(() => sqliteSessionStore(below)).toThrow(expect.objectContaining({ code: "unreadable" }));
   });
 
-  test.runIf(process.platform === "linux")("refuses a place of the system's at once", () => {
+  test.runIf(process.platform === "linux")("refuses a path in /proc at once", () => {
     expect(() => sqliteSessionStore("/proc/parley/sessions.db")).toThrow(
       expect.objectContaining({
         code: "unreadable",
@@ -141,7 +143,7 @@ describe("Opening a database", () => {
     );
   });
 
-  test("is busy when the database stays locked", async () => {
+  test("is busy while the database stays locked", async () => {
     const path = await createStoreFile();
     const other = openRaw(path);
     other.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
@@ -150,7 +152,7 @@ describe("Opening a database", () => {
     openDatabase(path, OPTIONS).close();
   });
 
-  test("refuses options that make no sense", () => {
+  test("refuses an empty path and a negative timeout", () => {
     expect(() => sqliteSessionStore("")).toThrow(TypeError);
     expect(() => sqliteSessionStore(":memory:", { busyTimeoutMs: -1 })).toThrow(RangeError);
   });

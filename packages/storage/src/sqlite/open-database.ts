@@ -7,7 +7,7 @@ import { checkSchema, migrateSchema } from "./migrate-schema.ts";
 import { openingFailed, sqliteCodeOf } from "./sqlite-failure.ts";
 import { createTransact } from "./transaction.ts";
 
-/** How a database is opened. */
+/** Options for opening a database. */
 export interface DatabaseOptions {
   readonly durability: "process" | "power";
   readonly busyTimeoutMs: number;
@@ -17,8 +17,8 @@ const BUSY = 5;
 const RETRY_MS = 20;
 
 /**
- * Opens the database of a session store, and makes it if there is none. Files are for the user only: a session holds
- * whatever the user's files hold.
+ * Opens the database of a session store, and creates it if necessary. Files are for the user only: a session may contain
+ * text of any of the user's files.
  *
  * @throws {SessionStoreError} `unreadable`, `busy`, `full`
  */
@@ -43,7 +43,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** The order matters: without a timeout first, processes that create the same database fail instead of waiting. */
+/** The order matters: without the timeout first, processes that create the same database fail instead of waiting. */
 function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
   const database = new DatabaseSync(file);
   try {
@@ -51,7 +51,7 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
     checkSchema(database, file);
     database.exec("PRAGMA journal_mode = WAL");
     database.exec(`PRAGMA synchronous = ${options.durability === "power" ? "FULL" : "NORMAL"}`);
-    // Only macOS knows it: there, an ordinary sync leaves the drive's cache alone.
+    // Has an effect on macOS only, where an ordinary sync does not flush the drive's cache.
     if (options.durability === "power") database.exec("PRAGMA fullfsync = ON");
     database.exec(`PRAGMA journal_size_limit = ${16 * 1024 * 1024}`);
     createTransact(database)(() => {
@@ -65,7 +65,7 @@ function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
   }
 }
 
-/** SQLite does not wait everywhere: changing the journal mode, or recovering one, fails at once. */
+/** SQLite does not always wait: changing or recovering the journal fails at once. */
 function retryWhileBusy<T>(open: () => T, timeoutMs: number): T {
   const end = performance.now() + timeoutMs;
   for (;;) {

@@ -21,14 +21,14 @@ test.each([
     ofCwd.one,
     "session_by_cwd (scope=? AND cwd=? AND archived=? AND (updated_at,session_id)<(?,?))",
   ],
-])("A page of %s is one walk down an index", (_of, sql, walk) => {
+])("A page of %s is one walk along an index", (_of, sql, walk) => {
   expect(explain(sql)).toEqual([`SEARCH session USING INDEX ${walk}`]);
 });
 
 test.each([
   ["all sessions", all.both, "session_by_time"],
   ["a directory", ofCwd.both, "session_by_cwd"],
-])("A page of %s with the archived ones is two such walks, merged", (_of, sql, index) => {
+])("A page of %s with the archived ones merges two such walks", (_of, sql, index) => {
   const plan = explain(sql);
   expect(plan.filter((step) => step.startsWith(`SEARCH session USING INDEX ${index}`))).toHaveLength(2);
   expect(plan.filter((step) => step.startsWith("SCAN session"))).toEqual([]);

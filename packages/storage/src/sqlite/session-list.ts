@@ -7,20 +7,20 @@ const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
 
 /**
- * One walk down an index that has `archived` in front of the order. The tie-break has to be a column of the index: with
- * another one, many equal times make each page a scan.
+ * One walk along an index that has `archived` before the sort columns. The second sort column has to be in the index too:
+ * otherwise each page is a scan where many sessions have the same time.
  */
 function walk(conditions: string): string {
   return `SELECT * FROM session WHERE ${conditions} AND archived = ? AND (updated_at, session_id) < (?, ?)
           ${NEWEST_FIRST} LIMIT ?`;
 }
 
-/** Both values of `archived`: two walks, merged, in the snapshot of one statement. */
+/** Merges two walks, one for each value of `archived`, in one statement and so in one snapshot. */
 function bothWalks(conditions: string): string {
   return `SELECT * FROM (${walk(conditions)}) UNION ALL SELECT * FROM (${walk(conditions)}) ${NEWEST_FIRST} LIMIT ?`;
 }
 
-/** The statements behind `list`. */
+/** The statements of `list`. */
 export const LIST_STATEMENTS: Readonly<
   Record<"all" | "ofCwd", { readonly one: string; readonly both: string }>
 > = {
@@ -28,7 +28,7 @@ export const LIST_STATEMENTS: Readonly<
   ofCwd: { one: walk("scope = ? AND cwd = ?"), both: bothWalks("scope = ? AND cwd = ?") },
 };
 
-/** Lists sessions by their indexes. */
+/** Lists sessions by index. */
 export class SessionList {
   readonly #all: { readonly one: StatementSync; readonly both: StatementSync };
   readonly #ofCwd: { readonly one: StatementSync; readonly both: StatementSync };

@@ -19,7 +19,7 @@ async function openTestStore(): Promise<{ path: string; database: DatabaseSync; 
 }
 
 describe("A SQLite engine", () => {
-  test("stores nothing of an append that finds no room, and goes on when there is some", async () => {
+  test("stores nothing of an append when the disk is full, and works again when there is room", async () => {
     const { database, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a")]);
@@ -33,7 +33,7 @@ describe("A SQLite engine", () => {
     expect(await writer.append(large)).toBe(51);
   });
 
-  test("is busy while another process keeps the database to itself, and goes on afterwards", async () => {
+  test("is busy while another process locks the database, and works again afterwards", async () => {
     const { path, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     const other = new DatabaseSync(path);
@@ -46,7 +46,7 @@ describe("A SQLite engine", () => {
     expect(await writer.append([textEntry("a")])).toBe(1);
   });
 
-  test("gives no number above 31 bits", async () => {
+  test("refuses entry numbers above 31 bits", async () => {
     const { database, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     await createAndWrite(store, "next");
@@ -57,7 +57,7 @@ describe("A SQLite engine", () => {
     expect(await readAll(store, "next")).toEqual([]);
   });
 
-  test("works with ids above what JavaScript numbers hold", async () => {
+  test("works with entry ids that are not safe integers", async () => {
     const { database, store } = await openTestStore();
     await createAndWrite(store, "first");
     database.exec("UPDATE sqlite_sequence SET seq = 4000000000 WHERE name = 'session'");
@@ -72,7 +72,7 @@ describe("A SQLite engine", () => {
     expect(await readSeqs(store, "f")).toEqual([1, 2]);
   });
 
-  test("never gives the place of a deleted session to another one", async () => {
+  test("never reuses the row of a deleted session", async () => {
     const { store } = await openTestStore();
     const writer = await createAndWrite(store, "last");
     await store.delete("last");
@@ -82,7 +82,7 @@ describe("A SQLite engine", () => {
     expect(await readAll(store, "next")).toEqual([]);
   });
 
-  test("keeps no entry of a deleted session", async () => {
+  test("deletes the entries of a deleted session", async () => {
     const { database, store } = await openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), textEntry("b")]);
@@ -93,7 +93,7 @@ describe("A SQLite engine", () => {
     );
   });
 
-  test("leaves no write-ahead log behind when it is closed", async () => {
+  test("removes the write-ahead log when it is closed", async () => {
     const { path, store } = await openTestStore();
     await createAndWrite(store, "s");
     await store.close();

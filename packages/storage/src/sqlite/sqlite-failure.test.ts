@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test("Other errors stay what they are", () => {
+test("Other errors are not translated", () => {
   const misuse = sqliteError(21);
   expect(translateSqliteError(misuse)).toBe(misuse);
   const range = new RangeError("no");

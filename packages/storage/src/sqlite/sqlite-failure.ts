@@ -9,7 +9,7 @@ const CODES = new Map<number, SessionStoreErrorCode>([
   [26, "unreadable"],
 ]);
 
-/** The primary result code of an error of SQLite; `undefined` for any other error. */
+/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
 export function sqliteCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
     return undefined;
@@ -17,21 +17,21 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
-/** What SQLite says as what a store says; errors that a caller could do nothing about stay as they are. */
+/** Translates an error of SQLite to that of a store; errors that no caller can handle stay as they are. */
 export function translateSqliteError(error: unknown): unknown {
   const code = CODES.get(sqliteCodeOf(error) ?? 0);
   if (code === undefined) return error;
   return new SessionStoreError(code, `Cannot use the session store: ${describe(error)}`, { cause: error });
 }
 
-/** An opening that failed says which file, and is at least `unreadable`. */
+/** Translates an error while opening: it names the file, and is `unreadable` unless it has another code. */
 export function openingFailed(path: string, error: unknown): SessionStoreError {
   if (error instanceof SessionStoreError) return error;
   const code = CODES.get(sqliteCodeOf(error) ?? 0) ?? "unreadable";
   return cannotOpen(path, describe(error), { code, cause: error });
 }
 
-/** The file at `path` is no store that can be used, for `reason`. */
+/** The file at `path` cannot be used as a store, for `reason`. */
 export function cannotOpen(
   path: string,
   reason: string,

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import {
   expectLeaseHeldAcrossProcesses,
   expectNothingLostByKills,
-  expectStandingStillIsNoHarm,
+  expectWritesAfterStop,
   expectTakeoverFences,
   spawnHolder,
 } from "../fixtures/process-rules.ts";
@@ -18,7 +18,7 @@ import { openWriter, textEntry } from "../testing/contract-rules.ts";
 import { sqliteSessionStore } from "./sqlite-session-store.ts";
 import type { SqliteSessionStoreOptions } from "./sqlite-session-store.ts";
 
-const CREATES = new URL("../fixtures/creates-when-told.ts", import.meta.url);
+const CREATES = new URL("../fixtures/creates-on-input.ts", import.meta.url);
 const LOCKS = new URL("../fixtures/locks-for-a-moment.ts", import.meta.url);
 
 async function openTestStore(options: SqliteSessionStoreOptions = {}) {
@@ -65,7 +65,7 @@ describe("Processes that share a database", () => {
     }
   });
 
-  test("wait for one that writes before the database is set up, where SQLite itself does not", async () => {
+  test("wait for a process that writes before the database is set up", async () => {
     const path = join(await createTestDirectory(), "sessions.db");
     const locker = spawnFixture(LOCKS, path);
     expect(await nextLine(locker)).toBe("locked");
@@ -75,11 +75,11 @@ describe("Processes that share a database", () => {
     expect(await locker.closed).toBe(0);
   });
 
-  test("hold a lease against each other while they live", async () => {
+  test("do not take a lease of each other while they live", async () => {
     await expectLeaseHeldAcrossProcesses(await openTestStore());
   });
 
-  test("free a lease by dying", async () => {
+  test("free the lease of a process that died", async () => {
     const { address, store } = await openTestStore();
     await store.create({ sessionId: "s", cwd: "/" });
     const holder = spawnHolder(address, "s", 600_000);
@@ -90,11 +90,11 @@ describe("Processes that share a database", () => {
     expect(await writer.append([textEntry("a")])).toBe(1);
   });
 
-  test("take the lease of one that stands still when its time is over, and fence it", async () => {
+  test("take the expired lease of a stopped process, and fence it", async () => {
     await expectTakeoverFences(await openTestStore());
   });
 
-  test("go on after standing still where nobody took the lease", async () => {
-    await expectStandingStillIsNoHarm(await openTestStore());
+  test("write again after a stop if the lease was not taken", async () => {
+    await expectWritesAfterStop(await openTestStore());
   });
 });

@@ -7,28 +7,28 @@ import { ThreadEngine } from "./thread/thread-engine.ts";
 /** Options of {@link sqliteSessionStore}. */
 export interface SqliteSessionStoreOptions {
   /**
-   * What an acknowledged entry survives: the death of the process (default; a power failure may take the newest entries,
-   * never one from the middle), or also a power failure, at the price of one disk sync a commit.
+   * Acknowledged entries survive the end of the process (`process`, the default: a power failure may lose the newest
+   * entries, never one in the middle) or also a power failure (`power`, for one disk sync per commit).
    */
   readonly durability?: "process" | "power" | undefined;
   /**
-   * How long a call waits while another process writes, before it is `busy`. Without `thread` it blocks this thread
-   * meanwhile. Default 5000.
+   * Milliseconds that a call waits while another process writes, before it is `busy`. Without `thread` it blocks this
+   * thread meanwhile. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**
-   * Whether the database is used on a thread of its own, so that no disk and no other process ever holds up this one:
-   * for hosts of many sessions, and for `durability: "power"`. It costs some 20 MB and each call a round trip. Default
+   * Whether the database runs on its own thread, so that neither the disk nor another process blocks this one: for hosts
+   * of many sessions, and for `durability: "power"`. It costs about 20 MB, and a round trip for each call. Default
    * `false`.
    */
   readonly thread?: boolean | undefined;
 }
 
 /**
- * Opens the store in a database file (`:memory:`: in none), and makes the file and its directories if need be, for the
- * user only. Any number of processes of one machine may share it; a network file system will not do.
+ * Opens the store in a database file (`:memory:`: without a file), and creates the file and its directories if necessary,
+ * for the user only. Any number of processes of one machine may share it. It does not work on a network file system.
  *
- * @throws {SessionStoreError} `unreadable` (no such place, another program's file, damaged, or of a newer version),
+ * @throws {SessionStoreError} `unreadable` (impossible path, another program's file, damaged, or of a newer version),
  * `busy`, `full`
  */
 export function sqliteSessionStore(path: string, options: SqliteSessionStoreOptions = {}): SessionStore {
@@ -36,12 +36,12 @@ export function sqliteSessionStore(path: string, options: SqliteSessionStoreOpti
   if (path === "") throw new TypeError('Cannot open session store "": the path is empty');
   if (!Number.isSafeInteger(busyTimeoutMs) || busyTimeoutMs < 0) {
     throw new RangeError(
-      `Cannot wait ${busyTimeoutMs} ms for a database: not a whole number of milliseconds`,
+      `Cannot open session store with "busyTimeoutMs" ${busyTimeoutMs}: not a whole number of at least 0`,
     );
   }
   const database = openDatabase(path, { durability, busyTimeoutMs });
   if (!thread) return createSessionStore(new SqliteEngine(database));
-  // Opened here first, so that what is wrong with the file is thrown here as well.
+  // Opened here first, so that errors of the file are thrown by this function.
   database.close();
   return createSessionStore(new ThreadEngine({ path, options: { durability, busyTimeoutMs } }));
 }

@@ -2,12 +2,12 @@ import type { DatabaseSync } from "node:sqlite";
 
 import { prepareCommand } from "./prepare-command.ts";
 
-/** Runs something as one transaction that writes. */
+/** Runs a function in one write transaction. */
 export type Transact = <T>(work: () => T) => T;
 
 /**
- * Transactions of one connection. They begin IMMEDIATE: one that began as a reader would fail at its first write, without
- * waiting, if another process wrote meanwhile. https://www.sqlite.org/lang_transaction.html
+ * Creates the transactions of one connection. They begin IMMEDIATE: one that began as a reader would fail at its first
+ * write, without waiting, if another process had written meanwhile. https://www.sqlite.org/lang_transaction.html
  */
 export function createTransact(database: DatabaseSync): Transact {
   const begin = prepareCommand(database, "BEGIN IMMEDIATE");
@@ -25,11 +25,11 @@ export function createTransact(database: DatabaseSync): Transact {
   };
 }
 
-/** A full disk or an I/O error may have ended the transaction already, and then there is nothing to roll back. */
+/** Rolls back, unless a full disk or an I/O error has ended the transaction already. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec("ROLLBACK");
   } catch {
-    // What led here is the error to report.
+    // The error that led here is reported.
   }
 }

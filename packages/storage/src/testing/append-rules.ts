@@ -11,9 +11,9 @@ const VERBATIM = [
   `"${"x".repeat(1_000_000)}"`,
 ];
 
-/** What becomes of appended and replaced entries. */
+/** Appending and replacing entries. */
 export const appendRules: Rules = {
-  "numbers entries densely from 1": async (store) => {
+  "numbers entries from 1 without gaps": async (store) => {
     const writer = await createAndWrite(store, "s");
     expect(await writer.append([textEntry("a"), textEntry("b")])).toBe(2);
     expect(await writer.append([textEntry("c")])).toBe(3);
@@ -21,13 +21,13 @@ export const appendRules: Rules = {
     expect(await store.get("s")).toMatchObject({ lastSeq: 3 });
   },
 
-  "gives bodies back as the same text": async (store) => {
+  "returns bodies as the same text": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(VERBATIM.map((body) => ({ kind: "k", body })));
     expect((await readAll(store, "s")).map((entry) => entry.body)).toEqual(VERBATIM);
   },
 
-  "keeps kinds and times, and takes the time of the call for none": async (store) => {
+  "stores kinds and times, and uses the time of the call as the default": async (store) => {
     const writer = await createAndWrite(store, "s");
     const before = Date.now();
     await writer.append([
@@ -56,7 +56,7 @@ export const appendRules: Rules = {
     );
   },
 
-  "takes more at once than fits one transaction": async (store) => {
+  "accepts more entries at once than fit one transaction": async (store) => {
     const writer = await createAndWrite(store, "s");
     const large = Array.from({ length: 2500 }, (_, index) => textEntry(String(index)));
     const lasts = await Promise.all([
@@ -68,7 +68,7 @@ export const appendRules: Rules = {
     expect(await readAll(store, "s")).toHaveLength(5001);
   },
 
-  "shows an acknowledged entry to everybody at once": async (store) => {
+  "shows an acknowledged entry to all readers at once": async (store) => {
     const writer = await createAndWrite(store, "s");
     for (let seq = 1; seq <= 20; seq += 1) {
       expect(await writer.append([textEntry("x")])).toBe(seq);
@@ -77,7 +77,7 @@ export const appendRules: Rules = {
     }
   },
 
-  "shows appends as a whole, and in their order, while they run": async (store) => {
+  "shows concurrent appends completely and in order": async (store) => {
     const writer = await createAndWrite(store, "s");
     const appends: Promise<number>[] = [];
     for (let round = 0; round < 60; round += 1) {
@@ -89,7 +89,7 @@ export const appendRules: Rules = {
     expect((await Promise.all(appends)).at(-1)).toBe(180);
   },
 
-  "answers an append of nothing with the last number": async (store) => {
+  "resolves an append without entries with the last number": async (store) => {
     const writer = await createAndWrite(store, "s");
     expect(await writer.append([])).toBe(0);
     const lasts = await Promise.all([
@@ -100,7 +100,7 @@ export const appendRules: Rules = {
     expect(lasts).toEqual([1, 1, 2]);
   },
 
-  "refuses entries that no storage keeps, and nothing else": async (store) => {
+  "refuses entries that cannot be stored, and only those": async (store) => {
     const writer = await createAndWrite(store, "s");
     const good = writer.append([textEntry("a")]);
     await expect(writer.append([textEntry("x"), { kind: "k", body: '"\0"' }])).rejects.toThrow(TypeError);
@@ -111,7 +111,7 @@ export const appendRules: Rules = {
     expect(await readAll(store, "s")).toHaveLength(2);
   },
 
-  "keeps the sessions apart": async (store) => {
+  "stores entries of concurrent writers in their own sessions": async (store) => {
     const writers = await Promise.all(["a", "b", "c"].map((id) => createAndWrite(store, id)));
     for (let round = 1; round <= 20; round += 1) {
       const lasts = await Promise.all(writers.map((writer) => writer.append([textEntry(writer.sessionId)])));
@@ -122,7 +122,7 @@ export const appendRules: Rules = {
     );
   },
 
-  "replaces a range by fewer entries and gives no number twice": async (store) => {
+  "replaces a range by fewer entries and does not reuse numbers": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(["a", "b", "c", "d", "e"].map((text) => textEntry(text)));
     await writer.replaceRange(2, 4, [{ seq: 2, kind: "merged", body: '"bcd"', at: 5 }]);
@@ -146,7 +146,7 @@ export const appendRules: Rules = {
     expect(await readSeqs(store, "s")).toEqual([1, 3]);
   },
 
-  "refuses to replace what is no range of stored entries, and changes nothing": async (store) => {
+  "refuses an invalid replacement and changes nothing": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), textEntry("b"), textEntry("c")]);
     const before = await readAll(store, "s");

@@ -2,26 +2,26 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import type { Entry, ReadOptions, SessionStore, SessionWriter } from "../session-store.ts";
 
-/** The rules of one topic by their titles; each gets an empty store, which is closed for it. */
+/** The rules of one topic by their titles; each is called with an empty store, which is closed after it. */
 export type Rules<Subject = SessionStore> = Readonly<Record<string, (subject: Subject) => Promise<void>>>;
 
-/** A writer that no test has to renew. */
+/** Opens a writer whose lease lasts longer than any test. */
 export function openWriter(store: SessionStore, sessionId: string, owner = "owner"): Promise<SessionWriter> {
   return store.write(sessionId, { owner, ttlMs: 600_000 });
 }
 
-/** A new session with a writer of it. */
+/** Creates a session and opens a writer for it. */
 export async function createAndWrite(store: SessionStore, sessionId: string): Promise<SessionWriter> {
   await store.create({ sessionId, cwd: "/project" });
   return await openWriter(store, sessionId);
 }
 
-/** An entry with a JSON text as its body. */
+/** Returns an entry with a JSON text as its body. */
 export function textEntry(text: string, kind = "message"): { kind: string; body: string } {
   return { kind, body: JSON.stringify({ text }) };
 }
 
-/** The pages of a session as they come. */
+/** Reads the pages of a session. */
 export async function readPages(
   store: SessionStore,
   sessionId: string,
@@ -32,7 +32,7 @@ export async function readPages(
   return pages;
 }
 
-/** The entries of a session. */
+/** Reads the entries of a session. */
 export async function readAll(
   store: SessionStore,
   sessionId: string,
@@ -41,7 +41,7 @@ export async function readAll(
   return (await readPages(store, sessionId, options)).flat();
 }
 
-/** The numbers of a session's entries. */
+/** Reads the numbers of a session's entries. */
 export async function readSeqs(
   store: SessionStore,
   sessionId: string,
@@ -50,7 +50,7 @@ export async function readSeqs(
   return (await readAll(store, sessionId, options)).map((entry) => entry.seq);
 }
 
-/** Touches a session until its time is above another one: a millisecond later at most. */
+/** Touches a session until its `updatedAt` is above `time`: after a millisecond at most. */
 export async function touchAbove(store: SessionStore, sessionId: string, time: number): Promise<number> {
   for (;;) {
     const { updatedAt } = await store.update(sessionId, { touch: true });
@@ -59,7 +59,7 @@ export async function touchAbove(store: SessionStore, sessionId: string, time: n
   }
 }
 
-/** Tries to take a lease until it is free. */
+/** Takes a lease as soon as it is free. */
 export async function takeOnceFree(
   store: SessionStore,
   sessionId: string,
@@ -72,7 +72,7 @@ export async function takeOnceFree(
   }
 }
 
-/** Any other failure stays one. */
+/** Returns `undefined` for `lease_held` and throws any other error. */
 function asLeaseHeld(error: unknown): undefined {
   if (error instanceof Error && "code" in error && error.code === "lease_held") return undefined;
   throw error;

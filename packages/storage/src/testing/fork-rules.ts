@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** What a fork takes along. */
+/** Forking sessions. */
 export const forkRules: Rules = {
-  "copies all entries with their numbers, and says where it comes from": async (store) => {
+  "copies all entries with their numbers, and records the parent": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), { kind: "private", body: "{}", at: 7 }, textEntry("c")]);
     const fork = await store.fork("s", { sessionId: "f", cwd: "/elsewhere" });
@@ -32,7 +32,7 @@ export const forkRules: Rules = {
     await expect(store.fork("s", { sessionId: "y", cwd: "/" }, { upTo: -1 })).rejects.toThrow(RangeError);
   },
 
-  "goes on by itself": async (store) => {
+  "is independent of its source": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), textEntry("b")]);
     await store.fork("s", { sessionId: "f", cwd: "/" });
@@ -46,7 +46,7 @@ export const forkRules: Rules = {
     expect(await store.get("f")).toMatchObject({ parent: { sessionId: "s", seq: 2 } });
   },
 
-  "takes title and meta from the source where it has none of its own": async (store) => {
+  "copies title and meta of the source where they are left out": async (store) => {
     const dirs = ["/a"];
     await store.create({
       sessionId: "s",
@@ -67,7 +67,7 @@ export const forkRules: Rules = {
     expect(other).toMatchObject({ title: null, titleSource: "none", meta: {} });
   },
 
-  "numbers on from the source, also where compaction left gaps": async (store) => {
+  "continues the numbers of the source, even after gaps of compaction": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(["a", "b", "c"].map((text) => textEntry(text)));
     await writer.replaceRange(1, 3, [{ seq: 1, ...textEntry("abc") }]);

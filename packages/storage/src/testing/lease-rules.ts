@@ -10,7 +10,7 @@ async function expectFenced(writer: SessionWriter): Promise<void> {
   await expect(writer.renew()).rejects.toMatchObject({ code: "fenced" });
 }
 
-/** Who may write. */
+/** Taking, renewing and releasing leases. */
 export const leaseRules: Rules = {
   "refuses a second owner and names the first": async (store) => {
     const writer = await createAndWrite(store, "s");
@@ -19,7 +19,7 @@ export const leaseRules: Rules = {
     expect(await writer.append([textEntry("a")])).toBe(1);
   },
 
-  "gives the lease to one of many that ask at the same time": async (store) => {
+  "gives the lease to one of many concurrent callers": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     const attempts = Array.from({ length: 10 }, (_, index) => openWriter(store, "s", `owner ${index}`));
     const outcomes = await Promise.allSettled(attempts);
@@ -41,7 +41,7 @@ export const leaseRules: Rules = {
     expect(await readSeqs(store, "s")).toEqual([1, 2]);
   },
 
-  "frees the lease when it is released, once": async (store) => {
+  "frees the lease when it is released, and only then": async (store) => {
     const first = await createAndWrite(store, "s");
     await first.release();
     const second = await openWriter(store, "s", "second");
@@ -52,7 +52,7 @@ export const leaseRules: Rules = {
     expect(await readAll(store, "s")).toEqual([]);
   },
 
-  "takes nothing from a writer that was released, free lease or not": async (store) => {
+  "refuses calls of a released writer, even while the lease is free": async (store) => {
     const writer = await createAndWrite(store, "s");
     const released = writer.release();
     await expectFenced(writer);
@@ -70,7 +70,7 @@ export const leaseRules: Rules = {
     expect(await next.append([textEntry("c")])).toBe(3);
   },
 
-  "frees the lease when its time is over, and fences the older writer": async (store) => {
+  "frees an expired lease, and fences the older writer": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     const older = await store.write("s", { owner: "older", ttlMs: 30 });
     await older.append([textEntry("a")]);
@@ -82,7 +82,7 @@ export const leaseRules: Rules = {
     expect(await newer.append([textEntry("b")])).toBe(2);
   },
 
-  "lets a writer go on past its time as long as nobody took the lease": async (store) => {
+  "lets a writer with an expired lease write until another one takes it": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     await store.create({ sessionId: "clock", cwd: "/" });
     const writer = await store.write("s", { owner: "o", ttlMs: 20 });
@@ -93,7 +93,7 @@ export const leaseRules: Rules = {
     expect(await writer.append([textEntry("b")])).toBe(2);
   },
 
-  "ends the writer of a deleted session, also if the id is created again": async (store) => {
+  "ends the writer of a deleted session, even if the id is created again": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a")]);
     await store.delete("s");
@@ -108,20 +108,20 @@ export const leaseRules: Rules = {
     expect(await newer.append([textEntry("d")])).toBe(1);
   },
 
-  "needs no lease to update, fork or delete": async (store) => {
+  "updates, forks and deletes without a lease": async (store) => {
     await createAndWrite(store, "s");
     expect(await store.update("s", { title: "t" })).toMatchObject({ title: "t" });
     expect(await store.fork("s", { sessionId: "f", cwd: "/" })).toMatchObject({ lastSeq: 0 });
     expect(await store.delete("s")).toBe(true);
   },
 
-  "holds each session's lease by itself": async (store) => {
+  "has one lease for each session": async (store) => {
     await createAndWrite(store, "a");
     await store.create({ sessionId: "b", cwd: "/" });
     expect(await openWriter(store, "b", "second")).toMatchObject({ sessionId: "b" });
   },
 
-  "refuses an owner without a name and a time that is none": async (store) => {
+  "refuses an empty owner and an invalid time": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     await expect(store.write("s", { owner: "", ttlMs: 1000 })).rejects.toThrow(TypeError);
     for (const ttlMs of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {

@@ -17,7 +17,7 @@ async function listIds(store: SessionStore, query?: SessionQuery): Promise<strin
   return (await store.list(query)).sessions.map((session) => session.sessionId);
 }
 
-/** All pages of a list, one array a page. */
+/** Reads all pages of a list, one array for each page. */
 async function listPages(store: SessionStore, query: SessionQuery): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;
@@ -39,15 +39,15 @@ function newestFirst(a: SessionRecord, b: SessionRecord): number {
   return b.updatedAt - a.updatedAt || Buffer.compare(Buffer.from(b.sessionId), Buffer.from(a.sessionId));
 }
 
-/** How sessions are listed. */
+/** Listing sessions. */
 export const listRules: Rules = {
-  "lists nothing where there is nothing": async (store) => {
+  "lists nothing in an empty store": async (store) => {
     expect(await store.list()).toEqual({ sessions: [] });
     expect(await store.list({ cwd: "/none", archived: "include" })).toEqual({ sessions: [] });
     expect(await store.list({ cwd: "/no\0ne" })).toEqual({ sessions: [] });
   },
 
-  "lists whole records, the newest first": async (store) => {
+  "lists complete records, the newest first": async (store) => {
     const ids = await createMany(store, 4);
     const [first = "", second = ""] = ids;
     const { updatedAt } = (await store.list()).sessions[0] ?? { updatedAt: 0 };
@@ -57,7 +57,7 @@ export const listRules: Rules = {
     expect((await store.list({ limit: 1 })).sessions[0]).toEqual(await store.get(first));
   },
 
-  "orders sessions of one time by the bytes of their ids": async (store) => {
+  "sorts sessions of the same time by the bytes of their ids": async (store) => {
     for (const sessionId of IDS) await store.create({ sessionId, cwd: "/", createdAt: 7 });
     const { sessions } = await store.list();
     expect(sessions).toHaveLength(IDS.length);
@@ -72,7 +72,7 @@ export const listRules: Rules = {
     expect(await listIds(store)).toHaveLength(8);
   },
 
-  "leaves archived sessions out, in, or alone, as asked": async (store) => {
+  "excludes archived sessions, includes them, or lists only them": async (store) => {
     await createMany(store, 3, "/p");
     await createMany(store, 3, "/q");
     for (const id of ["/p1", "/q2"]) await store.update(id, { archived: true });
@@ -86,7 +86,7 @@ export const listRules: Rules = {
     expect(await sorted({ archived: "include", cwd: "/q" })).toEqual(["/q0", "/q1", "/q2"]);
   },
 
-  "shows each session once over all pages": async (store) => {
+  "lists each session once over all pages": async (store) => {
     const ids = await createMany(store, 21, "/p");
     await createMany(store, 5, "/q");
     for (const id of ids.filter((_, index) => index % 4 === 0)) await store.update(id, { archived: true });
@@ -100,7 +100,7 @@ export const listRules: Rules = {
     expect((await listPages(store, { archived: "include", limit: 7 })).flat().toSorted()).toHaveLength(26);
   },
 
-  "gives a cursor exactly when more follows": async (store) => {
+  "returns a cursor exactly when more sessions follow": async (store) => {
     await createMany(store, 6);
     expect((await listPages(store, { limit: 3 })).map((page) => page.length)).toEqual([3, 3]);
     expect((await listPages(store, { limit: 4 })).map((page) => page.length)).toEqual([4, 2]);
@@ -115,7 +115,7 @@ export const listRules: Rules = {
       await expect(store.list({ limit })).rejects.toThrow(RangeError);
   },
 
-  "neither repeats nor misses a session that stays, while others come, move and go": async (store) => {
+  "lists a session that does not move once, while others are created, moved and deleted": async (store) => {
     const ids = await createMany(store, 12);
     const start = await store.list({ limit: 4 });
     const seen = start.sessions.map((session) => session.sessionId);
@@ -134,7 +134,7 @@ export const listRules: Rules = {
     expect(seen).toEqual(expect.arrayContaining(ids.filter((id) => id !== gone && id !== moved)));
   },
 
-  "goes on with another page size": async (store) => {
+  "continues with another page size": async (store) => {
     await createMany(store, 5);
     const whole = await listIds(store);
     const cursor = await firstCursor(store, {});
@@ -155,7 +155,7 @@ export const listRules: Rules = {
     expect(await listIds(store, { archived: "exclude", cursor: unfiltered })).toHaveLength(8);
   },
 
-  "refuses a cursor that it did not make": async (store) => {
+  "refuses an altered or foreign cursor": async (store) => {
     await createMany(store, 3);
     const cursor = await firstCursor(store, {});
     const altered = Array.from({ length: cursor.length }, (_, index) => {
@@ -178,7 +178,7 @@ export const listRules: Rules = {
     }
   },
 
-  "changes nothing by listing and reading": async (store) => {
+  "does not change anything by listing and reading": async (store) => {
     await createMany(store, 3);
     const before = await store.list();
     await store.get("/0");

@@ -9,14 +9,14 @@ function entries(count: number): { kind: string; body: string }[] {
   );
 }
 
-/** How entries are read. */
+/** Reading entries. */
 export const readRules: Rules = {
-  "reads nothing of an empty session": async (store) => {
+  "reads no page of an empty session": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     expect(await readPages(store, "s")).toEqual([]);
   },
 
-  "reads pages of 500 unless told otherwise": async (store) => {
+  "reads pages of 500 by default": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(1201));
     expect((await readPages(store, "s")).map((page) => page.length)).toEqual([500, 500, 201]);
@@ -26,7 +26,7 @@ export const readRules: Rules = {
     );
   },
 
-  "reads what lies above one number and up to another": async (store) => {
+  "reads entries after one number and up to another": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(10));
     expect(await readSeqs(store, "s", { after: 7 })).toEqual([8, 9, 10]);
@@ -37,7 +37,7 @@ export const readRules: Rules = {
     expect(await readSeqs(store, "s", { after: 8, upTo: 999 })).toEqual([9, 10]);
   },
 
-  "reads the kinds that are asked for": async (store) => {
+  "reads entries of the requested kinds": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(10));
     expect(await readSeqs(store, "s", { kinds: ["third"] })).toEqual([1, 4, 7, 10]);
@@ -47,14 +47,14 @@ export const readRules: Rules = {
     expect(await readSeqs(store, "s", { kinds: [] })).toEqual([]);
   },
 
-  "gives no page that is empty": async (store) => {
+  "returns no empty page": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(20));
     await writer.replaceRange(2, 19, []);
     expect((await readPages(store, "s", { pageSize: 3 })).map((page) => page.length)).toEqual([1, 1]);
   },
 
-  "ends at what was the last entry when it began": async (store) => {
+  "ends at the entry that was the last one when it began": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(6));
     const seen: number[] = [];
@@ -66,7 +66,7 @@ export const readRules: Rules = {
     expect(await readAll(store, "s")).toHaveLength(9);
   },
 
-  "shows in later pages what was replaced meanwhile": async (store) => {
+  "shows entries that were replaced meanwhile in later pages": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(6));
     const seen: string[] = [];
@@ -84,7 +84,7 @@ export const readRules: Rules = {
     ]);
   },
 
-  "lets others write while it is read": async (store) => {
+  "allows writes while a session is read": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(4));
     const iterator = store.read("s", { pageSize: 1 })[Symbol.asyncIterator]();
@@ -96,7 +96,7 @@ export const readRules: Rules = {
     expect(await iterator.return?.()).toMatchObject({ done: true });
   },
 
-  "gives the event loop a turn between pages": async (store) => {
+  "lets the event loop turn between pages": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(50));
     let turns = 0;
@@ -128,7 +128,7 @@ export const readRules: Rules = {
     expect(seen).toEqual([1, 2]);
   },
 
-  "stops with an error when the session is deleted meanwhile": async (store) => {
+  "rejects if the session is deleted meanwhile": async (store) => {
     const writer = await createAndWrite(store, "s");
     await writer.append(entries(6));
     const iterator = store.read("s", { pageSize: 2 })[Symbol.asyncIterator]();
@@ -138,7 +138,7 @@ export const readRules: Rules = {
     await expect(iterator.next()).rejects.toMatchObject({ code: "not_found" });
   },
 
-  "refuses options that are no whole numbers in their range": async (store) => {
+  "refuses options that are not whole numbers in range": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     for (const options of [{ pageSize: 0 }, { pageSize: 1.5 }, { after: -1 }, { upTo: Number.NaN }]) {
       await expect(readAll(store, "s", options)).rejects.toThrow(RangeError);

@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import { createAndWrite, openWriter, readAll, textEntry, touchAbove } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** What becomes of the record of a session. */
+/** Records of sessions: creating, updating, deleting. */
 export const recordRules: Rules = {
-  "creates a session with nothing but an id and a directory": async (store) => {
+  "creates a session with only an id and a directory": async (store) => {
     const created = await store.create({ sessionId: "s", cwd: "/project" });
     expect(created).toEqual({
       sessionId: "s",
@@ -23,7 +23,7 @@ export const recordRules: Rules = {
     expect(await store.get("s")).toEqual(created);
   },
 
-  "keeps what a new session says": async (store) => {
+  "stores every field of a new session": async (store) => {
     const meta = JSON.parse(
       '{"acme.com/n":[1,{"a":null}],"__proto__":{"x":1},"text":"\\u0000 \\u2028 😀"}',
     ) as object;
@@ -45,7 +45,7 @@ export const recordRules: Rules = {
     expect(new Map(Object.entries(kept))).toEqual(new Map(Object.entries(meta)));
   },
 
-  "keeps nothing of what it has no field for: the definitions of MCP servers hold secrets": async (store) => {
+  "does not store unknown fields: definitions of MCP servers contain secrets": async (store) => {
     const mcpServers = [{ name: "git", env: [{ name: "TOKEN", value: "s3cret" }] }];
     await store.create(Object.assign({ sessionId: "s", cwd: "/" }, { mcpServers }));
     await store.fork("s", Object.assign({ sessionId: "f", cwd: "/" }, { mcpServers }));
@@ -55,19 +55,19 @@ export const recordRules: Rules = {
     }
   },
 
-  "takes a title that says no source for a generated one": async (store) => {
+  "treats a title without a source as generated": async (store) => {
     expect(await store.create({ sessionId: "s", cwd: "/", title: "t" })).toMatchObject({
       titleSource: "generated",
     });
   },
 
-  "refuses a second session of one id and keeps the first": async (store) => {
+  "refuses a second session with the same id and keeps the first": async (store) => {
     const first = await store.create({ sessionId: "s", cwd: "/first" });
     await expect(store.create({ sessionId: "s", cwd: "/second" })).rejects.toMatchObject({ code: "exists" });
     expect(await store.get("s")).toEqual(first);
   },
 
-  "creates a session once when many ask at the same time": async (store) => {
+  "creates a session once for many concurrent callers": async (store) => {
     const attempts = Array.from({ length: 8 }, (_, index) =>
       store.create({ sessionId: "s", cwd: `/${index}` }),
     );
@@ -75,7 +75,7 @@ export const recordRules: Rules = {
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
   },
 
-  "knows nothing of a session that was never created": async (store) => {
+  "finds no session that was not created": async (store) => {
     expect(await store.get("s")).toBeUndefined();
     expect(await store.delete("s")).toBe(false);
     await expect(store.update("s", { title: "t" })).rejects.toMatchObject({ code: "not_found" });
@@ -84,13 +84,13 @@ export const recordRules: Rules = {
     await expect(readAll(store, "s")).rejects.toMatchObject({ code: "not_found" });
   },
 
-  "tells ids apart that only look alike": async (store) => {
+  "distinguishes similar ids": async (store) => {
     const ids = ["a", "A", "a ", "\u00E1", "a\u0301", "a%", "a_", "1", "01", "1e0"];
     for (const sessionId of ids) await store.create({ sessionId, cwd: `/${sessionId}` });
     for (const sessionId of ids) expect(await store.get(sessionId)).toMatchObject({ cwd: `/${sessionId}` });
   },
 
-  "refuses ids and directories that no storage keeps": async (store) => {
+  "refuses ids and directories that cannot be stored": async (store) => {
     for (const sessionId of ["", "a\0b", "\uD800"]) {
       await expect(store.create({ sessionId, cwd: "/" })).rejects.toThrow(TypeError);
     }
@@ -104,7 +104,7 @@ export const recordRules: Rules = {
     }
   },
 
-  "gives snapshots that share nothing": async (store) => {
+  "returns snapshots that share no state": async (store) => {
     const created = await store.create({
       sessionId: "s",
       cwd: "/",
@@ -119,7 +119,7 @@ export const recordRules: Rules = {
     expect(created.title).toBeNull();
   },
 
-  "replaces a generated title by a newer one and by the user's": async (store) => {
+  "replaces a generated title by a newer one or the user's": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     expect(await store.update("s", { title: "one" })).toMatchObject({
       title: "one",
@@ -133,7 +133,7 @@ export const recordRules: Rules = {
     expect(mine).toMatchObject({ title: "mine", titleSource: "user" });
   },
 
-  "never replaces or clears a user's title by a generated one": async (store) => {
+  "does not replace or clear a user's title by a generated one": async (store) => {
     await store.create({ sessionId: "s", cwd: "/", title: "mine", titleSource: "user" });
     for (const title of ["generated", null]) {
       expect(await store.update("s", { title, archived: true })).toMatchObject({
@@ -154,7 +154,7 @@ export const recordRules: Rules = {
     });
   },
 
-  "replaces what cannot be stored in a title": async (store) => {
+  "replaces characters of a title that cannot be stored": async (store) => {
     const created = await store.create({ sessionId: "s", cwd: "/", title: "a\0b\uD800c" });
     expect(created.title).toBe("a\uFFFDb\uFFFDc");
     expect(await store.get("s")).toEqual(created);
@@ -179,7 +179,7 @@ export const recordRules: Rules = {
     expect((await store.get("s"))?.meta).toEqual(meta);
   },
 
-  "changes only what a patch names": async (store) => {
+  "changes only the fields of a patch": async (store) => {
     await store.create({
       sessionId: "s",
       cwd: "/",
@@ -195,20 +195,20 @@ export const recordRules: Rules = {
     expect(moved).toEqual({ ...before, additionalDirectories: ["/b", "/c"] });
   },
 
-  "loses no key when many patch meta at the same time": async (store) => {
+  "keeps every key of concurrent patches of meta": async (store) => {
     await store.create({ sessionId: "s", cwd: "/" });
     const keys = Array.from({ length: 20 }, (_, index) => `k${index}`);
     await Promise.all(keys.map((key) => store.update("s", { meta: { [key]: true } })));
     expect(Object.keys((await store.get("s"))?.meta ?? {}).toSorted()).toEqual(keys.toSorted());
   },
 
-  "moves the time of a session when it is touched": async (store) => {
+  "moves updatedAt when a session is touched": async (store) => {
     const { createdAt } = await store.create({ sessionId: "s", cwd: "/" });
     const touched = await touchAbove(store, "s", createdAt);
     expect(await store.get("s")).toMatchObject({ createdAt, updatedAt: touched });
   },
 
-  "takes the time and the parent of a session that is imported": async (store) => {
+  "stores the time and the parent of an imported session": async (store) => {
     const parent = { sessionId: "elsewhere", seq: 3 };
     const created = await store.create({ sessionId: "s", cwd: "/", createdAt: 1000, parent });
     expect(created).toMatchObject({ createdAt: 1000, updatedAt: 1000, parent });
@@ -218,7 +218,7 @@ export const recordRules: Rules = {
     }
   },
 
-  "moves the time of a session back for no clock": async (store) => {
+  "does not move updatedAt back, whatever the clock shows": async (store) => {
     const createdAt = Date.now() + 86_400_000;
     await store.create({ sessionId: "s", cwd: "/", createdAt });
     expect(await store.update("s", { touch: true })).toMatchObject({ updatedAt: createdAt });
@@ -226,7 +226,7 @@ export const recordRules: Rules = {
     expect(await store.get("s")).toMatchObject({ updatedAt: createdAt });
   },
 
-  "moves the time of a session to that of its newest entry, by whole seconds and not beyond now": async (
+  "moves updatedAt to the time of the newest entry, by a second or more and not beyond now": async (
     store,
   ) => {
     await store.create({ sessionId: "s", cwd: "/", createdAt: 1000 });

@@ -3,9 +3,9 @@ import { expect } from "vitest";
 import { createAndWrite, openWriter, readAll, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** What scopes keep apart, and what `close` ends. */
+/** Scopes, and closing views and stores. */
 export const scopeRules: Rules = {
-  "keeps sessions of one id in two scopes apart": async (store) => {
+  "separates sessions with the same id in two scopes": async (store) => {
     const [a, b] = [store.scoped("a"), store.scoped("b")];
     const writer = await createAndWrite(a, "s");
     await writer.append([textEntry("secret")]);
@@ -21,7 +21,7 @@ export const scopeRules: Rules = {
     expect(await readAll(a, "s")).toHaveLength(1);
   },
 
-  "keeps the leases of two scopes apart": async (store) => {
+  "separates the leases of two scopes": async (store) => {
     await createAndWrite(store.scoped("a"), "s");
     await store.scoped("b").create({ sessionId: "s", cwd: "/" });
     expect(await openWriter(store.scoped("b"), "s", "second")).toMatchObject({ sessionId: "s" });
@@ -51,7 +51,7 @@ export const scopeRules: Rules = {
     await expect(store.list({ cursor: nextCursor })).rejects.toMatchObject({ code: "invalid_cursor" });
   },
 
-  "mixes up no scopes and ids that look alike when joined": async (store) => {
+  "does not confuse scopes and ids that are equal when joined": async (store) => {
     await store.scoped("a").create({ sessionId: "bc", cwd: "/" });
     expect(await store.scoped("ab").get("c")).toBeUndefined();
     expect(await store.scoped("A").get("bc")).toBeUndefined();
@@ -73,11 +73,11 @@ export const scopeRules: Rules = {
     expect(await store.get("f")).toBeUndefined();
   },
 
-  "refuses a scope that no storage keeps": async (store) => {
+  "refuses a scope that cannot be stored": async (store) => {
     for (const scope of ["\0", "\uDC00"]) expect(() => store.scoped(scope)).toThrow(TypeError);
   },
 
-  "closes a view alone, and frees its leases": async (store) => {
+  "closes a view only, and frees its leases": async (store) => {
     const [view, same] = [store.scoped("a"), store.scoped("a")];
     const writer = await createAndWrite(view, "s");
     const other = await createAndWrite(same, "other");
@@ -92,7 +92,7 @@ export const scopeRules: Rules = {
     expect(await view.scoped("a").get("s")).toMatchObject({ lastSeq: 1 });
   },
 
-  "closes all views with the store, after what was accepted": async (store) => {
+  "closes all views with the store, after accepted appends": async (store) => {
     const view = store.scoped("a");
     const writer = await createAndWrite(view, "s");
     await writer.append([textEntry("a"), textEntry("b")]);

@@ -16,16 +16,16 @@ import { timeRules } from "./time-rules.ts";
 /** Options of {@link sessionStoreContract}. */
 export interface SessionStoreContractOptions {
   /**
-   * Opens the storage that `open` opened last once more, while that store is open or after it was closed. Leave it out
-   * for a store that keeps nothing.
+   * Opens the storage that `open` opened last again, while that store is open or after it was closed. Leave it out for a
+   * store that does not outlive its process.
    */
   readonly openAgain?: (() => Promise<SessionStore>) | undefined;
 }
 
 /**
- * Declares the tests that every session store has to pass, for vitest: call it in a test file.
+ * Declares the vitest tests that every session store has to pass: call it in a test file.
  *
- * `open` opens an empty store of its own for each test, which closes it; what it leaves behind is the caller's to remove.
+ * `open` opens a new, empty store for each test, which closes it. The caller removes what is left of it.
  */
 export function sessionStoreContract(
   name: string,
@@ -58,7 +58,7 @@ export function sessionStoreContract(
   };
   declareRules("in the default scope", openForTest, rulesOfAnyScope);
   declareRules("in a scope", openScoped, rulesOfAnyScope);
-  declareRules("as time goes by", openForTest, timeRules);
+  declareRules("over time", openForTest, timeRules);
   declareRules("across scopes", openForTest, scopeRules);
   if (openAgain === undefined) return;
   const openShared = async (): Promise<SharedStorage> => ({

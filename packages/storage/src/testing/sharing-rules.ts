@@ -4,16 +4,16 @@ import type { SessionStore } from "../session-store.ts";
 import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** A store, and how to open the same storage once more: beside it, or after it was closed. */
+/** A store, and a function that opens the same storage again: beside it, or after it was closed. */
 export interface SharedStorage {
   readonly store: SessionStore;
-  /** Each opening is closed for the rule. */
+  /** The opened stores are closed after the rule. */
   readonly openAgain: () => Promise<SessionStore>;
 }
 
-/** What a storage promises that outlives its store, and that several may open. */
+/** Storage that outlives its store, and that several stores open. */
 export const sharingRules: Rules<SharedStorage> = {
-  "has everything again when it is opened again": async ({ store, openAgain }) => {
+  "has everything after it is opened again": async ({ store, openAgain }) => {
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a"), { kind: "private", body: " 1.0 ", at: 5 }]);
     await store.update("s", { title: "mine", titleSource: "user", archived: true, meta: { k: [1] } });
@@ -35,7 +35,7 @@ export const sharingRules: Rules<SharedStorage> = {
     expect(after).toEqual(before);
   },
 
-  "stores what was accepted before it was closed": async ({ store, openAgain }) => {
+  "stores appends that were accepted before it was closed": async ({ store, openAgain }) => {
     const writer = await createAndWrite(store, "s");
     const appends = Array.from({ length: 50 }, (_, index) => writer.append([textEntry(String(index))]));
     await store.close();
@@ -43,14 +43,14 @@ export const sharingRules: Rules<SharedStorage> = {
     expect(await readAll(await openAgain(), "s")).toHaveLength(50);
   },
 
-  "frees its leases when it is closed, and never goes back in epochs": async ({ store, openAgain }) => {
+  "frees its leases when it is closed, and does not reuse epochs": async ({ store, openAgain }) => {
     const { epoch } = await createAndWrite(store, "s");
     await store.close();
     const writer = await openWriter(await openAgain(), "s", "second");
     expect(writer.epoch).toBeGreaterThan(epoch);
   },
 
-  "goes on with a cursor from before it was opened": async ({ store, openAgain }) => {
+  "continues with a cursor of an earlier opening": async ({ store, openAgain }) => {
     for (const sessionId of ["1", "2", "3"]) await store.create({ sessionId, cwd: "/" });
     const whole = (await store.list()).sessions;
     const { nextCursor } = await store.list({ limit: 1 });
@@ -58,7 +58,7 @@ export const sharingRules: Rules<SharedStorage> = {
     expect((await (await openAgain()).list({ cursor: nextCursor })).sessions).toEqual(whole.slice(1));
   },
 
-  "shows everything to another opening at once": async ({ store, openAgain }) => {
+  "shows every change to another opening at once": async ({ store, openAgain }) => {
     const other = await openAgain();
     const writer = await createAndWrite(store, "s");
     expect(await other.get("s")).toEqual(await store.get("s"));
@@ -72,7 +72,7 @@ export const sharingRules: Rules<SharedStorage> = {
     await expect(writer.append([textEntry("x")])).rejects.toMatchObject({ code: "not_found" });
   },
 
-  "creates an id once for all openings": async ({ store, openAgain }) => {
+  "creates a session once for all openings": async ({ store, openAgain }) => {
     const stores = [store, await openAgain(), await openAgain()];
     const outcomes = await Promise.allSettled(
       stores.map((each) => each.create({ sessionId: "s", cwd: "/" })),
@@ -83,7 +83,7 @@ export const sharingRules: Rules<SharedStorage> = {
     );
   },
 
-  "holds a lease against other openings, and fences across them": async ({ store, openAgain }) => {
+  "holds leases against other openings, and fences across them": async ({ store, openAgain }) => {
     const other = await openAgain();
     const older = await createAndWrite(store, "s");
     await older.append([textEntry("a")]);
@@ -97,7 +97,7 @@ export const sharingRules: Rules<SharedStorage> = {
     expect(await openWriter(store, "s", "third")).toMatchObject({ sessionId: "s" });
   },
 
-  "keeps numbers dense when two openings take turns": async ({ store, openAgain }) => {
+  "numbers entries without gaps when two openings take turns": async ({ store, openAgain }) => {
     const stores = [store, await openAgain()];
     await store.create({ sessionId: "s", cwd: "/" });
     for (let round = 0; round < 10; round += 1) {

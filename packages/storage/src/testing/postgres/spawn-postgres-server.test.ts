@@ -11,14 +11,14 @@ import { spawnPostgresServer } from "./spawn-postgres-server.ts";
 
 async function ask(url: string, text: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
-  // The server says goodbye when it is stopped.
+  // A server that stops sends its clients an error.
   client.on("error", () => {});
   await client.connect();
   onTestFinished(() => client.end());
   return (await client.query(text)).rows[0] as unknown;
 }
 
-test("A spawned server has an empty database of its own, and leaves nothing behind", async () => {
+test("A spawned server has an empty database, and is removed completely", async () => {
   const server = await spawnPostgresServer({ settings: { fsync: "off", work_mem: "5MB" } });
   onTestFinished(() => server.stop());
   const folder = new URL(server.url).searchParams.get("host") ?? "";
@@ -31,7 +31,7 @@ test("A spawned server has an empty database of its own, and leaves nothing behi
   expect(existsSync(folder)).toBe(false);
 });
 
-test("A server that cannot start says why", async () => {
+test("A server that cannot start rejects with the reason", async () => {
   const spawning = spawnPostgresServer({ settings: { shared_buffers: "none" } });
   await expect(spawning).rejects.toThrow('invalid value for parameter "shared_buffers"');
 });

