@@ -18,14 +18,14 @@ const work = async (turn: Turn): Promise<void> => {
   await turn.agentMessage({ type: "resource_link", name: "a", uri: "file:///tmp/a", _meta: { x: 1 } });
 };
 
-/** What a client was told of the conversation, without what belongs to its version. */
+/** The conversation that a client received, without what belongs to its version. */
 function conversation({ received }: RawClient): unknown[] {
   return received.flatMap((item) => {
     if (typeof item === "string") return [];
     switch (item.sessionUpdate) {
       case "state_update":
       case "session_info_update":
-      // How a message begins when it is told again.
+      // The beginning of a replayed message.
       case "user_message":
       case "agent_message":
       case "agent_thought":
@@ -73,7 +73,7 @@ test.each([
   expect(conversation(other)).toEqual(conversation(client));
 });
 
-test.each([1, 2])("what goes with a prompt over version %d is kept and told again", async (version) => {
+test.each([1, 2])("the _meta of a prompt over version %d is stored and replayed", async (version) => {
   const seen: unknown[] = [];
   const store = memorySessionStore();
   const agent = { prompt: async (turn: Turn) => void seen.push(turn.meta), store };

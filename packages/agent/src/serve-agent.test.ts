@@ -27,7 +27,7 @@ const echo = async (turn: Turn): Promise<"end_turn"> => {
   return "end_turn";
 };
 
-test("initialize tells what the agent can do", async () => {
+test("initialize returns the agent's capabilities", async () => {
   const client = connect({ prompt: echo, store: memorySessionStore() });
   await expect(client.call("initialize", initialize)).resolves.toEqual({
     protocolVersion: 1,
@@ -42,7 +42,7 @@ test("initialize tells what the agent can do", async () => {
   });
 });
 
-test("an agent without a store does not offer to keep sessions, and has no methods for it", async () => {
+test("an agent without a store does not advertise stored sessions, and has no methods for them", async () => {
   const client = connect({ prompt: echo });
   await expect(client.call("initialize", initialize)).resolves.toMatchObject({
     agentCapabilities: { loadSession: false, sessionCapabilities: { close: {} } },
@@ -53,7 +53,7 @@ test("an agent without a store does not offer to keep sessions, and has no metho
   }
 });
 
-test.each([1, 2])("what has to be repaired in a client's messages of version %d is told", async (version) => {
+test.each([1, 2])("repairs of a version %d client's messages are reported", async (version) => {
   const repairs: string[] = [];
   const onRepair = ({ method, issue }: MessageRepair): void =>
     void repairs.push(`${method} ${issue.path.join(".")}`);
@@ -71,7 +71,7 @@ test("a session request before initialize is refused, and the connection lives",
   await expect(client.call("initialize", initialize)).resolves.toMatchObject({ protocolVersion: 1 });
 });
 
-test("a client of version 2 introduces itself again until it asks for something else", async () => {
+test("a version 2 client may repeat initialize until it sends another request", async () => {
   const client = connect({ prompt: echo });
   const second = { protocolVersion: 2, info: { name: "test", version: "1" } };
   await client.call("initialize", second);
@@ -88,7 +88,7 @@ test.each([
   [1, 1],
   [1, 2],
   [2, 1],
-])("who has asked for version %i is not introduced again with version %i", async (first, second) => {
+])("a client that has initialized version %i cannot initialize version %i", async (first, second) => {
   const client = connect({ prompt: echo });
   await client.call("initialize", { protocolVersion: first, info: { name: "test", version: "1" } });
   const again = client.call("initialize", { protocolVersion: second, info: { name: "test", version: "1" } });
@@ -107,7 +107,7 @@ test("a turn's updates arrive before its response", async () => {
   expect(client.received.at(-1)).toBe("response session/prompt");
 });
 
-test("what an author says without waiting arrives before the response, too", async () => {
+test("messages that the author does not await arrive before the response, too", async () => {
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
       for (let piece = 0; piece < 50; piece++) void turn.agentMessage(String(piece));
@@ -168,7 +168,7 @@ describe("cancel", () => {
       void turn.agentMessage("working").then(() => undefined, reject);
     });
 
-  test("ends the turn as cancelled, whatever the author's function does with it", async () => {
+  test("ends the turn as cancelled, whatever the author's function does", async () => {
     const { client, sessionId } = await connectWithSession({ prompt: untilAborted });
     const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ sessionUpdate: "agent_message_chunk" });
@@ -177,7 +177,7 @@ describe("cancel", () => {
     expect(client.errors).toEqual([]);
   });
 
-  test("ends a turn that ignores it, closes its tool calls and lets nothing follow", async () => {
+  test("ends a turn that ignores it, closes its tool calls, and nothing follows", async () => {
     const late = Promise.withResolvers<unknown>();
     const { client, sessionId } = await connectWithSession({
       async prompt(turn) {
@@ -200,7 +200,7 @@ describe("cancel", () => {
     await expect(late.promise).resolves.toMatchObject({ message: "Cannot use a turn that has ended" });
   });
 
-  test("reaches a prompt that waits for its turn", async () => {
+  test("cancels a waiting prompt", async () => {
     const started: string[] = [];
     const { client, sessionId } = await connectWithSession({
       async prompt(turn) {
@@ -220,7 +220,7 @@ describe("cancel", () => {
     expect(started).toEqual(["one"]);
   });
 
-  test("answers an open permission question with no", async () => {
+  test("answers an open permission request with cancelled", async () => {
     const decisions: unknown[] = [];
     const { client, sessionId } = await connectWithSession({
       async prompt(turn) {
@@ -243,7 +243,7 @@ describe("cancel", () => {
   });
 });
 
-test("an error that answers a permission question is not the answer to the prompt", async () => {
+test("an error in answer to a permission request is not the answer to the prompt", async () => {
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
       await (await turn.toolCall({ title: "Write" })).requestPermission();
@@ -257,7 +257,7 @@ test("an error that answers a permission question is not the answer to the promp
   expect(client.errors).toMatchObject([{ name: "Error", cause: { code: -32000 } }]);
 });
 
-test("a permission question carries the whole call, and the answer decides", async () => {
+test("a permission request carries the whole call, and the answer decides", async () => {
   const decisions: unknown[] = [];
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
@@ -294,7 +294,7 @@ await describeOverStores("An agent", (openStore) => {
     await turn.agentMessage(`You said: ${turn.text}`);
   };
 
-  test("load replays everything in order before its response, and prompting goes on", async () => {
+  test("load replays everything in order before its response, and the session takes prompts again", async () => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -359,7 +359,7 @@ await describeOverStores("An agent", (openStore) => {
     await expect(other.call("session/load", params)).resolves.toEqual({});
   });
 
-  test("a deleted session is gone, and deleting it again is no error", async () => {
+  test("a deleted session is gone, and deleting it again is not an error", async () => {
     const store = await openStore();
     const { client, sessionId } = await connectWithSession({ prompt: talk, store });
     await client.call("session/delete", { sessionId });
@@ -396,7 +396,7 @@ test.each([
   await expect(client.call("session/list", {})).resolves.toMatchObject({ sessions: [{ cwd: "/tmp" }] });
 });
 
-test("another cwd than the session's is refused", async () => {
+test("a cwd other than the session's is refused", async () => {
   const { client, sessionId } = await connectWithSession({ prompt: echo, store: memorySessionStore() });
   const params = { sessionId, cwd: "/var", mcpServers: [] };
   await expect(client.call("session/load", params)).rejects.toMatchObject({ code: -32602 });
@@ -419,7 +419,7 @@ test("a lost connection cancels running turns, and serveAgent waits for them", a
   expect(ended).toEqual(["turn"]);
 });
 
-test("content of an unknown kind in a prompt is kept and replayed as it came", async () => {
+test("content of an unknown kind in a prompt is stored and replayed as it came", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await connectWithSession({ prompt: async () => undefined, store });
   const strange = { type: "_acme_drawing", strokes: [1, 2], note: null };
@@ -430,7 +430,7 @@ test("content of an unknown kind in a prompt is kept and replayed as it came", a
   );
 });
 
-test("what an author says wrongly fails where it is said, and is neither stored nor sent", async () => {
+test("an invalid event rejects the author's call, and is neither stored nor sent", async () => {
   const store = memorySessionStore();
   const errors: unknown[] = [];
   const { client, sessionId } = await connectWithSession({
@@ -448,7 +448,7 @@ test("what an author says wrongly fails where it is said, and is neither stored 
   expect(JSON.stringify(client.received)).not.toContain("agent_message_chunk");
 });
 
-test("a connection has the limits that it was given", async () => {
+test("a connection has its configured limits", async () => {
   const prompt = (turn: Turn): Promise<void> => turn.agentMessage("x".repeat(5000));
   const { client, sessionId } = await openSession(1, { prompt }, { connection: { maxMessageLength: 5000 } });
   await expect(client.call("session/prompt", { sessionId, prompt: text("Hi") })).rejects.toMatchObject({
@@ -478,7 +478,7 @@ test("a cancel that comes while the prompt is being stored ends the turn", async
   await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
 });
 
-test("an initialize that is refused opens nothing", async () => {
+test("a refused initialize opens nothing", async () => {
   const client = connect({ prompt: echo, store: memorySessionStore() });
   const bad = { protocolVersion: 70_000 };
   await expect(client.call("initialize", bad)).rejects.toMatchObject({ code: -32602 });
@@ -502,7 +502,7 @@ test.each(["session/close", "session/delete"])(
   },
 );
 
-test("a connection that is lost while a session is opened keeps no lease", async () => {
+test("a connection that is lost while a session opens keeps no lease", async () => {
   const store = await openSqlite();
   const { client, sessionId } = await connectWithSession({ prompt: echo, store });
   await client.call("session/close", { sessionId });

@@ -6,7 +6,7 @@ import { type AgentDefinition, defineAgent } from "./agent-definition.ts";
 const info = { name: "test", version: "1.0.0" };
 const prompt = (): Promise<void> => Promise.resolve();
 
-test("an agent is what its author described", () => {
+test("defineAgent returns the definition", () => {
   const definition = { info, prompt, store: memorySessionStore() };
   expect(defineAgent(definition)).toBe(definition);
 });
@@ -18,7 +18,7 @@ test.each([
   [{ info, prompt: "Hello" }, '"prompt" is not a function'],
   [{ info, prompt, store: "sessions.db" }, '"store" is not a session store'],
   [{ info, prompt, store: null }, '"store" is not a session store'],
-])("a definition that types would refuse is refused by name: case %$", (definition, why) => {
+])("an invalid definition is refused, and the error names the member: case %$", (definition, why) => {
   expect(() => defineAgent(definition as unknown as AgentDefinition)).toThrow(
     new TypeError(`Cannot define an agent: ${why}`),
   );

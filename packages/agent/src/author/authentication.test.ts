@@ -9,7 +9,7 @@ const silent = (): Promise<void> => Promise.resolve();
 const where = { cwd: "/tmp", mcpServers: [] };
 const info = { name: "client", version: "1" };
 
-/** Knows one user, who logs in by `key`. */
+/** Authentication with one user, who logs in by `key`. */
 function authentication(isLoggedIn = false): Authentication & { isLoggedIn: boolean } {
   return {
     isLoggedIn,
@@ -37,7 +37,7 @@ async function initialize(version: number, capabilities: object): Promise<[RawCl
 }
 
 describe("methods", () => {
-  test("over version 1 are offered as it has them", async () => {
+  test("are offered in the form of version 1", async () => {
     const [, answer] = await initialize(1, { auth: { terminal: true } });
     expect(answer).toMatchObject({
       agentCapabilities: { auth: { logout: {} } },
@@ -48,7 +48,7 @@ describe("methods", () => {
     });
   });
 
-  test("over version 2 are offered as it has them", async () => {
+  test("are offered in the form of version 2", async () => {
     const [, answer] = await initialize(2, { auth: { terminal: {} } });
     expect(answer).toMatchObject({
       capabilities: { auth: {} },
@@ -65,17 +65,20 @@ describe("methods", () => {
     });
   });
 
-  test.each([1, 2])("over version %d that need a terminal are for clients that have one", async (version) => {
-    const [, answer] = await initialize(version, {});
-    expect(answer).toMatchObject({ authMethods: [{ name: "API key" }] });
-  });
+  test.each([1, 2])(
+    "over version %d that need a terminal are offered to clients that support it",
+    async (version) => {
+      const [, answer] = await initialize(version, {});
+      expect(answer).toMatchObject({ authMethods: [{ name: "API key" }] });
+    },
+  );
 });
 
 describe.each([
   [1, "authenticate", "logout"],
   [2, "auth/login", "auth/logout"],
 ])("over version %d", (version, login, logout) => {
-  test("nothing of sessions is done before the user has logged in, and nothing after logging out", async () => {
+  test("requests about sessions are refused before login and after logout", async () => {
     const [client] = await initialize(version, {});
     const refused = { code: -32000 };
     await expect(client.call("session/new", where)).rejects.toMatchObject(refused);
@@ -88,7 +91,7 @@ describe.each([
     await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
   });
 
-  test("settings of an open session cannot be changed after logging out", async () => {
+  test("settings of an open session cannot be changed after logout", async () => {
     const { client, sessionId } = await openSession(version, {
       prompt: silent,
       configOptions: [{ id: "loud", name: "Loud", type: "boolean", currentValue: false }],
@@ -99,7 +102,7 @@ describe.each([
     await expect(client.call("session/set_config_option", params)).rejects.toMatchObject({ code: -32000 });
   });
 
-  test("stored sessions are out of reach as well", async () => {
+  test("requests about stored sessions are refused as well", async () => {
     const client = connect({ prompt: silent, authentication: authentication(), store: memorySessionStore() });
     await client.call("initialize", { protocolVersion: version, info });
     const params = { sessionId: "s", ...where };
@@ -116,7 +119,7 @@ describe.each([
     });
   });
 
-  test("what the author throws at logging in is the answer", async () => {
+  test("an error that the author's login throws is the answer", async () => {
     const refusing = authentication();
     refusing.login = () => Promise.reject(new RequestError(-32000, "Wrong key"));
     const client = connect({ prompt: silent, authentication: refusing });
@@ -127,7 +130,7 @@ describe.each([
     });
   });
 
-  test("an agent without users has no methods for them", async () => {
+  test("an agent without authentication has no methods for it", async () => {
     const { client } = await openSession(version, { prompt: silent });
     await expect(client.call(login, { methodId: "key" })).rejects.toMatchObject({ code: -32601 });
     await expect(client.call(logout, {})).rejects.toMatchObject({ code: -32601 });

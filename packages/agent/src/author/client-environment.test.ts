@@ -7,7 +7,7 @@ import type { RunningCommand, Terminals, TextFiles, Turn } from "../index.ts";
 
 const fs = { readTextFile: true, writeTextFile: true };
 
-/** Keeps what it was asked, and knows one text. */
+/** Files with one text, which record the calls. */
 function recordingFiles(asked: unknown[]): TextFiles {
   return {
     async readTextFile(path, options) {
@@ -59,25 +59,22 @@ describe("files", () => {
     expect(asked).toEqual([["write", "/tmp/b", "new"]]);
   });
 
-  test.each([1, 2])(
-    "over version %d are those of this machine where the client has none",
-    async (version) => {
-      const seen: unknown[] = [];
-      const asked: unknown[] = [];
-      const { client, sessionId } = await openSession(version, {
-        ...edit(seen),
-        files: recordingFiles(asked),
-      });
-      await client.call("session/prompt", { sessionId, prompt: text("x") });
-      await expect.poll(() => seen).toEqual(["local text", undefined]);
-      expect(asked).toEqual([
-        ["read", "/tmp/a", { line: 2, limit: 3 }],
-        ["write", "/tmp/b", "new"],
-      ]);
-    },
-  );
+  test.each([1, 2])("over version %d are those of this machine if the client has none", async (version) => {
+    const seen: unknown[] = [];
+    const asked: unknown[] = [];
+    const { client, sessionId } = await openSession(version, {
+      ...edit(seen),
+      files: recordingFiles(asked),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    await expect.poll(() => seen).toEqual(["local text", undefined]);
+    expect(asked).toEqual([
+      ["read", "/tmp/a", { line: 2, limit: 3 }],
+      ["write", "/tmp/b", "new"],
+    ]);
+  });
 
-  test("are missed where there are none", async () => {
+  test("are refused with a CapabilityError where there are none", async () => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(1, edit(seen));
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -148,7 +145,7 @@ describe("terminals", () => {
     expect(client.received[0]).toMatchObject({ content: [{ type: "terminal", terminalId: "t1" }] });
   });
 
-  test("that the client does not release hold up no turn", async () => {
+  test("that the client does not release delay no turn", async () => {
     const { client, sessionId } = await openSession(
       1,
       { prompt: async (turn) => void (await turn.terminal(request)) },
@@ -213,7 +210,7 @@ describe("terminals", () => {
     };
   }
 
-  test("that are being made when the turn is cancelled are killed", async () => {
+  test("that are being created when the turn is cancelled are killed", async () => {
     const done: string[] = [];
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(1, {
@@ -232,7 +229,7 @@ describe("terminals", () => {
     expect(done).toEqual(["sleep killed", "sleep released"]);
   });
 
-  test("that are being made when the turn ends are released", async () => {
+  test("that are being created when the turn ends are released", async () => {
     const done: string[] = [];
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(1, {
@@ -276,7 +273,7 @@ describe("terminals", () => {
     await expect.poll(() => done).toEqual(["serve released"]);
   });
 
-  test("of the agent are used where it wants to hear the output, and the client has terminals as well", async () => {
+  test("of the agent are used if it reads the output, even if the client has terminals", async () => {
     const seen: string[] = [];
     const { client, sessionId } = await openSession(
       1,
@@ -295,7 +292,7 @@ describe("terminals", () => {
     expect(seen).toEqual(["one ", "zwölf"]);
   });
 
-  test("of the client get a line for a shell as a program with arguments, and variables emptied that are not for it", async () => {
+  test("of the client get a shell line as a program with arguments, and removed variables as empty ones", async () => {
     const asked: unknown[] = [];
     const { client, sessionId } = await openSession(
       1,
@@ -321,7 +318,7 @@ describe("terminals", () => {
     ]);
   });
 
-  /** A command that says two things, and ends. */
+  /** A command with two pieces of output. */
   const speaking: Terminals = {
     async create({ onOutput }) {
       const encoder = new TextEncoder();
@@ -346,7 +343,7 @@ describe("terminals", () => {
     },
   };
 
-  test("of the agent are shown over version 2 as their output grows, and as they ended when they are replayed", async () => {
+  test("of the agent are shown over version 2 as their output grows, and replayed as they ended", async () => {
     const { client, sessionId } = await openSession(2, { ...run, store: memorySessionStore() });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ state: "idle" });
@@ -385,7 +382,7 @@ describe("terminals", () => {
     expect(JSON.stringify(client.received)).not.toContain("terminal_output_chunk");
   });
 
-  test("of the agent are ended by the user alone, and the turn goes on", async () => {
+  test("of the agent can be ended by the user, and the turn goes on", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(2, {
       terminals: endless(done),
@@ -405,7 +402,7 @@ describe("terminals", () => {
     await expect(again).rejects.toMatchObject({ code: -32602, data: { terminalId } });
   });
 
-  test("of the agent that still run go on when their session is loaded again", async () => {
+  test("of the agent keep running when their session is loaded again", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(2, {
       store: memorySessionStore(),
@@ -450,7 +447,7 @@ describe("terminals", () => {
     );
   });
 
-  test("are missed where there are none", async () => {
+  test("are refused with a CapabilityError where there are none", async () => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       prompt: async (turn) => void seen.push(await turn.terminal(request).catch((error: unknown) => error)),

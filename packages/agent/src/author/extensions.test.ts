@@ -19,7 +19,7 @@ describe.each([1, 2])("over version %d", (version) => {
     await expect(client.call("vendor/other")).resolves.toEqual({ method: "vendor/other" });
   });
 
-  test("the agent hears notifications that the protocol does not have", async () => {
+  test("the agent receives notifications that the protocol does not have", async () => {
     const received: unknown[] = [];
     const client = await connectOver(version, {
       prompt: silent,
@@ -44,7 +44,7 @@ describe.each([1, 2])("over version %d", (version) => {
     expect(asked).toEqual([]);
   });
 
-  test("an error of an extension is told if it is one of the protocol's, and is internal if not", async () => {
+  test("a RequestError of an extension is sent, and any other error is internal", async () => {
     const failure = new Error("secret");
     const client = await connectOver(version, {
       prompt: silent,
@@ -74,7 +74,7 @@ describe.each([1, 2])("over version %d", (version) => {
     expect(client.errors).toEqual([]);
   });
 
-  test("the handler of an extension may ask the client, and hears when its request is taken back", async () => {
+  test("the handler of an extension may send requests to the client, and its signal aborts when its own request is cancelled", async () => {
     const takenBack = Promise.withResolvers<unknown>();
     const client = await connectOver(version, {
       prompt: silent,
@@ -125,7 +125,7 @@ describe.each([1, 2])("over version %d", (version) => {
     ]);
   });
 
-  test("what a turn tells a client that is gone goes nowhere", async () => {
+  test("a message to a client that is gone is dropped", async () => {
     const sent = Promise.withResolvers<unknown>();
     const { client, sessionId } = await openSession(version, {
       onDisconnect: "finish",
@@ -156,7 +156,7 @@ describe.each([1, 2])("over version %d", (version) => {
     expect(capabilities).toMatchObject({ _meta: { acme: { things: true } } });
   });
 
-  test("no extension is asked before initialize", async () => {
+  test("no extension is called before initialize", async () => {
     const asked: string[] = [];
     const client = connect({
       prompt: silent,

@@ -12,14 +12,14 @@ test("the connections of @parley/mcp-transport are connections for an agent", ()
   expectTypeOf<transport.McpServerKinds>().toEqualTypeOf<agent.McpServerKinds>();
 });
 
-test("an agent passes what the connections take", () => {
+test("an agent passes what the connections accept", () => {
   expectTypeOf<agent.McpOpenRequest>().toExtend<transport.McpOpenRequest>();
   expectTypeOf<agent.McpElicitor>().toExtend<transport.McpElicitor>();
   expectTypeOf<agent.AcpMcpSend>().toExtend<transport.AcpMcpSend>();
   expectTypeOf<transport.AcpMcpCaller>().toExtend<agent.AcpMcpCaller>();
 });
 
-test("servers ask the user for what an agent can ask for", () => {
+test("servers request what an agent can ask the user for", () => {
   type Asked = Parameters<agent.McpElicitor["elicit"]>[0];
   expectTypeOf<transport.McpElicitationRequest>().toExtend<Asked>();
 });

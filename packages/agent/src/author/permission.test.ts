@@ -16,7 +16,7 @@ interface Asked {
   readonly options: PermissionOption[];
 }
 
-/** An agent that asks the same at each prompt. */
+/** An agent that requests the same permission at each prompt. */
 function asking(
   request: PermissionRequest,
   results: PermissionResult[],
@@ -29,7 +29,7 @@ function asking(
   };
 }
 
-/** Answers all questions by the option of that id; returns the questions. */
+/** Answers all permission requests by the option of that id; returns the requests. */
 function answerBy(client: RawClient, optionId: string): Asked[] {
   const asked: Asked[] = [];
   client.answers["session/request_permission"] = (params) => {
@@ -44,7 +44,7 @@ const ask = async (client: RawClient, sessionId: string): Promise<void> => {
   await client.call("session/prompt", { sessionId, prompt: text("x") });
 };
 
-test("a decision for always holds for the session, and outlives the connection", async () => {
+test("an always decision holds for the session, and outlives the connection", async () => {
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const { client, sessionId } = await openSession(1, agent);
@@ -85,7 +85,7 @@ test("a decision for once holds once", async () => {
   expect(results.map(({ outcome }) => outcome)).toEqual(["allowed", "rejected"]);
 });
 
-test("a rejection for always is remembered too", async () => {
+test("an always rejection is remembered too", async () => {
   const results: PermissionResult[] = [];
   const never: PermissionOption = { optionId: "never", name: "Never", kind: "reject_always" };
   const { client, sessionId } = await openSession(1, asking({ subject, options: [never] }, results));
@@ -98,7 +98,7 @@ test("a rejection for always is remembered too", async () => {
   ]);
 });
 
-test("another subject is another question", async () => {
+test("another subject is asked about again", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
@@ -271,7 +271,7 @@ test("rules are listed, also after the session was opened again, and can be remo
   expect([asked.length, askedAgain.length]).toEqual([1, 1]);
 });
 
-test("over version 2, a question has a title and a description of its own", async () => {
+test("over version 2, a request has its own title and description", async () => {
   const request = { title: "Run it?", description: "It changes nothing" };
   const { client, sessionId } = await openSession(2, asking(request, []));
   const asked = answerBy(client, "allow_once");
@@ -280,15 +280,15 @@ test("over version 2, a question has a title and a description of its own", asyn
   expect(asked).toMatchObject([request]);
 });
 
-describe.each([1, 2])("over version %d, a question that", (version) => {
-  test("the user dismisses is told from one that is cancelled", async () => {
+describe.each([1, 2])("over version %d, a permission request that", (version) => {
+  test("the user dismisses differs from one that is cancelled", async () => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ subject }, results));
     await ask(client, sessionId);
     await expect.poll(() => results).toEqual([{ allowed: false, outcome: "dismissed" }]);
   });
 
-  test("is answered for a turn that was cancelled is cancelled", async () => {
+  test("is answered after the turn was cancelled counts as cancelled", async () => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ subject }, results));
     client.answers["session/request_permission"] = async () => {
@@ -318,7 +318,7 @@ describe.each([1, 2])("over version %d, a question that", (version) => {
   });
 });
 
-test("a user is not offered a decision for always that nobody would remember", async () => {
+test("an always decision that would not be remembered is not offered", async () => {
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
       await (await turn.toolCall({ title: "Run" })).requestPermission();

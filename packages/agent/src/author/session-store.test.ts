@@ -18,7 +18,7 @@ test("a store returns what an agent reads", () => {
   expectTypeOf<storage.SessionStoreError>().toExtend<agent.SessionStoreError>();
 });
 
-test("an agent passes what a store takes", () => {
+test("an agent passes what a store accepts", () => {
   expectTypeOf<agent.NewSession>().toExtend<storage.NewSession>();
   expectTypeOf<agent.SessionPatch>().toExtend<storage.SessionPatch>();
   expectTypeOf<agent.SessionQuery>().toExtend<storage.SessionQuery>();
@@ -27,6 +27,6 @@ test("an agent passes what a store takes", () => {
   expectTypeOf<Parameters<agent.SessionStore["read"]>[1]>().toExtend<storage.ReadOptions>();
 });
 
-test("an agent knows every way in which a store refuses", () => {
+test("an agent knows every error code of a store", () => {
   expectTypeOf<agent.SessionStoreErrorCode>().toEqualTypeOf<storage.SessionStoreErrorCode>();
 });

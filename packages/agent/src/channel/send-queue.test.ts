@@ -16,7 +16,7 @@ function openQueue(): {
   return { queue: new SendQueue(), sent, send };
 }
 
-test("what can be sent at once is sent before the call returns, and makes no promise", () => {
+test("what can be sent at once is sent before the call returns, without a promise", () => {
   const { queue, sent, send } = openQueue();
   expect(queue.add(send("a"))).toBeUndefined();
   expect(queue.add(send("b"))).toBeUndefined();

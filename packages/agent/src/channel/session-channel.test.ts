@@ -74,7 +74,7 @@ test("what is merged while a replay waits is sent once", async () => {
   expect(history).toEqual([piece("abc")]);
 });
 
-test("why work ended is said once", async () => {
+test("the reason why work ended is sent once", async () => {
   const { channel, received } = openChannel();
   await channel.sendState({ state: "running" });
   await channel.repeatState();
@@ -88,7 +88,7 @@ test("why work ended is said once", async () => {
   ]);
 });
 
-test("a replay that is given up sends nothing more", async () => {
+test("an aborted replay sends nothing more", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, received } = openChannel(gate.promise);
   const controller = new AbortController();

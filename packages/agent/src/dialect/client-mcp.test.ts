@@ -10,7 +10,7 @@ import { v1 } from "../v1/unstable/index.ts";
 import { v2 as stableV2 } from "../v2/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
 
-/** The agent's MCP capabilities, as it tells them. */
+/** The agent's advertised MCP capabilities. */
 async function advertised(version: number, agent: SomeAgent, options: ServeAgentOptions): Promise<unknown> {
   const info = { name: "client", version: "1.0.0" };
   const params = { protocolVersion: version, ...(version === 2 ? { info } : { clientInfo: info }) };
@@ -88,7 +88,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     expect(reasons).toEqual(["AbortError"]);
   });
 
-  test("a message about no request is ignored", async () => {
+  test("a message for an unknown request is ignored", async () => {
     const { client, sessionId } = await open([], () => Promise.resolve());
     const stray = { serverId: "none", requestId: "none", method: "notifications/progress" };
     await client.connection.notify("mcp/message", stray);
@@ -96,7 +96,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     expect(client.errors).toEqual([]);
   });
 
-  test("is advertised where it is spoken, and the agent connects such servers", async () => {
+  test("is advertised by the unstable dialect if the agent connects such servers", async () => {
     const prompt = (): Promise<void> => Promise.resolve();
     const agent = { prompt, mcp: connections() };
     await expect(advertised(version, agent, { versions: [dialect] })).resolves.toMatchObject({ acp: yes });
@@ -105,7 +105,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
   });
 
   test.each([{ serverId: "1" }, { serverId: "1", command: "/bin/true" }])(
-    "is refused where it is not settled: %j",
+    "is refused by the stable dialect: %j",
     async (fields) => {
       const agent = { prompt: () => Promise.resolve(), mcp: connections() };
       const client = await connectOver(version, agent, { versions: [stable] });

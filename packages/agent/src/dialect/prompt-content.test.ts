@@ -22,7 +22,7 @@ test.each(versions.flatMap((version) => [image, audio, resource].map((block) => 
   },
 );
 
-test.each(versions)("over version %d, what was advertised is taken", async (version) => {
+test.each(versions)("over version %d, advertised content is accepted", async (version) => {
   const seen: unknown[] = [];
   const prompt = [image, audio, resource, link];
   const { client, sessionId } = await openSession(version, {

@@ -3,7 +3,7 @@ import { type Connection, encodeNotification } from "@parley/protocol";
 import type { SentEvent } from "../event/session-event.ts";
 import type { ClientWire } from "./client-wire.ts";
 
-/** What one protocol version makes of events. */
+/** Renders and validates the updates of one protocol version. */
 export interface UpdateRendering {
   /** The update for `event`, stored as entry `seq`; `undefined` if the version has none. */
   readonly render: (event: SentEvent, seq: number) => object | undefined;

@@ -10,7 +10,7 @@ import { createGitPatch } from "./git-patch.ts";
 
 const lines = (...words: string[]): string => words.map((word) => `${word}\n`).join("");
 
-test("a new file comes from nowhere", () => {
+test("the patch of a new file begins at /dev/null", () => {
   expect(createGitPatch({ path: "/p/a.txt", newText: "one\ntwo\n" })).toBe(
     lines(
       "diff --git /p/a.txt /p/a.txt",
@@ -24,7 +24,7 @@ test("a new file comes from nowhere", () => {
   );
 });
 
-test("changes that are far apart are shown apart, with three lines around each", () => {
+test("distant changes are separate hunks, with three lines around each", () => {
   const before = Array.from({ length: 20 }, (_, index) => String(index));
   const after = before.with(2, "two").toSpliced(15, 1);
   const patch = createGitPatch({ path: "/p/a", oldText: lines(...before), newText: lines(...after) });
@@ -67,11 +67,11 @@ test.each([
   expect(createGitPatch({ path, oldText: "a\n", newText: "b\n" })).toContain(line);
 });
 
-test("nothing changed is a patch without hunks", () => {
+test("an unchanged text makes a patch without hunks", () => {
   expect(createGitPatch({ path: "/p/a", oldText: "a\n", newText: "a\n" })).toBe("diff --git /p/a /p/a\n");
 });
 
-test("Git applies what was written, whatever the change", async () => {
+test("Git applies every written patch", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-patch-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "a.txt");
@@ -85,7 +85,7 @@ test("Git applies what was written, whatever the change", async () => {
   }
 });
 
-/** Two texts of few different lines, which have much in common. */
+/** Two texts of few different lines, with much in common. */
 function randomTexts(seed: number): [string, string] {
   let state = seed;
   const next = (below: number): number => {

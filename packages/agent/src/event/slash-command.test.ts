@@ -24,7 +24,7 @@ test.each([
   expect(findCommand(words, commands)).toEqual(command);
 });
 
-test("over version 1, commands are told right after the answer that opens a session", async () => {
+test("over version 1, commands are sent right after the response that opens a session", async () => {
   const client = await connectOver(1, { prompt: silent, commands, store: memorySessionStore() });
   const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
   await client.call("session/load", { sessionId, ...where });
@@ -42,7 +42,7 @@ test("over version 1, commands are told right after the answer that opens a sess
   ]);
 });
 
-test("over version 2, the answer that opens a session has them", async () => {
+test("over version 2, the response that opens a session has the commands", async () => {
   const client = await connectOver(2, { prompt: silent, commands, store: memorySessionStore() });
   const availableCommands = [
     { type: "command", name: "plan", description: "Makes a plan", input: { type: "text", hint: "of what" } },
@@ -57,7 +57,7 @@ test("over version 2, the answer that opens a session has them", async () => {
 });
 
 test.each([1, 2])(
-  "over version %d, a turn knows its command, and may change what there is",
+  "over version %d, a turn knows its command, and may change the available commands",
   async (version) => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(version, {

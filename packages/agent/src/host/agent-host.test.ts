@@ -53,7 +53,7 @@ function openStore(): {
 const full = { name: "SessionStoreError", code: "full" };
 const failed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
 
-test("a turn that is cancelled ends as cancelled though the store fails then, and the author hears of it", async () => {
+test("a cancelled turn ends as cancelled even if the store fails then, and onError is called", async () => {
   const { store, fill } = openStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -71,7 +71,7 @@ test("a turn that is cancelled ends as cancelled though the store fails then, an
   expect(client.errors).toMatchObject([full]);
 });
 
-test("a turn that the store fails closes its tool calls, and the author hears why", async () => {
+test("a turn that fails because of the store closes its tool calls, and onError is called", async () => {
   const { store, fill } = openStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -138,7 +138,7 @@ test.each([1, 2])("over version %d, a stop reason that does not exist is an erro
     .toEqual(['TypeError: Cannot end a turn with "bogus": no such stop reason']);
 });
 
-test("what is told is what it was when it was said, and the newest cost is kept", async () => {
+test("events are sent as they were when the author passed them, and the newest cost is stored", async () => {
   const agent = {
     store: memorySessionStore(),
     async prompt(turn: Turn): Promise<void> {
@@ -171,7 +171,7 @@ test("what is told is what it was when it was said, and the newest cost is kept"
   });
 });
 
-test("whom a session was taken from cannot take it back unless its author has it so", async () => {
+test("a connection whose session was taken over cannot take it back unless whileOpenElsewhere is takeOver", async () => {
   const store = memorySessionStore();
   const agent = { store, prompt: async (): Promise<void> => undefined };
   const { client, sessionId } = await openSession(1, agent);

@@ -12,7 +12,7 @@ import {
 } from "../fixtures/raw-client.ts";
 import type { ConfigOption, Turn } from "../index.ts";
 
-/** What tells of the present state, and what begins a message of version 2 anew at a replay. */
+/** Updates of the present state, and the one that begins a replayed message of version 2. */
 const NOT_SENT = ["session_info_update", "state_update", "user_message", "agent_message", "agent_thought"];
 
 const where = { cwd: "/tmp", mcpServers: [] };
@@ -43,14 +43,14 @@ async function work(turn: Turn): Promise<void> {
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
 }
 
-/** The conversation among what was heard: no states, titles and responses. */
+/** The conversation in the received messages: no states, titles and responses. */
 function conversation({ received }: RawClient): Update[] {
   return received.filter(
     (item) => typeof item !== "string" && !NOT_SENT.includes(item.sessionUpdate),
   ) as Update[];
 }
 
-/** Begins a prompt; resolves to why its turn ended, when all of it was heard. */
+/** Sends a prompt; resolves to why its turn ended, when all of it has been received. */
 async function prompt(client: RawClient, sessionId: string, words: string): Promise<unknown> {
   client.received.length = 0;
   const answer = await client.call("session/prompt", { sessionId, prompt: text(words) });
@@ -67,12 +67,12 @@ async function load(client: RawClient, sessionId: string, more: object = {}): Pr
   return conversation(client);
 }
 
-/** The sessions that the client is told of. */
+/** The sessions that the client gets listed. */
 async function list(client: RawClient, query: object = {}): Promise<Record<string, unknown>[]> {
   return ((await client.call("session/list", query)) as { sessions: Record<string, unknown>[] }).sessions;
 }
 
-/** Ends the connection; another client may open its sessions then. */
+/** Ends the connection, so that another client may open its sessions. */
 async function leave(client: RawClient): Promise<void> {
   await client.connection.close();
   await client.done;
@@ -89,7 +89,7 @@ await describeOverStores("A session", (openStore) => {
       return { store, ...(await openSession(version, { prompt: talk, store, ...agent })) };
     };
 
-    test("is created, prompted and listed, and loads in another connection as it was heard", async () => {
+    test("is created, prompted and listed, and loads on another connection as it was sent", async () => {
       const { store, client, sessionId } = await start();
       await expect(prompt(client, sessionId, "one")).resolves.toBe("end_turn");
       const first = conversation(client).filter((update) => !isOfUser(update));
@@ -173,7 +173,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(store.get(sessionId)).resolves.toBeUndefined();
     });
 
-    test("replays a turn that was cancelled as it was heard, with its calls closed", async () => {
+    test("replays a cancelled turn as it was sent, with its calls closed", async () => {
       const { store, client, sessionId } = await start({ prompt: work });
       const ended = prompt(client, sessionId, "one");
       await client.receives({ toolCallId: "running" });
@@ -191,7 +191,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(prompt(again, sessionId, "two")).resolves.toBe("end_turn");
     });
 
-    test("is refused where another connection has it open, until that lets go", async () => {
+    test("is refused while another connection has it open", async () => {
       const { store, client, sessionId } = await start();
       const other = await connectOver(version, { prompt: talk, store });
       const refusal = { code: -32603, data: { reason: "lease_held", sessionId } };
@@ -204,7 +204,7 @@ await describeOverStores("A session", (openStore) => {
       );
     });
 
-    test("is taken from another connection where the author has it so, which can no longer use it", async () => {
+    test("is taken over from another connection with whileOpenElsewhere takeOver, which can no longer use it", async () => {
       const agent: SomeAgent = { store: await openStore(), prompt: talk, whileOpenElsewhere: "takeOver" };
       const { client, sessionId } = await openSession(version, agent);
       const other = await connectOver(version, agent);
@@ -216,7 +216,7 @@ await describeOverStores("A session", (openStore) => {
       expect(replayed.filter(isOfUser).map(({ content }) => content)).toEqual(text("one"));
     });
 
-    test("keeps the title that its user gave", async () => {
+    test("keeps the user's title", async () => {
       const { store, client, sessionId } = await start();
       await store.update(sessionId, { title: "Mine", titleSource: "user" });
       await prompt(client, sessionId, "one");
@@ -227,7 +227,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(list(again)).resolves.toMatchObject([{ title: "Mine" }]);
     });
 
-    test("has the further roots of the last request, and of no other", async () => {
+    test("has only the further roots of the last request", async () => {
       const roots: unknown[] = [];
       const agent = {
         store: await openStore(),
@@ -247,7 +247,7 @@ await describeOverStores("A session", (openStore) => {
       expect(roots).toEqual([["/tmp", "/opt", "/var"], ["/tmp", "/srv"], ["/tmp"]]);
     });
 
-    test("remembers what its user allowed for always, over the other version as well", async () => {
+    test("remembers what the user always allows, over the other version as well", async () => {
       const allowed: unknown[] = [];
       const store = await openStore();
       const agent: SomeAgent = {
@@ -276,7 +276,7 @@ await describeOverStores("A session", (openStore) => {
       ]);
     });
 
-    test("keeps what it was set to", async () => {
+    test("keeps its settings", async () => {
       const seen: unknown[] = [];
       const agent: SomeAgent = {
         store: await openStore(),
@@ -302,7 +302,7 @@ await describeOverStores("A session", (openStore) => {
       await expect(load(client, "none")).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
     });
 
-    test("shares nothing with another that works at the same time", async () => {
+    test("shares nothing with another session that works at the same time", async () => {
       const { client, sessionId } = await start();
       const { sessionId: other } = (await client.call("session/new", where)) as { sessionId: string };
       await Promise.all([prompt(client, sessionId, "one"), prompt(client, other, "two")]);

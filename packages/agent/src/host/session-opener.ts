@@ -80,7 +80,7 @@ export class SessionOpener {
     }
   }
 
-  /** Gives an open session the MCP servers and directories of a new request, in place of the old ones. */
+  /** Replaces the MCP servers and directories of an open session by those of a new request. */
   async reopen(session: OpenSession, request: OpenRequest): Promise<void> {
     session.replaceMcp(await this.#openMcp(session, request));
     session.additionalDirectories = request.additionalDirectories;

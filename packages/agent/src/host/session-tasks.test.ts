@@ -9,7 +9,7 @@ function untilStopped(stopped: AbortSignal): Promise<unknown> {
   });
 }
 
-test("stops what runs for a session, and nothing else", async () => {
+test("stops the running tasks of a session, and nothing else", async () => {
   const tasks = new SessionTasks();
   const settled: string[] = [];
   const run = (id: string): Promise<unknown> => tasks.run(id, untilStopped).finally(() => settled.push(id));
@@ -22,7 +22,7 @@ test("stops what runs for a session, and nothing else", async () => {
   await all[1];
 });
 
-test("does not stop what begins later", async () => {
+test("does not stop later tasks", async () => {
   const tasks = new SessionTasks();
   await expect(tasks.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   tasks.stop("a");

@@ -8,7 +8,7 @@ const requestedSchema = { type: "object", properties: { name: { type: "string" }
 const form = { mode: "form", message: "Who?", requestedSchema };
 const url = { mode: "url", message: "Log in", url: "https://example.com/login", elicitationId: "e1" };
 
-/** Calls the tool that the prompt names with what stands behind it, and keeps what comes back. */
+/** Calls the tool that the prompt names, with the arguments behind the name, and records the results. */
 function asking(results: unknown[]): SomeAgent {
   return {
     async prompt({ mcp, text: words }) {
@@ -19,8 +19,8 @@ function asking(results: unknown[]): SomeAgent {
   };
 }
 
-describe.each([1, 2])("what MCP servers ask of the user over version %d", (version) => {
-  /** Has the server ask; resolves when the turn has ended. */
+describe.each([1, 2])("an elicitation of an MCP server over version %d", (version) => {
+  /** Makes the server ask; resolves when the turn has ended. */
   async function ask({ client, sessionId }: Opened, question: object): Promise<void> {
     await client.call("session/prompt", { sessionId, prompt: text(`ask ${JSON.stringify(question)}`) });
     if (version === 2) await client.receives({ state: "idle" });
@@ -58,7 +58,7 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
       question: form,
       result: { action: "decline" },
     },
-    // The server was told what it may ask, so MCP has an error for it.
+    // The server knows which modes it may use, so MCP has an error for others.
     {
       offered: "forms",
       capabilities: { elicitation: { form: {} } },
@@ -72,7 +72,7 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
       result: { code: -32602 },
     },
   ])(
-    "[V1-EXTRA-1] is no $question.mode where the client offers $offered",
+    "[V1-EXTRA-1] is not sent as a $question.mode if the client offers $offered",
     async ({ capabilities, question, result }) => {
       const results: unknown[] = [];
       const opened = await openMcpSession(version, asking(results), capabilities);
@@ -84,7 +84,7 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
     },
   );
 
-  test("is cancelled if the client answers with an error, or with what there is not", async () => {
+  test("is cancelled if the client answers with an error, or with an unknown action", async () => {
     const results: unknown[] = [];
     const opened = await openMcpSession(version, asking(results), both);
     opened.client.answers["elicitation/create"] = () => {
@@ -97,7 +97,7 @@ describe.each([1, 2])("what MCP servers ask of the user over version %d", (versi
     expect(results).toEqual([{ action: "cancel" }, { action: "cancel" }]);
   });
 
-  test.each(["the turn is cancelled", "the session is closed"])("is taken back when %s", async (when) => {
+  test.each(["the turn is cancelled", "the session is closed"])("is withdrawn when %s", async (when) => {
     const results: unknown[] = [];
     const opened = await openMcpSession(version, asking(results), both);
     const { client, sessionId } = opened;

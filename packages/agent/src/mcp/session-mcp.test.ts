@@ -12,10 +12,10 @@ const params = {
   mcpServers: [{ type: "http", name: "web", url: "http://localhost/", headers: [] }],
 };
 
-/** Connections to one server that is as the test says. */
+/** Connections to one server, with a state that the test sets. */
 class Script implements McpConnections {
   readonly kinds = { stdio: true, http: true, sse: true, acp: false };
-  /** What was done, in order: what is opened is numbered. */
+  /** The calls so far, in order; sessions are numbered. */
   readonly done: string[] = [];
   /** Ends the wait for the server. */
   readonly settled: PromiseWithResolvers<void> = Promise.withResolvers();
@@ -57,7 +57,7 @@ class Script implements McpConnections {
   }
 }
 
-/** A session with that server; nothing has been heard of it yet. */
+/** A session with that server; nothing of it has been received yet. */
 async function open(
   version: number,
   mcp: Script,
@@ -74,7 +74,7 @@ describe.each([
   { version: 1, notices: { session: { notices: {} } } },
   { version: 2, notices: {} },
 ])("MCP servers over version $version", ({ version, notices }) => {
-  test("that are late are told of at once where the client shows notices, and so is what becomes of them", async () => {
+  test("that are late are reported at once if the client shows notices, and so are their later states", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp, { capabilities: notices });
     for (const state of [ready, failed, failed, ready]) {
@@ -96,7 +96,7 @@ describe.each([
     expect(client.received.slice(3)).toEqual(["response session/close"]);
   });
 
-  test("that are late are awaited by the first prompt, and by no other", async () => {
+  test("that are late are awaited by the first prompt only", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp);
     const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -108,7 +108,7 @@ describe.each([
     await expect.poll(() => mcp.done).toEqual(["open 1", "wait", "prompt", "prompt"]);
   });
 
-  test("are not awaited by a turn that is cancelled", async () => {
+  test("are not awaited by a cancelled turn", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp);
     const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -132,7 +132,7 @@ describe.each([
     },
   );
 
-  test("that are replaced stay while a turn may use them", async () => {
+  test("that are replaced stay open while a turn may use them", async () => {
     const mcp = new Script();
     mcp.settled.resolve();
     const ends = Promise.withResolvers<void>();
@@ -152,7 +152,7 @@ describe.each([
   });
 });
 
-test("over version 1, a client that shows no notices reads of a late failure in the next turn, once", async () => {
+test("over version 1, a client that shows no notices receives a late failure in the next turn, once", async () => {
   const mcp = new Script();
   mcp.settled.resolve();
   const { client, sessionId } = await open(1, mcp);
@@ -165,7 +165,7 @@ test("over version 1, a client that shows no notices reads of a late failure in 
   expect(client.received[0]).toMatchObject(message);
 });
 
-test("a server that cannot be closed when it is replaced is no reason to end, and its agent's author hears of it", async () => {
+test("a server that cannot be closed when it is replaced is reported to onError, and the session goes on", async () => {
   const failing = { ...noMcp, close: () => Promise.reject(new Error("will not end")) };
   const sessions = [failing];
   const mcp: McpConnections = {

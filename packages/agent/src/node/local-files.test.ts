@@ -24,7 +24,7 @@ test("a file is made with its folders, and read in whole or in part", async () =
   await expect(files.readTextFile(`${path}.none`)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test.runIf(process.platform === "linux")("a file that nobody can make fails at once", async () => {
+test.runIf(process.platform === "linux")("a file that cannot be created fails at once", async () => {
   const made = localFiles().writeTextFile("/proc/parley/a/b.txt", "");
   await expect(made).rejects.toMatchObject({ code: "ENOENT" });
 });

@@ -16,7 +16,7 @@ const node = (
   ...options,
 });
 
-test("a command runs where it is told to, and its output and end are known", async () => {
+test("a command runs in its directory, and its output and exit are known", async () => {
   const script =
     "console.log(process.cwd(), process.env.WORD); console.error('and this'); process.exitCode = 3";
   const terminal = await localTerminals().create(node(script, { cwd: "/tmp", env: { WORD: "hello" } }));
@@ -27,7 +27,7 @@ test("a command runs where it is told to, and its output and end are known", asy
   await terminal.release();
 });
 
-/** A script that starts another process, with these options, and tells its id. */
+/** A script that starts another process with these options, and prints its id. */
 const parent = (options: string): string => `
   const script = "setInterval(() => 0, 1000)";
   const child = require("node:child_process").spawn(process.execPath, ["-e", script], ${options});
@@ -42,8 +42,8 @@ test("a command that is killed ends with all that it started", async () => {
   await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: null, signal: "SIGKILL" });
 });
 
-test("a process that left the group of its command holds up nobody", async () => {
-  // Nor can it be found: it has no environment.
+test("a process that left its command's group does not delay the command's end", async () => {
+  // It cannot be found by the mark either: it has no environment.
   const terminal = await localTerminals().create(
     node(parent('{ stdio: "inherit", detached: true, env: {} }')),
   );
@@ -71,7 +71,7 @@ describe.runIf(process.platform === "linux")("a process that left the group of i
     expect(isThere(Number(output))).toBe(false);
   });
 
-  test("goes on when its command ends by itself", async () => {
+  test("lives on when its command ends by itself", async () => {
     // Bash waits for the number, which comes from out of the group.
     const command = 'read -r pid < <(setsid sh -c "echo \\$\\$; exec sleep 1000"); echo $pid';
     const request = { command, shell: true, cwd: "/" };
@@ -85,7 +85,7 @@ describe.runIf(process.platform === "linux")("a process that left the group of i
   });
 });
 
-test("of a long output the end is kept, in whole characters", async () => {
+test("only the end of a long output is kept, in whole characters", async () => {
   const script = "process.stdout.write('ä'.repeat(100000) + '!')";
   const terminal = await localTerminals().create(node(script, { outputByteLimit: 10 }));
   await terminal.waitForExit();
@@ -97,7 +97,7 @@ test("a command that does not exist does not start", async () => {
   await expect(terminal).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("a folder that does not exist is told", async () => {
+test("a missing working directory is named in the error", async () => {
   const terminal = localTerminals().create({ command: "true", cwd: "/no/such/folder" });
   await expect(terminal).rejects.toThrow('the working directory "/no/such/folder" does not exist');
 });
@@ -111,19 +111,19 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
     return output;
   };
 
-  test("is run by bash where there is one, and tells its exit code", async () => {
+  test("is run by bash where there is one, and its exit code is returned", async () => {
     await expect(run('echo "${BASH_VERSION:+bash}"; exit 3')).resolves.toBe("bash\n");
     const terminal = await localTerminals().create({ command: "exit 3", shell: true, cwd: "/" });
     await expect(terminal.waitForExit()).resolves.toEqual({ exitCode: 3, signal: null });
   });
 
-  test("has both outputs in the order of the writing", async () => {
+  test("keeps both outputs in the order of the writes", async () => {
     await expect(run("for i in 1 2; do echo out $i; echo err $i >&2; done")).resolves.toBe(
       "out 1\nerr 1\nout 2\nerr 2\n",
     );
   });
 
-  test("has no input, and not the variables that are taken away", async () => {
+  test("has no input, and no removed variables", async () => {
     await expect(
       run('cat; echo "${PATH-none} ${WORD}"', { env: { PATH: undefined, WORD: "w" } }),
     ).resolves.toMatch(/^(?!.*node).* w\n$/);
@@ -139,7 +139,7 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
     ["it leads", "echo $$; sleep 1000"],
     ...(process.platform === "linux" ? [["it has left", "setsid sleep 1000 & echo $!; wait"]] : []),
   ])(
-    "ends with the process that runs it, however that ends, be it in the group that %s",
+    "ends with the process that runs it, in whatever way that ends, in the group that %s",
     async (_where, command) => {
       const module = new URL("local-terminals.ts", import.meta.url).href;
       const script = `
@@ -157,7 +157,7 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
   );
 });
 
-/** Whether a process runs: one that nobody has waited for does not. */
+/** Whether a process runs; one that has ended but was not awaited does not. */
 function isThere(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return /^\s*[^Z\s]/.test(stdout);

@@ -18,7 +18,7 @@ const stores: [string, () => Promise<SessionStore>][] = [
   ["SQLite", openSqlite],
 ];
 
-/** The events that a store has of a session. */
+/** The events of a session in the store. */
 async function storedEvents(store: SessionStore, sessionId: string): Promise<[number, SessionEvent][]> {
   const events: [number, SessionEvent][] = [];
   for await (const page of store.read(sessionId, { kinds: ["event"] })) {
@@ -28,7 +28,7 @@ async function storedEvents(store: SessionStore, sessionId: string): Promise<[nu
 }
 
 describe("a prompt while another one runs", () => {
-  test.each([1, 2])("is refused over version %d if the author wants no queue", async (version) => {
+  test.each([1, 2])("is refused over version %d if whileBusy is refuse", async (version) => {
     const gate = Promise.withResolvers<void>();
     const started: string[] = [];
     const { client, sessionId } = await openSession(version, {
@@ -61,7 +61,7 @@ describe("a title", () => {
     return sessions.map(({ title }) => title);
   };
 
-  test("is what the author finds after the first exchange, and nobody waits for it", async () => {
+  test("is what the author finds after the first turn, and delays nothing", async () => {
     const found = Promise.withResolvers<string>();
     const asked: string[] = [];
     const { client, sessionId } = await openSession(1, {
@@ -86,7 +86,7 @@ describe("a title", () => {
     await expect(lists(client)).resolves.toEqual(["Counting"]);
   });
 
-  test("that is not found is looked for again after the next turn", async () => {
+  test("that was not found is searched again after the next turn", async () => {
     const { client, sessionId } = await openSession(1, {
       store: memorySessionStore(),
       prompt: echo,
@@ -98,7 +98,7 @@ describe("a title", () => {
     await client.receives({ title: "Two" });
   });
 
-  test("that is empty is none, and one that is found after the session was closed is not taken", async () => {
+  test("that is empty is ignored, and so is one found after the session was closed", async () => {
     const late = Promise.withResolvers<string>();
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(1, {
@@ -117,7 +117,7 @@ describe("a title", () => {
     ).not.toContain("session_info_update");
   });
 
-  test("that cannot be found is reported, and nothing else happens", async () => {
+  test("whose search fails is reported, and nothing else happens", async () => {
     const failure = new Error("no model");
     const { client, sessionId } = await openSession(2, {
       prompt: echo,
@@ -128,7 +128,7 @@ describe("a title", () => {
     await expect.poll(() => client.errors).toEqual([failure]);
   });
 
-  test("is no longer looked for when the session closes", async () => {
+  test("is no longer searched when the session closes", async () => {
     const gaveUp = Promise.withResolvers<unknown>();
     const { client, sessionId } = await openSession(1, {
       prompt: echo,
@@ -146,7 +146,7 @@ describe("a title", () => {
     expect(client.errors).toEqual([]);
   });
 
-  test("that the user gave is kept", async () => {
+  test("of the user's is kept", async () => {
     const store = memorySessionStore();
     const agent: SomeAgent = { store, prompt: (turn) => turn.session.setTitle("Generated") };
     const { client, sessionId } = await openSession(1, agent);
@@ -160,7 +160,7 @@ describe("a title", () => {
 });
 
 describe.each(stores)("over a %s store", (_name, openStore) => {
-  test("the text of a finished turn is kept in as few entries as it takes, with the ids that it had", async () => {
+  test("the text of a finished turn is stored in as few entries as possible, with the same ids", async () => {
     const store = await openStore();
     const { client, sessionId } = await openSession(1, {
       store,
@@ -199,7 +199,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     expect(JSON.stringify(client.received)).toContain('"abc"');
   });
 
-  test("an update that is not to be kept is shown and not replayed", async () => {
+  test("an update with keep: false is shown and not replayed", async () => {
     const store = await openStore();
     const { client, sessionId } = await openSession(2, {
       store,
@@ -218,27 +218,35 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     expect(client.received).toContainEqual(expect.objectContaining({ rawOutput: "whole" }));
   });
 
-  test.each([1, 2])("over version %d, what a crash left open is closed after a resume", async (version) => {
-    const store = await openStore();
-    await store.create({ sessionId: "s1", cwd: "/tmp" });
-    const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
-    const body = JSON.stringify({ type: "tool_call", toolCallId: "c1", title: "Run", status: "in_progress" });
-    await writer.append([{ kind: "event", body }]);
-    await writer.release();
-    const client = await connectOver(version, { prompt: echo, store });
-    await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
-    await client.receives({ toolCallId: "c1" });
-    const closed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
-    expect(client.received.slice(client.received.indexOf("response session/resume"))).toEqual([
-      "response session/resume",
-      closed,
-    ]);
-    await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
-    await client.call("session/list", {});
-    expect(
-      client.received.filter((item) => typeof item !== "string" && item["toolCallId"] === "c1"),
-    ).toHaveLength(1);
-  });
+  test.each([1, 2])(
+    "over version %d, work that a crash left open is closed after a resume",
+    async (version) => {
+      const store = await openStore();
+      await store.create({ sessionId: "s1", cwd: "/tmp" });
+      const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
+      const body = JSON.stringify({
+        type: "tool_call",
+        toolCallId: "c1",
+        title: "Run",
+        status: "in_progress",
+      });
+      await writer.append([{ kind: "event", body }]);
+      await writer.release();
+      const client = await connectOver(version, { prompt: echo, store });
+      await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
+      await client.receives({ toolCallId: "c1" });
+      const closed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
+      expect(client.received.slice(client.received.indexOf("response session/resume"))).toEqual([
+        "response session/resume",
+        closed,
+      ]);
+      await client.call("session/resume", { sessionId: "s1", cwd: "/tmp", mcpServers: [] });
+      await client.call("session/list", {});
+      expect(
+        client.received.filter((item) => typeof item !== "string" && item["toolCallId"] === "c1"),
+      ).toHaveLength(1);
+    },
+  );
 
   test("a command that a crash left behind has ended when its session is loaded", async () => {
     const store = await openStore();
@@ -261,7 +269,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
     expect(client.received.filter(ofTerminal)).toEqual(received);
   });
 
-  test("a session that is open on one connection is taken over by another, if the author has it so", async () => {
+  test("with whileOpenElsewhere takeOver, a session that is open on one connection is taken over by another", async () => {
     const store = await openStore();
     const agent: SomeAgent = {
       store,
@@ -296,7 +304,7 @@ describe.each(stores)("over a %s store", (_name, openStore) => {
 });
 
 test.each(["session/close", "session/delete"])(
-  "%s ends a prompt too that comes while it waits for a load",
+  "%s also ends a prompt that comes while it waits for a load",
   async (method) => {
     const { client, sessionId } = await openSession(1, {
       store: await openSqlite(),
@@ -312,7 +320,7 @@ test.each(["session/close", "session/delete"])(
   },
 );
 
-test.each([1, 2])("over version %d, nothing is said of a session that was closed", async (version) => {
+test.each([1, 2])("over version %d, nothing is sent of a closed session", async (version) => {
   const opened = Promise.withResolvers<AgentSession>();
   const { client, sessionId } = await openSession(version, {
     store: memorySessionStore(),

@@ -40,7 +40,7 @@ describe("over version 1", () => {
     ],
   };
 
-  test("a session tells its settings when it is opened, and its modes among them", async () => {
+  test("the response that opens a session has its settings, and its modes among them", async () => {
     const agent = { prompt: silent, configOptions, store: memorySessionStore() };
     const client = await connectOver(1, agent, { capabilities: boolean });
     const { sessionId, ...settings } = (await client.call("session/new", where)) as { sessionId: string };
@@ -50,12 +50,12 @@ describe("over version 1", () => {
     }
   });
 
-  test("a client that knows no settings that are on or off is not shown them", async () => {
+  test("a client that does not know boolean settings is not sent them", async () => {
     const client = await connectOver(1, { prompt: silent, configOptions });
     await expect(client.call("session/new", where)).resolves.toMatchObject({ configOptions: [mode, models] });
   });
 
-  test("a mode that is set is told as a setting after the answer", async () => {
+  test("a changed mode is sent as a setting after the response", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent, configOptions: [mode] });
     await expect(client.call("session/set_mode", { sessionId, modeId: "code" })).resolves.toEqual({});
     await client.receives({ sessionUpdate: "config_option_update" });
@@ -65,7 +65,7 @@ describe("over version 1", () => {
     ]);
   });
 
-  test("a setting that is set answers with all settings; of the mode, the mode is told too", async () => {
+  test("setting an option is answered with all settings; for the mode, the mode is sent too", async () => {
     const { client, sessionId } = await openSession(
       1,
       { prompt: silent, configOptions },
@@ -87,7 +87,7 @@ describe("over version 1", () => {
     ]);
   });
 
-  test("a setting that the agent changes is told both ways", async () => {
+  test("a mode that the agent changes is sent as a setting and as a mode", async () => {
     const { client, sessionId } = await openSession(1, {
       configOptions: [mode],
       prompt: ({ session }) => session.setConfig("mode", "code"),
@@ -133,7 +133,7 @@ describe("over version 2", () => {
   const { id: _verboseId, ...verboseRest } = verbose;
   const verboseOption = { configId: "verbose", ...verboseRest };
 
-  test("a session tells its settings when it is opened", async () => {
+  test("the response that opens a session has its settings", async () => {
     const client = await connectOver(2, { prompt: silent, configOptions, store: memorySessionStore() });
     const { sessionId, ...settings } = (await client.call("session/new", where)) as { sessionId: string };
     expect(settings).toMatchObject({
@@ -151,7 +151,7 @@ describe("over version 2", () => {
     }
   });
 
-  test("a setting that is set answers with all settings", async () => {
+  test("setting an option is answered with all settings", async () => {
     const { client, sessionId } = await openSession(2, { prompt: silent, configOptions: [mode, verbose] });
     const set = (params: object): Promise<unknown> =>
       client.call("session/set_config_option", { sessionId, ...params });
@@ -167,7 +167,7 @@ describe("over version 2", () => {
     ]);
   });
 
-  test("a setting that the agent changes is told", async () => {
+  test("a setting that the agent changes is sent", async () => {
     const { client, sessionId } = await openSession(2, {
       configOptions: [mode],
       prompt: ({ session }) => session.setConfig("mode", "code"),
@@ -191,7 +191,7 @@ describe("over version 2", () => {
 });
 
 test.each(["that it is asked about", "as a turn has it"])(
-  "a function that says what there is to choose may choose itself, by the session %s, and is asked again",
+  "a settings function may set a value itself, by the session %s, and is called again",
   async (by) => {
     const asked: unknown[] = [];
     let ofTurn: AgentSession | undefined;
@@ -220,7 +220,7 @@ test.each(["that it is asked about", "as a turn has it"])(
   },
 );
 
-test("what a function that says what there is to choose chooses without waiting counts, too", async () => {
+test("a value that the settings function sets without awaiting counts too", async () => {
   const { client, sessionId } = await openSession(
     2,
     {
@@ -241,7 +241,7 @@ test("what a function that says what there is to choose chooses without waiting 
   });
 });
 
-test("a choice that there is not is refused to the function that says what there is to choose, too", async () => {
+test("an unknown value is refused to the settings function, too", async () => {
   const refused: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     prompt: silent,
@@ -257,7 +257,7 @@ test("a choice that there is not is refused to the function that says what there
   ]);
 });
 
-test("what was chosen outlives the connection, and the version", async () => {
+test("chosen values outlive the connection, also over the other version", async () => {
   const seen: unknown[] = [];
   const agent = {
     store: memorySessionStore(),
@@ -279,7 +279,7 @@ test("what was chosen outlives the connection, and the version", async () => {
   expect(seen).toEqual([{ mode: "code", model: "small", verbose: false }]);
 });
 
-test("what there is to choose may follow from what was chosen, and a choice that is gone counts no more", async () => {
+test("settings may depend on chosen values, and a value that is gone no longer counts", async () => {
   const levels = ({ config }: AgentSession): ConfigOption[] => {
     const large = config.get("model") === "large";
     const choices = large ? ["low", "high"] : ["none"];
@@ -327,7 +327,7 @@ test("settings can be changed while a turn runs", async () => {
   });
 });
 
-test("settings that cannot be told keep a session from opening, and nothing stays behind", async () => {
+test("a settings function that fails prevents a session from opening, and nothing stays behind", async () => {
   const store = memorySessionStore();
   const failing = { store, prompt: silent, configOptions: () => Promise.reject(new Error("no models")) };
   const client = await connectOver(2, failing);
@@ -339,7 +339,7 @@ test("settings that cannot be told keep a session from opening, and nothing stay
   await expect(owner.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
 
-test("settings that are set at once are all kept", async () => {
+test("settings that are set concurrently are all stored", async () => {
   const opened = Promise.withResolvers<AgentSession>();
   const option = (id: string): { id: string; name: string; type: "boolean"; currentValue: boolean } => ({
     id,

@@ -6,7 +6,7 @@ import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
 await describeOverStores("An author's value", (openStore) => {
-  test("is kept with the session, and no client hears of it", async () => {
+  test("is stored with the session, and never sent to a client", async () => {
     const seen: unknown[] = [];
     const store = await openStore();
     const agent = {
@@ -52,7 +52,7 @@ test("without a store, values live as long as the session is open", async () => 
   expect(seen).toEqual([undefined, null]);
 });
 
-test("of each value, the store has the last only, also of those that are set at once", async () => {
+test("the store has only the last of each value, also of values set concurrently", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
     store,

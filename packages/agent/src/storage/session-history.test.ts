@@ -5,7 +5,7 @@ import { openSqlite } from "../fixtures/raw-client.ts";
 import { SessionHistory } from "./session-history.ts";
 import { type SessionLog, openStoredLog } from "./session-log.ts";
 
-/** More than a store reads at a time. */
+/** More entries than a store reads at a time. */
 const PIECES = 600;
 
 async function openLog(): Promise<SessionLog> {
@@ -41,7 +41,7 @@ async function readAll(history: SessionHistory): Promise<string[]> {
   return texts;
 }
 
-test("a reader who was there first misses nothing, and the text is merged the next time", async () => {
+test("a reader that started before the merge misses nothing, and the text is merged the next time", async () => {
   const log = await openLog();
   const history = new SessionHistory(log);
   const all = await sayAll(history);
@@ -56,7 +56,7 @@ test("a reader who was there first misses nothing, and the text is merged the ne
   await log.close();
 });
 
-test("a reader who comes while text is merged sees it merged", async () => {
+test("a reader that starts during the merge gets the merged text", async () => {
   const log = await openLog();
   const history = new SessionHistory(log);
   const all = await sayAll(history);
@@ -66,7 +66,7 @@ test("a reader who comes while text is merged sees it merged", async () => {
   await log.close();
 });
 
-test("text of several megabytes is kept in entries that fit into a message", async () => {
+test("text of several megabytes is stored in entries that fit into a message", async () => {
   const log = await openLog();
   const history = new SessionHistory(log);
   const piece = "x".repeat(100_000);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 
 import { openStoredLog } from "./session-log.ts";
 
-test("a session stays its owner's while that lives, and for the time of the lease after", async () => {
+test("a session belongs to its owner while the owner lives, and for the time of the lease after", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const store = memorySessionStore();
@@ -14,7 +14,7 @@ test("a session stays its owner's while that lives, and for the time of the leas
 
   await vi.advanceTimersByTimeAsync(10_000);
   await expect(takes()).rejects.toMatchObject({ code: "lease_held" });
-  // The process sleeps: time passes without it.
+  // The process sleeps: time passes and no timer runs.
   vi.setSystemTime(Date.now() + 1900);
   await expect(takes()).rejects.toMatchObject({ code: "lease_held" });
   vi.setSystemTime(Date.now() + 1200);

@@ -20,7 +20,7 @@ const createAgent = (): AgentDefinition => ({
 });
 
 describe.each([1, 2] as const)("over version %d", (version) => {
-  test("a turn is known when it has ended", async () => {
+  test("the result of a turn has everything that was sent", async () => {
     await using client = await testAgent(createAgent(), { version });
     expect(client.initialized.protocolVersion).toBe(version);
     const session = await client.newSession({ cwd: "/tmp" });
@@ -103,7 +103,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
     ]);
   });
 
-  test("an error of the author is what the test sees", async () => {
+  test("the test receives the author's error", async () => {
     const failure = new Error("secret");
     const fails = defineAgent({ info, prompt: () => Promise.reject(failure) });
     await using client = await testAgent(fails, { version });
@@ -114,7 +114,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
     });
   });
 
-  test("an error that no prompt tells of is seen at the end", async () => {
+  test("an error that no prompt reports is thrown at the end", async () => {
     const failure = new Error("no title");
     const found = Promise.withResolvers<string>();
     const fails = defineAgent({ info, prompt: async () => undefined, title: () => found.promise });
@@ -125,7 +125,7 @@ describe.each([1, 2] as const)("over version %d", (version) => {
     await expect(client.close()).rejects.toMatchObject({ cause: failure });
   });
 
-  test("an error that is meant for the client is an answer like others", async () => {
+  test("a RequestError is an ordinary answer", async () => {
     await using client = await testAgent(createAgent(), { version });
     await expect(client.loadSession("none")).rejects.toMatchObject({ code: -32002 });
   });

@@ -4,7 +4,7 @@ import { Backpressure } from "./backpressure.ts";
 
 const task = (): PromiseWithResolvers<void> => Promise.withResolvers<void>();
 
-test("so many tasks run before the oldest is waited for", async () => {
+test("only the given number of tasks run before the oldest is awaited", async () => {
   const ahead = new Backpressure(2);
   const [one, two, three] = [task(), task(), task()];
   await ahead.add(one.promise);
@@ -18,7 +18,7 @@ test("so many tasks run before the oldest is waited for", async () => {
   await expect(added).resolves.toBe(true);
 });
 
-test("a task that fails is told of where it is waited for, once", async () => {
+test("the failure of a task is reported once, where it is awaited", async () => {
   const ahead = new Backpressure(1);
   const failure = new Error("no space");
   await ahead.add(Promise.reject(failure));

@@ -10,7 +10,7 @@ const form: ElicitationRequest = {
   requestedSchema: { type: "object", properties: { name: { type: "string" } } },
 };
 
-/** A client whose agent asks for `request` in each turn, and what came of it. */
+/** A client whose agent asks for `request` in each turn, and the results. */
 async function openAsking(
   version: number,
   capabilities: object,
@@ -24,7 +24,7 @@ async function openAsking(
 }
 
 describe.each([1, 2])("over version %d", (version) => {
-  test("an author asks the user, for a tool call, and has the answer", async () => {
+  test("an author asks the user, for a tool call, and receives the answer", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const asked: unknown[] = [];
     client.answers["elicitation/create"] = (params) => {
@@ -36,7 +36,7 @@ describe.each([1, 2])("over version %d", (version) => {
     expect(asked).toEqual([{ ...form, sessionId: expect.any(String) as unknown, toolCallId: "c1" }]);
   });
 
-  test("a form need not say what is always so", async () => {
+  test("a form may leave out what is the same for all forms", async () => {
     const brief: ElicitationRequest = { mode: "form", message: "Go on?", requestedSchema: {} };
     const { client, prompt, results } = await openAsking(version, both, brief);
     const asked: unknown[] = [];
@@ -61,7 +61,7 @@ describe.each([1, 2])("over version %d", (version) => {
     },
   );
 
-  test("a question of a turn that is cancelled is taken back", async () => {
+  test("a request of a cancelled turn is withdrawn", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const isAsked = Promise.withResolvers<string>();
     client.answers["elicitation/create"] = (params, signal) => {
@@ -76,7 +76,7 @@ describe.each([1, 2])("over version %d", (version) => {
     await expect.poll(() => results).toEqual([{ action: "cancel" }]);
   });
 
-  test("a client that answers with an error, and a question that there is not, fail where it is asked", async () => {
+  test("a client's error and an invalid request reject the author's call", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     client.answers["elicitation/create"] = () => Promise.reject(new Error("no screen"));
     await prompt();

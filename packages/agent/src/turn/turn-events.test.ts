@@ -108,7 +108,7 @@ test.each([1, 2])("over version %d, an author learns which part of an event is w
   ]);
 });
 
-test("an author who awaits nothing has all pieces sent in their order", async () => {
+test("all pieces of an author who awaits nothing are sent in order", async () => {
   const count = 20_000;
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {

@@ -5,7 +5,7 @@ import type { Turn } from "../author/turn.ts";
 import { openMcpSession } from "../fixtures/mcp-session.ts";
 import { type RawClient, type Update, openSession, text } from "../fixtures/raw-client.ts";
 
-/** What was heard of tool calls, without their ids. */
+/** The received updates of tool calls, without their ids. */
 function toolCalls({ received }: RawClient): Update[] {
   return received.flatMap((item) => {
     if (typeof item === "string" || !item.sessionUpdate.startsWith("tool_call")) return [];
@@ -28,7 +28,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     if (version === 2) await client.receives({ state: "idle" });
   };
 
-  test("are listed, and a call of one is shown with its title, kind and result", async () => {
+  test("are listed, and a call is shown with its title, kind and result", async () => {
     const seen: unknown[] = [];
     const { client, answer } = await tool(async ({ mcp }) => {
       seen.push(mcp.tools().map(({ exposedName }) => exposedName));
@@ -60,7 +60,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     ]);
   });
 
-  test("fail as their servers say, and the turn goes on", async () => {
+  test("fail as their servers report, and the turn goes on", async () => {
     const { client, answer } = await tool(async (turn) => {
       const { isError } = await turn.mcp.call("files__fail", {});
       await turn.agentMessage(`failed: ${isError}`);
@@ -74,7 +74,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
   });
 
   test.each(["files__none", "files__exit"])(
-    "without a result reject, and the user reads why: %s",
+    "without a result reject, and the user sees why: %s",
     async (name) => {
       const errors: unknown[] = [];
       const { client, answer } = await tool(async ({ mcp }) => {
@@ -87,7 +87,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     },
   );
 
-  test("tell their progress, which is not kept, and are cancelled with the turn", async () => {
+  test("show their progress, which is not stored, and are cancelled with the turn", async () => {
     const reasons: unknown[] = [];
     const kept: unknown[] = [];
     const { client, sessionId, answer } = await tool(async ({ mcp, session, text: words }) => {
@@ -106,7 +106,7 @@ describe.each([1, 2])("tools of MCP servers over version %d", (version) => {
     expect(JSON.stringify(kept)).not.toContain("1 of 3");
   });
 
-  test("are cancelled alone by a signal of the author", async () => {
+  test("are cancelled by the author's own signal", async () => {
     const { client, answer } = await tool(async ({ mcp }) => {
       const stop = new AbortController();
       const onProgress = (): void => stop.abort();
@@ -132,7 +132,7 @@ test("the user cancels the call of a tool over version 2, and the turn goes on",
   await client.receives({ sessionUpdate: "agent_message_chunk" });
 });
 
-test("without MCP servers there are no tools, and a call of one is shown as failed", async () => {
+test("without MCP servers there are no tools, and a call is shown as failed", async () => {
   const seen: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     prompt: async ({ mcp }) => {

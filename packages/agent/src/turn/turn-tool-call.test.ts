@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { openSession, text } from "../fixtures/raw-client.ts";
 
-test.each([1, 2])("over version %d, what is undefined of a tool call is not given", async (version) => {
+test.each([1, 2])("over version %d, undefined fields of a tool call are left out", async (version) => {
   const shown = [{ type: "content", content: { type: "text", text: "42" } }] as const;
   const { client, sessionId } = await openSession(version, {
     async prompt(turn) {

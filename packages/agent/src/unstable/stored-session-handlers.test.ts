@@ -33,7 +33,7 @@ async function prompt(client: RawClient, sessionId: string, words: string): Prom
   if (!Object.hasOwn(answer as object, "stopReason")) await client.receives({ state: "idle" });
 }
 
-/** What was said in the session, by both. */
+/** The texts of the session, of both sides. */
 async function wordsOf(client: RawClient, sessionId: string, request: object = where): Promise<string[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...request });
@@ -46,7 +46,7 @@ async function wordsOf(client: RawClient, sessionId: string, request: object = w
 describe.each<[number, AgentDialect]>([
   [1, v1],
   [2, v2],
-])("version %d with what is not settled", (version, dialect) => {
+])("version %d with the unstable methods", (version, dialect) => {
   const start = async (
     agent: Partial<SomeAgent> = {},
   ): Promise<{ client: RawClient; sessionId: string; store: SessionStore }> => {
@@ -55,7 +55,7 @@ describe.each<[number, AgentDialect]>([
     return { ...opened, store };
   };
 
-  test("tells what it has besides, where sessions are kept", async () => {
+  test("advertises its further methods if sessions are stored", async () => {
     const capabilitiesOf = async (agent: SomeAgent): Promise<unknown> => {
       const client = connect(agent, { versions: [dialect] });
       const info = { name: "client", version: "1.0.0" };
@@ -76,7 +76,7 @@ describe.each<[number, AgentDialect]>([
     await expect(capabilitiesOf({ prompt: echo })).resolves.not.toHaveProperty("fork");
   });
 
-  test("a fork has what was said and set before, and goes its own way", async () => {
+  test("a fork has the earlier messages and settings, and then differs", async () => {
     const modes: unknown[] = [];
     const { client, sessionId } = await start({
       configOptions: [mode],
@@ -119,7 +119,7 @@ describe.each<[number, AgentDialect]>([
     );
   });
 
-  test("a fork in the middle of a turn closes what is open in the copy, and nothing in the source", async () => {
+  test("a fork in the middle of a turn closes open work in the copy, and nothing in the source", async () => {
     const { client, sessionId } = await start({
       async prompt(turn) {
         await turn.toolCall({ title: "Run", toolCallId: "running" });
@@ -134,7 +134,7 @@ describe.each<[number, AgentDialect]>([
     await ended;
   });
 
-  test("a fork of nothing is refused, and one that cannot be opened leaves nothing behind", async () => {
+  test("a fork of a missing session is refused, and one that cannot be opened leaves nothing behind", async () => {
     const { client, sessionId, store } = await start();
     const of = (id: string, request: object): Promise<unknown> =>
       client.call("session/fork", { sessionId: id, ...request });
@@ -144,7 +144,7 @@ describe.each<[number, AgentDialect]>([
     expect(sessions).toHaveLength(1);
   });
 
-  test("an archived session is closed, kept, and listed only where that is asked for", async () => {
+  test("an archived session is closed, kept, and listed only on request", async () => {
     const { client, sessionId } = await start();
     await prompt(client, sessionId, "one");
     const list = async (archived?: string): Promise<unknown[]> => {
@@ -168,7 +168,7 @@ describe.each<[number, AgentDialect]>([
     }
   });
 
-  test("a title of the user's stays, trimmed, and an empty one is refused", async () => {
+  test("the user's title is kept, trimmed, and an empty one is refused", async () => {
     const { client, sessionId } = await start();
     const set = (title: string, id = sessionId): Promise<unknown> =>
       client.call("session/set_title", { sessionId: id, title });
@@ -179,7 +179,7 @@ describe.each<[number, AgentDialect]>([
     await expect(set("Mine", "none")).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
   });
 
-  test("is not what is spoken without it", async () => {
+  test("is not part of the stable dialect", async () => {
     const client = await connectOver(version, { prompt: echo, store: memorySessionStore() });
     for (const method of ["session/fork", "session/archive", "session/set_title"]) {
       await expect(client.call(method, { sessionId: "s", ...where })).rejects.toMatchObject({ code: -32601 });

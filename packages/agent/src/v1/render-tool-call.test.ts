@@ -15,22 +15,22 @@ function says(text: string): object {
 
 test.each<[string, SessionEvent, object]>([
   [
-    "a tool call that is paused is in progress",
+    "a paused tool call is in progress",
     { type: "tool_call", toolCallId: "c1", title: "Wait", status: "paused" },
     { status: "in_progress" },
   ],
   [
-    "a tool call that was cancelled has failed",
+    "a cancelled tool call has failed",
     { type: "tool_call_update", toolCallId: "c1", status: "cancelled" },
     { status: "failed" },
   ],
   [
-    "a patch is text",
+    "a patch becomes text",
     shows({ type: "diff", changes, patch: { format: "git_patch", text: "rename ```\n" } }),
     { content: [says("````diff\nrename ```\n````")] },
   ],
   [
-    "changes of files without a patch are a list of them",
+    "changes of files without a patch become a list",
     shows({ type: "diff", changes: [...changes, { operation: "delete", path: "/p/c" }] }),
     { content: [says("move /p/a → /p/b\ndelete /p/c")] },
   ],
@@ -57,6 +57,6 @@ test.each<[string, SessionEvent, object]>([
 test.each<SentEvent>([
   { type: "terminal", terminalId: "t1", command: "ls" },
   { type: "terminal_output", terminalId: "t1", bytes: new Uint8Array(1) },
-])("in version 1, nothing is said of a command of the agent: %j", (event) => {
+])("in version 1, a command of the agent is not sent: %j", (event) => {
   expect(renderEvent(event, 1)).toBeUndefined();
 });

@@ -21,7 +21,7 @@ describe("negotiation", () => {
     await expect(client.call("initialize", both)).resolves.toMatchObject({ protocolVersion: answered });
   });
 
-  test("a version below all that are served is refused, and another may be asked for", async () => {
+  test("a version below all served ones is refused, and another may be requested", async () => {
     const client = connect({ prompt: silent });
     await expect(client.call("initialize", { protocolVersion: 0 })).rejects.toMatchObject({
       code: -32022,
@@ -47,7 +47,7 @@ describe("negotiation", () => {
     });
   });
 
-  test("only the shape of the chosen version counts", async () => {
+  test("only the schema of the chosen version counts", async () => {
     const seen: unknown[] = [];
     const prompt = async ({ session }: Turn): Promise<void> => void seen.push(session.client);
     for (const protocolVersion of [1, 2]) {
@@ -96,22 +96,19 @@ describe("negotiation", () => {
     ]);
   });
 
-  test.each([1, 2])(
-    "a client of version %d that does not say who it is is let in",
-    async (protocolVersion) => {
-      const seen: unknown[] = [];
-      const client = connect({ prompt: async ({ session }) => void seen.push(session.client.info) });
-      await client.call("initialize", { protocolVersion });
-      const { sessionId } = (await client.call("session/new", { cwd: "/tmp", mcpServers: [] })) as {
-        sessionId: string;
-      };
-      await client.call("session/prompt", { sessionId, prompt: text("x") });
-      expect(seen).toEqual([undefined]);
-    },
-  );
+  test.each([1, 2])("a version %d client without a name is accepted", async (protocolVersion) => {
+    const seen: unknown[] = [];
+    const client = connect({ prompt: async ({ session }) => void seen.push(session.client.info) });
+    await client.call("initialize", { protocolVersion });
+    const { sessionId } = (await client.call("session/new", { cwd: "/tmp", mcpServers: [] })) as {
+      sessionId: string;
+    };
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(seen).toEqual([undefined]);
+  });
 });
 
-test("an info of another shape is refused, and opens nothing", async () => {
+test("an invalid info is refused, and opens nothing", async () => {
   const client = connect({ prompt: silent });
   await expect(client.call("initialize", { protocolVersion: 2, info: "me" })).rejects.toMatchObject({
     code: -32602,
@@ -120,7 +117,7 @@ test("an info of another shape is refused, and opens nothing", async () => {
 });
 
 describe("capabilities", () => {
-  test("follow from what the author gave", async () => {
+  test("follow from the agent's definition", async () => {
     const mcp = {
       kinds: { stdio: true, http: true, sse: true, acp: false },
       open: () => Promise.reject(new Error("not used")),
@@ -147,7 +144,7 @@ describe("capabilities", () => {
     });
   });
 
-  test("without a store, there is no list, load, resume or delete, and no method for it", async () => {
+  test("without a store, list, load, resume and delete are not advertised, and do not exist", async () => {
     const client = connect({ prompt: silent });
     await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toMatchObject({
       capabilities: { session: { prompt: {}, mcp: {}, additionalDirectories: {}, close: {} } },
@@ -158,7 +155,7 @@ describe("capabilities", () => {
     }
   });
 
-  test("without markers, the newest draft holds: a list and resume are there in any case", async () => {
+  test("without markers, list and resume exist in any case, as in the newest draft", async () => {
     const client = connect({ prompt: silent }, { markers: false });
     await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toHaveProperty(
       "capabilities",

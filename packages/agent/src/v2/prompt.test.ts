@@ -17,14 +17,14 @@ const answered = "response session/prompt";
 
 const echo = (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`);
 
-/** Says that it works, and does so until it is told to stop. */
+/** Sends a message, and works until it is cancelled. */
 const untilAborted = async (turn: Turn): Promise<void> => {
   await turn.agentMessage("working");
   await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
   turn.signal.throwIfAborted();
 };
 
-test("a prompt is answered at once, then come the message, the work and its end", async () => {
+test("a prompt is answered at once; the message, the work and its end follow", async () => {
   const { client, sessionId } = await openSession(2, { prompt: echo });
   const { messageId } = (await client.call("session/prompt", { sessionId, prompt: text("hello") })) as {
     messageId: string;
@@ -67,7 +67,7 @@ test("a prompt of a session that is not open is refused", async () => {
 });
 
 test.each(["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const)(
-  "the idle state gives the author's reason %s",
+  "the idle state has the author's stop reason %s",
   async (reason) => {
     const { client, sessionId } = await openSession(2, { prompt: async () => reason });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -107,7 +107,7 @@ test("a queued prompt is answered when its turn begins, after the idle state of 
 });
 
 describe("an exception of the author", () => {
-  test("is the end of the work, of which the client learns nothing more", async () => {
+  test("ends the work, and the client gets no details", async () => {
     const failure = new Error("secret path /home/me");
     const { client, sessionId } = await openSession(2, { prompt: () => Promise.reject(failure) });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -119,7 +119,7 @@ describe("an exception of the author", () => {
     expect(client.errors).toEqual([failure]);
   });
 
-  test("that is meant for the client reaches it as it is", async () => {
+  test("that is a RequestError is sent as it is", async () => {
     const { client, sessionId } = await openSession(2, {
       prompt: () => Promise.reject(new RequestError(-32000, "Log in first", { at: "here" })),
     });
@@ -149,7 +149,7 @@ describe("an exception of the author", () => {
   });
 });
 
-test("a prompt that cannot be stored is an error, and no work begins", async () => {
+test("a prompt that cannot be stored is an error, and no turn begins", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, { prompt: echo, store });
   await store.delete(sessionId);
@@ -169,7 +169,7 @@ describe("cancel", () => {
     expect(client.errors).toEqual([]);
   });
 
-  test("closes open tool calls as cancelled, and lets nothing follow the idle state", async () => {
+  test("closes open tool calls as cancelled, and nothing follows the idle state", async () => {
     const late = Promise.withResolvers<unknown>();
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -189,7 +189,7 @@ describe("cancel", () => {
     ]);
   });
 
-  test("refuses the prompts that wait, and their work never begins", async () => {
+  test("refuses waiting prompts, and their turns never begin", async () => {
     const started: string[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -230,7 +230,7 @@ describe("cancel", () => {
     expect(client.received.at(-1)).toEqual(idle("end_turn"));
   });
 
-  test("of the request itself takes back a prompt that waits, while the work goes on", async () => {
+  test("of the request itself withdraws a waiting prompt, while the work goes on", async () => {
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, { prompt: () => gate.promise });
     await client.call("session/prompt", { sessionId, prompt: text("one") });
@@ -250,7 +250,7 @@ describe("cancel", () => {
 });
 
 describe("a question to the user", () => {
-  test("is bracketed by states, and carries the whole call", async () => {
+  test("is sent between two states, and carries the whole call", async () => {
     const decisions: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -304,7 +304,7 @@ describe("a question to the user", () => {
     ]);
   });
 
-  test("of two at a time, the last answer ends the waiting", async () => {
+  test("of two at a time, the last answer resumes the work", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         const calls = await Promise.all(["A", "B"].map((title) => turn.toolCall({ title })));
@@ -326,7 +326,7 @@ describe("a question to the user", () => {
     ["cancelled", { outcome: "cancelled" }],
     ["of a kind that is not known", { outcome: "_acme_maybe", optionId: "allow_once" }],
     ["an option that was not offered", { outcome: "selected", optionId: "no such option" }],
-  ])("whose answer is %s is no permission", async (_title, outcome) => {
+  ])("whose answer is %s is not a permission", async (_title, outcome) => {
     const decisions: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -339,7 +339,7 @@ describe("a question to the user", () => {
     expect(decisions).toEqual([{ allowed: false, outcome: "dismissed" }]);
   });
 
-  test("that is open when the work is cancelled is taken back, and no work is resumed", async () => {
+  test("that is open when the work is cancelled is withdrawn, and no work is resumed", async () => {
     const asked = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
@@ -390,7 +390,7 @@ describe("the cancel of a tool call", () => {
     new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
   const ofCall = (item: unknown): boolean => (item as { toolCallId?: string }).toolCallId === "c1";
 
-  test("aborts its signal and not the turn, which goes on and says what became of the call", async () => {
+  test("aborts the call's signal and not the turn, which goes on and updates the call", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         const call = await turn.toolCall(begun);
@@ -412,7 +412,7 @@ describe("the cancel of a tool call", () => {
     await expect(client.call("tool_call/cancel", cancel)).rejects.toMatchObject(refused);
   });
 
-  test("that its author leaves open closes it as cancelled at the end of the turn", async () => {
+  test("of a call that its author leaves open closes it as cancelled at the end of the turn", async () => {
     const { client, sessionId } = await openSession(2, {
       prompt: async (turn) => void (await aborted(await turn.toolCall(begun))),
     });
@@ -423,7 +423,7 @@ describe("the cancel of a tool call", () => {
     expect(client.received.findLast(ofCall)).toMatchObject({ status: "cancelled", capabilities: null });
   });
 
-  test("takes back its questions, and the work goes on", async () => {
+  test("withdraws its permission requests, and the work goes on", async () => {
     const asked = Promise.withResolvers<void>();
     const decisions: unknown[] = [];
     const { client, sessionId } = await openSession(
@@ -452,7 +452,7 @@ describe("the cancel of a tool call", () => {
     expect(states).toEqual(["running", "requires_action", "running", "idle"]);
   });
 
-  test("is refused where the call cannot be cancelled, or there is none", async () => {
+  test("is refused if the call is not cancellable, or does not exist", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         await turn.toolCall({ ...begun, cancellable: false });
@@ -469,7 +469,7 @@ describe("the cancel of a tool call", () => {
   });
 });
 
-test("what an author says wrongly fails where it is said, and is neither stored nor sent", async () => {
+test("an invalid event rejects the author's call, and is neither stored nor sent", async () => {
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(2, {
     store: memorySessionStore(),
@@ -500,7 +500,7 @@ test("a lost connection cancels the work, and serving ends after it", async () =
   expect(ended).toEqual(["one"]);
 });
 
-test("with onDisconnect finish, prompts that were taken are worked on after the connection is lost", async () => {
+test("with onDisconnect finish, accepted prompts are finished after the connection is lost", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, {
     store,

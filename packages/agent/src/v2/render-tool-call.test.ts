@@ -9,7 +9,7 @@ function shows(content: object): SessionEvent {
 
 test.each<[string, SessionEvent, object]>([
   [
-    "the text of a file before and after is a patch",
+    "the text of a file before and after becomes a patch",
     shows({ type: "diff", path: "/p/a", oldText: "a\n", newText: "b\n", _meta: { x: 1 } }),
     {
       content: [

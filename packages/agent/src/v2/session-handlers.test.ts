@@ -29,36 +29,39 @@ await describeOverStores("A session of version 2", (openStore) => {
   test.each([
     ["session/load", {}],
     ["session/resume", start],
-  ])("%s with %j replays everything before its answer, and prompting goes on", async (method, extra) => {
-    const store = await openStore();
-    const { client, sessionId } = await openSession(2, { prompt: talk, store });
-    await client.call("session/prompt", { sessionId, prompt: [...text("one"), ...text("more")] });
-    await client.receives({ state: "idle" });
-    const isConversation = (item: (typeof client.received)[number]): boolean =>
-      typeof item !== "string" && !["session_info_update", "state_update"].includes(item.sessionUpdate);
-    const live = client.received.filter(isConversation);
-    const isBeginning = (item: (typeof client.received)[number]): boolean =>
-      typeof item !== "string" && /_(message|thought)$/.test(item.sessionUpdate);
-    await client.connection.close();
-    await client.done;
+  ])(
+    "%s with %j replays everything before its response, and the session takes prompts again",
+    async (method, extra) => {
+      const store = await openStore();
+      const { client, sessionId } = await openSession(2, { prompt: talk, store });
+      await client.call("session/prompt", { sessionId, prompt: [...text("one"), ...text("more")] });
+      await client.receives({ state: "idle" });
+      const isConversation = (item: (typeof client.received)[number]): boolean =>
+        typeof item !== "string" && !["session_info_update", "state_update"].includes(item.sessionUpdate);
+      const live = client.received.filter(isConversation);
+      const isBeginning = (item: (typeof client.received)[number]): boolean =>
+        typeof item !== "string" && /_(message|thought)$/.test(item.sessionUpdate);
+      await client.connection.close();
+      await client.done;
 
-    const again = await connectOver(2, { prompt: talk, store });
-    const params = { sessionId, cwd: "/tmp/../tmp/", ...extra };
-    for (let time = 0; time < 2; time++) {
-      again.received.length = 0;
-      await expect(again.call(method, params)).resolves.toEqual({});
-      const ended = [idle, `response ${method}`];
-      expect(again.received.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
-      // Each message is begun anew, and once: what a client has of it is replaced.
-      const begun = again.received.filter(isBeginning);
-      expect(begun).toEqual(begun.map((item) => ({ ...(item as object), content: [] })));
-      const ids = (items: typeof begun): unknown[] =>
-        items.map((item) => (item as { messageId?: string }).messageId);
-      expect(ids(begun)).toEqual([...new Set(ids(live))].filter((id) => id !== undefined));
-    }
-    await again.call("session/prompt", { sessionId, prompt: text("two") });
-    await again.receives({ stopReason: "end_turn" });
-  });
+      const again = await connectOver(2, { prompt: talk, store });
+      const params = { sessionId, cwd: "/tmp/../tmp/", ...extra };
+      for (let time = 0; time < 2; time++) {
+        again.received.length = 0;
+        await expect(again.call(method, params)).resolves.toEqual({});
+        const ended = [idle, `response ${method}`];
+        expect(again.received.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
+        // Each message begins once more, so that the client replaces what it has of it.
+        const begun = again.received.filter(isBeginning);
+        expect(begun).toEqual(begun.map((item) => ({ ...(item as object), content: [] })));
+        const ids = (items: typeof begun): unknown[] =>
+          items.map((item) => (item as { messageId?: string }).messageId);
+        expect(ids(begun)).toEqual([...new Set(ids(live))].filter((id) => id !== undefined));
+      }
+      await again.call("session/prompt", { sessionId, prompt: text("two") });
+      await again.receives({ stopReason: "end_turn" });
+    },
+  );
 
   test.each([{}, { replayFrom: null }])(
     "session/resume with %j sends the state and no history",
@@ -110,14 +113,14 @@ test("messages without an id have the same one at each replay", async () => {
 });
 
 test.each(["session/load", "session/resume"])(
-  "%s while the agent works sends everything once, and says that it works",
+  "%s while the agent works sends everything once, and the running state",
   async (method) => {
     const gate = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(2, {
       store: await openSqlite(),
       async prompt(turn) {
         await turn.agentMessage("before");
-        // None of these waits: some are stored while the replay waits to be sent.
+        // None of these is awaited: some are stored while the replay waits to be sent.
         for (let piece = 0; piece < 20; piece++) void turn.agentMessage(String(piece));
         client.received.length = 0;
         await gate.promise;
@@ -166,7 +169,7 @@ test.each(["session/load", "session/resume"])(
   },
 );
 
-test("a session that waits for the user says so when it is resumed", async () => {
+test("a session that waits for the user sends that state when it is resumed", async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<unknown>();
   const { client, sessionId } = await openSession(2, {
@@ -192,7 +195,7 @@ test("a session that waits for the user says so when it is resumed", async () =>
 });
 
 describe("close", () => {
-  test("ends the work as cancelled before its answer, and refuses what waits", async () => {
+  test("ends the work as cancelled before its response, and refuses waiting prompts", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         await turn.toolCall({ title: "Sleep", toolCallId: "c1" });
@@ -215,7 +218,7 @@ describe("close", () => {
     await expect(third).rejects.toMatchObject({ code: -32002, data: { sessionId } });
   });
 
-  test("of a session that is not open is no error", async () => {
+  test("of a session that is not open is not an error", async () => {
     const client = await connectOver(2, { prompt: echo });
     await expect(client.call("session/close", { sessionId: "none" })).resolves.toEqual({});
   });
@@ -234,7 +237,7 @@ describe("close", () => {
   });
 });
 
-test("delete ends the work first, and is no error for a session that is gone", async () => {
+test("delete ends the work first, and a deleted session is not an error", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, {
     store,
@@ -254,7 +257,7 @@ test("delete ends the work first, and is no error for a session that is gone", a
   });
 });
 
-test("a session names itself after its first prompt, and is listed with all that is known of it", async () => {
+test("a session is named after its first prompt, and listed with all its fields", async () => {
   const store = memorySessionStore();
   const client = await connectOver(2, { prompt: echo, store });
   const params = { cwd: "/tmp", additionalDirectories: ["/var/../opt/"] };
@@ -315,7 +318,7 @@ describe("MCP servers", () => {
     close: () => Promise.resolve(),
   };
 
-  test("are handed on in the form that all versions share", async () => {
+  test("are passed on in the form that all versions share", async () => {
     const client = await connectOver(2, { prompt: echo, mcp });
     const env = [{ name: "KEY", value: "secret" }];
     const mcpServers = [
@@ -342,7 +345,7 @@ describe("MCP servers", () => {
     });
   });
 
-  test("that fail are told by notices: after the answer, or by the next turn if they fail later", async () => {
+  test("that fail are reported by notices: after the response, or in the next turn if they fail later", async () => {
     const servers = new Map<string, McpServerState>([
       ["a", { status: "failed", kind: "spawn", message: "no such command" }],
       ["b", { status: "connecting" }],
