@@ -14,7 +14,7 @@ import { TurnMcp } from "./turn-mcp.ts";
 import { beginToolCall } from "./turn-tool-call.ts";
 
 /** Maximum number of pieces of text that an author may be ahead of the store and the client. */
-const PIECES_AHEAD = 64;
+const PIECES_AHEAD = 128;
 
 /** A turn, for its author. */
 export class SessionTurn implements Turn {
