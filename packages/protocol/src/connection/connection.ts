@@ -23,6 +23,8 @@ import type { ConnectionRequestOptions } from "./request-options.ts";
 import { outcomeOf, unmatchedError } from "./response-outcome.ts";
 import { WriteQueue } from "./write-queue.ts";
 
+const WRITTEN = Promise.resolve();
+
 /**
  * A JSON-RPC conversation over a {@link Transport}.
  *
@@ -113,7 +115,7 @@ export class Connection implements AsyncDisposable {
   notify(method: string, params?: unknown): Promise<void> {
     if (this.#reason !== undefined) return rejectWithoutWarning(this.#reason);
     try {
-      return this.#write(this.#checkLength(encodeNotification(method, params)));
+      return this.sendNotification(encodeNotification(method, params)) ?? WRITTEN;
     } catch (error) {
       return Promise.reject(error);
     }
@@ -126,8 +128,7 @@ export class Connection implements AsyncDisposable {
    * @throws {RangeError} if it is too long; nothing is sent then.
    */
   sendNotification(text: string): Promise<void> | undefined {
-    const room = this.#write(this.#checkLength(text));
-    return this.#writes.congested ? room : undefined;
+    return this.#write(this.#checkLength(text));
   }
 
   /** Why the connection has ended; `undefined` while it is open. */
@@ -249,8 +250,8 @@ export class Connection implements AsyncDisposable {
     );
   }
 
-  #write(text: string): Promise<void> {
-    if (this.#reason !== undefined) return Promise.resolve();
+  #write(text: string): Promise<void> | undefined {
+    if (this.#reason !== undefined) return undefined;
     this.#options.tap?.("out", text);
     const room = this.#writes.push(text);
     if (this.#flow.paused) this.#balance();

@@ -6,8 +6,6 @@ import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
 const { writeHighWater: HIGH_WATER, writeBatch: BATCH, earlyWrite: EARLY_WRITE } = bufferLimits;
 
-const WRITTEN = Promise.resolve();
-
 /** Limits of the messages that wait to be written. */
 export type WriteLimits = Pick<ResolvedConnectionOptions, "maxUnwrittenLength" | "stallTimeoutMs">;
 
@@ -48,9 +46,12 @@ export class WriteQueue {
     return this.#length >= HIGH_WATER;
   }
 
-  /** Adds a message. Resolves when the next one may follow without piling up; never rejects. */
-  push(text: string): Promise<void> {
-    if (this.#broken) return WRITTEN;
+  /**
+   * Adds a message. Returns `undefined` if the next one may follow at once, else resolves when it may without piling up; never
+   * rejects.
+   */
+  push(text: string): Promise<void> | undefined {
+    if (this.#broken) return undefined;
     this.#enqueue(text);
     if (this.#length > this.#limits.maxUnwrittenLength) {
       const { maxUnwrittenLength } = this.#limits;
@@ -59,17 +60,15 @@ export class WriteQueue {
           `Cannot write: ${this.#length} characters wait for the peer to read, and maxUnwrittenLength is ${maxUnwrittenLength}`,
         ),
       );
-      return WRITTEN;
-    }
-    this.#flushInTime();
-    if (!this.congested) return WRITTEN;
+    } else this.#flushInTime();
+    if (!this.congested) return undefined;
     this.#room ??= Promise.withResolvers();
     return this.#room.promise;
   }
 
-  /** Resolves when all messages have been handed to the transport, or can no longer be. */
-  drain(): Promise<void> {
-    if (this.#batches.length === 0) return WRITTEN;
+  /** Resolves when all messages have been handed to the transport, or can no longer be; `undefined` if they have. */
+  drain(): Promise<void> | undefined {
+    if (this.#batches.length === 0) return undefined;
     this.#handedOver ??= Promise.withResolvers();
     return this.#handedOver.promise;
   }
