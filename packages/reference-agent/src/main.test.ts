@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type AgentProcess, connectToProcess, startAgent } from "./fixtures/agent-process.ts";
 import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
-import { doneIn, saidIn, storedIn } from "./fixtures/raw-client.ts";
+import { doneIn, messageText, storedIn } from "./fixtures/raw-client.ts";
 
 let folder: string;
 let store: string;
@@ -109,7 +109,7 @@ describe("the program", () => {
     const client = await connectToProcess(agent);
     const sessionId = await client.newSession(folder);
     expect(await client.prompt(sessionId, "list the files")).toBe("end_turn");
-    expect(saidIn(client.updates)).toContain("data/");
+    expect(messageText(client.updates)).toContain("data/");
 
     agent.child.stdin?.end();
 
@@ -137,7 +137,7 @@ describe("the program", () => {
     client.answers = ["allow_once"];
     const sessionId = await client.newSession(folder);
     const turn = client.prompt(sessionId, `run echo begun; sleep ${sleep} & wait`).catch(String);
-    await client.hears(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
+    await client.receives(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
 
     agent.child.kill(signal);
 
@@ -154,7 +154,7 @@ describe("the program", () => {
     await client.prompt(sessionId, "write hello to notes.txt");
     const sleep = uniqueSleep();
     const turn = client.prompt(sessionId, `run echo begun; sleep ${sleep}`).catch(String);
-    await client.hears(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
+    await client.receives(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
     first.child.kill("SIGKILL");
     expect(await turn).toContain("Connection closed");
     await expect.poll(() => processesWith(sleep)).toEqual([]);
@@ -163,19 +163,19 @@ describe("the program", () => {
     await second.call("session/load", { sessionId, cwd: folder, mcpServers: [] });
 
     // What the command showed while it ran would have been replaced by its result.
-    const heard = storedIn(client.updates).filter(
+    const received = storedIn(client.updates).filter(
       ({ content }) => !JSON.stringify(content ?? "").includes("begun\\n```"),
     );
     const replayed = storedIn(second.updates).filter(
       ({ sessionUpdate }) => sessionUpdate !== "user_message_chunk",
     );
-    expect(replayed.slice(0, heard.length)).toEqual(heard);
+    expect(replayed.slice(0, received.length)).toEqual(received);
     expect(doneIn(second.updates).at(-1)).toMatchObject({
       sessionUpdate: "tool_call_update",
       status: "failed",
     });
     expect(await second.prompt(sessionId, "read notes.txt")).toBe("end_turn");
-    expect(saidIn(second.updates)).toContain("hello");
+    expect(messageText(second.updates)).toContain("hello");
   });
 
   it("appends what is said to a file if it is told to, for its user alone", async () => {

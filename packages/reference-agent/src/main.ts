@@ -1,4 +1,4 @@
-// First of all: from here on whatever prints goes to standard error.
+// Must be the first import: from here on, everything that prints goes to standard error.
 import "@parley/agent/stdout-guard";
 import { readFileSync, writeSync } from "node:fs";
 
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
     return 2;
   }
   if (settings.task === "print") {
-    // Past the guard, which is for the protocol.
+    // Bypasses the guard, which keeps standard output for the protocol.
     writeSync(STDOUT, settings.what === "help" ? USAGE : `${readVersion()}\n`);
     return 0;
   }
@@ -53,5 +53,5 @@ function readVersion(): string {
   return (manifest as { readonly version: string }).version;
 }
 
-// Everything is closed by now; what a library may have left behind must not keep the process.
+// Everything is closed by now; timers or sockets that a library left open must not keep the process alive.
 process.exit(await main());

@@ -6,7 +6,7 @@ import { ConnectionClosedError, RequestError } from "@parley/protocol";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
-import { type RawClient, type Update, doneIn, saidIn, storedIn } from "./fixtures/raw-client.ts";
+import { type RawClient, type Update, doneIn, messageText, storedIn } from "./fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "./fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage, ModelPart } from "./model/model.ts";
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** What a turn does, without the ids that differ each time. */
+/** The updates of a turn, without the ids that differ each time. */
 async function doing(text: string): Promise<Update[]> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");
@@ -62,7 +62,7 @@ describe("a turn of the reference agent", () => {
     });
     expect(rest).toEqual([]);
     expect(client.permissions).toEqual([]);
-    expect(saidIn(client.updates)).toBe('This is `package.json`:\n\n```json\n{ "name": "x" }\n```');
+    expect(messageText(client.updates)).toBe('This is `package.json`:\n\n```json\n{ "name": "x" }\n```');
   });
 
   it("streams what it says in pieces of one message", async () => {
@@ -71,7 +71,7 @@ describe("a turn of the reference agent", () => {
     const chunks = client.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
     expect(chunks.length).toBeGreaterThan(5);
     expect(new Set(chunks.map(({ messageId }) => messageId)).size).toBe(1);
-    expect(saidIn(client.updates)).toContain("built-in scripted model");
+    expect(messageText(client.updates)).toContain("built-in scripted model");
   });
 
   it.each([[[]], [[{ type: "text", text: " \n" }]]])(
@@ -81,9 +81,9 @@ describe("a turn of the reference agent", () => {
 
       await expect(refusal).rejects.toMatchObject({
         code: -32602,
-        message: "Cannot answer the prompt: it says nothing",
+        message: "Cannot answer the prompt: it is empty",
       });
-      expect(saidIn(client.updates)).toBe("");
+      expect(messageText(client.updates)).toBe("");
     },
   );
 
@@ -94,7 +94,7 @@ describe("a turn of the reference agent", () => {
     await doing("search for two");
 
     expect(client.permissions).toEqual([]);
-    expect(saidIn(client.updates)).toBe(
+    expect(messageText(client.updates)).toBe(
       "This is in the working directory:\n\n```\na.txt\n```" +
         "`two` is in these lines:\n\n```\na.txt:2: two\n```",
     );
@@ -108,7 +108,7 @@ describe("a turn of the reference agent", () => {
       content: [textBlock('Cannot read "none.txt": no such file or directory')],
       rawOutput: { text: 'Cannot read "none.txt": no such file or directory' },
     });
-    expect(saidIn(client.updates)).toBe(
+    expect(messageText(client.updates)).toBe(
       'That did not work. Cannot read "none.txt": no such file or directory',
     );
     await doing("list the files");
@@ -141,7 +141,7 @@ describe("a turn of the reference agent", () => {
       "run echo begun; until test -e go; do sleep 0.02; done; echo done",
     );
 
-    await client.hears(
+    await client.receives(
       ({ content }) => JSON.stringify(content) === JSON.stringify([textBlock("```\nbegun\n```")]),
     );
     await bench.write("go", "");
@@ -223,7 +223,9 @@ describe("permissions", () => {
     expect(updates.map(({ status }) => status)).toEqual(["pending", "in_progress", "completed"]);
     expect(client.permissions).toHaveLength(2);
     expect(await bench.read("notes.txt")).toBe("goodbye");
-    expect(saidIn(client.updates)).toContain("Created notes.txt:\n\n```diff\n--- /dev/null\n+++ notes.txt\n");
+    expect(messageText(client.updates)).toContain(
+      "Created notes.txt:\n\n```diff\n--- /dev/null\n+++ notes.txt\n",
+    );
   });
 
   it("are given for the rest of the session, for one tool inside the roots", async () => {
@@ -258,7 +260,7 @@ describe("permissions", () => {
       status: "failed",
       rawOutput: { text: "The user does not allow this call" },
     });
-    expect(saidIn(client.updates)).toBe("That did not work. The user does not allow this call");
+    expect(messageText(client.updates)).toBe("That did not work. The user does not allow this call");
     expect(await readdir(bench.cwd)).toEqual([]);
   });
 
@@ -326,7 +328,7 @@ describe("prompts that come while another one is answered", () => {
       client.prompt(sessionId, "read a.txt"),
       client.prompt(sessionId, "list the files"),
     ];
-    await client.hears(({ status }) => status === "in_progress");
+    await client.receives(({ status }) => status === "in_progress");
     expect(client.updates.filter(({ sessionUpdate }) => sessionUpdate === "tool_call")).toHaveLength(1);
 
     await bench.write("go", "");
@@ -367,7 +369,7 @@ describe("cancelling", () => {
     const sleep = uniqueSleep();
     client.answers = ["allow_once"];
     const ended = client.prompt(sessionId, `run sh -c 'sleep ${sleep} & echo begun; wait'`);
-    await client.hears(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
+    await client.receives(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
     expect(await processesWith(sleep)).not.toEqual([]);
 
     await client.connection.notify("session/cancel", { sessionId });
@@ -379,7 +381,7 @@ describe("cancelling", () => {
       rawOutput: { text: "begun\n[Cancelled by the user]", signal: "SIGKILL" },
     });
     await expect.poll(() => processesWith(sleep)).toEqual([]);
-    expect(saidIn(client.updates)).toBe("");
+    expect(messageText(client.updates)).toBe("");
     await doing("list the files");
   });
 
@@ -401,7 +403,7 @@ describe("cancelling", () => {
     const sleep = uniqueSleep();
     client.answers = ["allow_once"];
     const ended = client.prompt(sessionId, `run echo begun; sleep ${sleep}`);
-    await client.hears(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
+    await client.receives(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
 
     const lost = ended.catch((error: unknown) => error);
     await bench.disconnect(client);
@@ -504,7 +506,7 @@ describe("MCP tools of a session", () => {
       content: [textBlock('```json\n{\n  "message": "hi"\n}\n```')],
     });
     expect(updates.at(-1)).toMatchObject({ status: "completed", content: [textBlock("Echo: hi")] });
-    expect(saidIn(client.updates)).toBe("`everything__echo` says:\n\nEcho: hi");
+    expect(messageText(client.updates)).toBe("`everything__echo` says:\n\nEcho: hi");
     expect(client.permissions).toHaveLength(1);
   });
 
@@ -546,11 +548,11 @@ describe("MCP tools of a session", () => {
       await doing(`use the MCP tool everything__echo with ${JSON.stringify({ message })}`)
     ).slice(-1);
 
-    const told = `Echo: ${"x".repeat(49_994)}\n[… 10006 characters left out]`;
+    const cut = `Echo: ${"x".repeat(49_994)}\n[… 10006 characters left out]`;
     expect(done).toMatchObject({
       status: "completed",
-      content: [textBlock(told)],
-      rawOutput: { text: told },
+      content: [textBlock(cut)],
+      rawOutput: { text: cut },
     });
   });
 
@@ -577,7 +579,7 @@ describe("MCP tools of a session", () => {
     const [failed] = (await doing('use the MCP tool everything__get-sum with {"a": "x"}')).slice(-1);
 
     expect(failed).toMatchObject({ status: "failed" });
-    expect(saidIn(client.updates)).toMatch(/^That did not work\. .*expected number/s);
+    expect(messageText(client.updates)).toMatch(/^That did not work\. .*expected number/s);
   });
 
   it("are cancelled", async () => {
@@ -585,7 +587,7 @@ describe("MCP tools of a session", () => {
       sessionId,
       'use the tool everything__trigger-long-running-operation with {"duration": 60, "steps": 60}',
     );
-    await client.hears(({ status }) => status === "in_progress");
+    await client.receives(({ status }) => status === "in_progress");
 
     await client.connection.notify("session/cancel", { sessionId });
 
@@ -599,7 +601,7 @@ describe("MCP tools of a session", () => {
   it("are told in the help", async () => {
     await doing("help");
 
-    expect(saidIn(client.updates)).toContain("`everything__echo`");
+    expect(messageText(client.updates)).toContain("`everything__echo`");
   });
 });
 

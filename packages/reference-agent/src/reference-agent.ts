@@ -17,27 +17,27 @@ import type { Models } from "./model/models.ts";
 import { modeOption } from "./permissions/session-mode.ts";
 import { type ToolMemory, createToolMemory } from "./tools/tool-memory.ts";
 
-/** What a reference agent is made of. */
+/** Parts of a reference agent. */
 export interface ReferenceAgentParts {
   readonly models: Models;
   readonly version: string;
-  /** Stays the caller's: close it when the agent has been served. */
+  /** Not closed by the agent: close it when the agent has been served. */
   readonly store?: SessionStore | undefined;
-  /** Stays the caller's, as the store does. */
+  /** Not closed by the agent either. */
   readonly mcp?: McpConnections | undefined;
-  /** How users give the agent keys. */
+  /** Lets users enter API keys. */
   readonly authentication?: Authentication | undefined;
   /** Stores the rules that users make for a project. Without it, rules last for a session at most. */
   readonly permissions?: PermissionStore | undefined;
-  /** Where the agent keeps keys and permissions: tools ask before they touch it, wherever a session's folders are. */
+  /** The folder with keys and permissions: tools ask before they touch it, even if it lies in a session's directories. */
   readonly ownFolder?: string | undefined;
   /** Whether the tool `fetch` may reach this machine and the networks around it. Default `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
-  /** How often the model may be asked in one turn. Default 50. */
+  /** Maximum number of model requests in one turn. Default 50. */
   readonly maxRounds?: number | undefined;
 }
 
-/** A coding agent: a model, tools that work on the session's files, and those of its MCP servers. */
+/** Creates a coding agent: a model, tools that work on the session's files, and those of its MCP servers. */
 export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinition {
   const { models, version, store, mcp, authentication, permissions } = parts;
   const memories = new WeakMap<AgentSession, ToolMemory>();

@@ -1,19 +1,19 @@
 import type { SlashCommand } from "@parley/agent";
 
-/** The commands of the agent, which answers them without its model. */
+/** The slash commands that the agent answers without its model, `/compact` excepted. */
 export const agentCommands: readonly SlashCommand[] = [
   { name: "help", description: "What this agent can do" },
   { name: "mcp", description: "The MCP servers of this session and their tools" },
   {
     name: "permissions",
-    description: "What you decided for always, to be taken back",
+    description: 'The mode, and the rules that you made by deciding "always"',
     input: { hint: "forget <number>" },
   },
-  { name: "clear", description: "Lets the model forget the conversation so far" },
+  { name: "clear", description: "Removes the conversation so far from the model's context" },
   {
     name: "compact",
-    description: "Lets a summary stand for the conversation so far",
-    input: { hint: "what the summary has to keep" },
+    description: "Replaces the conversation so far by a summary",
+    input: { hint: "instructions for the summary" },
   },
 ];
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { filePermissionStore } from "@parley/permission/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { type RawClient, saidIn } from "../fixtures/raw-client.ts";
+import { type RawClient, messageText } from "../fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage } from "../model/model.ts";
 import { agentCommands } from "./agent-commands.ts";
@@ -22,11 +22,11 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** What the agent says to a prompt. */
+/** The answer of the agent to a prompt. */
 async function answerTo(text: string): Promise<string> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");
-  return saidIn(client.updates.slice(from));
+  return messageText(client.updates.slice(from));
 }
 
 interface ListeningModel extends Model {
@@ -81,7 +81,7 @@ describe("/mcp", () => {
 describe("/permissions", () => {
   it("tells the mode, and that nothing was decided", async () => {
     expect(await answerTo("/permissions")).toBe(
-      "**Mode:** Ask. Asks before it changes or runs anything.\n\nNothing is allowed for always.",
+      "**Mode:** Ask. Asks before it changes or runs anything.\n\nThere are no rules: nothing is always allowed.",
     );
   });
 
@@ -94,11 +94,13 @@ describe("/permissions", () => {
       '1. `the command "true"`: allowed in this session\n' +
         '2. `"write" (inside the working directories)`: allowed in this project\n',
     );
-    expect(await answerTo("/permissions forget 3")).toMatch(/^There is no decision `3`\./);
+    expect(await answerTo("/permissions forget 3")).toMatch(/^There is no rule `3`\./);
     expect(await answerTo("/permissions forget 2")).toMatch(
-      /^Taken back.*\n\n- `"write" \(inside .*: allowed in this project\n\n[^]*\n1\. `the command "true"`: allowed in this session\n/,
+      /^Removed.*\n\n- `"write" \(inside .*: allowed in this project\n\n[^]*\n1\. `the command "true"`: allowed in this session\n/,
     );
-    expect(await answerTo("/permissions forget all")).toMatch(/Nothing is allowed for always\.$/);
+    expect(await answerTo("/permissions forget all")).toMatch(
+      /There are no rules: nothing is always allowed\.$/,
+    );
 
     client.answers = ["reject_once"];
     const asked = client.permissions.length;
@@ -131,7 +133,7 @@ describe("/clear", () => {
     sessionId = await client.newSession(bench.cwd);
     await answerTo("My colour is green");
 
-    expect(await answerTo("/clear")).toBe("The model has forgotten the conversation so far.");
+    expect(await answerTo("/clear")).toBe("The conversation so far is no longer in the model's context.");
 
     await answerTo("What is it?");
     expect(JSON.stringify(model.asked.at(-1))).not.toContain("green");
@@ -150,7 +152,7 @@ describe("/compact", () => {
     await answerTo("My colour is green");
 
     expect(await answerTo("/compact keep the colour")).toBe(
-      "From here on a summary stands for the conversation so far.",
+      "A summary has replaced the conversation so far.",
     );
 
     expect(JSON.stringify(model.asked.at(-1))).toContain("keep the colour");
@@ -160,7 +162,7 @@ describe("/compact", () => {
   });
 
   it("says when there is nothing to compact", async () => {
-    expect(await answerTo("/compact")).toContain("takes conversations of any length");
+    expect(await answerTo("/compact")).toContain("has no limit");
     client = await bench.connect({ model: listening() });
     sessionId = await client.newSession(bench.cwd);
 

@@ -9,12 +9,12 @@ import { describeMcpServers } from "./describe-mcp-servers.ts";
 import { helpText } from "./help-text.ts";
 import { answerPermissions } from "./permissions-command.ts";
 
-/** What commands work on. */
+/** Options of {@link answerCommand}. */
 export interface CommandParts {
   readonly model: () => Promise<Model>;
 }
 
-/** Answers a command of the agent. */
+/** Answers a slash command of the agent. */
 export async function answerCommand(
   turn: Turn,
   { name, input }: CommandCall,
@@ -41,19 +41,17 @@ async function clear(turn: Turn): Promise<void> {
   const { userMessageId } = await Conversation.of(turn.session.history());
   if (userMessageId !== undefined) await setContextStart(turn.session, { after: userMessageId });
   await addUsage(turn.session, { used: 0 });
-  await turn.agentMessage("The model has forgotten the conversation so far.");
+  await turn.agentMessage("The conversation so far is no longer in the model's context.");
 }
 
 async function compact(turn: Turn, model: Model, wish: string): Promise<void> {
   const { session } = turn;
   if (model.contextWindow === undefined) {
-    return turn.agentMessage(
-      "There is nothing to compact: the session's model takes conversations of any length.",
-    );
+    return turn.agentMessage("There is nothing to compact: the context of the session's model has no limit.");
   }
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
   const done = await compactContext(turn, conversation, { model, wish });
   await turn.agentMessage(
-    done ? "From here on a summary stands for the conversation so far." : "There is nothing to compact yet.",
+    done ? "A summary has replaced the conversation so far." : "There is nothing to compact yet.",
   );
 }

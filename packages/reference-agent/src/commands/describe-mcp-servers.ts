@@ -2,7 +2,7 @@ import type { McpServerState, McpSession } from "@parley/mcp-transport";
 
 import { inlineCode } from "../text/markdown.ts";
 
-/** The MCP servers of a session, how they are, and their tools. Markdown. */
+/** Describes the MCP servers of a session, their states and tools, in Markdown. */
 export function describeMcpServers(mcp: McpSession): string {
   if (mcp.servers.size === 0)
     return "This session has no MCP servers. Add them to the settings of your editor.";

@@ -6,38 +6,38 @@ import { inlineCode } from "../text/markdown.ts";
 import { visibleLine } from "../text/visible-text.ts";
 
 const WHERE = { session: "in this session", project: "in this project" } as const;
-const HOW = "`/permissions forget <number>` takes one back, `/permissions forget all` all of them.";
+const HOW = "`/permissions forget <number>` removes one, `/permissions forget all` all of them.";
 
 /**
- * Answers `/permissions`: tells the mode of a session and what its user decided for always, and takes that back on demand;
- * or why it cannot: its user may have written the file. Markdown.
+ * Answers `/permissions`, in Markdown: lists the mode and the rules that cover the session, or removes rules. An error is part of
+ * the answer, since users may edit the file with the rules.
  */
 export function answerPermissions(session: AgentSession, input: string): Promise<string> {
-  return tellOrForget(session, input).catch((error: unknown) => `${(error as Error).message}.`);
+  return listOrForget(session, input).catch((error: unknown) => `${(error as Error).message}.`);
 }
 
-async function tellOrForget(session: AgentSession, input: string): Promise<string> {
-  const decisions = await session.permissions.list();
+async function listOrForget(session: AgentSession, input: string): Promise<string> {
+  const rules = await session.permissions.list();
   const [, which] = /^forget\s+(.+)$/s.exec(input.trim()) ?? [];
-  if (which === undefined) return describe(session, decisions);
-  const forgotten = which === "all" ? decisions : decisions.filter((_, index) => String(index + 1) === which);
-  if (forgotten.length === 0) return `There is no decision ${inlineCode(which)}.\n\n${list(decisions)}`;
-  for (const decision of forgotten) await session.permissions.forget(decision);
+  if (which === undefined) return describe(session, rules);
+  const forgotten = which === "all" ? rules : rules.filter((_, index) => String(index + 1) === which);
+  if (forgotten.length === 0) return `There is no rule ${inlineCode(which)}.\n\n${list(rules)}`;
+  for (const rule of forgotten) await session.permissions.forget(rule);
   const left = await session.permissions.list();
-  return `Taken back; you will be asked again:\n\n${forgotten.map((it) => `- ${describeRule(it)}`).join("\n")}\n\n${list(left)}`;
+  return `Removed; you will be asked again:\n\n${forgotten.map((it) => `- ${describeRule(it)}`).join("\n")}\n\n${list(left)}`;
 }
 
-function describe(session: AgentSession, decisions: readonly PermissionRule[]): string {
+function describe(session: AgentSession, rules: readonly PermissionRule[]): string {
   const options = modeOption.type === "select" ? modeOption.options : [];
   const mode = options.find((option) => "value" in option && option.value === modeOf(session));
   const about = mode !== undefined && "description" in mode ? ` ${mode.description ?? ""}.` : "";
-  return `**Mode:** ${mode?.name ?? modeOf(session)}.${about}\n\n${list(decisions)}`;
+  return `**Mode:** ${mode?.name ?? modeOf(session)}.${about}\n\n${list(rules)}`;
 }
 
-function list(decisions: readonly PermissionRule[]): string {
-  if (decisions.length === 0) return "Nothing is allowed for always.";
-  const lines = decisions.map((decision, index) => `${index + 1}. ${describeRule(decision)}`);
-  return `**Decided for always:**\n\n${lines.join("\n")}\n\n${HOW}`;
+function list(rules: readonly PermissionRule[]): string {
+  if (rules.length === 0) return "There are no rules: nothing is always allowed.";
+  const lines = rules.map((rule, index) => `${index + 1}. ${describeRule(rule)}`);
+  return `**Rules:**\n\n${lines.join("\n")}\n\n${HOW}`;
 }
 
 function describeRule({ subject, decision, lifetime }: PermissionRule): string {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-/** What the model says, why it does not, or what it says until the turn is cancelled. */
+/** The answers of the model: a text, an error, or a function that answers until the turn is cancelled. */
 type Answer = ModelPart[] | ModelError | { readonly untilCancelled: ModelPart };
 
 /** Opens a session whose model takes 1000 tokens and gives these answers, one after the other. */
@@ -51,8 +51,8 @@ function says(text: string, used: number, cost?: number): ModelPart[] {
   ];
 }
 
-/** What a request told the model, as one text. */
-function told(index: number): string {
+/** The messages of a request to the model, as one text. */
+function requestText(index: number): string {
   return (requests[index]?.messages ?? [])
     .map((message) => (message.role === "user" ? promptText(message.content) : message.text))
     .join("\n");
@@ -68,9 +68,9 @@ it("comes before the next prompt if the last answer has filled the context", asy
   await client.prompt(sessionId, "two");
 
   expect(requests).toHaveLength(3);
-  expect(told(1)).toContain("User: one");
-  expect(told(1)).not.toContain("User: two");
-  expect(told(2)).toMatch(/SUMMARY[^]*First\.\ntwo/);
+  expect(requestText(1)).toContain("User: one");
+  expect(requestText(1)).not.toContain("User: two");
+  expect(requestText(2)).toMatch(/SUMMARY[^]*First\.\ntwo/);
   await client.prompt(sessionId, "three");
   expect(requests).toHaveLength(4);
 });
@@ -82,7 +82,7 @@ it("is not needed any more once the model has forgotten the conversation", async
   await client.prompt(sessionId, "/clear");
   await client.prompt(sessionId, "two");
 
-  expect(told(1)).toBe("two");
+  expect(requestText(1)).toBe("two");
 });
 
 it("costs what its summary costs", async () => {
@@ -96,13 +96,13 @@ it("costs what its summary costs", async () => {
 });
 
 it("tells the user what its model tells while it sums up", async () => {
-  const notice: ModelPart = { type: "notice", text: "Busy. Asking again in 1 s (1 of 5)" };
+  const notice: ModelPart = { type: "notice", text: "Busy. Retrying in 1 s (1 of 5)" };
   await open(says("First.", 900), [notice, ...says("SUMMARY", 950)], says("Second.", 100));
 
   await client.prompt(sessionId, "one");
   await client.prompt(sessionId, "two");
 
-  expect(JSON.stringify(client.updates)).toContain("Asking again in 1 s");
+  expect(JSON.stringify(client.updates)).toContain("Retrying in 1 s");
 });
 
 it("leaves out the beginning if even what is to be summed up is too long", async () => {
@@ -112,11 +112,11 @@ it("leaves out the beginning if even what is to be summed up is too long", async
   await client.prompt(sessionId, "two");
 
   expect(requests).toHaveLength(6);
-  const lengths = [2, 3, 4].map((index) => told(index).length);
+  const lengths = [2, 3, 4].map((index) => requestText(index).length);
   expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
-  expect(told(4)).toContain("END");
-  expect(told(4)).not.toContain("START");
-  expect(told(5)).toContain("SUMMARY");
+  expect(requestText(4)).toContain("END");
+  expect(requestText(4)).not.toContain("START");
+  expect(requestText(5)).toContain("SUMMARY");
 });
 
 it("fails if the model takes nothing at all", async () => {
@@ -131,7 +131,7 @@ it("fails with a reason that the user sees if the model has nothing to say", asy
 
   await client.prompt(sessionId, "one");
   await expect(client.prompt(sessionId, "/compact")).rejects.toMatchObject({
-    message: "Cannot summarize the conversation: the model said nothing",
+    message: "Cannot summarize the conversation: its answer is empty",
   });
 });
 
@@ -146,5 +146,5 @@ it("leaves everything as it was if the user cancels it", async () => {
 
   expect(await ended).toBe("cancelled");
   await client.prompt(sessionId, "two");
-  expect(told(2)).toBe("one\nFirst.\ntwo");
+  expect(requestText(2)).toBe("one\nFirst.\ntwo");
 });

@@ -5,11 +5,11 @@ import type { Conversation } from "./conversation.ts";
 import { type Summarizing, summarize } from "./summarize.ts";
 
 /**
- * Lets a summary by the model stand for what was said before: in the conversation, and for all turns to come. What the
- * user is waiting for stays as it is.
+ * Replaces the beginning of the conversation by a summary that the model writes, in this turn and all later ones. The prompt
+ * that is being answered stays as it is.
  *
  * @returns whether there was something to summarize.
- * @throws {ModelError} if the model does not answer.
+ * @throws {ModelError} if the model fails.
  */
 export async function compactContext(
   turn: Turn,

@@ -1,21 +1,21 @@
 import type { AgentSession } from "@parley/agent";
 
-/** Where the part of a session begins that its model is told. */
+/** The start of the part of a session that is sent to the model. */
 export interface ContextStart {
-  /** The `messageId` of the user, or the `toolCallId`, that is the last thing left out. */
+  /** The `messageId` of the user message, or the `toolCallId`, that is the last one left out. */
   readonly after: string;
-  /** What stands for all that is left out; without it, it is forgotten. */
+  /** Replaces everything that is left out. */
   readonly summary?: string | undefined;
 }
 
 const KEY = "context";
 
-/** Where the session's context begins, if not with the session. */
+/** Reads the start of the context; `undefined` means the start of the session. */
 export async function contextStartOf({ state }: AgentSession): Promise<ContextStart | undefined> {
   return (await state.get(KEY)) as ContextStart | undefined;
 }
 
-/** Lets the session's context begin elsewhere, for all turns to come. */
+/** Sets the start of the context for all later turns. */
 export async function setContextStart(
   { state }: AgentSession,
   { after, summary }: ContextStart,

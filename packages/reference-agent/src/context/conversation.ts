@@ -7,21 +7,23 @@ import { isBlank } from "../model/prompt-text.ts";
 import { isModelImage } from "../tools/files/model-image.ts";
 import type { ContextStart } from "./context-start.ts";
 
-/** What a tool call's `rawOutput` holds: the text that the model saw, and facts for programs beside it. */
+/** The `rawOutput` of a tool call: the text for the model, and facts for programs. */
 export interface ToolOutput {
   readonly text: string;
   readonly [fact: string]: unknown;
 }
 
-/** A place in a conversation, and how many of its messages come before. */
+/** A position in a conversation at which it can be cut. */
 export interface Anchor {
+  /** The `messageId` or `toolCallId` before it. */
   readonly id: string;
+  /** Number of messages before it. */
   readonly messages: number;
 }
 
 /**
- * A session's conversation as a model needs it: the same messages whether it is built from the events of a session that
- * was loaded, or added to while a turn runs. Commands of the agent and their answers are no part of it.
+ * A session's conversation as messages for a model. They are the same whether they are built from the events of a loaded session
+ * or added while a turn runs. Slash commands of the agent and their answers are left out.
  */
 export class Conversation {
   #messages: ModelMessage[] = [];
@@ -32,7 +34,7 @@ export class Conversation {
   #inCommand = false;
   #anchors: Anchor[] = [];
 
-  /** Builds the conversation of a session, up to now. @param start where it begins, if not with the session. */
+  /** Builds the conversation of a session. @param start of the context; default: the start of the session. */
   static async of(history: AsyncIterable<SessionEvent>, start?: ContextStart): Promise<Conversation> {
     const conversation = new Conversation();
     for await (const event of history) {
@@ -42,35 +44,35 @@ export class Conversation {
     return conversation;
   }
 
-  /** The messages, with a result for every call: one that was never finished has failed. */
+  /** The messages, with a result for every call: calls that never ended count as failed. */
   get messages(): readonly ModelMessage[] {
     const failed = Array.from(this.#open.keys(), (toolCallId) => failedResult(toolCallId));
     return [...this.#messages, ...failed];
   }
 
-  /** Which message of the user was the last, be it a command or not. */
+  /** The id of the last user message, including commands. */
   get userMessageId(): string | undefined {
     return this.#userMessageId;
   }
 
-  /** The last place after which the conversation could begin, without losing what the user is waiting for. */
+  /** The last position at which the conversation can be cut without losing the prompt that is being answered. */
   get lastAnchor(): Anchor | undefined {
     return this.#anchors.findLast(({ id }) => id !== this.#userMessageId);
   }
 
-  /** Whether a call of this id was made already. */
+  /** Whether the conversation has a call with this id. */
   hasCalled(id: string): boolean {
     return this.#callIds.has(id);
   }
 
-  /** Lets a summary stand for everything before the anchor. */
+  /** Replaces everything before the anchor by a summary. */
   startAfter({ messages }: Anchor, summary: string): void {
     const rest = this.#messages.slice(messages);
     this.#begin(summary);
     this.#messages.push(...rest);
   }
 
-  /** Adds what the model says. */
+  /** Adds text of the model. */
   addText(text: string): void {
     this.#closeOpenCalls();
     const last = this.#messages.at(-1);
@@ -81,7 +83,7 @@ export class Conversation {
     }
   }
 
-  /** Adds calls that the model makes together, and what it thought before. Their results follow. */
+  /** Adds calls that the model made together, and the thoughts before them. Their results are added later. */
   addToolCalls(calls: readonly ModelToolCall[], thoughts: readonly ModelThought[] = []): void {
     this.#closeOpenCalls();
     for (const call of calls) {
@@ -97,7 +99,7 @@ export class Conversation {
     }
   }
 
-  /** Adds what came of a call. */
+  /** Adds the result of a call. */
   addToolResult(result: Omit<ToolMessage, "role">): void {
     if (!this.#open.delete(result.toolCallId)) return;
     this.#messages.push({ role: "tool", ...result });
@@ -124,7 +126,7 @@ export class Conversation {
         if (event.role === "agent" && event.content.type === "text") this.addText(event.content.text);
         break;
       case "tool_call":
-        // A call without a name was not made by a model.
+        // Calls without a name were not made by a model.
         if (event.name === undefined) break;
         this.addToolCalls([{ id: event.toolCallId, name: event.name, input: event.rawInput ?? {} }]);
         this.#addOutcome(event.toolCallId, event);
@@ -133,7 +135,7 @@ export class Conversation {
         this.#addOutcome(event.toolCallId, event);
         break;
       default:
-        // Plans, titles and usage are no part of what was said.
+        // Plans, titles and usage are not part of the conversation.
         break;
     }
   }
@@ -164,12 +166,12 @@ export class Conversation {
   }
 }
 
-/** Returns the result of a call that was never finished. */
+/** Returns the result of a call that never ended. */
 function failedResult(toolCallId: string): ToolMessage {
   return { role: "tool", toolCallId, text: NO_RESULT, isError: true };
 }
 
-/** What a model is to see of a call, as far as it is not text. */
+/** The images in a tool call's content that a model can see. */
 export function imagesIn(content: ToolCallFields["content"] = []): Pick<ToolMessage, "images"> {
   const images = content.flatMap((shown) =>
     shown.type === "content" && shown.content.type === "image" && isModelImage(shown.content)

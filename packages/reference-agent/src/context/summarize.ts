@@ -15,33 +15,34 @@ const REQUEST =
   "matters, what was found out and decided, which files were read, changed or made and how, what was run with which " +
   "result, and what is left to do. Leave out what no longer matters.";
 
-/** How much of one call's input or result a summary needs. */
+/** Maximum characters of one call's input or result in the transcript. */
 const MAX_TOOL_TEXT = 2000;
-/** The share of a context window that the transcript may fill, at some three characters a token. */
+/** The share of the context window that the transcript may fill. */
 const SHARE = 0.6;
+/** An estimate. */
 const CHARACTERS_PER_TOKEN = 3;
-/** A model that does not take so many characters of a transcript takes none. */
+/** If a model refuses a transcript of this many characters, a shorter one is not tried. */
 const LEAST_LENGTH = 200;
 
-/** What one summary is made by. */
+/** Options of {@link summarize}. */
 export interface Summarizing {
   readonly model: Model;
-  /** What the user wants the summary to keep. */
+  /** The user's instructions for the summary. */
   readonly wish?: string | undefined;
 }
 
 /**
- * Lets the model tell a conversation in short, or the end of it if it takes no more. Counts what that uses; the context is
- * taken for empty then.
+ * Asks the model for a summary of a conversation, or of its end if the whole is too long. Adds the cost to the session's usage,
+ * and resets the number of used tokens to 0.
  *
- * @throws {ModelError} if it does not answer, or has nothing to say.
+ * @throws {ModelError} if the model fails, or its answer is empty.
  */
 export async function summarize(
   turn: Turn,
   messages: readonly ModelMessage[],
   { model, wish = "" }: Summarizing,
 ): Promise<string> {
-  const transcript = messages.map(tell).join("\n\n");
+  const transcript = messages.map(describeMessage).join("\n\n");
   const end = `</conversation>\n\n${REQUEST}${wish === "" ? "" : `\n\n${wish}`}`;
   let length = Math.min(transcript.length, (model.contextWindow ?? Infinity) * SHARE * CHARACTERS_PER_TOKEN);
   for (;;) {
@@ -63,10 +64,10 @@ async function answerTo(text: string, turn: Turn, model: Model): Promise<string>
     if (part.type === "notice") await notifyUser(turn, part.text);
     if (part.type === "finish") await addUsage(turn.session, { used: 0, cost: part.usage?.cost });
   }
-  // Half a summary is none.
+  // A cancelled summary is incomplete.
   turn.signal.throwIfAborted();
   if (answer.trim() === "") {
-    throw new ModelError("other", "Cannot summarize the conversation: the model said nothing");
+    throw new ModelError("other", "Cannot summarize the conversation: its answer is empty");
   }
   return answer.trim();
 }
@@ -75,12 +76,12 @@ function userMessage(text: string): ModelMessage {
   return { role: "user", content: [{ type: "text", text }] };
 }
 
-function tell(message: ModelMessage): string {
+function describeMessage(message: ModelMessage): string {
   switch (message.role) {
     case "user":
       return `User: ${promptText(message.content)}`;
     case "assistant":
-      return [message.text === "" ? [] : `Agent: ${message.text}`, message.toolCalls.map(tellCall)]
+      return [message.text === "" ? [] : `Agent: ${message.text}`, message.toolCalls.map(describeCall)]
         .flat()
         .join("\n");
     case "tool":
@@ -88,7 +89,7 @@ function tell(message: ModelMessage): string {
   }
 }
 
-function tellCall({ name, input }: { readonly name: string; readonly input: unknown }): string {
+function describeCall({ name, input }: { readonly name: string; readonly input: unknown }): string {
   return `Call of ${name}: ${shortened(JSON.stringify(input) ?? "")}`;
 }
 

@@ -16,7 +16,7 @@ const ROLE = `You are Parley, a coding agent. You work in the user's editor, on 
 const PLAN_MODE =
   "The session is in plan mode: calls that change or run anything are refused. Look around, and end with a plan.";
 
-/** What the model is told before the conversation. */
+/** Creates the system prompt: the role, the session's directories, its mode, and the project's instructions. */
 export async function systemPrompt(session: AgentSession): Promise<string> {
   const instructions = await projectInstructions(session);
   return [ROLE, describePlace(session), modeOf(session) === "plan" ? PLAN_MODE : "", instructions]

@@ -3,12 +3,12 @@ import { dirname } from "node:path";
 
 import type { Environment } from "../program/settings.ts";
 
-/** The keys of providers that the user has given by `parley-agent login`, by the names of their variables. */
+/** API keys that the user entered with `parley-agent login`, by the environment variables that they replace. */
 export interface Credentials {
   readonly [variable: string]: string;
 }
 
-/** Reads the keys; whatever else the file may hold, or be, is none. */
+/** Reads the keys; ignores everything else that the file may contain, and a file that cannot be read. */
 function readCredentials(path: string): Credentials {
   try {
     const content: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -19,21 +19,21 @@ function readCredentials(path: string): Credentials {
   }
 }
 
-/** Keeps a key beside those that are there, for the user's eyes alone. */
+/** Adds a key to the file, which only its owner can read. */
 export function keepCredential(path: string, variable: string, key: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const credentials = { ...readCredentials(path), [variable]: key };
   writeFileSync(path, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 });
-  // The mode above is for a file that is made.
+  // The mode above applies to new files only.
   chmodSync(path, 0o600);
 }
 
-/** Forgets all keys. */
+/** Deletes all keys. */
 export function forgetCredentials(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** The environment with the keys that it lacks: what the user set for this process goes first. */
+/** Adds the stored keys to the environment. Variables that are set there take precedence. */
 export function withCredentials(environment: Environment, path: string): Environment {
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
   return { ...readCredentials(path), ...Object.fromEntries(set) };

@@ -9,22 +9,22 @@ const PROVIDERS = [
   { name: "Google", variable: "GOOGLE_GENERATIVE_AI_API_KEY" },
 ] as const;
 
-/** Where the user is asked. */
+/** The terminal in which the user is asked. */
 export interface LogInTerminal {
   readonly input: NodeJS.ReadableStream;
   readonly write: (text: string) => void;
-  /** Whether what is typed would be seen unless it is hidden. */
+  /** Whether the input is a terminal, which echoes typed text unless that is turned off. */
   readonly isTerminal: boolean;
 }
 
 /**
- * Asks the user, in a terminal, for a provider and its key, and keeps the key in a file.
+ * Asks the user for a provider and its API key, and stores the key in a file.
  *
- * @returns whether a key was given.
+ * @returns whether a key was entered.
  */
 export async function logIn(credentialsPath: string, terminal: LogInTerminal): Promise<boolean> {
   const { input, write, isTerminal } = terminal;
-  // What is typed is not shown: it is a key.
+  // Swallows the echo of typed text, which includes a key.
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: silence, terminal: isTerminal });
   try {
@@ -48,7 +48,7 @@ export async function logIn(credentialsPath: string, terminal: LogInTerminal): P
   }
 }
 
-/** The lines that come, one a call; empty at the end of the input. */
+/** Reads one line a call; an empty line at the end of the input. */
 function linesOf(lines: Interface): { next(): Promise<string> } {
   const iterator = lines[Symbol.asyncIterator]();
   return {

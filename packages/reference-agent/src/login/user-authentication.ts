@@ -3,8 +3,8 @@ import type { Authentication } from "@parley/agent";
 import { forgetCredentials } from "./credentials.ts";
 
 /**
- * How users give the agent a key: in a terminal, with `parley-agent login`, which only clients are offered that have one.
- * Nobody has to: without a key there are models on the same machine, and the scripted one.
+ * Offers `parley-agent login` to clients that have a terminal, so that users can enter an API key. It is optional: without a
+ * key, models on the same machine and the scripted model can be used.
  */
 export function userAuthentication(credentialsPath: string): Authentication {
   return {
@@ -12,7 +12,7 @@ export function userAuthentication(credentialsPath: string): Authentication {
       {
         id: "login",
         name: "Enter an API key",
-        description: "Asks for the key of a provider in the terminal, and keeps it for you",
+        description: "Asks for a provider's API key in the terminal, and stores it",
         type: "terminal",
         args: ["login"],
       },

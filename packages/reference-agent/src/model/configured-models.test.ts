@@ -53,7 +53,7 @@ describe("the models of an environment", () => {
     const environment = { ...OFF, ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "ollama/mine" };
 
     await expect(configuredModels(() => environment).open("ollama/mine")).rejects.toThrow(
-      "Cannot ask ollama/mine: it is not there; choose another model",
+      "Cannot use ollama/mine: it is not available; choose another model",
     );
   });
 
@@ -172,7 +172,7 @@ describe("the models of a server that speaks as OpenAI does", () => {
 
     expect(await models.open("custom/gone")).toMatchObject({ contextWindow: 128_000 });
     await expect(models.open("ollama/gone")).rejects.toThrow(
-      "Cannot ask ollama/gone: it is not there; choose another model",
+      "Cannot use ollama/gone: it is not available; choose another model",
     );
   });
 

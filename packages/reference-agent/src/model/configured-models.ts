@@ -8,21 +8,21 @@ import type { Model } from "./model.ts";
 import type { Models } from "./models.ts";
 import { localServers, readProviders } from "./provider/provider.ts";
 
-/** How long the models of servers stay as they were found. */
+/** Milliseconds for which a list of models is reused. */
 const MAX_AGE_MS = 10_000;
 
 const SCRIPTED: ModelChoice = {
   id: "scripted",
   name: "Built-in scripted model",
-  description: "No language model: understands plain requests, offline",
+  description: "No language model: understands plain requests, works offline",
   thinks: false,
 };
 
 /**
- * The models that the environment gives keys or addresses of, those of servers on this machine, and the built-in scripted
- * one. The default is `PARLEY_MODEL`, be it there or not, or else the first of these. Nothing is loaded or asked before the first session;
- * servers are asked again for a session that comes later, and when the environment is another, for the user has logged in
- * or out.
+ * Finds the models of the providers and addresses in the environment, of servers on this machine, and the built-in scripted
+ * one. The default is `PARLEY_MODEL`, even if it is not available, or else the first one found. No module is loaded and no server
+ * asked before the first session. Servers are asked again for later sessions, and when the user has logged in or out, which
+ * changes the environment.
  */
 export function configuredModels(readEnvironment: () => Environment): Models {
   let known: Search | undefined;
@@ -40,9 +40,9 @@ export function configuredModels(readEnvironment: () => Environment): Models {
       const choices = (await find(MAX_AGE_MS)).map(({ choice }) => choice);
       const { PARLEY_MODEL: wanted = "" } = readEnvironment();
       if (wanted === SCRIPTED.id) return [SCRIPTED, ...choices];
-      const isThere = choices.some(({ id }) => id === wanted || id.endsWith(`/${wanted}`));
-      // Whoever names a model wants no other one to hear what is said.
-      return [...(wanted === "" || isThere ? [] : [missingChoice(wanted)]), ...choices, SCRIPTED];
+      const isAvailable = choices.some(({ id }) => id === wanted || id.endsWith(`/${wanted}`));
+      // A user who names a model does not want the conversation to be sent to another one.
+      return [...(wanted === "" || isAvailable ? [] : [missingChoice(wanted)]), ...choices, SCRIPTED];
     },
     async open(choiceId): Promise<Model> {
       if (choiceId === SCRIPTED.id) return openScriptedModel();
@@ -52,12 +52,12 @@ export function configuredModels(readEnvironment: () => Environment): Models {
       const candidate =
         found.find(({ choice }) => choice.id === choiceId) ?? candidateOf(choiceId, readEnvironment());
       if (candidate !== undefined) return openLanguageModel(candidate);
-      throw new ModelError("other", `Cannot ask ${choiceId}: it is not there; choose another model`);
+      throw new ModelError("other", `Cannot use ${choiceId}: it is not available; choose another model`);
     },
   };
 }
 
-/** What was found, with which providers and when. */
+/** The models that were found, with which providers, and when. */
 interface Search {
   readonly providers: string;
   readonly at: number;

@@ -4,11 +4,11 @@ import { type ModelCandidate, knownCandidate, namedCandidate } from "./model-can
 import { knownModels } from "./provider/known-models.ts";
 import { type Provider, localServers, readProviders } from "./provider/provider.ts";
 
-/** Servers on this machine answer at once, or are not there; others are asked over the network. */
+/** A server on this machine answers at once or does not run; others are reached over the network. */
 const LOCAL_TIMEOUT_MS = 300;
 const REMOTE_TIMEOUT_MS = 1500;
 
-/** The models that providers and servers have now, with the one first that `PARLEY_MODEL` names. */
+/** Finds the models of providers and servers. The one that `PARLEY_MODEL` names comes first. */
 export async function findCandidates(environment: Environment): Promise<readonly ModelCandidate[]> {
   const providers = readProviders(environment);
   const local = localServers(environment);
@@ -30,7 +30,7 @@ export async function findCandidates(environment: Environment): Promise<readonly
   );
 }
 
-/** Whether an `id` names another provider. Servers of all kinds of models name those by their makers, as `openai/x`. */
+/** Whether an `id` names another provider. Some servers prefix model names by their makers, such as `openai/x`. */
 function isOfAnother(id: string, { id: provider }: Provider): boolean {
   const others =
     provider === "custom" ? LOCAL_IDS : [...LOCAL_IDS, "custom", "anthropic", "openai", "google"];
@@ -39,7 +39,7 @@ function isOfAnother(id: string, { id: provider }: Provider): boolean {
 
 const LOCAL_IDS = localServers({}).map(({ id }) => id);
 
-/** A model that nobody lists, if the provider in its `id` is there to be asked. */
+/** Creates a candidate for a model that no list has, if the provider in its `id` is configured. */
 export function candidateOf(id: string, environment: Environment): ModelCandidate | undefined {
   const providers = [...readProviders(environment), ...localServers(environment)];
   const provider = providers.find((known) => id.startsWith(`${known.id}/`));

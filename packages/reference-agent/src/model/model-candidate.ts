@@ -4,16 +4,16 @@ import type { KnownModel } from "./provider/known-models.ts";
 import type { LanguageModelParts } from "./provider/language-model.ts";
 import type { Provider } from "./provider/provider.ts";
 
-/** What a model takes of which nobody says so. */
+/** The context window in tokens of models for which it is unknown. */
 const CONTEXT_WINDOW = 128_000;
 const LOCAL_CONTEXT_WINDOW = 32_000;
 
-/** A choice, and what it takes to open it. */
+/** A model that can be chosen, with the parts to open it. */
 export interface ModelCandidate extends LanguageModelParts {
   readonly choice: ModelChoice;
 }
 
-/** A model of which everything is known. */
+/** Creates a candidate for a known model. */
 export function knownCandidate(
   provider: Provider,
   { id, name, contextWindow, price }: KnownModel,
@@ -31,7 +31,7 @@ export function knownCandidate(
   };
 }
 
-/** A model of which nobody knows more than its server tells. */
+/** Creates a candidate for a model of which only the name and the facts from its server are known. */
 export function namedCandidate(provider: Provider, model: ServedModel): ModelCandidate {
   const isCompatible = provider.wire === "openai-compatible";
   const isLocal = isCompatible && provider.id !== "custom";
@@ -40,7 +40,7 @@ export function namedCandidate(provider: Provider, model: ServedModel): ModelCan
   const description = takesTools ? provider.name : `${provider.name}; cannot call tools`;
   const choice: ModelChoice = {
     id: `${provider.id}/${name}`,
-    // Some servers name a model by the path of its file.
+    // Some servers use the path of the model's file as its name.
     name: name.replace(/^.*[/\\](?=[^/\\]+\.gguf$)/, ""),
     description,
     thinks: !isCompatible,

@@ -2,14 +2,14 @@
 export interface ModelChoice {
   /** Provider and model: `anthropic/claude-sonnet-4-5`. */
   readonly id: string;
-  /** For people. */
+  /** For the user. */
   readonly name: string;
   readonly description?: string | undefined;
-  /** Whether the user can say how much it thinks. */
+  /** Whether the thinking level can be chosen. */
   readonly thinks: boolean;
 }
 
-/** A model that was named or chosen, and is not there. */
+/** Creates a choice for a model that was named or chosen and is not available. */
 export function missingChoice(id: string): ModelChoice {
-  return { id, name: id, description: "Not there now", thinks: false };
+  return { id, name: id, description: "Not available now", thinks: false };
 }

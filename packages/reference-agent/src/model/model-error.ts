@@ -1,11 +1,11 @@
-/** Why a model did not answer: `overflow` if the conversation is too long for it. */
+/** The reason of a failure. `overflow`: the conversation is too long for the model. */
 export type ModelErrorKind = "overflow" | "authentication" | "busy" | "network" | "other";
 
-/** A model could not be asked, or broke off. The message is for the user, and holds no secret. */
+/** A model request failed, or its answer broke off. The message is for the user and contains no secret. */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   readonly kind: ModelErrorKind;
-  /** Milliseconds that the provider wants to be left alone. */
+  /** Milliseconds to wait before the next request, if the provider sent them. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -19,7 +19,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Whether a model did not answer because the conversation is too long for it. */
+/** Whether a request failed because the conversation is too long for the model. */
 export function isOverflow(error: unknown): boolean {
   return error instanceof ModelError && error.kind === "overflow";
 }

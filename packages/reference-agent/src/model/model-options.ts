@@ -8,8 +8,8 @@ const MODEL = "model";
 const THINKING = "thinking";
 
 /**
- * The settings by which the user chooses a session's model, and how much it thinks if that can be chosen. A session keeps
- * its model, whether it is there now or not.
+ * Creates the session's settings for the model and, if the model supports it, the thinking level. A session keeps its model even
+ * if it is not available now.
  */
 export async function modelOptions(session: AgentSession, models: Models): Promise<ConfigOption[]> {
   const found = await models.list();
@@ -20,12 +20,12 @@ export async function modelOptions(session: AgentSession, models: Models): Promi
   return [modelOption(choices, chosen), ...(chosen.thinks ? [THINKING_OPTION] : [])];
 }
 
-/** The `id` of the model that a session's user chose. */
+/** Returns the `id` of the session's model, if the user chose one. */
 export function chosenModel({ config }: Pick<AgentSession, "config">): string | undefined {
   return config.get(MODEL) as string | undefined;
 }
 
-/** How much the session's model is to think, if the user said so. */
+/** Returns the thinking level, if the user chose one. */
 export function chosenThinking({ config }: Pick<AgentSession, "config">): ThinkingLevel | undefined {
   const level = config.get(THINKING) as ThinkingLevel | "default" | undefined;
   return level === "default" ? undefined : level;
@@ -53,7 +53,7 @@ const THINKING_OPTION: ConfigOption = {
   type: "select",
   currentValue: "default",
   options: [
-    { value: "default", name: "As the model likes" },
+    { value: "default", name: "Default of the model" },
     { value: "none", name: "Off" },
     { value: "low", name: "Low" },
     { value: "medium", name: "Medium" },

@@ -2,39 +2,39 @@ import type { ContentBlock, Cost } from "@parley/schema/v1";
 
 import type { JsonObject } from "../tools/tool.ts";
 
-/** What answers a conversation: a language model, or something that acts like one. */
+/** A language model, or a replacement for one. */
 export interface Model {
-  /** How many tokens a conversation may have. Without it there is no limit, and nothing to compact. */
+  /** Maximum tokens of a conversation; default: no limit, so that it is never compacted. */
   readonly contextWindow?: number | undefined;
   /** Whether it can see images; default `false`. */
   readonly takesImages?: boolean | undefined;
   /**
-   * Continues the conversation once: says something, calls tools, or both. The last part is `finish`.
+   * Continues the conversation with text, tool calls, or both. The last part is `finish`.
    *
    * Stops when the signal aborts, and may then throw its reason or just end.
    *
-   * @throws {ModelError} if the model cannot be asked, or breaks off.
+   * @throws {ModelError} if the request fails, or the answer breaks off.
    */
   respond(request: ModelRequest): AsyncIterable<ModelPart>;
 }
 
-/** What a model is asked to continue. */
+/** A request to a model. */
 export interface ModelRequest {
-  /** What the model is to be, before all that is said. */
+  /** The system prompt. */
   readonly system: string;
-  /** Oldest first. The last is of the user, or the result of the last tool call. */
+  /** Oldest first. The last one is a user message or a tool result. */
   readonly messages: readonly ModelMessage[];
-  /** What the model may call. */
+  /** The tools that the model can call. */
   readonly tools: readonly ToolDefinition[];
-  /** How much the model thinks before it answers; default: what its provider thinks best. */
+  /** Default: that of the provider. */
   readonly thinking?: ThinkingLevel | undefined;
   readonly signal: AbortSignal;
 }
 
-/** How much a model thinks. */
+/** The amount of thinking before an answer. */
 export type ThinkingLevel = "none" | "low" | "medium" | "high";
 
-/** A tool as a model sees it. */
+/** The description of a tool for a model. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
@@ -45,74 +45,74 @@ export interface ToolDefinition {
 /** A message of a conversation, independent of any provider. */
 export type ModelMessage = UserMessage | AssistantMessage | ToolMessage;
 
-/** What the user said. */
+/** A message of the user. */
 export interface UserMessage {
   readonly role: "user";
   readonly content: readonly ContentBlock[];
 }
 
-/** What the model thought, said and called, in this order. */
+/** An answer of the model: its thoughts, text and tool calls, in this order. */
 export interface AssistantMessage {
   readonly role: "assistant";
-  /** Only those of the running turn, which some providers want to see again. */
+  /** Only those of the running turn, which some providers need back. */
   readonly thoughts?: readonly ModelThought[] | undefined;
   readonly text: string;
   readonly toolCalls: readonly ModelToolCall[];
 }
 
-/** A piece of thinking that is over. */
+/** A complete thought. */
 export interface ModelThought {
   readonly text: string;
-  /** What the provider wants back with it, such as a signature. */
+  /** Data that the provider needs back with it, such as a signature. */
   readonly providerData?: JsonObject | undefined;
 }
 
-/** A tool call as a model makes it. */
+/** A tool call of a model. */
 export interface ModelToolCall {
   /** Unique in the conversation; results refer to it. */
   readonly id: string;
   readonly name: string;
-  /** As the model made it up: nothing of it is checked. */
+  /** Unchecked input from the model. */
   readonly input: unknown;
-  /** What the provider wants back with it. */
+  /** Data that the provider needs back with it. */
   readonly providerData?: JsonObject | undefined;
 }
 
-/** What came of a tool call. Every call of a conversation has a result before anybody says something else. */
+/** The result of a tool call. Every call has a result before the next user or assistant message. */
 export interface ToolMessage {
   readonly role: "tool";
   readonly toolCallId: string;
   readonly text: string;
   readonly isError: boolean;
-  /** What there is to see beside the text, for a model that can. */
+  /** For models that can see images. */
   readonly images?: readonly ModelImage[] | undefined;
 }
 
 /** An image, in base64. */
 export type ModelImage = Extract<ContentBlock, { readonly type: "image" }>;
 
-/** A piece of an answer, as it comes. */
+/** A streamed part of an answer. */
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thought"; readonly text: string }
-  /** What was thought since the last of these is complete. */
+  /** Completes the thought that was streamed since the last `thought_end`. */
   | ({ readonly type: "thought_end" } & ModelThought)
   | ({ readonly type: "tool_call" } & ModelToolCall)
-  /** Something that the user should know while waiting, such as that the provider is asked again. */
+  /** A message for the user while waiting, such as that the request is retried. */
   | { readonly type: "notice"; readonly text: string }
   | {
       readonly type: "finish";
-      /** Why the model stopped: it was done, reached its limit of tokens, or refuses to answer. */
+      /** `length`: the limit of tokens was reached; `refusal`: the model refuses to answer. */
       readonly reason: "done" | "length" | "refusal";
       readonly usage?: ModelUsage | undefined;
     };
 
-/** How full the model's context is. */
+/** The usage of the context window after an answer. */
 export interface ModelUsage {
-  /** In tokens. */
+  /** Tokens in the context. */
   readonly used: number;
-  /** In tokens. */
+  /** The context window in tokens. */
   readonly size: number;
-  /** What this answer has cost. */
+  /** The cost of this answer. */
   readonly cost?: Cost | undefined;
 }

@@ -1,21 +1,22 @@
 import type { ModelChoice } from "./model-choice.ts";
 import type { Model } from "./model.ts";
 
-/** The models that a session can have. */
+/** The models that sessions can use. */
 export interface Models {
-  /** Whether there may be one that can see images; known before any model is looked for. */
+  /** Whether some model may see images; known before models are searched for. */
   readonly takesImages: boolean;
-  /** All that can be chosen now, the default first. Never empty, never fails. */
+  /** Lists the models that can be chosen now, the default first. Never empty; never rejects. */
   list(): Promise<readonly ModelChoice[]>;
   /**
-   * The model that was chosen, or the default if none was.
+   * Opens the chosen model; `undefined` opens the default.
    *
-   * @throws {ModelError} if nobody could have it any more. Another one might cost something, or be told what it should not.
+   * @throws {ModelError} if it is not available any more. Another model is not used instead: it may cost money, and should not
+   *   get the conversation.
    */
   open(choiceId: string | undefined): Promise<Model>;
 }
 
-/** A single model, for which there is nothing to choose. */
+/** Creates models with only one to choose from. */
 export function singleModel(model: Model, name: string): Models {
   return {
     takesImages: model.takesImages === true,

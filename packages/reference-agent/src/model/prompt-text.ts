@@ -2,12 +2,12 @@ import { fileURLToPath } from "node:url";
 
 import type { ContentBlock } from "@parley/schema/v1";
 
-/** A prompt as one text: files that it links to, or brings along, are named by their path in quotes. */
+/** Converts a prompt to one text. Linked and embedded files become their paths in quotes. */
 export function promptText(content: readonly ContentBlock[]): string {
   return content.map(blockText).join("").trim();
 }
 
-/** Whether a part of a prompt says nothing: providers refuse that, and a conversation from then on. */
+/** Whether a part of a prompt is empty text. Providers refuse conversations that contain one. */
 export function isBlank(block: ContentBlock): boolean {
   return block.type === "text" && block.text.trim() === "";
 }
@@ -25,7 +25,7 @@ function blockText(block: ContentBlock): string {
   }
 }
 
-/** The file's path, or the address of what is no file here. */
+/** The path of a file, or the URI if it is not a file on this machine. */
 function pathOf(uri: string): string {
   try {
     return fileURLToPath(uri);

@@ -6,7 +6,7 @@ import { retryingModel } from "./retrying-model.ts";
 
 const ANSWER: ModelPart = { type: "text", text: "Hello" };
 
-/** A model that fails so many times, after it has said something. */
+/** A model that fails `times` times, after it has sent some parts. */
 function failing(times: number, kind: ModelErrorKind, before: readonly ModelPart[] = []): Model {
   let asked = 0;
   return {
@@ -33,8 +33,8 @@ async function partsOf(
 
 it.each(["busy", "network"] as const)("asks a model again that is %s, and says so", async (kind) => {
   expect(await partsOf(failing(2, kind))).toEqual([
-    { type: "notice", text: "Failure 1. Asking again in 1 s (1 of 5)" },
-    { type: "notice", text: "Failure 2. Asking again in 1 s (2 of 5)" },
+    { type: "notice", text: "Failure 1. Retrying in 1 s (1 of 5)" },
+    { type: "notice", text: "Failure 2. Retrying in 1 s (2 of 5)" },
     ANSWER,
   ]);
 });
@@ -57,7 +57,7 @@ it("hands on the thoughts of the answer that came, not of one that did not", asy
   };
 
   expect(await partsOf(model)).toEqual([
-    { type: "notice", text: "Busy. Asking again in 1 s (1 of 5)" },
+    { type: "notice", text: "Busy. Retrying in 1 s (1 of 5)" },
     { type: "thought_end", text: "Thought 2" },
     ANSWER,
   ]);
@@ -83,7 +83,7 @@ it("does not ask again earlier than its provider wants, and says when if that is
     },
   };
 
-  await expect(partsOf(model)).rejects.toThrow("Busy. It can be asked again in 25 minutes");
+  await expect(partsOf(model)).rejects.toThrow("Busy. Try again in 25 minutes");
 });
 
 it("waits no longer once it is aborted", async () => {

@@ -5,18 +5,18 @@ import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 1000;
-/** Who is to come back later than this had better be told. */
+/** If the provider asks for a longer wait, the request fails instead. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** A model that is asked again when its provider is busy or cannot be reached, and tells the user so. */
+/** Wraps a model so that requests are retried, with a notice to the user, when its provider is busy or cannot be reached. */
 export function retryingModel(model: Model): Model {
   return { ...model, respond: (request) => respond(model, request) };
 }
 
 async function* respond(model: Model, request: ModelRequest): AsyncGenerator<ModelPart, void, undefined> {
   for (let attempt = 1; ; attempt++) {
-    let said = false;
-    // Thoughts of an answer that does not come are none of the next one's.
+    let hasOutput = false;
+    // Thoughts of a failed answer do not belong to the next one.
     let thoughts: ModelPart[] = [];
     try {
       for await (const part of model.respond(request)) {
@@ -24,8 +24,8 @@ async function* respond(model: Model, request: ModelRequest): AsyncGenerator<Mod
           thoughts.push(part);
           continue;
         }
-        // What the user has read cannot be taken back, but for thoughts.
-        said ||= part.type === "text" || part.type === "tool_call";
+        // Once the user has seen text or calls, the request cannot be retried; thoughts do not count.
+        hasOutput ||= part.type === "text" || part.type === "tool_call";
         if (part.type !== "thought") {
           yield* thoughts;
           thoughts = [];
@@ -35,12 +35,12 @@ async function* respond(model: Model, request: ModelRequest): AsyncGenerator<Mod
       return;
     } catch (error) {
       const isPassing = error instanceof ModelError && (error.kind === "busy" || error.kind === "network");
-      if (!isPassing || said || attempt === ATTEMPTS) throw error;
+      if (!isPassing || hasOutput || attempt === ATTEMPTS) throw error;
       const delay = error.retryAfterMs ?? backOff(attempt);
       if (delay > LONGEST_WAIT_MS) throw tooLate(error, delay);
       yield {
         type: "notice",
-        text: `${error.message}. Asking again in ${Math.ceil(delay / 1000)} s (${attempt} of ${ATTEMPTS - 1})`,
+        text: `${error.message}. Retrying in ${Math.ceil(delay / 1000)} s (${attempt} of ${ATTEMPTS - 1})`,
       };
       await wait(delay, undefined, { signal: request.signal });
     }
@@ -49,10 +49,10 @@ async function* respond(model: Model, request: ModelRequest): AsyncGenerator<Mod
 
 function tooLate({ kind, message, cause }: ModelError, delay: number): ModelError {
   const minutes = Math.ceil(delay / 60_000);
-  return new ModelError(kind, `${message}. It can be asked again in ${minutes} minutes`, { cause });
+  return new ModelError(kind, `${message}. Try again in ${minutes} minutes`, { cause });
 }
 
-/** Twice as long each time, and never the same for two agents. */
+/** Doubles each time, with jitter, so that agents do not retry at the same moment. */
 function backOff(attempt: number): number {
   return FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
 }

@@ -4,13 +4,13 @@ import { visibleLine } from "../text/visible-text.ts";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { modeOf } from "./session-mode.ts";
 
-/** What became of a question: why the call may not go on, or nothing if it may. */
+/** The reason why a call may not run, or `undefined` if it may. */
 export type Objection = string | undefined;
 
 /**
- * Finds out whether a call may go on: by the session's mode, by what the user decided for always, or by asking.
+ * Decides whether a call may run: by the session's mode, by a rule that the user made with "always", or by asking the user.
  *
- * @throws {Error} if the client cannot be asked.
+ * @throws {Error} if asking fails.
  */
 export async function askPermission(
   call: ToolCall,

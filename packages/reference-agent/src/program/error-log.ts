@@ -3,10 +3,10 @@ import { inspect } from "node:util";
 import { openAppendFile } from "./open-append-file.ts";
 import { writeToStderr } from "./write-to-stderr.ts";
 
-/** Notes one error, with its time and whatever it knows. */
+/** Logs one error, with the time and all properties of the error. */
 export type ErrorLog = (error: unknown) => void;
 
-/** Makes a log of errors that appends to a file, and writes to standard error where there is none, or it takes nothing. */
+/** Creates an error log that appends to a file, or writes to standard error if there is no file or writing to it fails. */
 export function createErrorLog(path: string | undefined): ErrorLog {
   const append = path === undefined ? () => false : openAppendFile(path, "log");
   return (error) => {

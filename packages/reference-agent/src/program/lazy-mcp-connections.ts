@@ -1,8 +1,8 @@
 import type { McpConnections } from "@parley/mcp-transport";
 
 /**
- * MCP connections that are made when the first session wants some: until then nothing of them is loaded, so that an
- * editor's first request is answered sooner.
+ * Wraps MCP connections so that they are loaded and created when the first session needs them. This makes the response to an
+ * editor's first request faster.
  */
 export function lazyMcpConnections(
   kinds: McpConnections["kinds"],

@@ -2,14 +2,14 @@ import { appendFileSync } from "node:fs";
 
 import { writeToStderr } from "./write-to-stderr.ts";
 
-/** Appends a text at once. @returns whether it could. */
+/** Appends a text synchronously. @returns whether that succeeded. */
 export type AppendText = (text: string) => boolean;
 
 /**
- * Finds out whether a file can be appended to, and makes it for its user alone if it is not there. Why it cannot, now or
- * later, is said once, on standard error.
+ * Opens a file for appending; a new file is readable by its owner only. The first failure, now or later, is reported on
+ * standard error.
  *
- * @param what the file is, for people: "log".
+ * @param what the file is, for error messages: "log".
  */
 export function openAppendFile(path: string, what: string): AppendText {
   let hasComplained = false;

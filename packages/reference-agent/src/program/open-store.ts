@@ -4,9 +4,10 @@ import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { isDatabaseAddress } from "./settings.ts";
 
 /**
- * Opens the store of sessions at a file, or at the address of a PostgreSQL database, which needs the package `pg`.
+ * Opens the session store in a SQLite file, or in a PostgreSQL database, which needs the package `pg`.
  *
- * @throws {Error} if it cannot be opened, without the password of the address.
+ * @param store a path, or the address of a database.
+ * @throws {Error} if it cannot be opened; the message does not contain the password of the address.
  */
 export async function openStore(store: string): Promise<SessionStore> {
   if (!isDatabaseAddress(store)) return sqliteSessionStore(store);

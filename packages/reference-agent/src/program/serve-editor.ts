@@ -18,20 +18,20 @@ import { openAppendFile } from "./open-append-file.ts";
 import { openStore } from "./open-store.ts";
 import type { Environment, ServiceSettings } from "./settings.ts";
 
-/** What it takes to serve an editor. */
+/** Options of {@link serveEditor}. */
 export interface EditorService extends Pick<
   ServiceSettings,
   "store" | "permissionsPath" | "credentialsPath" | "tracePath"
 > {
   readonly version: string;
-  /** Names the models, their keys and addresses. */
+  /** The environment variables, which name the models, their keys and addresses. */
   readonly environment: Environment;
   readonly onError: ErrorLog;
 }
 
 /**
- * Serves the editor at the other end of standard input and output, until it is gone or the process is told to end. When
- * it resolves, every process that sessions started has ended and the store is closed.
+ * Serves an editor over standard input and output, until it disconnects or the process gets a signal to end. When it
+ * resolves, every process that sessions started has ended and the store is closed.
  *
  * @throws {SessionStoreError} if the store cannot be opened.
  */
@@ -40,7 +40,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
   const store = await openStore(service.store);
   const mcp = lazyMcpConnections({ stdio: true, http: true, sse: true, acp: false }, async () => {
     const { mcpConnections } = await import("@parley/mcp-transport");
-    // Editors hand over commands as their users wrote them: "npx", not where it is.
+    // Editors pass on commands as their users wrote them: "npx", not its path.
     return mcpConnections({ clientInfo: { name: "parley-agent", version }, allowPathLookup: true });
   });
   const models = configuredModels(() => withCredentials(environment, credentialsPath));
@@ -59,7 +59,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());
   const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };
-  // Forks, archived sessions and titles of the user's are not settled yet; who does not know them is not disturbed.
+  // Forks, archived sessions and titles from the user are not stable yet. Clients that do not know them are not affected.
   const versions = [v1, v2];
   await serveAgent(agent, stdioTransport(), { versions, onError, signal: ending.signal, ...tap });
   for (const result of await Promise.allSettled([mcp.close(), store.close()])) {
@@ -67,7 +67,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
   }
 }
 
-/** Written at once, so that a trace ends with what was said last. */
+/** Records are written synchronously, so that a trace contains the last message before a crash. */
 async function traceTo(path: string): Promise<WireTap> {
   const append = openAppendFile(path, "trace");
   const { createRecordingTap, formatRecord } = await import("@parley/protocol/recording");

@@ -2,39 +2,39 @@ import { homedir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
-/** What the program is asked to do. */
+/** A task for the program, with its settings. */
 export type Settings =
   | ({ readonly task: "serve" } & ServiceSettings)
   | { readonly task: "login"; readonly credentialsPath: string }
   | { readonly task: "logout"; readonly credentialsPath: string }
   | { readonly task: "print"; readonly what: "help" | "version" };
 
-/** How editors are served. */
+/** Settings for serving an editor. */
 export interface ServiceSettings {
-  /** Where sessions are kept: a file, or the address of a PostgreSQL database. */
+  /** The session store: a file, or the address of a PostgreSQL database. */
   readonly store: string;
-  /** The file in which permissions for projects are kept. */
+  /** The file with the permission rules for projects. */
   readonly permissionsPath: string;
-  /** The file with the keys that the user has given. */
+  /** The file with the API keys that the user has entered. */
   readonly credentialsPath: string;
-  /** The file for errors; without it they go to standard error. */
+  /** The file for errors; default: standard error. */
   readonly logPath: string | undefined;
-  /** The file for everything that the editor and the agent say to each other. */
+  /** The file for all messages between the editor and the agent. */
   readonly tracePath: string | undefined;
 }
 
-/** How the program is called. */
+/** The text of `--help`. */
 export const USAGE = `Usage: parley-agent [options]
-       parley-agent login    asks for a provider's key, and keeps it in credentials.json beside the sessions' default place
-       parley-agent logout   forgets all such keys
+       parley-agent login    asks for a provider's API key and stores it in credentials.json beside the default store
+       parley-agent logout   deletes all stored keys
 
 A coding agent that speaks the Agent Client Protocol over standard input and output. Editors start it.
 
 Options:
-  --store <where>  where sessions are kept: a file, or a PostgreSQL database as postgres://…;
+  --store <where>  the session store: a file, or a PostgreSQL database as postgres://…
                    (default: parley/sessions.db in $XDG_DATA_HOME or ~/.local/share)
   --log <file>     append errors to this file instead of writing them to standard error
-  --trace <file>   append everything that the editor and the agent say to each other, secrets included
+  --trace <file>   append all messages between the editor and the agent to this file, secrets included
   --version        print the version
   --help           print this
 
@@ -42,27 +42,27 @@ Environment:
   PARLEY_STORE                  the same as --store
   PARLEY_MODEL                  the model of new sessions: anthropic/<name>, openai/<name>, google/<name>,
                                 custom/<name>, ollama/<name>, lmstudio/<name>, llamacpp/<name> or scripted
-  PARLEY_CONTEXT_WINDOW         how many tokens that model takes, where nobody says so
-  PARLEY_LOCAL_MODELS           "off" to look for no models on this machine
-  OLLAMA_HOST                   where Ollama is, as Ollama reads it
+  PARLEY_CONTEXT_WINDOW         the context window of that model in tokens, if it is not known
+  PARLEY_LOCAL_MODELS           "off" to ignore models on this machine
+  OLLAMA_HOST                   the address of Ollama, in the form that Ollama itself reads
   PARLEY_FETCH_PRIVATE          "on" to let the model fetch from this machine and the networks around it
   ANTHROPIC_API_KEY, OPENAI_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY
                                 keys of providers
   ANTHROPIC_BASE_URL, GOOGLE_GEMINI_BASE_URL
-                                where the APIs of Anthropic and Google are
-  OPENAI_BASE_URL               any server that speaks as OpenAI does; its models are custom/<name>
-  PARLEY_OPENAI_API             "responses" if that server has the Responses API and OpenAI's own models, openai/<name>
+                                addresses of the APIs of Anthropic and Google
+  OPENAI_BASE_URL               any server compatible with OpenAI's API; its models are custom/<name>
+  PARLEY_OPENAI_API             "responses" if that server has the Responses API; its models are then openai/<name>
 `;
 
-/** Whatever is part of the environment. */
+/** Environment variables by name. */
 export interface Environment {
   readonly [name: string]: string | undefined;
 }
 
 /**
- * Reads the settings of the program.
+ * Parses the command line.
  *
- * @param args the arguments without the program's own name.
+ * @param args the arguments after the program's name.
  * @throws {Error} if an argument is unknown or lacks its value, with a message for the user.
  */
 export function parseSettings(args: readonly string[], environment: Environment): Settings {
@@ -98,14 +98,14 @@ export function parseSettings(args: readonly string[], environment: Environment)
   };
 }
 
-/** Whether a store is a PostgreSQL database, and no file. */
+/** Whether a store is a PostgreSQL database and not a file. */
 export function isDatabaseAddress(store: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(store);
 }
 
-/** Relative paths in these variables are to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/ */
+/** The specification says to ignore relative paths: https://specifications.freedesktop.org/basedir-spec/latest/ */
 function dataFolder({ XDG_DATA_HOME: dataHome = "" }: Environment): string {
-  // With an empty HOME, sessions and keys must not land in the folder that the agent happens to be started in.
+  // With an empty HOME, sessions and keys must not end up in the folder that the agent is started in.
   const home = homedir() || userInfo().homedir;
   const folder = isAbsolute(dataHome) ? dataHome : join(home, ".local", "share");
   return join(folder, "parley");

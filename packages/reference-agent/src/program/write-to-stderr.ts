@@ -1,10 +1,10 @@
 import { appendFileSync } from "node:fs";
 
-/** Writes to standard error at once. What nobody takes there is lost: there is nowhere left to tell. */
+/** Writes to standard error synchronously. Failures are ignored, since there is no other place to report them. */
 export function writeToStderr(text: string): void {
   try {
     appendFileSync(process.stderr.fd, text);
   } catch {
-    // Neither a reader that is gone nor one that does not read is a reason to end, or to wait.
+    // A reader that is gone, or does not read, must neither end nor block the agent.
   }
 }

@@ -1,10 +1,10 @@
-/** The beginning of `text`, at most `length` UTF-16 units of it, without half a character at the end. */
+/** Cuts `text` to its first `length` UTF-16 units at most, without splitting a character. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   return text.slice(0, isHighSurrogate(text, length - 1) ? length - 1 : length);
 }
 
-/** The end of `text`, at most `length` UTF-16 units of it, without half a character at the beginning. */
+/** Cuts `text` to its last `length` UTF-16 units at most, without splitting a character. */
 export function endOfText(text: string, length: number): string {
   if (text.length <= length) return text;
   const from = text.length - length;

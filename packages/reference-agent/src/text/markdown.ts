@@ -1,10 +1,10 @@
-/** Text as a Markdown code block, in a fence that nothing in the text can close. */
+/** Formats text as a Markdown code block, with a fence longer than any in the text. */
 export function fenced(text: string, language = ""): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}${text.endsWith("\n") || text === "" ? "" : "\n"}${fence}`;
 }
 
-/** Text as Markdown inline code, on one line. */
+/** Formats text as Markdown inline code, on one line. */
 export function inlineCode(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   const fence = "`".repeat(longestRun(line) + 1);

@@ -13,10 +13,10 @@ import { textContent } from "../text/text-content.ts";
 import { printableText, visibleText } from "../text/visible-text.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
 
-/** How much of a result's text is told. */
+/** Maximum characters of a result's text. */
 const MAX_TEXT = 50_000;
 
-/** The tools that the session's MCP servers offer now, as tools of this agent under their exposed names. */
+/** Creates a tool of this agent for each tool that the session's MCP servers have now, under its exposed name. */
 export function adaptMcpTools(mcp: McpSession): Tool[] {
   return mcp.tools().map((tool) => adaptMcpTool(mcp, tool));
 }
@@ -24,14 +24,14 @@ export function adaptMcpTools(mcp: McpSession): Tool[] {
 function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
   const { exposedName, server, serverFingerprint, name, description, inputSchema, annotations } = tool;
   const { title, kind } = describeTool(tool);
-  // What a server says of itself is believed as far as plan mode goes, and never makes a question unnecessary.
+  // The hint of a server allows a call in plan mode, but never without asking.
   const effect = annotations?.readOnlyHint === true ? "look" : "act";
   return {
     name: exposedName,
     description: description ?? title,
     kind,
     inputSchema,
-    // The server checks the input, and says what is wrong with it.
+    // The server checks the input.
     prepare: (input): Promise<PreparedCall> =>
       Promise.resolve({
         title: `${server}: ${title}`,
@@ -56,7 +56,7 @@ function toResult(result: McpToolResult): ToolResult {
   };
 }
 
-/** What a model is told of a piece of a result: its text, or what else it is. */
+/** Describes a block of a result for the model: its text, or its type. */
 function describeBlock(block: ContentBlock): string {
   switch (block.type) {
     case "text":
@@ -70,7 +70,7 @@ function describeBlock(block: ContentBlock): string {
   }
 }
 
-/** A piece of a result as the user sees it. */
+/** A block of a result for the user. */
 function shownBlock(block: ContentBlock): ContentBlock {
   if (block.type === "text") return { ...block, text: printableText(shortened(block.text)) };
   if (block.type !== "resource" || !("text" in block.resource)) return block;

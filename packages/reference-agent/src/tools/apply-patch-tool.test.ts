@@ -189,7 +189,7 @@ describe("the apply_patch tool", () => {
     [["*** Update File: a.ts", "@@ class X", "-a", "+c"], 'the line "class X" is not in the file'],
     [["*** Delete File: a.ts", "*** Update File: a.ts", "-a", "+c"], '"a.ts" is in the patch twice'],
     [["*** Add File: c.ts", "b"], 'Cannot apply the patch: "b" of a new file does not begin with "+"'],
-    [["hello"], 'Cannot apply the patch: "hello" is no heading of a file'],
+    [["hello"], 'Cannot apply the patch: "hello" is not the heading of a file'],
     [[], "Cannot apply the patch: the patch changes nothing"],
   ])("refuses %j", async (lines, message) => {
     await workshop.write("a.ts", "a\n");

@@ -12,8 +12,8 @@ import { type Tool, type ToolContext, defineTool } from "./tool.ts";
 export const applyPatchTool: Tool = defineTool({
   name: "apply_patch",
   description:
-    "Changes, adds, moves and removes files by a patch: all of it, or nothing. Between the lines `*** Begin Patch` and " +
-    "`*** End Patch` stand sections: `*** Add File: path` with lines that begin with `+`; `*** Delete File: path`; " +
+    "Changes, adds, moves and removes files by a patch: all of it, or nothing. The lines `*** Begin Patch` and " +
+    "`*** End Patch` enclose sections: `*** Add File: path` with lines that begin with `+`; `*** Delete File: path`; " +
     "`*** Update File: path`, perhaps with `*** Move to: path`, and hunks that begin with `@@`, optionally followed by a " +
     "line that comes before, with three lines of context before and after the lines that begin with `-` and `+`.",
   kind: "edit",
@@ -32,7 +32,7 @@ export const applyPatchTool: Tool = defineTool({
         for (const place of places) addOnce(named, place);
         changes.push(...(await changesOf(section, places, context)));
       } catch (error) {
-        // That all is well so far would tell something of the places before, too.
+        // The success of the sections before would reveal something about their files, too.
         return refuseChange(`patch "${places[0].name}"`, [...named.values()], error);
       }
     }
@@ -49,13 +49,13 @@ function parse(patch: string): PatchSection[] {
   }
 }
 
-/** Two sections for one file would each be made from the text that is there now. */
+/** Refuses two sections for one file: both would start from its present text. */
 function addOnce(named: Map<string, Place>, place: Place): void {
   if (named.has(place.path)) throw new Error(`"${place.name}" is in the patch twice`);
   named.set(place.path, place);
 }
 
-/** The file of a section, and where it is moved to. */
+/** The file of a section, and its new place if it is moved. */
 type SectionPlaces = readonly [place: Place] | readonly [place: Place, target: Place];
 
 async function placesOf(section: PatchSection, context: ToolContext): Promise<SectionPlaces> {
@@ -93,7 +93,7 @@ async function move({ place, oldText, newText }: FileChange, target: Place): Pro
 
 interface Progress {
   readonly text: string;
-  /** Hunks come in the order of the file. */
+  /** The end of the last change: hunks are in the order of the file. */
   readonly from: number;
   readonly lineEnd: LineEnd;
 }
@@ -115,7 +115,7 @@ function applyHunk({ text, from, lineEnd }: Progress, { anchor, oldLines, newLin
   return { text: changed, from: start + match.start + replacement.length, lineEnd };
 }
 
-/** Where the line after the anchor begins. */
+/** The offset of the line after the anchor. */
 function offsetAfter(text: string, anchor: string): number {
   if (anchor === "") return 0;
   const [match] = findText(text, anchor);

@@ -2,15 +2,15 @@ import { commandTitle } from "./command/command-title.ts";
 import { reportCommand } from "./command/report-command.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
-/** Ends a command in the background. */
+/** Kills a background command. */
 export const bashKillTool: Tool = defineTool({
   name: "bash_kill",
   description:
-    "Kills a command in the background with all that it has started, and tells the rest of its output.",
+    "Kills a background command and every process that it started, and returns the rest of its output.",
   kind: "execute",
   inputSchema: {
     type: "object",
-    properties: { id: { type: "string", description: "As bash told it" } },
+    properties: { id: { type: "string", description: "The id that bash returned" } },
     required: ["id"],
     additionalProperties: false,
   },

@@ -7,18 +7,18 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const MAX_WAIT = 600;
 
-/** Tells what a command in the background has put out. */
+/** Returns the new output of a background command. */
 export const bashOutputTool: Tool = defineTool({
   name: "bash_output",
   description:
-    "Tells what a command in the background has put out since the last time, and whether it has ended. With `wait` it " +
-    "first waits for the end of the command, for as many seconds at most.",
+    "Returns the output of a background command since the last call, and whether it has ended. With `wait` it first " +
+    "waits up to that many seconds for the command to end.",
   kind: "execute",
   inputSchema: {
     type: "object",
     properties: {
-      id: { type: "string", description: "As bash told it" },
-      wait: { type: "integer", minimum: 0, maximum: MAX_WAIT, description: "In seconds; 0 if left out" },
+      id: { type: "string", description: "The id that bash returned" },
+      wait: { type: "integer", minimum: 0, maximum: MAX_WAIT, description: "In seconds; default 0" },
     },
     required: ["id"],
     additionalProperties: false,

@@ -146,9 +146,9 @@ describe("bash in the background", () => {
 
     await expect
       .poll(async () => (await workshop.run(bashOutputTool, { id: "bash_1" })).text)
-      .toBe("one\n[It goes on]");
+      .toBe("one\n[Still running]");
     expect(await workshop.run(bashOutputTool, { id: "bash_1" })).toMatchObject({
-      text: "[It goes on]",
+      text: "[Still running]",
       isError: false,
     });
     await workshop.write("go", "");
@@ -159,7 +159,7 @@ describe("bash in the background", () => {
       details: { exitCode: 3, signal: null },
     });
     await expect(workshop.prepare(bashOutputTool, { id: "bash_1" })).rejects.toThrow(
-      'There is no command "bash_1" in the background; there is none at all',
+      'There is no background command "bash_1"; there are none',
     );
   });
 
@@ -171,7 +171,7 @@ describe("bash in the background", () => {
 
     controller.abort();
 
-    expect(await waiting).toMatchObject({ text: "begun\n[It goes on]" });
+    expect(await waiting).toMatchObject({ text: "begun\n[Still running]" });
     await workshop.run(bashKillTool, { id: "bash_1" });
   });
 
@@ -179,7 +179,7 @@ describe("bash in the background", () => {
     await workshop.run(bashTool, { command: "true", background: true });
 
     expect(await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 })).toMatchObject({
-      text: "[It has ended]",
+      text: "[Ended]",
       isError: false,
     });
   });

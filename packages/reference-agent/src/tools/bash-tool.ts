@@ -14,24 +14,24 @@ import { type RunContext, type Tool, type ToolResult, defineTool } from "./tool.
 
 const DEFAULT_TIMEOUT = 120;
 const MAX_TIMEOUT = 1800;
-/** How much of the output a terminal of the client is to keep. */
+/** Bytes of output that a terminal of the client should keep. */
 const KEPT_BYTES = 1_000_000;
 
 /** Runs a command line. */
 export const bashTool: Tool = defineTool({
   name: "bash",
   description:
-    "Runs a command line with bash in the working directory, and tells its output and exit code. It gets no input and " +
-    "none of the agent's keys. Every call is a new shell, and whatever it leaves in the background is killed when it ends. " +
-    `It may take ${DEFAULT_TIMEOUT} seconds unless \`timeout\` says otherwise. For servers and watchers set \`background\`: ` +
-    "that tells an id at once, for bash_output and bash_kill, and the command goes on until it ends or the session does.",
+    "Runs a command line with bash in the working directory, and returns its output and exit code. It gets no input and " +
+    "none of the agent's keys. Every call is a new shell, and processes that it leaves behind are killed when it ends. " +
+    `The default \`timeout\` is ${DEFAULT_TIMEOUT} seconds. For servers and watchers set \`background\`: the call ` +
+    "returns an id at once, for bash_output and bash_kill, and the command runs until it ends or the session does.",
   kind: "execute",
   inputSchema: {
     type: "object",
     properties: {
       command: { type: "string" },
       timeout: { type: "integer", minimum: 1, maximum: MAX_TIMEOUT, description: "In seconds" },
-      background: { type: "boolean", description: "Whether it goes on beside the conversation" },
+      background: { type: "boolean", description: "Whether it runs in the background" },
     },
     required: ["command"],
     additionalProperties: false,
@@ -42,7 +42,7 @@ export const bashTool: Tool = defineTool({
     const call = { command, cwd, timeoutMs: timeout * 1000 };
     return Promise.resolve({
       title: background ? `${line} in the background` : line,
-      // The title may be cut: what is to be allowed must be seen whole.
+      // The title may be cut, but the user must see the whole command before allowing it.
       preview: [textContent(fenced(visibleText(command), "sh"))],
       isCommand: !background,
       permission: { subject: { type: "command", command }, title: line, effect: "act" },

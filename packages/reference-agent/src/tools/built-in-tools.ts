@@ -12,7 +12,7 @@ import { readTool } from "./read-tool.ts";
 import type { Tool } from "./tool.ts";
 import { writeTool } from "./write-tool.ts";
 
-/** Makes the tools that every session has. */
+/** Creates the tools that every session has. */
 export function createBuiltInTools(options: FetchToolOptions): readonly Tool[] {
   return [
     listTool,

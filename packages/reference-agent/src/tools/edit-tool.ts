@@ -8,20 +8,20 @@ import { type Tool, defineTool } from "./tool.ts";
 export const editTool: Tool = defineTool({
   name: "edit",
   description:
-    "Replaces text in a file. `oldText` must be in the file as given, and only once, unless `all` is set; give some of " +
-    "the text around it if it is there more often. White space at line ends and a common indentation may differ. " +
-    "`edits` replaces several texts at once, one after the other: all of them, or none.",
+    "Replaces text in a file. `oldText` must occur in the file exactly once unless `all` is set; include some of the " +
+    "text around it to make it unique. White space at line ends and a common indentation may differ. " +
+    "`edits` makes several replacements, one after the other: all of them, or none.",
   kind: "edit",
   inputSchema: {
     type: "object",
     properties: {
       path: { type: "string", description: "From the working directory, or absolute" },
-      oldText: { type: "string", description: "What to replace" },
-      newText: { type: "string", description: "What to put in its place" },
-      all: { type: "boolean", description: "Replace it wherever it is" },
+      oldText: { type: "string", description: "The text to replace" },
+      newText: { type: "string", description: "The replacement" },
+      all: { type: "boolean", description: "Replace every occurrence" },
       edits: {
         type: "array",
-        description: "Instead of these: several replacements",
+        description: "Several replacements, instead of the fields above",
         items: {
           type: "object",
           properties: {

@@ -87,10 +87,10 @@ describe("the fetch tool", () => {
       /^# Title/,
     );
     await expect(workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/elsewhere` })).rejects.toThrow(
-      'it leads to another host; fetch "http://169.254.169.254/latest" if you want that',
+      'it redirects to another host; fetch "http://169.254.169.254/latest" if you want that',
     );
     await expect(workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/loop` })).rejects.toThrow(
-      "without an end",
+      "it redirects more than 5 times",
     );
   });
 
@@ -100,10 +100,10 @@ describe("the fetch tool", () => {
       isError: true,
     });
     expect((await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/long` })).text).toMatch(
-      /^x{50000}\n\[The beginning of the page; there is more\]$/,
+      /^x{50000}\n\[The beginning of the page only\]$/,
     );
     await expect(workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/image` })).rejects.toThrow(
-      "it is image/png, which is no text",
+      "it is image/png, which is not text",
     );
   });
 
@@ -137,7 +137,7 @@ describe("the fetch tool", () => {
     "refuses %s",
     async (url) => {
       await expect(workshop.prepare(fetchTool, { url })).rejects.toThrow(
-        "no address with http:// or https://",
+        "not an address with http:// or https://",
       );
     },
   );

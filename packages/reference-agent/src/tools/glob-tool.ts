@@ -11,14 +11,14 @@ const MAX_NAMES = 1000;
 export const globTool: Tool = defineTool({
   name: "glob",
   description:
-    "Finds all files below a folder that match a glob such as `**/*.test.ts`, and tells their paths from that folder. " +
+    "Finds all files below a folder that match a glob such as `**/*.test.ts`, and returns their paths from that folder. " +
     `Leaves out node_modules and version control. At most ${MAX_NAMES} paths.`,
   kind: "search",
   inputSchema: {
     type: "object",
     properties: {
       pattern: { type: "string", description: "A glob; without a `/` it matches file names in all folders" },
-      path: { type: "string", description: "The folder; the working directory if left out" },
+      path: { type: "string", description: "The folder; default: the working directory" },
     },
     required: ["pattern"],
     additionalProperties: false,

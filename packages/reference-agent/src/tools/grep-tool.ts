@@ -17,15 +17,15 @@ export const grepTool: Tool = defineTool({
   name: "grep",
   description:
     "Finds lines in the files of a folder, or in one file, as `path:line: text`. `pattern` is a regular expression " +
-    "unless `literal` is set. Leaves out binary files, node_modules, version control and what it ignores. " +
+    "unless `literal` is set. Leaves out binary files, node_modules, version control and files that it ignores. " +
     `At most ${MAX_MATCHES} lines.`,
   kind: "search",
   inputSchema: {
     type: "object",
     properties: {
-      pattern: { type: "string", description: "What to look for" },
-      path: { type: "string", description: "A folder or file; the working directory if left out" },
-      glob: { type: "string", description: "Only files that match, such as `*.ts` or `src/**/*.ts`" },
+      pattern: { type: "string", description: "The text or regular expression" },
+      path: { type: "string", description: "A folder or file; default: the working directory" },
+      glob: { type: "string", description: "Search only files that match, such as `*.ts` or `src/**/*.ts`" },
       literal: { type: "boolean", description: "Whether the pattern is plain text" },
       ignoreCase: { type: "boolean" },
     },
@@ -41,7 +41,7 @@ export const grepTool: Tool = defineTool({
       locations: [place.location],
       permission: permissionToLook("grep", place),
       async run({ signal }) {
-        // One more than is told shows whether there are more.
+        // One more than the limit shows whether there are more.
         const limit = MAX_MATCHES + 1;
         const search = { path: place.path, pattern, glob, literal, ignoreCase, limit, signal };
         return toResult(place, await withoutOwn(await searchText(search, place.name), place, context));
@@ -53,7 +53,7 @@ export const grepTool: Tool = defineTool({
 async function searchText(search: TextSearch, name: string): Promise<TextMatch[]> {
   try {
     const [ripgrep, stats] = await Promise.all([findRipgrep(), stat(search.path)]);
-    // A file that is named is searched, whatever its name.
+    // The glob does not apply to a file that was named itself.
     const fitting = stats.isDirectory() ? search : { ...search, glob: undefined };
     return await (ripgrep === undefined ? searchByWalking(fitting) : searchWithRipgrep(ripgrep, fitting));
   } catch (error) {
@@ -62,7 +62,7 @@ async function searchText(search: TextSearch, name: string): Promise<TextMatch[]
   }
 }
 
-/** What the agent keeps for itself is not told on the way: who wants it has to name it, and is asked about. */
+/** Leaves out matches in the agent's own folder: to read it, the model has to name it, and the user is asked. */
 async function withoutOwn(
   matches: readonly TextMatch[],
   { region }: Place,
@@ -75,17 +75,17 @@ async function withoutOwn(
 
 function toResult(place: Place, matches: readonly TextMatch[]): ToolResult {
   if (matches.length === 0) return { text: "[No matches]", content: [textContent("No matches")] };
-  const told = matches.slice(0, MAX_MATCHES);
-  const lines = told.map(({ path, line, text }) => `${nameOf(path, place)}:${line}: ${text}`).join("\n");
-  const note = told.length < matches.length ? `The first ${MAX_MATCHES} matches; there are more` : "";
+  const listed = matches.slice(0, MAX_MATCHES);
+  const lines = listed.map(({ path, line, text }) => `${nameOf(path, place)}:${line}: ${text}`).join("\n");
+  const note = listed.length < matches.length ? `The first ${MAX_MATCHES} matches; there are more` : "";
   return {
     text: note === "" ? lines : `${lines}\n[${note}]`,
     content: [textContent([fenced(lines), note].filter(Boolean).join("\n\n"))],
-    details: { matches: told.length, complete: note === "" },
+    details: { matches: listed.length, complete: note === "" },
   };
 }
 
-/** A path that the model can use again: from the working directory, beneath the place that was searched. */
+/** A path that the model can use in other calls: the place that was searched, and the path below it. */
 function nameOf(path: string, place: Place): string {
   const inner = relative(place.path, path).replaceAll("\\", "/");
   if (inner === "") return place.name;

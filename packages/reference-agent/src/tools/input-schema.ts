@@ -1,4 +1,4 @@
-/** The part of JSON Schema that tools of this agent describe their input with. */
+/** The subset of JSON Schema that tools of this agent use for their input. */
 export type InputSchema =
   | { readonly type: "string"; readonly description?: string; readonly enum?: readonly string[] }
   | {
@@ -11,7 +11,7 @@ export type InputSchema =
   | { readonly type: "array"; readonly description?: string; readonly items: InputSchema }
   | ObjectSchema;
 
-/** Describes an object with named properties and no others. */
+/** An object with these properties and no others. */
 export type ObjectSchema = {
   readonly type: "object";
   readonly description?: string;
@@ -20,7 +20,7 @@ export type ObjectSchema = {
   readonly additionalProperties: false;
 };
 
-/** The TypeScript type of what a schema accepts. */
+/** The TypeScript type of the values that a schema accepts. */
 export type InputOf<Schema> = Schema extends { readonly enum: readonly (infer Value)[] }
   ? Value
   : Schema extends { readonly type: "string" }
@@ -43,9 +43,9 @@ export type InputOf<Schema> = Schema extends { readonly enum: readonly (infer Va
             : never;
 
 /**
- * Checks what a model made up as the input of a tool.
+ * Checks the input of a tool call, which a model made up.
  *
- * @throws {Error} naming the field that is wrong, in words that a model can act on.
+ * @throws {Error} naming the field that is wrong, with a message for the model.
  */
 export function parseInput<const Schema extends ObjectSchema>(
   schema: Schema,

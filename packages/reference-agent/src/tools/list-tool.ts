@@ -10,13 +10,13 @@ const MAX_NAMES = 1000;
 export const listTool: Tool = defineTool({
   name: "list",
   description:
-    "Lists what is in a folder, one name a line, folders with a `/` at the end. Leaves out node_modules and version " +
+    "Lists the entries of a folder, one name a line, folders with a `/` at the end. Leaves out node_modules and version " +
     `control. At most ${MAX_NAMES} names.`,
   kind: "search",
   inputSchema: {
     type: "object",
     properties: {
-      path: { type: "string", description: "The folder; the working directory if left out" },
+      path: { type: "string", description: "The folder; default: the working directory" },
     },
     required: [],
     additionalProperties: false,

@@ -3,12 +3,12 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const MARKS = { pending: "[ ]", in_progress: "[~]", completed: "[x]" } as const;
 
-/** Shows the user a plan and how far it has come. */
+/** Shows the user a plan and its progress. */
 export const planTool: Tool = defineTool({
   name: "plan",
   description:
-    "Shows the user what you are going to do, step by step, for work of several steps. Call it again with all steps " +
-    "whenever one begins or is completed; it replaces the plan before.",
+    "Shows the user your plan, for work of several steps. Call it again with all steps whenever one begins or is " +
+    "completed; it replaces the previous plan.",
   kind: "think",
   inputSchema: {
     type: "object",
@@ -18,7 +18,7 @@ export const planTool: Tool = defineTool({
         items: {
           type: "object",
           properties: {
-            content: { type: "string", description: "What is to be done" },
+            content: { type: "string", description: "The task" },
             status: { type: "string", enum: ["pending", "in_progress", "completed"] },
             priority: { type: "string", enum: ["high", "medium", "low"] },
           },

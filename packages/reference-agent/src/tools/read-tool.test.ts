@@ -55,7 +55,7 @@ describe("the read tool", () => {
       /^(x\n){2000}\[Lines 1 to 2000; the file goes on\]$/,
     );
     expect((await workshop.run(readTool, { path: "line" })).text).toMatch(
-      /^x{50000}\n\[Line 1 goes on, and is too long to be shown\]$/,
+      /^x{50000}\n\[Line 1 is too long, and cut\]$/,
     );
   });
 
@@ -124,7 +124,7 @@ describe("reading an image", () => {
     await workshop.write("picture.txt", bytes);
 
     expect(await workshop.run(readTool, { path: "picture.txt" })).toEqual({
-      text: "[picture.txt is an image, which is shown]",
+      text: "[picture.txt is an image, and attached]",
       content: [{ type: "content", content: { type: "image", mimeType, data: bytes.toString("base64") } }],
       details: { mimeType },
     });
@@ -147,7 +147,7 @@ describe("reading an image", () => {
     await workshop.write("a.png", "RIFFs are music\n");
 
     await expect(workshop.run(readTool, { path: "large.gif" })).rejects.toThrow(
-      'Cannot read "large.gif": it is an image of 3750006 bytes, and models take 3750000 at most',
+      'Cannot read "large.gif": it is an image of 3750006 bytes, and models accept 3750000 at most',
     );
     expect(await workshop.run(readTool, { path: "a.png" })).toMatchObject({ text: "RIFFs are music\n" });
   });

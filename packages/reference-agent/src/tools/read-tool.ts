@@ -26,7 +26,7 @@ export const readTool: Tool = defineTool({
     properties: {
       path: { type: "string", description: "From the working directory, or absolute" },
       line: { type: "integer", minimum: 1, description: "The first line to read, from 1" },
-      limit: { type: "integer", minimum: 1, maximum: MAX_LINES, description: "How many lines to read" },
+      limit: { type: "integer", minimum: 1, maximum: MAX_LINES, description: "Number of lines to read" },
     },
     required: ["path"],
     additionalProperties: false,
@@ -45,7 +45,7 @@ export const readTool: Tool = defineTool({
           if (imageType !== undefined) return await imageResult(place, imageType, context);
           const range = { line, lines: limit, characters: MAX_CHARACTERS, signal };
           const read = await readLines(place.path, range);
-          // A file that cannot be read as a whole cannot be changed by text either.
+          // A file that cannot be read whole cannot be edited either, so its text is not needed.
           const text = await readTextFile(place.path).catch(() => null);
           if (text !== null) context.seen.note(place.path, text);
           return toResult(place, { line, ...read });
@@ -61,7 +61,7 @@ export const readTool: Tool = defineTool({
 async function assertFile(path: string): Promise<void> {
   const stats = await stat(path);
   if (stats.isDirectory()) throw new Error('it is a directory; use "list"');
-  // Devices and pipes may never end.
+  // Reading a device or a pipe may never end.
   if (!stats.isFile()) throw new Error("it is not a regular file");
 }
 
@@ -76,7 +76,7 @@ async function imageResult(
   }
   const content = await readImage(path, mimeType);
   return {
-    text: `[${name} is an image, which is shown]`,
+    text: `[${name} is an image, and attached]`,
     content: [{ type: "content", content }],
     details: { mimeType },
   };
@@ -96,6 +96,6 @@ function toResult({ name }: Place, read: LinesRead & { readonly line: number }):
 
 function noteOn({ text, line, lastLine, cut, more }: LinesRead & { readonly line: number }): string {
   if (text === "") return line === 1 ? "The file is empty" : `The file has no line ${line}`;
-  if (cut) return `Line ${lastLine} goes on, and is too long to be shown`;
+  if (cut) return `Line ${lastLine} is too long, and cut`;
   return more ? `Lines ${line} to ${lastLine}; the file goes on` : "";
 }

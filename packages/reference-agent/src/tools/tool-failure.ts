@@ -14,10 +14,10 @@ const WORDS: { readonly [code: string]: string } = {
 };
 
 /**
- * Why a tool could not do what it was asked for, in words for a model: `Cannot read "a.txt": permission denied`.
+ * Creates an error with a message for the model: `Cannot read "a.txt": permission denied`.
  *
- * @param action what failed, with the value quoted: `read "a.txt"`.
- * @param reason an error of the operating system, or one whose message says what is wrong.
+ * @param action the action that failed, with the value quoted: `read "a.txt"`.
+ * @param reason an error of the operating system, or one whose message is the reason.
  */
 export function toolFailure(action: string, reason: unknown): Error {
   return new Error(`Cannot ${action}: ${wordsFor(reason)}`, { cause: reason });

@@ -1,17 +1,17 @@
 import { BackgroundCommands } from "./command/background-commands.ts";
 import { SeenFiles } from "./files/seen-files.ts";
 
-/** What the tools of a session remember from one call to the next. */
+/** State of a session that its tools share between calls. */
 export interface ToolMemory {
-  /** What the model has seen of files. */
+  /** The texts of files that the model has seen. */
   readonly seen: SeenFiles;
-  /** What goes on beside the conversation. */
+  /** The commands that run in the background. */
   readonly background: BackgroundCommands;
-  /** The files with whole outputs of commands, which the model may read. */
+  /** Paths of files with the whole output of commands, which the model may read. */
   readonly outputs: Set<string>;
 }
 
-/** Makes the memory of a session that was opened. */
+/** Creates the memory of a session. */
 export function createToolMemory(): ToolMemory {
   return { seen: new SeenFiles(), background: new BackgroundCommands(), outputs: new Set() };
 }

@@ -12,9 +12,9 @@ export interface JsonObject {
   readonly [key: string]: unknown;
 }
 
-/** Something that a model can do. */
+/** A tool that the model can call. */
 export interface Tool {
-  /** As the model calls it: letters, digits, `_` and `-`. */
+  /** The name for the model: letters, digits, `_` and `-`. */
   readonly name: string;
   /** For the model: what the tool does and when to use it. */
   readonly description: string;
@@ -22,67 +22,67 @@ export interface Tool {
   readonly inputSchema: JsonObject;
   readonly kind: ToolKind;
   /**
-   * Gets a call ready without any effect: checks the input, resolves paths, computes what would change.
+   * Prepares a call without side effects: checks the input, resolves paths, computes changes.
    *
-   * @throws {Error} if it cannot be done, with a message for the model.
+   * @throws {Error} with a message for the model.
    */
   prepare(input: unknown, context: ToolContext): Promise<PreparedCall>;
 }
 
-/** The session in which a tool works. */
+/** The session that a tool works in. */
 export interface ToolContext extends ToolMemory {
   /** Absolute; commands run here, and titles name paths from here. */
   readonly cwd: string;
   readonly paths: PathGuard;
-  /** What the agent keeps for itself, if that is known: no session's folders hold it, wherever they are. */
+  /** The agent's own folder. It never counts as part of a session's directories. */
   readonly ownFiles?: PathGuard | undefined;
   /** Whether the session's model can see images. */
   readonly takesImages: boolean;
 }
 
-/** A call that is ready to run, and what a person needs to know to allow it. */
+/** A call that is ready to run, with the information that a user needs to allow it. */
 export interface PreparedCall {
-  /** What the call does, for a person: "Read package.json". */
+  /** Describes the call to the user: "Read package.json". */
   readonly title: string;
   readonly locations?: readonly ToolCallLocation[] | undefined;
-  /** What the call would do, such as the diff; it stays on show unless the result shows something else. */
+  /** Shows what the call would do, such as a diff. It stays visible unless the result has content. */
   readonly preview?: readonly ToolCallContent[] | undefined;
-  /** Whether it runs a command to its end, so that a terminal of its own can show the output. */
+  /** Whether it runs a command to its end, so that the call can have a terminal. */
   readonly isCommand?: boolean | undefined;
-  /** Present if the user must be asked first. */
+  /** Present if the call needs permission. */
   readonly permission?: PermissionNeed | undefined;
   /**
-   * Does it. Stops when the signal aborts, and then resolves to what was done so far or rejects.
+   * Runs the call. When the signal aborts, it stops, and resolves to a partial result or rejects.
    *
    * @throws {Error} if it fails, with a message for the model.
    */
   run(context: RunContext): Promise<ToolResult>;
 }
 
-/** What a running call can do besides its work. */
+/** Services for a running call. */
 export interface RunContext {
   readonly signal: AbortSignal;
-  /** Shows how far the call has come; replaces what was on show, and is not replayed. */
+  /** Shows progress. It replaces the content of the call, and is not stored. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
-  /** Runs a command line, where its user sees the output if there is such a place. */
+  /** Runs a command line, in a terminal that the user can see if the client has one. */
   readonly openTerminal: (request: CommandLine) => Promise<ShownTerminal>;
-  /** Shows the whole plan of the turn. */
+  /** Sends the whole plan of the turn. */
   readonly showPlan: (entries: readonly PlanEntry[]) => Promise<void>;
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export interface ToolResult {
   /** For the model. */
   readonly text: string;
-  /** For the client; without it, the preview stays. Images of it are for the model, too. */
+  /** For the client; without it, the preview stays. The model gets its images, too. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** Whether the tool did its work and the outcome is a failure, such as a command with an exit code. */
+  /** Whether the call failed, such as a command with an exit code other than 0. */
   readonly isError?: boolean | undefined;
-  /** Facts for programs, beside the text: an exit code, say. */
+  /** Facts for programs, such as an exit code. */
   readonly details?: JsonObject | undefined;
 }
 
-/** A tool whose input is checked against its schema before it is prepared. */
+/** A tool whose input is checked against its schema before `prepare` is called. */
 export interface CheckedTool<Schema extends ObjectSchema> extends Pick<
   Tool,
   "name" | "description" | "kind"
@@ -91,7 +91,7 @@ export interface CheckedTool<Schema extends ObjectSchema> extends Pick<
   prepare(input: InputOf<Schema>, context: ToolContext): Promise<PreparedCall>;
 }
 
-/** Makes a tool that sees only input of the right shape. */
+/** Creates a tool from one that needs checked input. */
 export function defineTool<const Schema extends ObjectSchema>(tool: CheckedTool<Schema>): Tool {
   return {
     ...tool,

@@ -7,7 +7,7 @@ import { type Tool, defineTool } from "./tool.ts";
 export const writeTool: Tool = defineTool({
   name: "write",
   description:
-    "Writes a text file: makes it, and the folders above it, or replaces all of its text. " +
+    "Writes a text file: creates it and its parent folders, or replaces its whole text. " +
     'To change part of a file use "edit".',
   kind: "edit",
   inputSchema: {

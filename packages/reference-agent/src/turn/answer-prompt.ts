@@ -9,21 +9,21 @@ import { createBuiltInTools } from "../tools/built-in-tools.ts";
 import { notifyUser } from "./notify-user.ts";
 import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 
-/** What answers prompts. */
+/** Options of {@link answerPrompt}. */
 export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "memory" | "ownFolder" | "maxRounds"> {
   /** Whether `fetch` may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
 }
 
 /**
- * Answers a prompt, by a command of the agent or by its model. Loaded with the first prompt: nothing of it is needed
- * before, and an editor waits for the start.
+ * Answers a prompt with a slash command of the agent or with the model. This module is loaded with the first prompt, so that
+ * the agent starts faster.
  *
- * @throws {RequestError} if the prompt says nothing, or the model does not answer; the user is told why.
+ * @throws {RequestError} if the prompt is empty, or the model fails; the user is notified of the reason.
  */
 export async function answerPrompt(turn: Turn, parts: PromptParts): Promise<StopReason> {
   if (turn.prompt.every(isBlank)) {
-    throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it says nothing");
+    throw new RequestError(ErrorCode.invalidParams, "Cannot answer the prompt: it is empty");
   }
   try {
     if (turn.command !== undefined) {

@@ -5,8 +5,8 @@ import type { ClientDescription, ToolCall, ToolCallFields, Turn } from "@parley/
 import type { CommandLine, ShownTerminal } from "../tools/command/command-line.ts";
 
 /**
- * Whether a client of version 1 shows a command's output as a terminal that it is sent the text of. That is an extension
- * which Zed and agents for it share: `_meta.terminal_output` of the client's capabilities, and `_meta.terminal_info`,
+ * Whether a client of version 1 shows a command's output as a terminal whose text the agent sends. This is an extension
+ * that Zed and agents for it share: `_meta.terminal_output` of the client's capabilities, and `_meta.terminal_info`,
  * `terminal_output` and `terminal_exit` of tool calls.
  */
 export function showsOutput({ version, capabilities }: ClientDescription): boolean {
@@ -14,7 +14,7 @@ export function showsOutput({ version, capabilities }: ClientDescription): boole
   return version === 1 && extensions["terminal_output"] === true;
 }
 
-/** The terminal of a call that begins. */
+/** The fields of a new tool call that declare its terminal. */
 export function terminalInfo(terminal_id: string, cwd: string): Pick<ToolCallFields, "content" | "_meta"> {
   return {
     content: [{ type: "terminal", terminalId: terminal_id }],
@@ -22,7 +22,7 @@ export function terminalInfo(terminal_id: string, cwd: string): Pick<ToolCallFie
   };
 }
 
-/** The end of the call's command, of which a result tells `exitCode` and `signal`. */
+/** The fields of a finished tool call that end its terminal. `details` has `exitCode` and `signal`. */
 export function terminalExit(
   terminal_id: string,
   details: { readonly [fact: string]: unknown } = {},
@@ -31,19 +31,19 @@ export function terminalExit(
   return { _meta: { terminal_exit: { terminal_id, exit_code, signal } } };
 }
 
-/** For which call a command is run. */
+/** The tool call that a command runs for. */
 export interface TerminalSetting {
   readonly turn: Turn;
   readonly call: ToolCall;
-  /** What the call shows already. */
+  /** The content that the call shows already. */
   readonly preview: NonNullable<ToolCallFields["content"]>;
-  /** Present if the call has a terminal of {@link terminalInfo}. */
+  /** Present if the call declared a terminal with {@link terminalInfo}. */
   readonly terminalId: string | undefined;
 }
 
 /**
- * Runs a command line where its user sees it best: in a terminal of the call, as {@link showsOutput} has it or version 2,
- * or in one of the client. Where there is none of these, showing the output is left to the caller.
+ * Runs a command line in the best terminal that the client can show: one of the tool call (version 2, or
+ * {@link showsOutput}), or one of the client. If the client can show neither, the caller has to show the output.
  */
 export async function openCommandTerminal(
   { onText, ...request }: CommandLine,
@@ -59,7 +59,7 @@ export async function openCommandTerminal(
       await onText(data);
       if (terminalId === undefined || data === "") return;
       const shown = { _meta: { terminal_output: { terminal_id: terminalId, data } } };
-      // What hinders this hinders the result as well, and is reported there.
+      // An error here also fails the update with the result, which reports it.
       await call.update(shown, { keep: false }).catch(() => undefined);
     },
   });

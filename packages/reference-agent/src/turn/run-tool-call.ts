@@ -8,20 +8,20 @@ import { visibleLine } from "../text/visible-text.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./command-terminal.ts";
 
-/** In what a tool call runs. */
+/** The turn and session that a tool call runs in. */
 export interface ToolCallSetting {
   readonly turn: Turn;
   readonly context: ToolContext;
 }
 
-/** What a model is told of a call. */
+/** The result of a call for the model. */
 export type ToolCallOutcome = Pick<ToolMessage, "text" | "isError" | "images">;
 
 /**
- * Runs one tool call in the sight of the user: shows what it would do, asks if it must, does it, and shows what came of
- * it. Whatever goes wrong is an outcome, for the model to see; only the turn itself can make it reject.
+ * Runs one tool call: shows the user what it would do, asks for permission if that is needed, runs it, and shows the result.
+ * A failure of the tool is a result for the model; only an error of the turn itself rejects.
  *
- * @param tool `undefined` if the model calls something that there is not.
+ * @param tool `undefined` if the model calls a tool that does not exist.
  */
 export async function runToolCall(
   { id, name, input }: ModelToolCall,
@@ -44,7 +44,7 @@ export async function runToolCall(
   return finish(call, await execute(call, prepared, { turn, terminalId }), terminalId);
 }
 
-/** What a call shows before it runs. */
+/** The fields that a call shows before it runs. */
 function describe(
   { title, locations, preview = [] }: PreparedCall,
   { cwd }: ToolContext,
@@ -106,12 +106,12 @@ async function finish(
 
 const CANCELLED = "The user cancelled this call";
 
-/** Nothing was done: what would have been done stays on show. */
+/** A result for a call that did not run. The preview stays visible. */
 function refusal(text: string): ToolResult {
   return { text, isError: true };
 }
 
-/** What was on show stays, the reason follows. */
+/** A result for a call that failed: the preview, followed by the reason. */
 function failure(message: string, preview: NonNullable<PreparedCall["preview"]> = []): ToolResult {
   return { text: message, content: [...preview, textContent(message)], isError: true };
 }

@@ -3,22 +3,22 @@ import type { Cost } from "@parley/schema/v1";
 
 import type { ModelUsage } from "../model/model.ts";
 
-/** What a session uses. */
+/** The token usage and cost of a session. */
 export interface SessionUsage {
-  /** How many tokens its model was last told; 0 if nobody counts, or a summary has taken their place. */
+  /** Tokens in the last model request; 0 if they are not counted, or were replaced by a summary since. */
   readonly used: number;
-  /** What all answers together have cost; absent if nobody knows. */
+  /** The total cost of all answers; absent if it is unknown. */
   readonly cost?: Cost;
 }
 
 const KEY = "usage";
 
-/** What a session uses so far. */
+/** Reads the usage so far. */
 export async function usageOf({ state }: AgentSession): Promise<SessionUsage> {
   return ((await state.get(KEY)) as SessionUsage | undefined) ?? { used: 0 };
 }
 
-/** Notes what an answer has used: its cost adds to that of all others. */
+/** Stores the usage of an answer, and adds its cost to the total. */
 export async function addUsage(
   session: AgentSession,
   { used, cost }: Pick<ModelUsage, "used" | "cost">,

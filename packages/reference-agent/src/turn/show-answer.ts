@@ -8,7 +8,7 @@ import type { ModelPart, ModelThought, ModelToolCall, ModelUsage } from "../mode
 import { notifyUser } from "./notify-user.ts";
 import { addUsage } from "./session-usage.ts";
 
-/** What a model answered, beside what it said. */
+/** The parts of a model's answer that are not text. */
 export interface Answer {
   readonly toolCalls: readonly ModelToolCall[];
   readonly thoughts: readonly ModelThought[];
@@ -16,7 +16,7 @@ export interface Answer {
   readonly stopReason: StopReason | undefined;
 }
 
-/** Passes on what the model says, as it says it. */
+/** Streams a model's answer to the client and into the conversation. */
 export async function showAnswer(
   parts: AsyncIterable<ModelPart>,
   turn: Turn,
@@ -43,7 +43,7 @@ export async function showAnswer(
         break;
       case "tool_call": {
         const { type: _, ...call } = part;
-        // Some servers count their calls anew in each answer.
+        // Some model servers number the calls from the start in each answer.
         const taken = toolCalls.has(call.id) || conversation.hasCalled(call.id);
         const id = taken ? `call_${randomUUID()}` : call.id;
         toolCalls.set(id, { ...call, id });

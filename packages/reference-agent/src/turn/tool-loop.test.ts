@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { type RawClient, doneIn, saidIn } from "../fixtures/raw-client.ts";
+import { type RawClient, doneIn, messageText } from "../fixtures/raw-client.ts";
 import { type ReferenceAgentBench, openReferenceAgentBench } from "../fixtures/reference-agent-bench.ts";
 import type { Model, ModelMessage, ModelPart, ModelRequest } from "../model/model.ts";
 
@@ -85,8 +85,10 @@ describe("the tool loop", () => {
 
     expect(await promptWith(model)).toBe("end_turn");
 
-    const heard = client.updates.filter(({ sessionUpdate }) => sessionUpdate !== "available_commands_update");
-    expect(heard.map(({ sessionUpdate, status }) => status ?? sessionUpdate).slice(0, 10)).toEqual([
+    const received = client.updates.filter(
+      ({ sessionUpdate }) => sessionUpdate !== "available_commands_update",
+    );
+    expect(received.map(({ sessionUpdate, status }) => status ?? sessionUpdate).slice(0, 10)).toEqual([
       "agent_thought_chunk",
       "agent_message_chunk",
       "agent_message_chunk",
@@ -169,7 +171,7 @@ describe("the tool loop", () => {
 
     expect(await promptWith(model)).toBe(stopReason);
 
-    expect(saidIn(client.updates)).toBe("I");
+    expect(messageText(client.updates)).toBe("I");
     expect(doneIn(client.updates)).toEqual([]);
   });
 
@@ -214,7 +216,7 @@ describe("the tool loop", () => {
     client = await bench.connect({ model });
     const sessionId = await client.newSession(bench.cwd);
     const ended = client.prompt(sessionId, "go");
-    await client.hears(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
+    await client.receives(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
 
     await client.connection.notify("session/cancel", { sessionId });
 
@@ -233,12 +235,12 @@ describe("the tool loop", () => {
     client = await bench.connect({ model });
     const sessionId = await client.newSession(bench.cwd);
     const ended = client.prompt(sessionId, "go");
-    await client.hears(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
+    await client.receives(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
 
     await client.connection.notify("session/cancel", { sessionId });
 
     expect(await ended).toBe("cancelled");
-    expect(saidIn(client.updates)).not.toContain("after");
+    expect(messageText(client.updates)).not.toContain("after");
     expect(doneIn(client.updates)).toEqual([]);
   });
 });

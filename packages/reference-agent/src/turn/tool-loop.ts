@@ -17,25 +17,25 @@ import { runToolCall } from "./run-tool-call.ts";
 import { usageOf } from "./session-usage.ts";
 import { type Answer, showAnswer } from "./show-answer.ts";
 
-/** The share of the context window from which on a conversation is compacted. */
+/** The share of the context window above which a conversation is compacted. */
 const FULL = 0.85;
 
-/** What answers a turn. */
+/** Options of {@link runToolLoop}. */
 export interface ToolLoopParts {
   readonly model: Model;
   readonly tools: readonly Tool[];
   readonly memory: ToolMemory;
-  /** Where the agent keeps keys and permissions: no session's folders hold it, wherever they are. */
+  /** The folder with keys and permissions. It never counts as part of a session's directories. */
   readonly ownFolder: string | undefined;
-  /** How often the model may call tools before the turn ends anyway. */
+  /** Maximum number of model requests in the turn. */
   readonly maxRounds: number;
 }
 
 /**
- * Answers a prompt: the model says something and calls tools, sees what came of them, and goes on until it calls no more.
- * The conversation is that of the whole session, also if another process had the first part of it.
+ * Answers a prompt: sends the conversation to the model, runs the tools that it calls, and repeats with their results until it
+ * calls no more tools. The conversation includes turns that ran in earlier processes.
  *
- * @throws {ModelError} if the model does not answer.
+ * @throws {ModelError} if the model fails.
  */
 export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<StopReason> {
   const { session, signal } = turn;
@@ -48,7 +48,7 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
     takesImages: parts.model.takesImages === true,
   };
   for (let round = 0; round < parts.maxRounds; round++) {
-    // MCP servers come and go while a turn runs.
+    // The tools of MCP servers may change during a turn.
     const tools = new Map([...parts.tools, ...adaptMcpTools(session.mcp)].map((tool) => [tool.name, tool]));
     if (await isFull(session, parts.model)) await makeRoom(turn, conversation, parts.model);
     const answer = await ask(turn, conversation, { model: parts.model, tools });
@@ -69,7 +69,7 @@ interface Asking {
   readonly tools: ReadonlyMap<string, Tool>;
 }
 
-/** Lets the model continue; if the conversation is too long for it, once more with a shorter one. */
+/** Requests the next answer; if the conversation is too long for the model, compacts it and retries once. */
 async function ask(turn: Turn, conversation: Conversation, { model, tools }: Asking): Promise<Answer> {
   const { session, signal } = turn;
   const system = await systemPrompt(session);

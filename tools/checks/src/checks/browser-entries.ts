@@ -16,7 +16,7 @@ export interface BrowserEntry {
   path: string;
 }
 
-const core = ["schema", "packages/protocol", "packages/agent", "packages/client"];
+const core = ["schema", "packages/protocol", "packages/permission", "packages/agent", "packages/client"];
 
 /** `.` of the core, and everywhere the entry points that are about one protocol version, session state or React. */
 export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {

@@ -260,8 +260,8 @@ describe.concurrent("a language model that is busy", () => {
       expect(server.requests).toHaveLength(4);
       const notices = noticesIn(session);
       expect(notices).toHaveLength(3);
-      expect(notices[0]).toMatch(/^Cannot ask .*Asking again in \d+ s \(1 of 5\)$/);
-      expect(notices[2]).toMatch(/429.*Asking again in 1 s \(3 of 5\)$/);
+      expect(notices[0]).toMatch(/^Cannot ask .*Retrying in \d+ s \(1 of 5\)$/);
+      expect(notices[2]).toMatch(/429.*Retrying in 1 s \(3 of 5\)$/);
     },
   );
 });

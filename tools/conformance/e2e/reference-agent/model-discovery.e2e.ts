@@ -91,7 +91,9 @@ test("a session whose model is gone does not go on with another one unless the u
   const loaded = await second.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
   await loaded.prompt("This too").catch(() => undefined);
 
-  expect(noticesIn(loaded).at(-1)).toBe("Cannot ask custom/scripted: it is not there; choose another model");
+  expect(noticesIn(loaded).at(-1)).toBe(
+    "Cannot use custom/scripted: it is not available; choose another model",
+  );
   expect(remote.requests).toEqual([]);
   remote.replies.push({ text: "Hi" });
   await loaded.setConfigOption("model", "anthropic/claude-sonnet-5-5");

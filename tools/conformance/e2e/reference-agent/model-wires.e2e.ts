@@ -132,6 +132,6 @@ describe("a server that speaks as OpenAI does", () => {
     controller.abort();
 
     expect(await ended).toBe("cancelled");
-    expect(noticesIn(session)[0]).toMatch(/Asking again in 60 s \(1 of 5\)$/);
+    expect(noticesIn(session)[0]).toMatch(/Retrying in 60 s \(1 of 5\)$/);
   });
 });

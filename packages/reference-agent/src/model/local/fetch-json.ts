@@ -1,12 +1,12 @@
-/** How something is asked for. */
+/** Options of {@link fetchJson}. */
 export interface JsonRequest {
   readonly timeoutMs: number;
   readonly apiKey?: string | undefined;
-  /** Makes it a POST. */
+  /** Makes the request a POST. */
   readonly body?: object;
 }
 
-/** Asks a server for JSON; `undefined` if it is not there, too slow, or something else. */
+/** Fetches a JSON object; `undefined` if the server cannot be reached, is too slow, or responds with anything else. */
 export async function fetchJson(
   url: string,
   { timeoutMs, apiKey, body }: JsonRequest,

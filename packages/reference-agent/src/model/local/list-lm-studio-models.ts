@@ -3,7 +3,7 @@ import { fetchJson } from "./fetch-json.ts";
 import type { ServedModel } from "./served-model.ts";
 
 /**
- * The models of LM Studio but those for embeddings; `undefined` if it is not there, or too old to tell:
+ * Lists the models of LM Studio without those for embeddings; `undefined` if it does not run, or is too old for this API:
  * https://lmstudio.ai/docs/developer/rest/endpoints
  */
 export async function listLmStudioModels(

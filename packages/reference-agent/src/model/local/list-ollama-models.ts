@@ -2,11 +2,11 @@ import type { Provider } from "../provider/provider.ts";
 import { fetchJson } from "./fetch-json.ts";
 import type { ServedModel } from "./served-model.ts";
 
-/** It has to look into the file of each model. */
+/** Ollama has to read the file of each model. */
 const DETAILS_TIMEOUT_MS = 1500;
 
 /**
- * The models of Ollama but those for embeddings; `undefined` if it is not there: https://docs.ollama.com/api
+ * Lists the models of Ollama without those for embeddings; `undefined` if it does not run: https://docs.ollama.com/api
  */
 export async function listOllamaModels(
   provider: Provider,
@@ -38,8 +38,8 @@ export async function listOllamaModels(
 }
 
 /**
- * How many tokens a model has been loaded for, which Ollama decides when it loads it. It cuts off what is more without a
- * word. `undefined` if it is not loaded.
+ * Reads the context window that Ollama chose when it loaded a model; `undefined` if it is not loaded. Ollama silently cuts off
+ * longer conversations.
  */
 export async function loadedContextWindow(provider: Provider, name: string): Promise<number | undefined> {
   return (await loadedModels(provider)).get(name);

@@ -5,19 +5,19 @@ import { listOllamaModels } from "./list-ollama-models.ts";
 import type { ServedModel } from "./served-model.ts";
 
 /**
- * Asks a server that speaks as OpenAI does which models it has, loaded ones first; none if it is not there, too slow, or
- * something else.
+ * Lists the models of a server with OpenAI's API, loaded ones first. Empty if the server cannot be reached, is too slow, or has
+ * another API.
  */
 export async function listServedModels(
   provider: Provider,
   { timeoutMs }: { readonly timeoutMs: number },
 ): Promise<ServedModel[]> {
-  const models = (await askInItsOwnWords(provider, timeoutMs)) ?? (await askAsOpenAI(provider, timeoutMs));
+  const models = (await listByOwnApi(provider, timeoutMs)) ?? (await listByOpenAiApi(provider, timeoutMs));
   return models.toSorted((a, b) => Number(b.isLoaded ?? false) - Number(a.isLoaded ?? false));
 }
 
-/** Some tell more in a way that only they have. */
-function askInItsOwnWords(provider: Provider, timeoutMs: number): Promise<ServedModel[] | undefined> {
+/** Lists the models of servers that have an API of their own with more details. */
+function listByOwnApi(provider: Provider, timeoutMs: number): Promise<ServedModel[] | undefined> {
   switch (provider.id) {
     case "ollama":
       return listOllamaModels(provider, { timeoutMs });
@@ -28,7 +28,10 @@ function askInItsOwnWords(provider: Provider, timeoutMs: number): Promise<Served
   }
 }
 
-async function askAsOpenAI({ baseUrl = "", apiKey }: Provider, timeoutMs: number): Promise<ServedModel[]> {
+async function listByOpenAiApi(
+  { baseUrl = "", apiKey }: Provider,
+  timeoutMs: number,
+): Promise<ServedModel[]> {
   const { data } = (await fetchJson(`${baseUrl.replace(/\/$/, "")}/models`, { timeoutMs, apiKey })) ?? {};
   if (!Array.isArray(data)) return [];
   return data.flatMap((entry: ModelEntry | null) => {
@@ -41,7 +44,7 @@ async function askAsOpenAI({ baseUrl = "", apiKey }: Provider, timeoutMs: number
   });
 }
 
-/** What llama.cpp, OpenRouter and vLLM tell of a model besides its name. */
+/** The fields that llama.cpp, OpenRouter and vLLM add to a model. */
 interface ModelEntry {
   readonly id?: unknown;
   readonly meta?: { readonly n_ctx?: number } | null;

@@ -1,10 +1,10 @@
-/** A model that a server says it has. What the server does not say is absent. */
+/** A model in the list of a server. Facts that the server does not report are absent. */
 export interface ServedModel {
   readonly name: string;
   /** In tokens. */
   readonly contextWindow?: number | undefined;
   readonly takesImages?: boolean | undefined;
   readonly takesTools?: boolean | undefined;
-  /** Whether it would answer without being loaded first. */
+  /** Whether it is in memory already. */
   readonly isLoaded?: boolean | undefined;
 }

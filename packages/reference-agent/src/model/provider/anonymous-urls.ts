@@ -1,4 +1,4 @@
-/** A text in which addresses do not name a user and a password. */
+/** Removes user names and passwords from the addresses in a text. */
 export function anonymousUrls(text: string): string {
   return text.replaceAll(/\/\/[^/@\s]*@/g, "//");
 }

@@ -1,9 +1,9 @@
-/** What is known of a model without asking anybody. */
+/** Facts about a model that need no request. */
 export interface KnownModel {
   /** Provider and model: `anthropic/claude-sonnet-5-5`. */
   readonly id: string;
   readonly name: string;
-  /** How many tokens a conversation may have, or may have at the price below. */
+  /** Maximum tokens of a conversation, or of one at the price below. */
   readonly contextWindow: number;
   /** Absent where the price depends on more than the number of tokens. */
   readonly price?: ModelPrice | undefined;
@@ -18,8 +18,8 @@ export interface ModelPrice {
 }
 
 /**
- * Models that can be chosen without knowing their names, each provider's default first; all can see images and be told how
- * much to think. Others are chosen by name. From the providers' own pages:
+ * Models that are offered without naming them, each provider's default first. All can see images, and their thinking level can
+ * be chosen. Other models can be named. The facts are from the providers' pages:
  * https://platform.claude.com/docs/about-claude/models, https://platform.openai.com/docs/models,
  * https://ai.google.dev/gemini-api/docs/models
  */
@@ -40,7 +40,7 @@ export const knownModels: readonly KnownModel[] = [
   {
     id: "openai/gpt-6-sol",
     name: "GPT-6 Sol",
-    // It takes more, at twice the price.
+    // Longer conversations are possible at twice the price.
     contextWindow: 272_000,
     price: { input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10 },
   },

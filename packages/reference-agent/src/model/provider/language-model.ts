@@ -10,20 +10,20 @@ import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
 import { toSdkMessages } from "./to-sdk-messages.ts";
 
-/** A language model, and what is known of it. */
+/** A language model and facts about it. */
 export interface LanguageModelParts {
   readonly provider: Provider;
-  /** As its provider calls it. */
+  /** Its name at the provider. */
   readonly name: string;
   readonly contextWindow: number;
   readonly takesImages: boolean;
   readonly takesTools: boolean;
-  /** Whether it is known to think without being asked to. */
+  /** Whether it is known to think by default. */
   readonly thinks: boolean;
   readonly price?: ModelPrice | undefined;
 }
 
-/** A language model that is reached through the AI SDK, which is loaded with the first request. */
+/** Creates a model that uses the AI SDK, which is loaded with the first request. */
 export function createLanguageModel(parts: LanguageModelParts): Model {
   const { contextWindow, takesImages } = parts;
   return { contextWindow, takesImages, respond: (request) => respond(parts, request) };
@@ -49,9 +49,9 @@ async function askModel(
     import("ai"),
     openSdkModel(parts.provider, parts.name),
   ]);
-  // It would print what a provider does not know.
+  // The SDK prints warnings about unsupported options by default.
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  // Tools without `execute`: the SDK asks once, and leaves the rest to us.
+  // Tools without `execute`: the SDK makes one request and does not run tools.
   const offered = (parts.takesTools ? tools : []).map((definition) => [
     definition.name,
     tool({ description: definition.description, inputSchema: jsonSchema(definition.inputSchema as object) }),
@@ -65,7 +65,7 @@ async function askModel(
     providerOptions: providerOptions(parts, thinking),
     maxRetries: 0,
     abortSignal: signal,
-    // What fails is a part of the stream, too.
+    // Errors are part of the stream, too.
     onError: () => undefined,
   }).stream;
 }
@@ -75,7 +75,7 @@ async function* toModelParts(
   parts: LanguageModelParts,
 ): AsyncGenerator<ModelPart, void, undefined> {
   let thought = "";
-  // Where a thought is signed depends on its provider: as it begins, in the middle, or at its end.
+  // Depending on the provider, the signature comes with the start, a delta or the end of a thought.
   let signature: ProviderMetadata | undefined;
   for await (const part of stream) {
     switch (part.type) {
@@ -107,7 +107,7 @@ async function* toModelParts(
       case "error":
         throw part.error;
       default:
-        // Starts, ends and sources say nothing that is shown.
+        // Other parts, such as starts and sources, are not shown.
         break;
     }
   }
@@ -117,7 +117,7 @@ function providerData(metadata: ProviderMetadata | undefined): { readonly provid
   return metadata === undefined ? {} : { providerData: metadata };
 }
 
-/** An answer without an end, or that its provider could make nothing of. */
+/** An answer that ended early, or that the provider reported as an error. */
 function brokenOff(
   { rawFinishReason }: { readonly rawFinishReason: string | undefined },
   { provider, name }: LanguageModelParts,

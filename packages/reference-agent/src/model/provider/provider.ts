@@ -1,20 +1,20 @@
 import type { Environment } from "../../program/settings.ts";
 import { anonymousUrls } from "./anonymous-urls.ts";
 
-/** Somebody who runs language models. */
+/** A service or server that runs language models. */
 export interface Provider {
-  /** The first part of the ids of its models. */
+  /** The prefix of its models' ids. */
   readonly id: string;
-  /** For people. */
+  /** For the user. */
   readonly name: string;
-  /** How it is spoken to. */
+  /** The API that it has. */
   readonly wire: "anthropic" | "openai" | "google" | "openai-compatible";
   readonly apiKey?: string | undefined;
-  /** Where it is, if not where everybody knows. */
+  /** Default: the public address of the provider. */
   readonly baseUrl?: string | undefined;
 }
 
-/** The providers that the environment has keys or addresses of, in the order of preference. */
+/** Reads the providers whose keys or addresses are in the environment, in order of preference. */
 export function readProviders(environment: Environment): Provider[] {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const providers: Provider[] = [];
@@ -39,13 +39,13 @@ export function readProviders(environment: Environment): Provider[] {
   return providers;
 }
 
-/** Providers' own tools name an address without its version. */
+/** Adds the version to an address: the tools of the providers leave it out in these variables. */
 function versionedUrl(url: string | undefined, version: string): string | undefined {
   if (url === undefined || /\/v\d\w*\/?$/.test(url)) return url;
   return `${url.replace(/\/$/, "")}/${version}`;
 }
 
-/** The servers on this machine that models may be found at; none if the environment says so. */
+/** Returns the servers on this machine that may have models; none if `PARLEY_LOCAL_MODELS` is `off`. */
 export function localServers(environment: Environment): readonly Provider[] {
   if (environment["PARLEY_LOCAL_MODELS"] === "off") return [];
   return LOCAL_SERVERS.map(([id, name, address]) => ({
@@ -62,7 +62,7 @@ const LOCAL_SERVERS = [
   ["llamacpp", "llama.cpp", "http://127.0.0.1:8080"],
 ] as const;
 
-/** Host, port, or both, as Ollama itself reads them: https://docs.ollama.com/faq */
+/** Parses a host, a port, or both, in the way that Ollama does: https://docs.ollama.com/faq */
 function ollamaAddress(host = ""): string | undefined {
   const [, scheme = "http", name, port = "11434"] =
     /^(?:(https?):\/\/)?([^:/]*)(?::(\d+))?\/?$/.exec(host.trim()) ?? [];

@@ -7,35 +7,35 @@ import type { Provider } from "./provider.ts";
 
 const MAX_REASON = 300;
 
-/** What the error happened with. */
+/** The model that a request was sent to. */
 export interface AskedModel {
   readonly provider: Provider;
   readonly name: string;
 }
 
-/** What went wrong with a model, in words for the user and without the key. */
+/** Converts the error of a request to one with a message for the user, without the key. */
 export function toModelError(error: unknown, { provider, name }: AskedModel): ModelError {
   const reason = shownReason(reasonOf(error), provider);
   const retryAfterMs = retryAfterHeader(error) ?? retryInfo(error);
-  const kind = kindOf(error, { reason, isWelcomeLater: retryAfterMs !== undefined });
+  const kind = kindOf(error, { reason, canRetry: retryAfterMs !== undefined });
   return new ModelError(kind, `Cannot ask ${provider.id}/${name}: ${reason}`, { cause: error, retryAfterMs });
 }
 
 function kindOf(
   error: unknown,
-  { reason, isWelcomeLater }: { readonly reason: string; readonly isWelcomeLater: boolean },
+  { reason, canRetry }: { readonly reason: string; readonly canRetry: boolean },
 ): ModelErrorKind {
   const status = isAnswer(error) ? error.statusCode : undefined;
   if (status === 413 || TOO_LONG.test(reason)) return "overflow";
   if (status === 401 || status === 403) return "authentication";
-  if (NO_CREDIT.test(reason) || (QUOTA.test(reason) && !isWelcomeLater)) return "other";
+  if (NO_CREDIT.test(reason) || (QUOTA.test(reason) && !canRetry)) return "other";
   if (status === 408 || status === 429 || (status !== undefined && status >= 500)) return "busy";
   if (status === undefined && OVERLOADED.test(reason)) return "busy";
   if (status === undefined && isNetworkFault(error)) return "network";
   return "other";
 }
 
-/** Whether the provider itself says that something is wrong, with its answer or in the middle of it. */
+/** Whether the provider itself reported the error, as its response or in the stream. */
 function isAnswer(error: unknown): error is APICallError | StreamProviderError {
   return APICallError.isInstance(error) || StreamProviderError.isInstance(error);
 }
@@ -43,7 +43,7 @@ function isAnswer(error: unknown): error is APICallError | StreamProviderError {
 const TOO_LONG =
   /context[ _](?:length|window|size|limit)|maximum (?:context|prompt)|prompt is too long|too many (?:input )?tokens|input token count|reduce the length/i;
 const NO_CREDIT = /insufficient_quota|credit balance/i;
-/** OpenAI says so when there is nothing left, Google when a minute has to pass, too. */
+/** OpenAI uses this text when the credit is used up; Google also when the client has to wait a minute. */
 const QUOTA = /exceeded your current quota/i;
 const OVERLOADED = /overloaded|rate.?limit|server_error|internal server error/i;
 
@@ -55,7 +55,7 @@ function isNetworkFault(error: unknown): boolean {
   return false;
 }
 
-/** In the words of the AI SDK and of `fetch`. */
+/** Messages of the AI SDK and of `fetch`. */
 const BROKEN_OFF = /^terminated$|without a finish reason|no output generated/i;
 const LOST = /fetch failed|cannot connect|socket hang up|other side closed/i;
 
@@ -68,7 +68,7 @@ function reasonOf(error: unknown): string {
   return providerMessage(JSON.stringify(error)) ?? String(error);
 }
 
-/** `error.message` and `error.code` of a JSON text, as all providers have them. */
+/** Reads `error.message` and `error.code` of a JSON text, which all providers send. */
 function providerMessage(text = ""): string | undefined {
   try {
     const body = JSON.parse(text) as { readonly [key: string]: unknown } | null;
@@ -86,7 +86,7 @@ function shownReason(reason: string, { apiKey }: Provider): string {
   return cutText(safe.trim().replaceAll(/\s+/g, " "), MAX_REASON);
 }
 
-/** Milliseconds, or seconds, or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+/** Reads milliseconds, seconds or a date: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
 function retryAfterHeader(error: unknown): number | undefined {
   const { "retry-after-ms": ms, "retry-after": after } =
     (APICallError.isInstance(error) ? error.responseHeaders : undefined) ?? {};
@@ -97,7 +97,7 @@ function retryAfterHeader(error: unknown): number | undefined {
   return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
 }
 
-/** Google has it in the answer, as "34.5s": https://cloud.google.com/apis/design/errors#error_details */
+/** Reads Google's delay, which is in the response body as "34.5s": https://cloud.google.com/apis/design/errors#error_details */
 function retryInfo(error: unknown): number | undefined {
   if (!isAnswer(error)) return undefined;
   const text = "responseBody" in error ? error.responseBody : JSON.stringify(error.data);

@@ -23,12 +23,12 @@ describe("images of results", () => {
   it("are shown after all results of an answer, as if by the user", () => {
     const messages = [calls, result("a", [image("A")]), result("b"), result("c", [image("C")])];
 
-    const told = toSdkMessages([...messages, { role: "assistant", text: "I see", toolCalls: [] }], {
+    const sent = toSdkMessages([...messages, { role: "assistant", text: "I see", toolCalls: [] }], {
       images: true,
     });
 
-    expect(told.map(({ role }) => role)).toEqual(["assistant", "tool", "tool", "tool", "user", "assistant"]);
-    expect(told[4]).toEqual({
+    expect(sent.map(({ role }) => role)).toEqual(["assistant", "tool", "tool", "tool", "user", "assistant"]);
+    expect(sent[4]).toEqual({
       role: "user",
       content: [
         { type: "text", text: "These images belong to the results of the tools:" },
@@ -39,19 +39,22 @@ describe("images of results", () => {
   });
 
   it("are named to a model that cannot see", () => {
-    const told = toSdkMessages([calls, result("a", [image("A")])], { images: false });
+    const sent = toSdkMessages([calls, result("a", [image("A")])], { images: false });
 
-    expect(JSON.stringify(told.at(-1))).toContain("[An image that this model cannot see]");
-    expect(JSON.stringify(told)).not.toContain('"A"');
+    expect(JSON.stringify(sent.at(-1))).toContain("[An image that this model cannot see]");
+    expect(JSON.stringify(sent)).not.toContain('"A"');
   });
 });
 
 it("leaves out answers that say nothing, which providers would refuse from then on", () => {
-  const said = (text: string): ModelMessage => ({ role: "assistant", text, toolCalls: [] });
-  const told = toSdkMessages([said("\n\n"), { ...calls, text: "\n" }, result("a"), said("Yes")], {
-    images: false,
-  });
+  const assistantText = (text: string): ModelMessage => ({ role: "assistant", text, toolCalls: [] });
+  const sent = toSdkMessages(
+    [assistantText("\n\n"), { ...calls, text: "\n" }, result("a"), assistantText("Yes")],
+    {
+      images: false,
+    },
+  );
 
-  expect(told.map(({ role }) => role)).toEqual(["assistant", "tool", "assistant"]);
-  expect(JSON.stringify(told[0])).not.toContain('"text"');
+  expect(sent.map(({ role }) => role)).toEqual(["assistant", "tool", "assistant"]);
+  expect(JSON.stringify(sent[0])).not.toContain('"text"');
 });

@@ -4,10 +4,10 @@ import type { AssistantContent, ModelMessage as SdkMessage, ProviderMetadata, Us
 import type { JsonObject } from "../../tools/tool.ts";
 import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
 
-/** Providers that cache prompts on demand keep what is before this; others pass it over. */
+/** Makes providers that cache on demand cache everything up to here; others ignore it. */
 const CACHED = { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } } as const;
 
-/** A conversation in the words of the AI SDK. @param options whether the model can see images; else they are named. */
+/** Converts a conversation to messages of the AI SDK. @param options whether to send images or only mention them. */
 export function toSdkMessages(
   messages: readonly ModelMessage[],
   options: { readonly images: boolean },
@@ -32,16 +32,13 @@ export function toSdkMessages(
         }
       }
     })
-    // Providers refuse messages that say nothing.
+    // Providers refuse empty messages.
     .filter(({ content }) => content.length > 0);
   const last = converted.pop();
   return last === undefined ? [] : [...converted, { ...last, ...CACHED }];
 }
 
-/**
- * Shows the images of results as if the user had, once all results of an answer are told: not every provider takes images
- * in results.
- */
+/** Moves images of tool results to a user message after the results, since not every provider accepts images in results. */
 function showingImages(messages: readonly ModelMessage[]): ModelMessage[] {
   const shown: ModelMessage[] = [];
   let images: ModelImage[] = [];
@@ -89,7 +86,7 @@ function toAssistantContent({
   toolCalls,
 }: AssistantMessage): Exclude<AssistantContent, string> {
   return [
-    // Without what the provider wants back with it, a thought is refused.
+    // Providers refuse thoughts without the data that they sent with them.
     ...thoughts
       .filter(({ providerData }) => providerData !== undefined)
       .map((thought) => ({

@@ -4,14 +4,14 @@ import { cutText } from "../../text/cut-text.ts";
 import { fenced, inlineCode } from "../../text/markdown.ts";
 import type { ModelToolCall, ToolMessage } from "../model.ts";
 
-/** How much of a result is said again; the tool call itself shows more. */
+/** Maximum characters of a result in an answer; the tool call itself shows more. */
 const MAX_QUOTED = 10_000;
 
-/** Tells the user what came of a call, with the result quoted. Markdown. */
+/** Describes the result of a call to the user, in Markdown. */
 export function describeResult({ name, input }: ModelToolCall, { text, isError }: ToolMessage): string {
   const quoted = cutText(text, MAX_QUOTED);
   const rest =
-    quoted.length < text.length ? "\n\nThat is only the beginning; the tool call above shows more." : "";
+    quoted.length < text.length ? "\n\nThis is only the beginning; the tool call above shows more." : "";
   const values = input as { readonly [key: string]: unknown };
   const path = typeof values["path"] === "string" ? inlineCode(values["path"]) : "the working directory";
   if (name === "bash") {

@@ -72,11 +72,11 @@ describe("parsePlainRequest", () => {
   });
 
   it.each([
-    ["use the tool a__b with {oops", "The input of the tool is no JSON"],
+    ["use the tool a__b with {oops", "The input of the tool is not JSON"],
     ["use the tool a__b with 5", "The input of the tool must be a JSON object"],
   ])("tells what is wrong with %j", (text, message) => {
     expect(parsePlainRequest(text)).toEqual({
-      kind: "mistake",
+      kind: "invalid",
       message: expect.stringContaining(message) as string,
     });
   });

@@ -1,20 +1,20 @@
-/** A value without the quotes around it. */
+/** Removes the quotes around a value. */
 export function unquoted(value = ""): string {
   return /^(["'`])((?:(?!\1).)*)\1$/s.exec(value)?.[2] ?? value;
 }
 
-/** A path without quotes, or without the full stop of the sentence that it ends: but `.` and `..` are paths. */
+/** Removes the quotes around a path, or else the punctuation of the sentence after it; `.` and `..` stay. */
 export function unquotedPath(value = ""): string {
   const path = unquoted(value);
   return path === value ? path.replace(/(?<=\w)[.,!?]+$/, "") : path;
 }
 
-/** A text without the code fence around it; anything else as it is. */
+/** Removes the code fence around a text; other texts stay. */
 export function withoutFence(text: string): string {
   return /^\s*(`{3,})\w*\n(.*?)\n?\1\s*$/s.exec(text)?.[2] ?? text;
 }
 
-/** The steps of a list: lines, or what stands between semicolons. What is quoted is not cut. */
+/** Splits a list of steps at line ends and semicolons, but not inside quotes. */
 export function splitSteps(text: string): string[] {
   const steps = [""];
   for (const [piece] of text.matchAll(/`[^`]*`|"[^"]*"|[;\n]|[^;\n`"]+|[`"]/g)) {

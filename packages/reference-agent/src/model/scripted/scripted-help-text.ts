@@ -11,7 +11,7 @@ const EXAMPLES = [
   "plan list the files; read package.json; run npm test",
 ];
 
-/** What the scripted model can do with these tools. Markdown. */
+/** Describes the requests that the scripted model understands, in Markdown. */
 export function scriptedHelpText(tools: readonly ToolDefinition[]): string {
   const lines = EXAMPLES.map((example) => `- ${inlineCode(example)}`);
   const mcpTools = mcpToolsOf(tools);
@@ -23,12 +23,12 @@ export function scriptedHelpText(tools: readonly ToolDefinition[]): string {
     lines.join("\n"),
     ...(names === "" ? [] : [`The MCP tools of this session are ${names}.`]),
     "For a language model, start me again with `ANTHROPIC_API_KEY`, `OPENAI_API_KEY` or `GOOGLE_GENERATIVE_AI_API_KEY` in my " +
-      "environment, with `OPENAI_BASE_URL` for any server that speaks as OpenAI does, or while Ollama, LM Studio or " +
+      "environment, with `OPENAI_BASE_URL` for any server compatible with OpenAI's API, or while Ollama, LM Studio or " +
       "llama.cpp serves one on this machine.",
   ].join("\n\n");
 }
 
-/** The tools of MCP servers: their names are made of the server's and the tool's own. */
+/** Filters the tools of MCP servers, whose names are `server__tool`. */
 export function mcpToolsOf(tools: readonly ToolDefinition[]): ToolDefinition[] {
   return tools.filter(({ name }) => name.includes("__"));
 }

@@ -35,7 +35,7 @@ function callsOf(parts: readonly ModelPart[]): Omit<ModelToolCall, "id">[] {
   return parts.flatMap((part) => (part.type === "tool_call" ? [{ name: part.name, input: part.input }] : []));
 }
 
-/** Answers a prompt, with the results of `results` for the calls as they come; tells all calls and the last text. */
+/** Answers a prompt; the calls get the results in `results`, in order. Returns all calls and the last text. */
 async function converse(
   prompt: string,
   results: readonly { readonly text: string; readonly isError?: boolean }[],
@@ -105,7 +105,7 @@ describe("the scripted model", () => {
     expect(parts.filter(({ type }) => type === "text").length).toBeGreaterThan(10);
     expect(parts.length).toBeLessThan(30);
     expect(textOf(parts)).toMatch(
-      /^This is `a\.txt`:\n\n```txt\n(word\n){2000}```\n\nThat is only the beginning;/,
+      /^This is `a\.txt`:\n\n```txt\n(word\n){2000}```\n\nThis is only the beginning;/,
     );
   });
 

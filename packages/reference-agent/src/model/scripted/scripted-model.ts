@@ -10,8 +10,8 @@ import { continuePlan } from "./scripted-plan.ts";
 import type { CompletedCall, ScriptedReply } from "./scripted-reply.ts";
 
 /**
- * A model that needs no language model: it understands plain requests such as "read package.json", calls the tools that
- * they are about, and tells what came of it. It remembers nothing but the conversation that it is given.
+ * A model without a language model: it understands plain requests such as "read package.json", calls the tool for them, and
+ * describes the result. It has no state besides the conversation.
  */
 export const scriptedModel: Model = {
   async *respond(request) {
@@ -31,7 +31,7 @@ function replyTo({ messages, tools }: ModelRequest): ScriptedReply {
   switch (request?.kind) {
     case undefined:
       return { text: scriptedHelpText(tools) };
-    case "mistake":
+    case "invalid":
       return { text: request.message };
     case "plan":
       return continuePlan(request.steps, done);
@@ -64,7 +64,7 @@ function completedCalls(messages: readonly ModelMessage[]): CompletedCall[] {
   });
 }
 
-/** About as a language model streams, though no text comes in more than some twenty pieces. */
+/** Splits text into about twenty pieces at most, to stream it like a language model does. */
 async function* inPieces(text: string, signal: AbortSignal): AsyncGenerator<ModelPart, void, undefined> {
   const length = Math.max(24, Math.ceil(text.length / 20));
   for (let from = 0; from < text.length;) {

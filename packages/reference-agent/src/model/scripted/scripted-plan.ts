@@ -8,8 +8,8 @@ interface Step {
 }
 
 /**
- * Carries out the steps of a plan that are plain requests themselves, one a round, and keeps the plan up to date. Stops at
- * a step that fails.
+ * Runs the steps of a plan that are plain requests, one a round, and keeps the plan up to date. Stops at the first step that
+ * fails.
  */
 export function continuePlan(contents: readonly string[], done: readonly CompletedCall[]): ScriptedReply {
   const steps = contents.map(toStep);
@@ -22,7 +22,7 @@ export function continuePlan(contents: readonly string[], done: readonly Complet
     const { name, input } = next.request;
     return { toolCalls: [showPlan(steps, succeeded, next), { name, input }] };
   }
-  // The plan was shown once before each step; once more shows how it ended.
+  // The plan was shown before each step; it is shown once more at the end.
   if (done.length === 2 * tried.length) return { toolCalls: [showPlan(steps, succeeded)] };
   return { text: describeOutcome(steps, doable, tried) };
 }

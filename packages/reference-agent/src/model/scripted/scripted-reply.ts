@@ -1,13 +1,13 @@
 import type { ModelToolCall, ToolMessage } from "../model.ts";
 
-/** What the scripted model does next. */
+/** The next answer of the scripted model. */
 export interface ScriptedReply {
   readonly thought?: string;
   readonly text?: string;
   readonly toolCalls?: readonly Omit<ModelToolCall, "id">[];
 }
 
-/** A call since the user's last message, and what came of it. */
+/** A call since the user's last message, with its result. */
 export interface CompletedCall {
   readonly call: ModelToolCall;
   readonly result: ToolMessage;

@@ -3,7 +3,7 @@ import type { TerminalExit } from "@parley/agent";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** What there is of a command in the background. */
+/** Parts of a {@link BackgroundCommand}. */
 export interface BackgroundCommandParts {
   /** The command line. */
   readonly command: string;
@@ -11,7 +11,7 @@ export interface BackgroundCommandParts {
   readonly output: CommandOutput;
 }
 
-/** A command that goes on beside the conversation, or has ended. */
+/** A command that runs in the background, or has ended. */
 export class BackgroundCommand implements BackgroundCommandParts {
   readonly id: string;
   readonly command: string;
@@ -29,20 +29,20 @@ export class BackgroundCommand implements BackgroundCommandParts {
     this.ended = this.#end();
   }
 
-  /** How it ended, once it has. */
+  /** Present once it has ended. */
   get exit(): TerminalExit | undefined {
     return this.#exit;
   }
 
   async #end(): Promise<void> {
-    // Where that cannot be told, nobody will ever know.
+    // The client cannot report the exit.
     const unknown = { exitCode: null, signal: null };
     this.#exit = await this.terminal.waitForExit().catch(() => unknown);
     await this.output.close().catch(() => undefined);
   }
 }
 
-/** The commands in the background of a session, by ids of its own. */
+/** The background commands of a session by their ids, such as `bash_1`. */
 export class BackgroundCommands {
   readonly #commands = new Map<string, BackgroundCommand>();
   #count = 0;
@@ -53,16 +53,16 @@ export class BackgroundCommands {
     return command;
   }
 
-  /** @throws {Error} if there is none of this id, naming those that there are. */
+  /** @throws {Error} if there is no command with this id; the message lists the known ids. */
   get(id: string): BackgroundCommand {
     const command = this.#commands.get(id);
     if (command !== undefined) return command;
     const ids = [...this.#commands.keys()].map((known) => `"${known}"`).join(", ");
-    const known = ids === "" ? "there is none at all" : `there are ${ids}`;
-    throw new Error(`There is no command "${id}" in the background; ${known}`);
+    const known = ids === "" ? "there are none" : `there are ${ids}`;
+    throw new Error(`There is no background command "${id}"; ${known}`);
   }
 
-  /** Forgets a command that has ended, and whose end was told. */
+  /** Removes a command whose end was reported. */
   forget({ id }: BackgroundCommand): void {
     this.#commands.delete(id);
   }

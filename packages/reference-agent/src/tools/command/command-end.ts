@@ -4,23 +4,23 @@ import { settlesWithin } from "@parley/process";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** Milliseconds that a client may take to answer for its terminal when a command is over. */
+/** Maximum milliseconds to wait for the client's answers about its terminal after a command has ended. */
 const ANSWER_MS = 1000;
 
-/** How long a command may take. */
+/** Limits of a command. */
 export interface CommandLimits {
   readonly timeoutMs: number;
-  /** Ends it. */
+  /** Kills the command when it aborts. */
   readonly signal: AbortSignal;
 }
 
-/** How a command ended, and what made it. */
+/** The end of a command and its cause. */
 export interface CommandEnd {
   readonly exit: TerminalExit;
   readonly cause: "exit" | "timeout" | "abort";
 }
 
-/** Waits for the end of a command, which it kills when its time is over. Who runs it may not hold that up. */
+/** Waits for a command to end, and kills it after the timeout. A client that does not respond cannot delay this. */
 export async function endOfCommand(
   terminal: ShownTerminal,
   { timeoutMs, signal }: CommandLimits,
@@ -42,15 +42,15 @@ export async function endOfCommand(
   }
 }
 
-/** Takes over the output that a terminal of the client has, which nobody has heard as it came. */
+/** Reads the output of a terminal that the client runs, which was not streamed. */
 export async function readTerminal(terminal: ShownTerminal, output: CommandOutput): Promise<void> {
   const reading = terminal.output().then(({ output: text, truncated }) => {
-    return output.append(truncated ? `[… the beginning is lost …]\n${text}` : text);
+    return output.append(truncated ? `[… beginning cut …]\n${text}` : text);
   });
   await settlesWithin(reading, ANSWER_MS);
 }
 
-/** Lets a terminal go, which may still be looked at. */
+/** Releases a terminal. The client may go on showing it. */
 export async function releaseTerminal(terminal: ShownTerminal): Promise<void> {
   await settlesWithin(terminal.release(), ANSWER_MS);
 }

@@ -1,10 +1,10 @@
-/** Names of variables that hold secrets by all custom. */
+/** Names of variables that commonly hold secrets. */
 const SECRET =
   /(?:^|_)(?:\w*API_?KEYS?|ACCESSKEY|KEY|KEY_ID|SECRETS?(?:_\w+)?|\w*TOKEN|\w*PASSWORD|PASSWD|MYSQL_PWD|PASSPHRASE|PAT|CREDENTIALS?|AUTH(?:_CONFIG)?)$/i;
-/** An address with a password in it, or with what a server of the web takes for one. */
+/** An address with a password, or with user information in an HTTP address, which may be a token. */
 const WITH_PASSWORD = /(?:https?:\/\/|:\/\/[^/\s:@]*:)[^/\s@]+@/i;
 
-/** What commands are not given of an environment: keys, tokens and passwords, which are not the model's. */
+/** Unsets the variables with keys, tokens and passwords, which the model must not see. */
 export function withoutSecrets(environment: NodeJS.ProcessEnv): { readonly [name: string]: undefined } {
   const names = Object.keys(environment).filter(
     (name) => SECRET.test(name) || hasPassword(name, environment),
@@ -13,6 +13,6 @@ export function withoutSecrets(environment: NodeJS.ProcessEnv): { readonly [name
 }
 
 function hasPassword(name: string, environment: NodeJS.ProcessEnv): boolean {
-  // Without its proxy a command would have no network.
+  // A command may need its proxy for network access.
   return !/_proxy$/i.test(name) && WITH_PASSWORD.test(environment[name] ?? "");
 }

@@ -11,10 +11,10 @@ describe("the output of a command", () => {
     await output.append("\u001B[31mred\u001B[0m\n");
     expect(output.end()).toBe("red\n");
 
-    expect(output.tell()).toBe("red\n");
-    expect(output.tell()).toBe("");
+    expect(output.take()).toBe("red\n");
+    expect(output.take()).toBe("");
     await output.append("more");
-    expect(output.tell()).toBe("more");
+    expect(output.take()).toBe("more");
     expect(output.isEmpty).toBe(false);
     expect(await output.path()).toBeUndefined();
     await output.close();
@@ -26,7 +26,7 @@ describe("the output of a command", () => {
     await output.append("last");
 
     expect(output.end()).toBe(`${"x".repeat(3996)}last`);
-    expect(output.tell()).toMatch(/^firstx{9995}\n\[… 9 characters left out …\]\nx{19996}last$/);
+    expect(output.take()).toMatch(/^firstx{9995}\n\[… 9 characters left out …\]\nx{19996}last$/);
     const path = (await output.path()) ?? "";
     await output.append("!");
     await output.close();

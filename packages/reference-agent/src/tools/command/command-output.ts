@@ -3,18 +3,18 @@ import { stripVTControlCharacters } from "node:util";
 import { OutputBuffer } from "./output-buffer.ts";
 import { OutputFile } from "./output-file.ts";
 
-/** Characters of an output that are told at once. */
+/** Maximum characters of output in one result. */
 const CAPACITY = 30_000;
-/** Characters that are shown while more is to come. */
+/** Maximum characters that are shown while the command runs. */
 const SHOWN = 4000;
 
-/** What a command puts out: as much of it as is told, and all of it in a file if that is more. */
+/** The output of a command: its beginning and end in memory, and all of it in a file if it is long. */
 export class CommandOutput {
   readonly #file = new OutputFile(CAPACITY);
-  #untold = new OutputBuffer(CAPACITY);
+  #unread = new OutputBuffer(CAPACITY);
   #isEmpty = true;
 
-  /** Whether nothing ever came. */
+  /** Whether there was no output so far. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }
@@ -22,28 +22,28 @@ export class CommandOutput {
   /** Resolves when more may follow. */
   async append(text: string): Promise<void> {
     this.#isEmpty &&= text === "";
-    this.#untold.append(text);
+    this.#unread.append(text);
     await this.#file.append(text);
   }
 
-  /** The end of what was not told yet, without codes for terminals. */
+  /** The end of the unread output, without terminal codes. */
   end(): string {
-    return stripVTControlCharacters(this.#untold.end(SHOWN));
+    return stripVTControlCharacters(this.#unread.end(SHOWN));
   }
 
-  /** What was not told yet, both ends of it, without codes for terminals. */
-  tell(): string {
-    const text = stripVTControlCharacters(this.#untold.text());
-    this.#untold = new OutputBuffer(CAPACITY);
+  /** Takes the unread output, cut in the middle if it is long, without terminal codes. */
+  take(): string {
+    const text = stripVTControlCharacters(this.#unread.text());
+    this.#unread = new OutputBuffer(CAPACITY);
     return text;
   }
 
-  /** Where the whole output is, if it is too long to be told. @throws {Error} of the operating system. */
+  /** Resolves to the path of the file with the whole output, if it is long. @throws {Error} of the operating system. */
   path(): Promise<string | undefined> {
     return this.#file.path();
   }
 
-  /** Nothing more will come. The file stays. */
+  /** Ends the output. The file stays. */
   close(): Promise<void> {
     return this.#file.close();
   }

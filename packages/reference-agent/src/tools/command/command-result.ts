@@ -7,24 +7,24 @@ import type { ToolResult } from "../tool.ts";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** What a command has put out since the last time, and how it is. */
+/** The new output of a command, and its state. */
 export interface CommandReport {
   readonly terminal: ShownTerminal;
   readonly output: CommandOutput;
-  /** How it ended; `undefined` while it runs. */
+  /** `undefined` while it runs. */
   readonly exit: TerminalExit | undefined;
   readonly memory: Pick<ToolMemory, "outputs">;
-  /** What is worth saying about its end; empty if all went well. */
+  /** Describes the end; empty if the command succeeded. */
   readonly state: string;
 }
 
-/** What is worth saying about the end of a command that ended by itself; empty if all went well. */
+/** Describes the end of a command that was not killed by the agent; empty if it succeeded. */
 export function describeExit({ exitCode, signal }: TerminalExit): string {
   if (exitCode === 0) return "";
   return exitCode === null ? `Killed by ${signal}` : `Exit code ${exitCode}`;
 }
 
-/** Tells the model, and the user where no terminal does, what a command has put out. */
+/** Creates a result with the output of a command. The user gets the output only if no terminal shows it. */
 export async function commandResult({
   terminal,
   output,
@@ -32,7 +32,7 @@ export async function commandResult({
   state,
   memory,
 }: CommandReport): Promise<ToolResult> {
-  const [text, path] = [output.tell(), await output.path()];
+  const [text, path] = [output.take(), await output.path()];
   if (path !== undefined) memory.outputs.add(path);
   const whole = path === undefined ? "" : `The whole output is in ${path}`;
   const note = text === "" && state === "" ? "No output" : [state, whole].filter(Boolean).join(". ");
@@ -44,7 +44,7 @@ export async function commandResult({
   };
 }
 
-/** What shows the output in times to come, too: a terminal of the client is forgotten, one of the agent is kept. */
+/** Content that shows the output after a reload, too: terminals of the agent are stored, those of the client are not. */
 function contentOf({ content }: ShownTerminal, text: string, note: string): ToolCallContent[] {
   const kept = content.filter((shown) => "owner" in shown);
   if (kept.length === 0) return [textContent([text && fenced(text), note].filter(Boolean).join("\n\n"))];

@@ -3,7 +3,7 @@ import { inlineCode } from "../../text/markdown.ts";
 
 const MAX_LENGTH = 100;
 
-/** A command line in a title: its beginning, on one line. */
+/** Formats a command line for a title: on one line, cut if it is long. */
 export function commandTitle(command: string): string {
   const line = command.trim().replaceAll(/\s+/g, " ");
   return inlineCode(line.length > MAX_LENGTH ? `${cutText(line, MAX_LENGTH)}…` : line);

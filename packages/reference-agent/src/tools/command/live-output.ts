@@ -6,17 +6,17 @@ import { textContent } from "../../text/text-content.ts";
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5000;
 
-/** What is shown. */
+/** Options of {@link showLiveOutput}. */
 export interface LiveOutputParts {
-  /** The end of the output as it is now: small, for each picture replaces the one before. */
+  /** Reads the end of the output. It should be short, since each update replaces the one before. */
   readonly read: () => string;
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
 }
 
 /**
- * Shows an output while it grows, from now on, and the longer it does the more rarely.
+ * Shows growing output, at intervals that become longer.
  *
- * @returns ends that; resolves when nothing more will be shown.
+ * @returns a function that stops this, and resolves when the last update was sent.
  */
 export function showLiveOutput({ read, show }: LiveOutputParts): () => Promise<void> {
   let waitMs = FIRST_WAIT_MS;
@@ -24,7 +24,7 @@ export function showLiveOutput({ read, show }: LiveOutputParts): () => Promise<v
   let showing = Promise.resolve();
   const look = (): void => {
     const text = read();
-    // What hinders a picture hinders the result as well, and is reported there.
+    // An error here also fails the update with the result, which reports it.
     if (text !== shown)
       showing = showing.then(() => show([textContent(fenced(text))])).catch(() => undefined);
     shown = text;

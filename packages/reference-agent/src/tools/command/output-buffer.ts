@@ -19,18 +19,18 @@ export class OutputBuffer {
     const head = cutText(text, this.#headLength - this.#head.length);
     if (this.#tail === "") this.#head += head;
     this.#tail += this.#tail === "" ? text.slice(head.length) : text;
-    // Cut rarely: each cut copies.
+    // Cuts rarely, since each cut copies.
     if (this.#tail.length > 2 * this.#tailLength) this.#tail = endOfText(this.#tail, this.#tailLength);
   }
 
-  /** Everything, or its beginning and end with a note on what is missing between. */
+  /** All of the output, or its beginning and end with a note between them. */
   text(): string {
     const tail = endOfText(this.#tail, this.#tailLength);
     const missing = this.#length - this.#head.length - tail.length;
     return missing === 0 ? this.#head + tail : `${this.#head}\n[… ${missing} characters left out …]\n${tail}`;
   }
 
-  /** The last `length` characters, or what is kept of them. */
+  /** The last `length` characters, as far as they are kept. */
   end(length: number): string {
     const kept = this.#tail.length >= length ? this.#tail : this.#head + this.#tail;
     return endOfText(kept, length);

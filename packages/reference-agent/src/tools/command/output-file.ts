@@ -3,10 +3,10 @@ import { type FileHandle, open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** As much of an output as a disk has to bear. */
+/** Maximum characters in the file. */
 const MAX_CHARACTERS = 100_000_000;
 
-/** Keeps an output that is too long to be told in a file of its own, which is made only then. */
+/** Writes long output to a temporary file, which is created when the output exceeds a threshold. */
 export class OutputFile {
   readonly #threshold: number;
   #waiting: string[] = [];
@@ -14,12 +14,12 @@ export class OutputFile {
   #file: Promise<{ readonly path: string; readonly handle: FileHandle }> | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
-  /** @param threshold the length from which on there is a file. */
+  /** @param threshold the number of characters above which there is a file. */
   constructor(threshold: number) {
     this.#threshold = threshold;
   }
 
-  /** Resolves when more may follow. Whoever asks for the path hears of what went wrong. */
+  /** Resolves when more may follow. Errors reject {@link OutputFile.path}. */
   async append(text: string): Promise<void> {
     if (this.#length > MAX_CHARACTERS) return;
     this.#length += text.length;
@@ -27,13 +27,13 @@ export class OutputFile {
     if (this.#length > this.#threshold) await this.#write().catch(() => undefined);
   }
 
-  /** Resolves to the path of the file once everything by now is in it; `undefined` if there is none. */
+  /** Resolves to the path when all output so far is in the file; `undefined` if there is none. */
   async path(): Promise<string | undefined> {
     await this.#writing;
     return (await this.#file)?.path;
   }
 
-  /** Ends the file, which stays. */
+  /** Closes the file, which stays. */
   async close(): Promise<void> {
     await this.#writing;
     await (await this.#file)?.handle.close();

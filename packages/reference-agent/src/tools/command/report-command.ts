@@ -3,10 +3,10 @@ import type { ToolResult } from "../tool.ts";
 import type { BackgroundCommand } from "./background-commands.ts";
 import { commandResult, describeExit } from "./command-result.ts";
 
-/** Tells what a command in the background has put out since the last time, and how it is. One that has ended is forgotten. */
+/** Creates a result with the new output of a background command and its state. Forgets a command that has ended. */
 export function reportCommand(command: BackgroundCommand, memory: ToolMemory): Promise<ToolResult> {
   const { terminal, output, exit } = command;
   if (exit !== undefined) memory.background.forget(command);
-  const state = exit === undefined ? "It goes on" : describeExit(exit) || "It has ended";
+  const state = exit === undefined ? "Still running" : describeExit(exit) || "Ended";
   return commandResult({ terminal, output, exit, state, memory });
 }

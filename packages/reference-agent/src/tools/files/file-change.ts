@@ -7,29 +7,29 @@ import type { PreparedCall, ToolContext } from "../tool.ts";
 import { type Place, permissionToChange, permissionToLook } from "./place.ts";
 import { readTextFile, writeTextFile } from "./text-file.ts";
 
-/** A change of one file, as it is shown to the user before it is made. */
+/** A change of one file, which the user can see before it is made. */
 export interface FileChange {
   readonly place: Place;
   /** The text before, `null` if there is no such file. */
   readonly oldText: string | null;
   /** The text after, `null` if the file is to be removed. */
   readonly newText: string | null;
-  /** The permissions of a file that is made, if they are another's. */
+  /** The mode of a new file, such as that of the file that is moved. */
   readonly mode?: number | undefined;
 }
 
-/** What a tool changes, all at once. */
+/** Changes that a tool makes together. */
 export interface FileChanges {
   readonly tool: string;
-  /** For a person: "Edit a.txt". */
+  /** For the user: "Edit a.txt". */
   readonly title: string;
   readonly changes: readonly FileChange[];
 }
 
 /**
- * Makes sure that a file is as the model saw it last, if it did.
+ * Checks that a file has not changed since the model saw it.
  *
- * @throws {Error} if it is not.
+ * @throws {Error} if it has.
  */
 export function assertFresh(
   { place, oldText }: Pick<FileChange, "place" | "oldText">,
@@ -41,11 +41,11 @@ export function assertFresh(
 }
 
 /**
- * Tells why a change is none: at once where the model may look anyway. Elsewhere that would tell what is there, so that it
- * takes a call, which has to be allowed first.
+ * Refuses a change. The reason reveals something about the files. So if the model may not read one of them without asking, it
+ * becomes the result of a call that the user has to allow first.
  *
- * @param action what failed, with the value quoted: `edit "a.txt"`.
- * @throws {Error} where the model may look anyway.
+ * @param action the action that failed, with the value quoted: `edit "a.txt"`.
+ * @throws {Error} with the reason, if the model may read all of the files.
  */
 export function refuseChange(action: string, places: readonly Place[], reason: unknown): PreparedCall {
   const failure = toolFailure(action, reason);
@@ -59,7 +59,7 @@ export function refuseChange(action: string, places: readonly Place[], reason: u
   };
 }
 
-/** A call that makes exactly these changes, or none if a file is not as it was any more, or cannot be changed. */
+/** Prepares a call that makes all of these changes, or none if a file has changed since or cannot be changed. */
 export function prepareChanges({ tool, title, changes }: FileChanges, { seen }: ToolContext): PreparedCall {
   const places = changes.map(({ place }) => place);
   return {
@@ -99,14 +99,14 @@ async function makeChanges(tool: string, changes: readonly FileChange[]): Promis
       if (change.newText === null) await rm(path);
       else await writeTextFile(path, change.newText, change.mode);
     } catch (error) {
-      // As far as it can be undone; what is told is why it had to be.
+      // Undoes as much as possible; the reported error is the first one.
       for (const undo of undos) await undo().catch(() => undefined);
       throw toolFailure(`${tool} "${name}"`, error);
     }
   }
 }
 
-/** What makes a file as it is now. */
+/** Creates a function that restores the present state of a file. */
 async function undoOf({ place: { path }, oldText }: FileChange): Promise<() => Promise<void>> {
   if (oldText === null) return () => rm(path, { force: true });
   const { mode } = await stat(path);
@@ -124,7 +124,7 @@ async function describeChange({ place: { name }, oldText, newText }: FileChange)
   return `${oldText === null ? "Created" : "Changed"} ${name}${patch === undefined ? "" : `\n${patch}`}`;
 }
 
-/** The first line, from 1, in which two texts differ. */
+/** The number, from 1, of the first line in which two texts differ. */
 function firstChangedLine(oldText: string, newText: string): number {
   const length = Math.min(oldText.length, newText.length);
   let line = 1;

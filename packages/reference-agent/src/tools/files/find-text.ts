@@ -1,38 +1,38 @@
-/** Of lines: where all are alike, each may have to be compared with each, and nothing else is done meanwhile. */
+/** Maximum number of line comparisons, in the worst case each with each. They block the process. */
 const MAX_COMPARISONS = 20_000_000;
 
-/** Where a text is in another. */
+/** The position of a text in another. */
 export interface TextMatch {
   readonly start: number;
   readonly end: number;
-  /** What stands before each line there and was left out in what was looked for. */
+  /** The indentation that each line has in the file, and not in the wanted text. */
   readonly indent: string;
 }
 
-/** The line ends of Unix, or mixed ones, and those of Windows. */
+/** `\r\n` if all lines end so, else `\n`. */
 export type LineEnd = "\n" | "\r\n";
 
 /**
- * Finds a text in a file's text: exactly, or else, unless both are very long, by whole lines, whatever white space is at
- * their ends, and then also if all of them are indented further. What is found in a stricter way hides what would be found in a laxer one.
+ * Finds a text in a file's text. If it does not occur exactly, whole lines are compared without the white space at their ends,
+ * and then with a common indentation, unless both texts are very long. Only the matches of the strictest way are returned.
  */
 export function findText(text: string, wanted: string): TextMatch[] {
   const exact = findExactly(text, wanted);
   return exact.length > 0 ? exact : findLines(text, wanted);
 }
 
-/** What takes the place of a match: indented as the lines there, with the line ends of the file. */
+/** Formats the replacement of a match, with its indentation and the line ends of the file. */
 export function fitText(replacement: string, { indent }: TextMatch, lineEnd: LineEnd): string {
   const lines = replacement.replaceAll("\r\n", "\n").split("\n");
   return fitLineEnds(lines.map((line) => (line === "" ? line : indent + line)).join("\n"), lineEnd);
 }
 
-/** A text with the line ends of the file; as it is, unless that has those of Windows. */
+/** Converts a text to `\r\n` if the file has those line ends. */
 export function fitLineEnds(text: string, lineEnd: LineEnd): string {
   return lineEnd === "\n" ? text : text.replaceAll(/\r?\n/g, lineEnd);
 }
 
-/** How the lines of a file end: as those of Windows if all do. Looks at the whole text: ask once for many matches. */
+/** Detects the line ends of a file. Reads the whole text, so call it once for many matches. */
 export function lineEndOf(fileText: string): LineEnd {
   return fileText.includes("\r\n") && !/(?<!\r)\n/.test(fileText) ? "\r\n" : "\n";
 }
@@ -83,7 +83,7 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-/** What all lines from one on have before what is sought; `undefined` if they are different lines. */
+/** The text that all lines have before the wanted ones; `undefined` if the lines differ otherwise. */
 function commonIndent(lines: readonly Line[], sought: readonly string[], from: number): string | undefined {
   let indent: string | undefined;
   for (const [index, wanted] of sought.entries()) {

@@ -2,13 +2,13 @@ import { open, readFile } from "node:fs/promises";
 
 import type { ModelImage } from "../../model/model.ts";
 
-/** What all providers take, which count 4 characters for 3 bytes. */
+/** The limit of all providers is 5 MB of base64, which has 4 characters for 3 bytes. */
 const MAX_BYTES = 3_750_000;
-/** Bytes from the beginning of a file that tell what it is. */
+/** Number of bytes at the start of a file that identify its type. */
 const HEAD = 12;
 
 /**
- * The type of an image that models can see, by the first bytes of a file; `undefined` if it is something else.
+ * Detects by the first bytes of a file which type of image it is; `undefined` if models cannot see it.
  *
  * @see https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
  */
@@ -23,8 +23,8 @@ export async function imageTypeOf(path: string): Promise<string | undefined> {
 }
 
 /**
- * Whether all providers take an image. One that they refuse would be a part of every request from then on: so what an MCP
- * server calls an image is looked at before.
+ * Whether all providers accept an image. A refused image would break every later request of the session, so images of MCP
+ * servers are checked first.
  */
 export function isModelImage({ mimeType, data }: ModelImage): boolean {
   return (
@@ -45,11 +45,11 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^RIFF[^]{4}WEBP/, "image/webp"],
 ];
 
-/** The whole image, for a model and a client. @throws {Error} if it is larger than models take. */
+/** Reads an image. @throws {Error} if it is larger than models accept. */
 export async function readImage(path: string, mimeType: string): Promise<ModelImage> {
   const bytes = await readFile(path);
   if (bytes.length > MAX_BYTES) {
-    throw new Error(`it is an image of ${bytes.length} bytes, and models take ${MAX_BYTES} at most`);
+    throw new Error(`it is an image of ${bytes.length} bytes, and models accept ${MAX_BYTES} at most`);
   }
   return { type: "image", mimeType, data: bytes.toString("base64") };
 }

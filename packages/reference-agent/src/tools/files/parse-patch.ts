@@ -1,4 +1,4 @@
-/** What a patch does to one file. */
+/** The changes of a patch to one file. */
 export type PatchSection =
   | { readonly action: "add"; readonly path: string; readonly text: string }
   | { readonly action: "delete"; readonly path: string }
@@ -9,9 +9,9 @@ export type PatchSection =
       readonly hunks: readonly PatchHunk[];
     };
 
-/** Lines that take the place of others. */
+/** Lines that replace others. */
 export interface PatchHunk {
-  /** A line that comes before, such as the head of a function; empty if there is none. */
+  /** A line before the change, such as the head of a function; empty if there is none. */
   readonly anchor: string;
   readonly oldLines: readonly string[];
   readonly newLines: readonly string[];
@@ -24,10 +24,10 @@ const MOVE = /^\*\*\* Move to: (.+)$/;
 const END_OF_FILE = "*** End of File";
 
 /**
- * Reads a patch as models write it: sections of files between `*** Begin Patch` and `*** End Patch`, with lines that begin
+ * Parses a patch in the format that models write: sections of files between `*** Begin Patch` and `*** End Patch`, with lines that begin
  * with a space, `-` or `+`.
  *
- * @throws {Error} naming the line that makes no sense.
+ * @throws {Error} naming the line that is wrong.
  */
 export function parsePatch(patch: string): PatchSection[] {
   const lines = patch.replaceAll("\r\n", "\n").trim().split("\n");
@@ -39,7 +39,7 @@ export function parsePatch(patch: string): PatchSection[] {
   return sections;
 }
 
-/** Takes the lines of the first section. */
+/** Parses the first section, and removes its lines. */
 function parseSection(lines: string[]): PatchSection {
   const heading = lines.shift() ?? "";
   const [, verb, path = ""] = HEADING.exec(heading) ?? [];
@@ -54,7 +54,7 @@ function parseSection(lines: string[]): PatchSection {
       return { action: "update", path, moveTo, hunks: parseHunks(takeBody(lines)) };
     }
     default:
-      throw new Error(`"${heading}" is no heading of a file`);
+      throw new Error(`"${heading}" is not the heading of a file`);
   }
 }
 

@@ -6,26 +6,26 @@ import type { ToolCallLocation } from "@parley/schema/v1";
 import type { PermissionNeed } from "../../permissions/permission-need.ts";
 import type { ToolContext } from "../tool.ts";
 
-/** What a permission for a place is about, in words for the user. */
+/** Regions that permissions differ by, in words for the user and for rules. */
 const REGIONS = {
   inside: "inside the working directories",
   outside: "outside the working directories",
-  /** Inside, too; but what stands there is run by Git. */
+  /** Inside, but Git runs programs from there. */
   git: "in the folder of Git",
-  /** What is allowed is kept there, and so are keys. */
+  /** Holds the permission rules and keys. */
   own: "in the agent's own folder",
 } as const;
 
 /** A file or folder that a tool works on. */
 export interface Place extends Pick<GuardedPath, "path" | "clientPath"> {
   readonly region: keyof typeof REGIONS;
-  /** For titles and messages: from the working directory if it is inside, else absolute. */
+  /** For titles and messages: relative to the working directory if it is inside, else absolute. */
   readonly name: string;
-  /** For the client to follow along. */
+  /** Lets the client follow the agent. */
   readonly location: ToolCallLocation;
 }
 
-/** Finds out which place a model means by `path`. @throws {Error} if there can be no such place. */
+/** Resolves a path that a model names. @throws {Error} if it is not a possible path. */
 export async function findPlace(path: string, context: ToolContext): Promise<Place> {
   const guarded = await context.paths.resolve(path);
   const { clientPath } = guarded;
@@ -48,19 +48,19 @@ async function regionOf(
   return path.split(/[\\/]/).some((name) => name.toLowerCase() === ".git") ? "git" : "inside";
 }
 
-/** `path` as seen from the folder `base`: relative if it is inside, else as it is. */
+/** `path` relative to the folder `base` if it is inside, else unchanged. */
 function nameFrom(base: string, path: string): string {
   const inner = relative(base, path);
   if (inner === "") return ".";
   return inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? path : inner;
 }
 
-/** What a tool that only looks must ask: nothing inside the session's roots, and once outside. */
+/** The permission for a tool that only reads: none inside the session's roots. */
 export function permissionToLook(tool: string, { region }: Place): PermissionNeed | undefined {
   return region === "inside" || region === "git" ? undefined : needFor(tool, [region], "look");
 }
 
-/** What a tool that changes places must ask. "Always" inside the session's roots does not mean elsewhere as well. */
+/** The permission for a tool that changes files. The regions are part of its subject, so "always" covers only these. */
 export function permissionToChange(tool: string, places: readonly Place[]): PermissionNeed {
   const regions = [...new Set(places.map(({ region }) => region))].toSorted();
   return needFor(tool, regions, regions.every((region) => region === "inside") ? "edit" : "act");

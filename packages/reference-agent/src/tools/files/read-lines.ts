@@ -3,35 +3,35 @@ import { StringDecoder } from "node:string_decoder";
 
 import { cutText } from "../../text/cut-text.ts";
 
-/** Which part of a file to read. */
+/** A part of a file. */
 export interface LineRange {
   /** The first line, from 1. */
   readonly line: number;
-  /** How many lines at most. */
+  /** Maximum number of lines. */
   readonly lines: number;
-  /** How many characters at most; the last line may be cut. */
+  /** Maximum number of characters; the last line may be cut. */
   readonly characters: number;
-  /** Ends the reading: what comes before the first line may be long. */
+  /** Stops reading: the part before the first line may be long. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Part of a file. */
+/** The lines that were read. */
 export interface LinesRead {
   readonly text: string;
-  /** The last line that is in `text`, whole or cut; one less than the first asked for if there is none. */
+  /** Number of the last line in `text`, whole or cut; one less than the first requested line if `text` is empty. */
   readonly lastLine: number;
-  /** Whether the text stops within `lastLine`. */
+  /** Whether `lastLine` is cut. */
   readonly cut: boolean;
-  /** Whether the file goes on after `text`. */
+  /** Whether the file has more text after it. */
   readonly more: boolean;
 }
 
 const CHUNK = 64 * 1024;
 
 /**
- * Reads some lines of a text file. Memory and time do not grow with what comes after them.
+ * Reads some lines of a text file. Memory and time do not depend on the rest of the file after them.
  *
- * @throws {Error} if a NUL byte says that the file is binary; the signal's reason.
+ * @throws {Error} if the file is binary, that is, contains a NUL byte; the signal's reason.
  */
 export async function readLines(path: string, range: LineRange): Promise<LinesRead> {
   const file = await open(path, "r");
@@ -56,7 +56,7 @@ async function collectLines(file: FileHandle, range: LineRange): Promise<LinesRe
   }
 }
 
-/** Takes the wanted lines out of a text that comes in pieces. */
+/** Collects the wanted lines from chunks of text. */
 class LineCollector {
   readonly #range: LineRange;
   #line = 1;
@@ -67,7 +67,7 @@ class LineCollector {
     this.#range = range;
   }
 
-  /** Returns whether more text would make no difference. */
+  /** Returns whether the result is complete. */
   push(text: string): boolean {
     const { line, lines, characters } = this.#range;
     for (let from = 0; from < text.length && !this.#more;) {

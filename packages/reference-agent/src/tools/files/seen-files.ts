@@ -1,18 +1,15 @@
 import { createHash } from "node:crypto";
 
-/**
- * What a session's model knows of files: the text that it last read or wrote. A file that has changed since then is not
- * what the model believes it to be.
- */
+/** Digests of the files that a session's model has read or written, to detect files that others changed since. */
 export class SeenFiles {
   readonly #digests = new Map<string, string>();
 
-  /** Takes note of a file's whole text. @param path absolute, without links. */
+  /** Stores the digest of a file's whole text. @param path absolute, with symbolic links resolved. */
   note(path: string, text: string): void {
     this.#digests.set(path, digestOf(text));
   }
 
-  /** Whether the model has seen the file, and it was different then. */
+  /** Whether the model has seen the file with another text. */
   isStale(path: string, text: string): boolean {
     const seen = this.#digests.get(path);
     return seen !== undefined && seen !== digestOf(text);

@@ -4,13 +4,13 @@ import { dirname } from "node:path";
 
 import { createFolder } from "@parley/process/files";
 
-/** Larger files are changed by commands, not by showing their text. */
+/** Larger files have to be changed by commands. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * The whole text of a file, `null` if there is none.
+ * Reads the whole text of a file; `null` if there is none.
  *
- * @throws {Error} if there is something else than a text file of a sensible size.
+ * @throws {Error} if it is not a text file, or larger than 10 MB.
  */
 export async function readTextFile(path: string): Promise<string | null> {
   const stats = await lstat(path).catch(absent);
@@ -20,15 +20,15 @@ export async function readTextFile(path: string): Promise<string | null> {
   if (stats.size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1024 / 1024} MB`);
   const bytes = await readFile(path);
   if (bytes.includes(0)) throw new Error("it is a binary file");
-  // What cannot be decoded would be lost when it is written back.
+  // Bytes that cannot be decoded would be lost when the file is written.
   if (!isUtf8(bytes)) throw new Error("it is not in UTF-8");
   return bytes.toString("utf8");
 }
 
 /**
- * Writes the whole text of a file, and makes the folders above it. Another file keeps its permissions and links.
+ * Writes the whole text of a file, and creates its parent folders. An existing file keeps its mode and links.
  *
- * @param mode the permissions of a file that is made.
+ * @param mode of a new file.
  */
 export async function writeTextFile(path: string, text: string, mode?: number): Promise<void> {
   await createFolder(dirname(path));

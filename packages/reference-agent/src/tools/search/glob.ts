@@ -1,15 +1,15 @@
-/** A part of a glob: all places in a text where it can end, for those where it can begin. */
+/** A part of a glob: maps the offsets at which it can begin to those at which it can end. */
 type Part = (text: string, starts: Iterable<number>) => ReadonlySet<number>;
 
-/** Folders, any text, a set of characters, plain text, and single characters that may mean something, in this order. */
+/** In this order: any folders, any text, a set of characters, plain text, single special characters. */
 const TOKENS = /\*\*\/|\*\*|\[[^\]/]+\]|[^*?[{},]+|./gsu;
 
 /**
- * Tells whether a path, with `/` between its names, matches a glob: `*` and `?` stay within a name, `**` crosses names,
- * `{a,b}` is a choice and `[a-z]` a set of characters. A glob without `/` matches the last name of the path. No glob takes
- * longer than the product of its length and the path's: a model makes it up.
+ * Creates a function that matches paths, with `/` between their names, against a glob: `*` and `?` stay within a name, `**`
+ * crosses names, `{a,b}` is a choice and `[a-z]` a set of characters. A glob without `/` matches the last name of a path. The
+ * time is limited by the product of the lengths of glob and path, since models write the globs.
  *
- * @throws {Error} if the glob makes no sense, such as a brace that is not closed.
+ * @throws {Error} if the glob is invalid, such as a brace that is not closed.
  */
 export function createGlob(glob: string): (path: string) => boolean {
   const pattern = glob.includes("/") ? glob.replace(/^\.?\//, "") : `**/${glob}`;
@@ -22,7 +22,7 @@ export function createGlob(glob: string): (path: string) => boolean {
   return (path) => endsOf(parts, path, [0]).has(path.length);
 }
 
-/** Takes tokens from the end of the list, up to one of these. */
+/** Parses tokens from the end of the list, up to one of `ends`. */
 function parseParts(tokens: string[], ends: readonly string[]): readonly Part[] {
   const parts: Part[] = [];
   for (let token = tokens.pop(); token !== undefined; token = tokens.pop()) {
@@ -70,12 +70,12 @@ function endsOf(parts: readonly Part[], text: string, starts: Iterable<number>):
   return places;
 }
 
-/** Goes on from place to place as often as it likes. */
+/** A part that repeats: it can end after any number of steps. */
 function onwards(next: (text: string, at: number) => number | undefined): Part {
   return (text, starts) => {
     const ends = new Set<number>();
     for (const start of starts) {
-      // Where it has been, it knows the way.
+      // From an offset that was reached before, the rest is known.
       for (let at: number | undefined = start; at !== undefined && !ends.has(at); at = next(text, at)) {
         ends.add(at);
       }
@@ -103,7 +103,7 @@ function plainText(wanted: string): Part {
   };
 }
 
-/** @throws {Error} if it is empty, or the wrong way round. */
+/** @throws {Error} if it is empty, or a range in it is reversed. */
 function setOf(set: string): RegExp {
   if (set === "") throw new Error("a set is not closed");
   const negated = /^[!^]/.test(set);

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { cutText } from "../../text/cut-text.ts";
 import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type TextMatch, type TextSearch } from "./text-search.ts";
 
-/** Where ripgrep's program is; `undefined` if there is none for this platform. */
+/** Finds the path of ripgrep; `undefined` if there is none for this platform. */
 export async function findRipgrep(): Promise<string | undefined> {
   try {
     const { rgPath } = await import("@vscode/ripgrep");
@@ -17,15 +17,15 @@ export async function findRipgrep(): Promise<string | undefined> {
 }
 
 /**
- * Searches with ripgrep, which leaves out what `.gitignore` files name, and binary files.
+ * Searches with ripgrep, which leaves out binary files and files that `.gitignore` names.
  *
- * @throws {Error} if the pattern or glob makes no sense, or the signal's reason.
+ * @throws {Error} if the pattern or glob is invalid; the signal's reason.
  */
 export async function searchWithRipgrep(program: string, search: TextSearch): Promise<TextMatch[]> {
   const { path, glob, limit, signal } = search;
   signal.throwIfAborted();
   const child = spawn(program, argumentsFor(search), {
-    // A folder is searched from within, so that globs see paths from there.
+    // Globs apply to paths from the working directory.
     cwd: glob === undefined ? undefined : path,
     stdio: ["ignore", "pipe", "pipe"],
     windowsHide: true,
@@ -34,14 +34,14 @@ export async function searchWithRipgrep(program: string, search: TextSearch): Pr
   signal.addEventListener("abort", kill, { once: true });
   try {
     const matches: TextMatch[] = [];
-    const complaint = await collect(child, (line) => {
-      // What comes after a kill may be half a line.
+    const failure = await collect(child, (line) => {
+      // The last line after a kill may be incomplete.
       if (signal.aborted || matches.length >= limit) return;
       readRecord(line, path, matches);
       if (matches.length >= limit) kill();
     });
     signal.throwIfAborted();
-    if (complaint !== "" && matches.length === 0) throw new Error(complaint);
+    if (failure !== "" && matches.length === 0) throw new Error(failure);
     return matches.slice(0, limit);
   } finally {
     signal.removeEventListener("abort", kill);
@@ -69,7 +69,7 @@ function argumentsFor({ path, pattern, literal, ignoreCase, glob }: TextSearch):
   ];
 }
 
-/** Hands over each line of output. Resolves at the end to what was wrong with the search itself, or nothing. */
+/** Calls `onLine` with each line of output. Resolves to the error message of the search, or an empty string. */
 async function collect(
   child: ChildProcessByStdio<null, Readable, Readable>,
   onLine: (line: string) => void,
@@ -84,15 +84,15 @@ async function collect(
       ended.reject(error);
     }
   });
-  let complaint = "";
+  let failure = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    complaint += complaint.length < 10_000 ? text : "";
+    failure += failure.length < 10_000 ? text : "";
   });
   // 0 is "found", 1 "not found"; 2 with matches is a file that could not be read.
-  return (await ended.promise) === 2 ? complaint.replace(/^rg: /, "").trim() : "";
+  return (await ended.promise) === 2 ? failure.replace(/^rg: /, "").trim() : "";
 }
 
-/** Text, or base64 of what is not UTF-8. */
+/** Text, or base64 of bytes that are not UTF-8. */
 type RipgrepText = { readonly text: string } | { readonly bytes: string };
 
 type RipgrepRecord =
@@ -120,7 +120,7 @@ function readRecord(line: string, base: string, matches: TextMatch[]): void {
       text: cutText(text, MAX_LINE_LENGTH),
     });
   } else if (record.type === "end" && record.data.binary_offset !== null) {
-    // What it found before it saw that the file is binary.
+    // Removes the matches from before ripgrep detected that the file is binary.
     const path = absolute(record.data.path, base);
     while (matches.at(-1)?.path === path) matches.pop();
   }

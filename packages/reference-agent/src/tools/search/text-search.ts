@@ -1,4 +1,4 @@
-/** What to look for. */
+/** Options of a search. */
 export interface TextSearch {
   /** A file or folder, absolute. */
   readonly path: string;
@@ -6,9 +6,9 @@ export interface TextSearch {
   /** Whether `pattern` is plain text; otherwise it is a regular expression. */
   readonly literal: boolean;
   readonly ignoreCase: boolean;
-  /** Only in files whose path from `path` matches this glob. */
+  /** Limits the search to files whose path, relative to `path`, matches this glob. */
   readonly glob: string | undefined;
-  /** How many matches are enough. */
+  /** Maximum number of matches. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
@@ -19,12 +19,12 @@ export interface TextMatch {
   readonly path: string;
   /** From 1. */
   readonly line: number;
-  /** Without its end; the beginning of it if it is long. */
+  /** The line without its line end, cut if it is long. */
   readonly text: string;
 }
 
-/** How much of a line is told. */
+/** Maximum characters of a line. */
 export const MAX_LINE_LENGTH = 300;
 
-/** Larger files are data, and not searched. */
+/** Larger files are not searched. */
 export const MAX_FILE_BYTES = 5_000_000;

@@ -2,17 +2,17 @@ import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Folders whose contents are somebody else's. */
+/** Folders of version control and installed packages. */
 const IGNORED: ReadonlySet<string> = new Set([".git", ".hg", ".svn", "node_modules"]);
 
-/** Something in a folder. */
+/** An entry of a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly isFolder: boolean;
 }
 
 /**
- * What a folder holds, in the order of the names. Version control and installed packages are left out.
+ * Lists a folder, sorted by name. Version control and installed packages are left out.
  *
  * @throws {Error} of the operating system.
  */
@@ -25,8 +25,8 @@ export async function listFolder(path: string): Promise<FolderEntry[]> {
 }
 
 /**
- * The files below a folder, with `/` between the names, each folder's own before those of its folders. Links are named
- * and not followed, and folders that cannot be read are passed over, unless it is the first.
+ * Yields the paths of the files below a folder, with `/` between the names; those of a folder come before those of its
+ * subfolders. Symbolic links are yielded and not followed. Subfolders that cannot be read are skipped.
  *
  * @throws {Error} of the operating system, or the signal's reason.
  */

@@ -7,10 +7,10 @@ import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type TextMatch, type TextSearch } from
 import { walkFiles } from "./walk-files.ts";
 
 /**
- * Searches without any program, for platforms that ripgrep has none for. It leaves out installed packages, version
- * control and binary files, and knows no `.gitignore`.
+ * Searches without ripgrep, for platforms that it does not support. Leaves out installed packages, version control and binary
+ * files, and ignores `.gitignore`.
  *
- * @throws {Error} if the pattern or glob makes no sense, or the signal's reason.
+ * @throws {Error} if the pattern or glob is invalid; the signal's reason.
  */
 export async function searchByWalking(search: TextSearch): Promise<TextMatch[]> {
   const { path, glob, limit, signal } = search;
@@ -30,7 +30,7 @@ export async function searchByWalking(search: TextSearch): Promise<TextMatch[]> 
 interface FoundFile {
   /** Absolute. */
   readonly path: string;
-  /** From the folder that is searched. */
+  /** Relative to the folder that is searched. */
   readonly name: string;
 }
 

@@ -5,21 +5,21 @@ import { type LookupFunction, isIP } from "node:net";
 
 import { isPublicAddress } from "./public-address.ts";
 
-/** What was found at an address. */
+/** The response of an address. */
 export interface FetchedPage {
   readonly status: number;
   /** Without its parameters: `text/html`. */
   readonly mediaType: string;
   readonly text: string;
-  /** Present if the page is somewhere else. */
+  /** The target of a redirect. */
   readonly location: string | undefined;
-  /** Whether the text is only the beginning. */
+  /** Whether the text was cut at the size limit. */
   readonly cut: boolean;
 }
 
-/** How a page is fetched. */
+/** Options of {@link fetchPage}. */
 export interface PageRequest {
-  /** Whether addresses of this machine and of networks around it may be asked. */
+  /** Whether this machine and private networks may be contacted. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
 }
@@ -28,10 +28,10 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * Fetches one page, and follows no redirection. What a name stands for is checked at the moment of the connection, so that
- * it cannot become a private address in between.
+ * Fetches one page, without following redirects. The address of a host name is checked when the connection is made, so that it
+ * cannot change to a private one in between.
  *
- * @throws {Error} if nobody answers there, or the address is private and may not be asked.
+ * @throws {Error} if there is no response, or the address is private and not allowed.
  */
 export async function fetchPage(url: URL, { allowPrivate, signal }: PageRequest): Promise<FetchedPage> {
   const host = url.hostname.replace(/^\[|\]$/g, "");

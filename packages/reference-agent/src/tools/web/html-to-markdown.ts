@@ -1,23 +1,23 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** The program of the thread: TypeScript where this file is, built where this file is built into another one. */
+/** The module of the worker: the TypeScript source beside this file, or the built file beside the bundle. */
 const PROGRAM: URL = import.meta.url.endsWith(".ts")
   ? new URL("./convert-html.ts", import.meta.url)
   : new URL("./tools/web/convert-html.js", import.meta.url);
 
 const MAX_MEMORY_MB = 512;
 
-/** How long reading a page may take. */
+/** Limits of a conversion. */
 export interface ReadingLimits {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Tells HTML as Markdown, on a thread of its own: pages can be made such that this takes very long.
+ * Converts HTML to Markdown in a worker thread, since a malicious page can make this take very long.
  *
- * @throws {Error} if it takes too long, or too much; the signal's reason.
+ * @throws {Error} if it takes too much time or memory; the signal's reason.
  */
 export async function htmlToMarkdown(html: string, { timeoutMs, signal }: ReadingLimits): Promise<string> {
   const worker = new Worker(PROGRAM, {
@@ -31,7 +31,7 @@ export async function htmlToMarkdown(html: string, { timeoutMs, signal }: Readin
     return markdown;
   } catch (error) {
     signal.throwIfAborted();
-    throw new Error("its HTML is too much to read", { cause: error });
+    throw new Error("its HTML takes too much time or memory to convert", { cause: error });
   } finally {
     await worker.terminate();
   }

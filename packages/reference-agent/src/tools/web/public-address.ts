@@ -28,7 +28,7 @@ for (const [network, prefix] of [
   ["100::", 64],
   ["2001::", 23],
   ["2001:db8::", 32],
-  // In these stand other addresses, of which nobody knows where they lead.
+  // These embed other addresses.
   ["2002::", 16],
   ["fc00::", 7],
   ["fe80::", 9],
@@ -37,7 +37,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, "ipv6");
 }
 
-/** Whether an IP address belongs to the internet, and not to this machine or a network around it. */
+/** Whether an IP address is public: neither of this machine nor of a private network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !PRIVATE.check(address, family === 4 ? "ipv4" : "ipv6");
