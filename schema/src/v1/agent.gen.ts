@@ -5,7 +5,7 @@ import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
 import type * as methods from "./methods.gen.ts";
 
-/** What an agent sends and receives. */
+/** The messages that an agent sends and receives. */
 export const agent: Descriptor<methods.ClientMethods, methods.AgentMethods> = /*#__PURE__*/ createDescriptor({
   version: 1,
   side: "agent",

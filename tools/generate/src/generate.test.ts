@@ -27,16 +27,16 @@ afterEach(() => {
 });
 
 describe("generate", () => {
-  it.each(profiles)("gives what is committed for $name", (profile) => {
+  it.each(profiles)("generates the committed files of $name", (profile) => {
     expect(staleFiles(generate(schemaPackage, profile))).toEqual([]);
   });
 
-  it("gives the same text wherever the sources are", () => {
+  it("generates the same text in another folder", () => {
     const texts = (folder: string): string[] => generate(folder, v1).map(({ text }) => text);
     expect(texts(copy)).toEqual(texts(schemaPackage));
   });
 
-  it("begins all code with its source and that source's hash", () => {
+  it("begins all code with its source and the hash of the source", () => {
     const [schema, ...code] = generate(copy, v1);
     const hash = createHash("sha256")
       .update(schema?.text ?? "")

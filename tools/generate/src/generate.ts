@@ -14,18 +14,18 @@ import type { Profile } from "./profile.ts";
 import { emitSchema } from "./schema/emit-schema.ts";
 import { type Sources, readSources } from "./sources/read-sources.ts";
 
-/** A file that is derived: its path, and the text that it has to have. */
+/** A generated file: its path and its text. */
 export interface GeneratedFile {
   path: string;
   text: string;
 }
 
 /**
- * Derives everything of one profile of the protocol: its JSON Schema from the sources, the code from the JSON Schema. What
- * a profile has in common with its base, it takes from there. The same sources give the same text, byte for byte.
+ * Generates the files of one profile of the protocol: its JSON Schema from the sources, and the code from the JSON Schema.
+ * Code that is equal in its base is re-exported from there. The same sources give the same text, byte for byte.
  *
  * @param schemaPackage the folder of the schema package.
- * @throws if the sources leave the dialect, or use what an emitter has no rule for.
+ * @throws if the sources leave the dialect, or contain something that an emitter has no rule for.
  */
 export function generate(schemaPackage: string, profile: Profile): GeneratedFile[] {
   const sources = checkedSources(schemaPackage, profile);
@@ -79,13 +79,13 @@ function withVersionedLinks(document: SchemaDocument, version: number): SchemaDo
   return JSON.parse(JSON.stringify(document).replaceAll(links, `$1v${version}/`)) as SchemaDocument;
 }
 
-/** All definitions of a profile in one module, for generated code: `index.ts` re-exports that code and cannot be imported. */
+/** All definitions of a profile in one module: generated code cannot import `index.ts`, which re-exports it. */
 function emitDefinitions({ topics }: Sources, folder: string): string {
   const paths = topics.map((topic) => relative(folder, topic).replaceAll(sep, "/"));
   return paths.map((path) => `export type * from "${path.startsWith(".") ? path : `./${path}`}";`).join("\n");
 }
 
-/** The code that profiles share, in the order in which it is imported. */
+/** Returns the modules that profiles can share, each after those that it imports. */
 function modulesOf(document: SchemaDocument): Module[] {
   return [
     { name: "shapes", text: emitShapes(document) },
@@ -98,7 +98,7 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** What generated code may use, and which file of the package's sources it comes from. */
+/** Names that generated code imports, by the source file that exports them. */
 const modules: readonly (readonly [module: string, ...names: string[]])[] = [
   ["create-decoder.ts", "createDecoder"],
   ["create-descriptor.ts", "createDescriptor"],

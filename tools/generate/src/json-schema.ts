@@ -34,19 +34,19 @@ export interface SchemaDocument extends JsonSchema {
 
 const definitionPrefix = "#/$defs/";
 
-/** The reference to a definition. */
+/** Returns a reference to a definition. */
 export function referenceTo(definition: string): JsonSchema {
   return { $ref: definitionPrefix + definition };
 }
 
-/** The schema with annotations; a reference with annotations stands in `allOf`, as in the published schemas. */
+/** Returns the schema with annotations; a reference with annotations is in `allOf`, as in the published schemas. */
 export function annotate(schema: JsonSchema, annotations: JsonSchema): JsonSchema {
   if (schema.$ref === undefined || Object.keys(annotations).length === 0)
     return { ...schema, ...annotations };
   return { ...annotations, allOf: [schema] };
 }
 
-/** The definition that a schema refers to and adds no rule to, as `{$ref}` or as `{allOf: [{$ref}]}`. */
+/** Returns the definition that a schema only refers to, as `{$ref}` or as `{allOf: [{$ref}]}`. */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
   if (schema.$ref !== undefined) return schema.$ref.slice(definitionPrefix.length);
   const [only, ...others] = schema.allOf ?? [];
@@ -54,12 +54,12 @@ export function referencedDefinition(schema: JsonSchema): string | undefined {
   return only !== undefined && others.length === 0 && bare ? referencedDefinition(only) : undefined;
 }
 
-/** The schema's alternatives, whether they exclude each other (`oneOf`) or not (`anyOf`). */
+/** Returns the schema's alternatives, whether they exclude each other (`oneOf`) or not (`anyOf`). */
 export function alternativesOf(schema: JsonSchema): JsonSchema[] | undefined {
   return schema.oneOf ?? schema.anyOf;
 }
 
-/** The required property of an alternative that has one fixed string: what tells it from the others. */
+/** Returns the tag of an alternative: its required property with a constant string. */
 export function tagOf(schema: JsonSchema): { property: string; value: string } | undefined {
   for (const [property, { const: value }] of Object.entries(schema.properties ?? {})) {
     if (typeof value === "string" && schema.required?.includes(property)) return { property, value };

@@ -3,15 +3,15 @@ export const versions = ["v1", "v2"] as const;
 
 type Version = (typeof versions)[number];
 
-/** Names a profile; it is the folder of its sources, too. */
+/** The name of a profile, which is also the folder of its sources. */
 export type ProfileName = Version | `${Version}/unstable`;
 
-/** One description of the protocol: a version, without or with what may still change. */
+/** A description of the protocol: one version, without or with its drafts. */
 export interface Profile {
   name: ProfileName;
-  /** The path of its JSON Schema, from the schema package. */
+  /** The path of its JSON Schema, relative to the schema package. */
   schemaFile: string;
-  /** The profile whose definitions and code it shares, as far as they are the same. */
+  /** The profile whose definitions and code it shares where they are equal. */
   base?: Profile;
 }
 

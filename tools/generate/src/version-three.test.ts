@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { CopiedTree } from "./fixtures/copied-tree.ts";
 
-/** Where the code of a version is, by package, and the file of each package that lists the versions. */
+/** The packages with code for each version, and the file of each package that lists the versions. */
 const folders = [
   "schema/src",
   "packages/protocol/src/session",

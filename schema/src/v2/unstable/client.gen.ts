@@ -5,7 +5,7 @@ import * as shapes from "./shapes.gen.ts";
 import * as plain from "./plain.gen.ts";
 import type * as methods from "./methods.gen.ts";
 
-/** What a client sends and receives. */
+/** The messages that a client sends and receives. */
 export const client: Descriptor<methods.AgentMethods, methods.ClientMethods> = /*#__PURE__*/ createDescriptor({
   version: 2,
   side: "client",

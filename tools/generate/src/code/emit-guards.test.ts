@@ -19,16 +19,16 @@ function emit($defs: { [name: string]: JsonSchema }): string {
 }
 
 describe("emitGuards", () => {
-  it("writes a type and a guard for a union that is open", () => {
+  it("writes a type and a guard for an open union", () => {
     expect(emit({ Open: { anyOf: [variant("a"), variant("b"), unknown] } }))
-      .toBe(`/** The kinds of \`Open\` that the protocol has. */
+      .toBe(`/** The variants of \`Open\` that the protocol defines. */
 export type KnownOpen = Exclude<types.Open, { type: \`_\${string}\` }>;
 
-/** Whether the protocol has its kind: behind it, a \`switch\` over \`type\` needs no \`default\`. */
+/** Whether the protocol defines the variant: after it, a \`switch\` over \`type\` needs no \`default\`. */
 export const isKnownOpen: (value: types.Open) => value is KnownOpen = /*#__PURE__*/ createGuard("type", "a", "b");`);
   });
 
-  it("writes none where all kinds are listed, and where nothing tells them", () => {
+  it("writes none for a closed union and for one without a tag", () => {
     expect(emit({ Closed: { oneOf: [variant("a"), variant("b")] } })).toBe("");
     expect(emit({ Untagged: { anyOf: [{ type: "string", const: "a" }, { type: "string" }] } })).toBe("");
   });

@@ -1,8 +1,7 @@
 import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
 
 /**
- * Emits a type and a guard for each union that is open: which of its variants are listed is known here, and nobody has
- * to list them again.
+ * Emits a type and a guard for each open union, so that programs need not list its variants again.
  */
 export function emitGuards({ $defs }: SchemaDocument): string {
   return Object.entries($defs).flatMap(guardOf).join("\n\n");
@@ -16,11 +15,11 @@ function guardOf([name, schema]: [string, JsonSchema]): string[] {
   const listed = [tag.property, ...tags.map(({ value }) => value)].map((text) => JSON.stringify(text));
   return [
     [
-      `/** The kinds of \`${name}\` that the protocol has. */`,
+      `/** The variants of \`${name}\` that the protocol defines. */`,
       `export type Known${name} = Exclude<types.${name}, { ${tag.property}: \`_\${string}\` }>;`,
     ].join("\n"),
     [
-      `/** Whether the protocol has its kind: behind it, a \`switch\` over \`${tag.property}\` needs no \`default\`. */`,
+      `/** Whether the protocol defines the variant: after it, a \`switch\` over \`${tag.property}\` needs no \`default\`. */`,
       `export const isKnown${name}: (value: types.${name}) => value is Known${name} = /*#__PURE__*/ createGuard(${listed.join(", ")});`,
     ].join("\n"),
   ];

@@ -15,13 +15,13 @@ describe("methodsOf", () => {
     ]);
   });
 
-  it("takes a lone notification as one", () => {
+  it("recognises a notification", () => {
     expect(
       methodsIn({ Changed: {}, UpdateNotification: { "x-side": "client", "x-method": "update" } }),
     ).toEqual([{ name: "update", side: "client", params: "UpdateNotification" }]);
   });
 
-  it("leaves out what belongs to the connection itself", () => {
+  it("leaves out methods of the connection itself", () => {
     expect(methodsIn({ CancelNotification: { "x-side": "protocol", "x-method": "$/cancel" } })).toEqual([]);
   });
 
@@ -37,13 +37,13 @@ describe("emitDescriptor", () => {
   const emit = ($defs: { [name: string]: JsonSchema }): string =>
     emitDescriptor({ $schema: "", $defs }, "client", 1);
 
-  it("names the two definitions of a request by what they share", () => {
+  it("names the two definitions of a request by their common start", () => {
     expect(emit({ GetThingRequest: get, GetThingResponse: get })).toContain(
       `"thing/get": ["GetThing", shapes.GetThingRequest, shapes.GetThingResponse],`,
     );
   });
 
-  it("refuses a request and a response of other names", () => {
+  it("refuses a request and a response with different names", () => {
     expect(() => emit({ GetThingRequest: get, ThingResponse: get })).toThrow(
       `Cannot emit method "thing/get": "GetThingRequest" is answered by "ThingResponse"`,
     );

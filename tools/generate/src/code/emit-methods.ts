@@ -11,7 +11,7 @@ export interface Method {
   result?: string;
 }
 
-/** The methods that the `x-method` and `x-side` tags of the definitions describe, in the order of the definitions. */
+/** Returns the methods that the `x-method` and `x-side` tags describe, in the order of the definitions. */
 export function methodsOf({ $defs }: SchemaDocument): Method[] {
   const tagged = Object.entries($defs).filter(([, schema]) => schema["x-method"] !== undefined);
   return [...Map.groupBy(tagged, ([, schema]) => `${String(schema["x-side"])} ${String(schema["x-method"])}`)]
@@ -26,7 +26,7 @@ export function methodsOf({ $defs }: SchemaDocument): Method[] {
 
 function methodOf(key: string, definitions: string[]): Method | undefined {
   const [side, name = ""] = key.split(" ");
-  // What belongs to the connection itself (`$/cancel_request`), or stands between two of them, is no method of a side.
+  // Methods of the connection itself (`$/cancel_request`) and of proxies belong to neither side.
   if (side === "protocol" || side === "proxy") return undefined;
   if (side !== "agent" && side !== "client")
     throw new Error(`Cannot emit method "${name}": unknown side "${side}"`);
@@ -50,15 +50,15 @@ export function emitMethods(document: SchemaDocument): string {
 }
 
 /**
- * Emits what one side sends and receives. Each side has a module of its own, and the version in it, so that a program
- * loads few files and nothing of the other side.
+ * Emits the messages that one side sends and receives. Each side has its own module, which includes the version, so that a
+ * program loads few files and nothing of the other side.
  */
 export function emitDescriptor(document: SchemaDocument, side: "agent" | "client", version: number): string {
   const methods = methodsBySide(document);
   const peer = side === "agent" ? "client" : "agent";
   const types = [peer, side].map((one) => `methods.${one === "agent" ? "Agent" : "Client"}Methods`);
   return [
-    `/** What ${side === "agent" ? "an agent" : "a client"} sends and receives. */`,
+    `/** The messages that ${side === "agent" ? "an agent" : "a client"} sends and receives. */`,
     `export const ${side}: Descriptor<${types.join(", ")}> = /*#__PURE__*/ createDescriptor({`,
     `  version: ${version},`,
     `  side: "${side}",`,
@@ -121,7 +121,7 @@ function row(method: string, cells: string[]): string {
   return `      "${method}": [${cells.join(", ")}],`;
 }
 
-/** What the names of a request's two definitions begin with. */
+/** Returns the common start of the names of a request's two definitions. */
 function commonName({ name: method, params, result }: Method): string {
   const name = nameBefore("Request", params);
   if (result === `${name}Response`) return name;

@@ -9,8 +9,8 @@ import { listedValues, splitNull, withoutTag } from "./emit-shapes.ts";
 import { plainDefinitions } from "./plain-definitions.ts";
 
 /**
- * Emits a function for each definition that a stream of updates is made of. It says yes to usual values without reading
- * any data, many times as fast as a shape is read; to what it has no code for, it says no.
+ * Emits a function for each definition that occurs often in a stream of updates. It returns `true` for usual values, many
+ * times as fast as a check against the shape, and `false` for values that it has no code for, valid or not.
  */
 export function emitPlainTests(document: SchemaDocument): string {
   const functions = plainNames(document).map((name) => {
@@ -20,7 +20,7 @@ export function emitPlainTests(document: SchemaDocument): string {
   return functions.join("\n\n");
 }
 
-/** The definitions of a document that have such a function. */
+/** Returns the definitions of a document that have such a function. */
 export function plainNames({ $defs }: SchemaDocument): string[] {
   return plainDefinitions.filter((name) => name in $defs);
 }
@@ -55,7 +55,7 @@ interface Property {
   isRequired: boolean;
 }
 
-/** The condition on one property; one that may be missing has to be, if there is no test for it. */
+/** Returns the condition on one property. An optional property without a test has to be missing. */
 function fieldTest({ name, property, isRequired }: Property, document: SchemaDocument): string[] {
   const x = `v.${name}`;
   const { inner, nullable } = splitNull(property);
@@ -69,7 +69,7 @@ function fieldTest({ name, property, isRequired }: Property, document: SchemaDoc
   return [either.includes(" || ") ? `(${either})` : either];
 }
 
-/** An expression that is true for usual values, if there is one. */
+/** Returns an expression that is true for usual values, if there is one. */
 function testOf(schema: JsonSchema, x: string, document: SchemaDocument): string | undefined {
   const definition = referencedDefinition(schema);
   if (definition !== undefined) return definitionTest(definition, x, document);

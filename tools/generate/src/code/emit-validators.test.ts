@@ -9,7 +9,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 
 const sources = join(import.meta.dirname, "../../../../schema/src/v1");
 
-/** The bundle of a program for the browser, which fails on anything that only Node has. */
+/** Bundles a program for the browser, which fails if it imports modules of Node. */
 async function bundle(program: string, minify = false): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: sources, loader: "ts" },
@@ -41,18 +41,18 @@ describe("a bundle of the generated code", () => {
     await expect(gzipSize(program)).resolves.toBeLessThan(8 * 1024);
   });
 
-  it("has a whole side in 8 kB", async () => {
+  it("has a complete side in 8 kB", async () => {
     await expect(gzipSize(`export { client } from "./client.ts";`)).resolves.toBeLessThan(8 * 1024);
     await expect(gzipSize(`export { agent } from "./agent.ts";`)).resolves.toBeLessThan(8 * 1024);
   });
 
-  it("has of one decoder only what it needs", async () => {
+  it("has only the shapes that a decoder needs", async () => {
     const text = await bundle(`export { TextContent } from "./validators.gen.ts";`);
     expect(text).toContain("Annotations = ");
     expect(text).not.toContain("ImageContent = ");
   });
 
-  it("has for one side nothing but the messages of its methods", async () => {
+  it("has only the messages of the methods of a side", async () => {
     const text = await bundle(`export { client } from "./client.ts";`);
     expect(text).toContain("SessionNotification = ");
     expect(text).toContain("NewSessionRequest = ");

@@ -1,7 +1,7 @@
 import type { SchemaDocument } from "../json-schema.ts";
 import { plainNames } from "./emit-plain-tests.ts";
 
-/** Emits the public decoders, one a definition and named as it is; each is dropped from a bundle that does not use it. */
+/** Emits the public decoders, one for each definition and with its name. A bundler drops those that are not used. */
 export function emitValidators(document: SchemaDocument): string {
   const decoders = Object.keys(document.$defs).map((name) => {
     const makings = [JSON.stringify(name), ...checksOf(name, document)].join(", ");
@@ -10,7 +10,7 @@ export function emitValidators(document: SchemaDocument): string {
   return decoders.join("\n");
 }
 
-/** What checks the values of a definition: its shape, and its quick test if it has one. */
+/** Returns what a decoder checks values with: the shape, and the fast test if there is one. */
 export function checksOf(definition: string, document: SchemaDocument): string[] {
   const test = plainNames(document).includes(definition) ? [`plain.isPlain${definition}`] : [];
   return [`shapes.${definition}`, ...test];

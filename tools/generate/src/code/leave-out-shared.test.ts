@@ -15,19 +15,19 @@ const size = "function size0(v) {\n  return v.length;\n}";
 const a = "export function checkA(v) {\n  return size0(v);\n}";
 
 describe("leaveOutShared", () => {
-  it("re-exports what says the same, whatever the functions inside are called", () => {
+  it("re-exports declarations with the same meaning, whatever the names inside", () => {
     const ours = checks("function size7(v) {\n  return v.length;\n}", a.replace("size0", "size7"));
     expect(leaveOutShared([ours], [checks(size, a)])).toEqual([
       checks(`export { checkA } from "../checks.gen.ts";`),
     ]);
   });
 
-  it("keeps what says something else further inside, and what only that needs", () => {
+  it("keeps declarations that differ further inside, and what only they need", () => {
     const ours = checks(size.replace("length", "width"), a);
     expect(leaveOutShared([ours], [checks(size, a)])).toEqual([ours]);
   });
 
-  it("imports what a new declaration needs, under the name that it uses", () => {
+  it("imports what a new declaration needs, under the name that the declaration uses", () => {
     const ours = checks(
       a.replace("size0(v)", "v.length").replaceAll("checkA", "checkC"),
       "export function checkB(v) {\n  return checkC(v.inner);\n}",
@@ -50,7 +50,7 @@ describe("leaveOutShared", () => {
     ]);
   });
 
-  it("looks through the modules that a module imports", () => {
+  it("compares declarations of imported modules too", () => {
     const data = { name: "decoders", text: "export const checkA = decoder(checks.checkA);" };
     const changed = checks(a.replace("size0(v)", "size0(v) + 1"), size);
     expect(leaveOutShared([changed, data], [checks(a, size), data])).toEqual([
@@ -80,7 +80,7 @@ async function bundle(program: string): Promise<string> {
 }
 
 describe.each(["v1", "v2"])("a bundle with the drafts of %s", (version) => {
-  it("has what they share with the stable profile once", async () => {
+  it("has the code that they share with the stable profile once", async () => {
     const text = await bundle(
       `export { client } from "./${version}/client.ts"; export { client as drafts } from "./${version}/unstable/index.ts";`,
     );
@@ -88,20 +88,20 @@ describe.each(["v1", "v2"])("a bundle with the drafts of %s", (version) => {
     expect(text.match(/\bNewSessionRequest\d?=/g)).toHaveLength(2);
   });
 
-  it("has nothing of the side that is not imported", async () => {
+  it("has no code of a side that is not imported", async () => {
     const text = await bundle(`export { client } from "./${version}/unstable/index.ts";`);
     expect(text).toMatch(/\bSessionUpdate\d?=/);
     expect(text).not.toMatch(/\bAgentRequest\d?=/);
   });
 
-  it("has nothing of the drafts where nobody imports them", async () => {
+  it("has no code of the drafts if they are not imported", async () => {
     const text = await bundle(
       `export * from "./${version}/index.ts"; export * from "./${version}/client.ts";`,
     );
     expect(text).not.toContain("subagent");
   });
 
-  it("is at most half as large again as the stable one", async () => {
+  it("is at most 1.5 times as large as the stable one", async () => {
     const sizeOf = async (path: string): Promise<number> =>
       gzipSync(await bundle(`export { client } from "${path}";`), { level: 9 }).length;
     const stable = await sizeOf(`./${version}/client.ts`);

@@ -1,9 +1,9 @@
 import { type Content, type Declaration, meaningOf, type Module, readModules } from "./read-modules.ts";
 
 /**
- * Leaves out of each module what the module of the same name among `theirs` exports with the same meaning, down to the last
- * thing that it uses, and under whatever name: it is re-exported from there. Both lists are in the order in which they
- * import each other.
+ * Replaces declarations by re-exports where the module of the same name among `theirs` exports a declaration with the same
+ * meaning, including everything that it uses, under any name. Both lists are in the order in which the modules import each
+ * other.
  */
 export function leaveOutShared(ours: readonly Module[], theirs: readonly Module[]): Module[] {
   const theirContents = readModules(theirs);
@@ -46,7 +46,7 @@ function rename(from: string, to: string): string {
   return from === to ? from : `${from} as ${to}`;
 }
 
-/** The declarations that have to stand in the module for these, and what it can import for them. */
+/** Returns the declarations that the module must contain for these names, and those that it can import. */
 function neededBy(
   names: readonly string[],
   { declarations }: Content,

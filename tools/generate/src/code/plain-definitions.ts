@@ -1,6 +1,6 @@
 /**
- * The definitions that a stream of updates is made of: text that arrives piece by piece, and tool calls with their
- * diffs. All others are read often enough to be right, but not to be fast.
+ * The definitions that occur often in a stream of updates: pieces of text, and tool calls with their diffs. Checks of all
+ * others need not be fast.
  */
 export const plainDefinitions: readonly string[] = [
   "SessionNotification",

@@ -8,11 +8,11 @@ export interface Module {
   text: string;
 }
 
-/** What a top-level name of a module stands for. */
+/** The declaration of a top-level name of a module. */
 export interface Declaration {
   text: string;
   isExported: boolean;
-  /** The same for all declarations that do the same, in any module: names are replaced by what they stand for. */
+  /** Equal for equivalent declarations of any module: names are replaced by what they stand for. */
   meaning: string;
   /** The other top-level names of the module that it uses. */
   uses: string[];
@@ -88,7 +88,7 @@ function declare(name: string, reading: Reading): Declaration {
   return declaration;
 }
 
-/** What `checkText` of `checks.checkText` stands for, if `checks` is a module. */
+/** Returns the meaning of `checkText` in `checks.checkText`, if `checks` is a module. */
 function importedMeaning(
   { parent, text }: ts.Identifier,
   known: ReadonlyMap<string, Content>,
@@ -98,7 +98,7 @@ function importedMeaning(
   return content && meaningOf(text, content);
 }
 
-/** The meaning of what a module exports under a name. */
+/** Returns the meaning of an export of a module. */
 export function meaningOf(exported: string, { exports, declarations }: Content): string | undefined {
   return declarations.get(exports.get(exported) ?? "")?.meaning;
 }

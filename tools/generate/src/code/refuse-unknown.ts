@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 
-/** The keywords of which the emitted code says all that they say, or that accept and refuse nothing. */
+/** Keywords that the emitted code implements, or that do not affect which values are valid. */
 const keywords: ReadonlySet<string> = new Set([
   "$ref",
   "additionalProperties",
@@ -24,9 +24,9 @@ const keywords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Refuses a schema that says something of which the emitted code would know nothing.
+ * Refuses a schema with a keyword that the emitted code would ignore.
  *
- * @throws naming the keyword.
+ * @throws if there is one; the message names it.
  */
 export function refuseUnknown(schema: JsonSchema): void {
   const unknown = Object.keys(schema).find((name) => !keywords.has(name) && !name.startsWith("x-"));

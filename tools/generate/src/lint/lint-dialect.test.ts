@@ -24,12 +24,12 @@ function lint(source: string): string[] {
   return lintDialect(readSources(folder));
 }
 
-/** An interface with a property of this type. */
+/** Returns an interface with a property of this type. */
 function property(type: string): string {
   return `/** A. */\nexport interface A {\n  /** B. */\n  b: ${type};\n}`;
 }
 
-/** An interface with a property of a type that has a name, and this tag. */
+/** Returns an interface with a property of a named type that has this tag. */
 function tagged(tag: string): string {
   return `/** A. */\nexport interface A {\n  /**\n   * B.\n   * ${tag}\n   */\n  b?: Thing | null;\n}`;
 }
@@ -69,7 +69,7 @@ export type Name = Tagged<string, "Name">;
   it.each([
     [
       "/** A. */\nexport interface A {\n  /** B. */\n  b: number;\n}",
-      `topic.ts:4 uses a bare number: write one of the building blocks that says which`,
+      `topic.ts:4 uses a bare number: write a building block of primitive.ts`,
     ],
     [
       "/** A. */\nexport type A = Record<string, string>;",
@@ -95,12 +95,12 @@ export type Name = Tagged<string, "Name">;
       `/** A. */\nexport type A = Tagged<string, "A">;`,
       `topic.ts:2 brands "A" without "@type": its schema would be wrong`,
     ],
-    ["export interface A {}", `topic.ts:1 says nothing about "A"`],
-    ["/** A. */\nexport interface A {\n  b: string;\n}", `topic.ts:3 says nothing about "b"`],
-    [`/** A. */\nexport type A = "x" | "y";`, `topic.ts:2 says nothing about the member ""x""`],
+    ["export interface A {}", `topic.ts:1 has no doc comment for "A"`],
+    ["/** A. */\nexport interface A {\n  b: string;\n}", `topic.ts:3 has no doc comment for "b"`],
+    [`/** A. */\nexport type A = "x" | "y";`, `topic.ts:2 has no doc comment for the member ""x""`],
     [
       "/** A. */\nexport interface A { /** B. */ b: string }",
-      "topic.ts:2 has a doc comment that does not begin its line: it is not read",
+      "topic.ts:2 has a doc comment that does not begin its line: it would be ignored",
     ],
     [
       "/**\n * A.\n * @x-colour red\n */\nexport interface A {}",
@@ -108,35 +108,35 @@ export type Name = Tagged<string, "Name">;
     ],
     ["/**\n * A.\n * @x-side\n */\nexport interface A {}", `topic.ts:3 has "@x-side" without a value`],
     ["/** A. */\nexport interface A {}\n/** A. */\nexport interface A {}", `topic.ts:4 defines "A" again`],
-    [property("keyof Thing"), `topic.ts:4 uses "keyof Thing", for which there is no rule`],
-    [property("typeof globalThis"), `topic.ts:4 uses "typeof globalThis", for which there is no rule`],
-    [property("object"), `topic.ts:4 uses "object", for which there is no rule`],
-    [property("`_${string}`"), 'topic.ts:4 uses "`_${string}`", for which there is no rule'],
-    [property("true"), `topic.ts:4 uses "true", for which there is no rule`],
-    [property("1.5"), `topic.ts:4 uses "1.5", for which there is no rule`],
+    [property("keyof Thing"), `topic.ts:4 uses "keyof Thing", which has no rule`],
+    [property("typeof globalThis"), `topic.ts:4 uses "typeof globalThis", which has no rule`],
+    [property("object"), `topic.ts:4 uses "object", which has no rule`],
+    [property("`_${string}`"), 'topic.ts:4 uses "`_${string}`", which has no rule'],
+    [property("true"), `topic.ts:4 uses "true", which has no rule`],
+    [property("1.5"), `topic.ts:4 uses "1.5", which has no rule`],
     [
       `import type { B } from "./b.ts";\n/** A. */\nexport interface A {\n  /** B. */\n  b: B;\n}`,
-      `topic.ts:1 imports from "./b.ts", which index.ts does not name: its types would be no definitions`,
+      `topic.ts:1 imports from "./b.ts", which index.ts does not name: its types would not become definitions`,
     ],
-    [property("never"), "topic.ts:4 uses never where something has to be: write an optional property"],
+    [property("never"), "topic.ts:4 uses never for a required property: write an optional property"],
     [property("Date"), `topic.ts:4 uses "Date", which is neither declared nor imported here`],
-    ["/** A. */\nexport interface A<T> {}", `topic.ts:2 uses "T", for which there is no rule`],
-    ["/** A. */\nexport const a = 1;", `topic.ts:2 uses "export const a = 1;", for which there is no rule`],
+    ["/** A. */\nexport interface A<T> {}", `topic.ts:2 uses "T", which has no rule`],
+    ["/** A. */\nexport const a = 1;", `topic.ts:2 uses "export const a = 1;", which has no rule`],
     [
       property(`"a" | "b"`),
-      "topic.ts:4 uses literals without a name: define their union, so that each is explained",
+      "topic.ts:4 uses literals without a name: define their union, so that each has a doc comment",
     ],
     [
       property(`("a" | null)[]`),
-      "topic.ts:4 uses literals without a name: define their union, so that each is explained",
+      "topic.ts:4 uses literals without a name: define their union, so that each has a doc comment",
     ],
-    [tagged("@minimum some"), `topic.ts:5 has "@minimum" with a value that is no JSON`],
-    [tagged("@default {a"), `topic.ts:5 has "@default" with a value that is no JSON`],
+    [tagged("@minimum some"), `topic.ts:5 has "@minimum" with a value that is not JSON`],
+    [tagged("@default {a"), `topic.ts:5 has "@default" with a value that is not JSON`],
     [
       tagged("@x-deserialize-default-on-error yes"),
       `topic.ts:5 has "@x-deserialize-default-on-error" that is not "true"`,
     ],
-    [tagged("@minLength 1"), `topic.ts:5 has "@minLength" beside "Thing", which takes no notice of it`],
+    [tagged("@minLength 1"), `topic.ts:5 has "@minLength" beside "Thing", where it would be ignored`],
     [
       `/**\n * A.\n * @type integer\n */\nexport type A = Tagged<number, "A">;`,
       `topic.ts:5 brands "A" without "@format": its schema would be wrong`,

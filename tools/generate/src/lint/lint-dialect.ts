@@ -10,10 +10,10 @@ import { finding } from "./finding.ts";
 import { lintRedeclared } from "./lint-redeclared.ts";
 import { brand, lintSyntax } from "./lint-syntax.ts";
 
-/** Tags that say which values there are. */
+/** Tags that restrict values. */
 const ruleTags: readonly string[] = ["type", "format", "minimum", "maximum", "minLength", "minItems"];
 
-/** Tags that a doc comment may carry; each needs a value but `@ignore`. */
+/** Tags that a doc comment may have; each but `@ignore` needs a value. */
 const knownTags: ReadonlySet<string> = new Set([
   ...ruleTags,
   "default",
@@ -22,12 +22,12 @@ const knownTags: ReadonlySet<string> = new Set([
   ...keywordTags,
 ]);
 
-/** Tags whose value is a name; that of all others is JSON. */
+/** Tags whose value is a name; the value of all others is JSON. */
 const nameTags: readonly string[] = ["type", "format", "x-side", "x-method"];
 
 /**
- * The places where the sources leave the dialect from which the right schema comes, or say nothing about what they define.
- * Each is a line to print; none is the good case.
+ * Finds places where the sources leave the dialect that gives the right schema, or have no doc comment. Each finding is a
+ * line to print.
  */
 export function lintDialect({ files, definitions, replaced }: Sources): string[] {
   const doubles = [...Map.groupBy(definitions, ({ name }) => name).values()].flatMap(
@@ -45,14 +45,14 @@ function lintImports(file: SourceFile, files: readonly SourceFile[]): string[] {
   return file.tree.statements.filter(ts.isImportDeclaration).flatMap(({ moduleSpecifier }) => {
     const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : "";
     if (files.some(({ path }) => path === join(dirname(file.path), from))) return [];
-    const problem = `imports from "${from}", which index.ts does not name: its types would be no definitions`;
+    const problem = `imports from "${from}", which index.ts does not name: its types would not become definitions`;
     return [finding(file, moduleSpecifier.getStart(), problem)];
   });
 }
 
 function lintComments(file: SourceFile): string[] {
   const late = [...file.text.matchAll(/\S[^\n]*\/\*\*/g)].map(({ index }) =>
-    finding(file, index, "has a doc comment that does not begin its line: it is not read"),
+    finding(file, index, "has a doc comment that does not begin its line: it would be ignored"),
   );
   return [
     ...late,
@@ -74,7 +74,7 @@ function misuseOf(name: string, value: string): string | undefined {
   if (name === "ignore") return undefined;
   if (value === "") return " without a value";
   if (name.startsWith("x-deserialize-") && value !== "true") return ` that is not "true"`;
-  return !nameTags.includes(name) && !isJson(value) ? " with a value that is no JSON" : undefined;
+  return !nameTags.includes(name) && !isJson(value) ? " with a value that is not JSON" : undefined;
 }
 
 function isJson(text: string): boolean {
@@ -86,19 +86,19 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A rule for the values of a type that has a name belongs to that name: beside it, it is lost. */
+/** A rule for the values of a named type belongs to the declaration of the type: on a property it would be lost. */
 function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
   if (!ruleTags.includes(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;
   const types = ts.isUnionTypeNode(node.type) ? node.type.types : [node.type];
   const named = types.find(ts.isTypeReferenceNode);
-  return named && ` beside "${named.getText()}", which takes no notice of it`;
+  return named && ` beside "${named.getText()}", where it would be ignored`;
 }
 
 function lintDefinition({ name, node, file }: SourceDefinition): string[] {
   const mute = declarationsIn(node)
     .filter((declaration) => !speaksForItself(declaration) && readDoc(declaration).description === undefined)
     .map((declaration) =>
-      finding(file, declaration.getStart(), `says nothing about "${declaration.name.getText()}"`),
+      finding(file, declaration.getStart(), `has no doc comment for "${declaration.name.getText()}"`),
     );
   if (!ts.isTypeAliasDeclaration(node)) return mute;
   const missing = tagsOfBrand(node.type).filter(
@@ -113,14 +113,14 @@ function lintDefinition({ name, node, file }: SourceDefinition): string[] {
   ];
 }
 
-/** The tags without which nobody knows what stands behind a brand: of a number, how large it may be, too. */
+/** Returns the tags that a brand needs: its type and, for a number, its format. */
 function tagsOfBrand(node: ts.TypeNode): string[] {
   if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== brand) return [];
   const isNumber = node.typeArguments?.[0]?.kind === ts.SyntaxKind.NumberKeyword;
   return isNumber ? ["type", "format"] : ["type"];
 }
 
-/** Metadata says the same everywhere, and a tag says what it is. */
+/** Metadata means the same everywhere and a tag explains itself: they need no doc comment. */
 function speaksForItself(declaration: Declaration): boolean {
   if (!ts.isPropertySignature(declaration)) return false;
   const isTag = declaration.type !== undefined && ts.isLiteralTypeNode(declaration.type);
@@ -129,7 +129,7 @@ function speaksForItself(declaration: Declaration): boolean {
 
 type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.PropertySignature;
 
-/** The types and properties that are declared in a node, itself included. */
+/** Returns the types and properties that are declared in a node, including itself. */
 function declarationsIn(node: ts.Node): Declaration[] {
   const found: Declaration[] = [];
   const visit = (inner: ts.Node): void => {
@@ -141,7 +141,7 @@ function declarationsIn(node: ts.Node): Declaration[] {
   return found;
 }
 
-/** The union that a definition is, alone or beside what its members share. */
+/** Returns the union of a definition, alone or with the properties that its members share. */
 function unionsOf(node: ts.TypeNode): ts.UnionTypeNode[] {
   if (ts.isParenthesizedTypeNode(node)) return unionsOf(node.type);
   if (ts.isIntersectionTypeNode(node)) return node.types.flatMap(unionsOf);
@@ -151,6 +151,6 @@ function unionsOf(node: ts.TypeNode): ts.UnionTypeNode[] {
 function lintUnion(union: ts.UnionTypeNode, file: SourceFile): string[] {
   return union.types.flatMap((member, index) => {
     if (memberDescription(union, index, file.text) !== undefined) return [];
-    return [finding(file, member.getStart(), `says nothing about the member "${member.getText()}"`)];
+    return [finding(file, member.getStart(), `has no doc comment for the member "${member.getText()}"`)];
   });
 }

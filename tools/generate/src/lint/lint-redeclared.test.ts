@@ -84,7 +84,7 @@ function read(draft: string): Sources {
 }
 
 describe("a profile that declares definitions again", () => {
-  it("has one union of what was there and what is new", () => {
+  it("has one union of stable and new variants", () => {
     const { $defs } = emitSchema(
       read(`
 /** What is drawn. */
@@ -100,7 +100,7 @@ export interface Picture {
     expect($defs["Shape"]?.anyOf?.[1]?.not?.anyOf).toHaveLength(2);
   });
 
-  it("keeps all that is said of an inherited property", () => {
+  it("keeps the comment and tags of an inherited property", () => {
     const sources = read(`
 import type { Painter as StablePainter } from "../topic.ts";
 
@@ -129,16 +129,16 @@ export interface Picture {
     });
   });
 
-  it("is refused if a definition that it takes over means another as it was", () => {
+  it("is refused if an inherited definition refers to a stable one", () => {
     expect(lintDialect(read(""))).toEqual([
-      `topic.ts:29 "Picture" means "Shape" as it was: declare it with the new one`,
+      `topic.ts:29 "Picture" refers to the stable "Shape": redeclare it with the new one`,
     ]);
   });
 
-  it("is refused if an inherited property means another as it was", () => {
+  it("is refused if an inherited property refers to a stable one", () => {
     const draft = "\n/** What is drawn. */\nexport interface Picture extends StablePicture {}\n";
     expect(lintDialect(read(draft))).toEqual([
-      `topic.ts:13 "Picture" means "Shape" as it was: declare it with the new one`,
+      `topic.ts:13 "Picture" refers to the stable "Shape": redeclare it with the new one`,
     ]);
   });
 
@@ -152,7 +152,7 @@ export interface Picture {
       `export type * from "./topic.ts";\nexport type * from "./other.ts";\nexport type { Meta } from "../primitive.ts";\n`,
     );
     expect(lintDialect(read(""))).toContain(
-      `other.ts:1 imports what is declared again: import it as "StableShape"`,
+      `other.ts:1 imports a redeclared definition: import it as "StableShape"`,
     );
   });
 });

@@ -5,7 +5,7 @@ import { stableName } from "../sources/rename-redeclared.ts";
 import { finding } from "./finding.ts";
 
 /**
- * The places where a profile that declares definitions again still means one of them as it was: such a message would be
+ * Finds places where a profile that redeclares definitions still refers to the stable one of them: such a message would be
  * checked by the rules of both.
  */
 export function lintRedeclared({
@@ -19,18 +19,18 @@ export function lintRedeclared({
   ];
 }
 
-/** What is declared again comes from the profile's own folder, or under the name that says that it is the stable one. */
+/** A redeclared definition is imported from the profile's own folder, or under its stable name. */
 function lintImports(file: SourceFile, replaced: Sources["replaced"]): string[] {
   return importsOf(file).flatMap(({ name, propertyName = name }) => {
     const plain = replaced.has(stableName(propertyName.text));
     const renamed = replaced.has(propertyName.text) && name.text !== propertyName.text;
     if (!plain && !renamed) return [];
     const wanted = plain ? stableName(propertyName.text) : propertyName.text;
-    return [finding(file, name.getStart(), `imports what is declared again: import it as "${wanted}"`)];
+    return [finding(file, name.getStart(), `imports a redeclared definition: import it as "${wanted}"`)];
   });
 }
 
-/** The names that a file imports from outside its folder. */
+/** Returns the names that a file imports from outside its folder. */
 function importsOf({ tree }: SourceFile): ts.ImportSpecifier[] {
   return tree.statements.filter(ts.isImportDeclaration).flatMap(({ importClause, moduleSpecifier }) => {
     const bindings = importClause?.namedBindings;
@@ -39,7 +39,7 @@ function importsOf({ tree }: SourceFile): ts.ImportSpecifier[] {
   });
 }
 
-/** A definition names no other one as it was, neither in its own text nor in what it takes over. */
+/** A definition refers to no stable one that is redeclared, neither in its own text nor in what it inherits. */
 function lintMentions(definition: SourceDefinition, replaced: Sources["replaced"]): string[] {
   const { name, node, file } = definition;
   const texts = [node.getText(), ...inheritedTexts(definition, replaced)];
@@ -52,12 +52,12 @@ function lintMentions(definition: SourceDefinition, replaced: Sources["replaced"
     return finding(
       file,
       node.getStart(),
-      `"${name}" means "${other}" as it was: declare it with the new one`,
+      `"${name}" refers to the stable "${other}": redeclare it with the new one`,
     );
   });
 }
 
-/** What a definition takes over from the one that it replaces. */
+/** Returns what a definition inherits from the one that it replaces. */
 function inheritedTexts({ name, node }: SourceDefinition, replaced: Sources["replaced"]): string[] {
   const stable = replaced.get(stableName(name))?.node;
   if (stable === undefined || !new RegExp(`\\b${stableName(name)}\\b`).test(node.getText())) return [];

@@ -11,7 +11,7 @@ export const brand = "Tagged";
 /** The types that take arguments. */
 const generics: readonly string[] = [brand, "ExactlyOne"];
 
-/** What is read as it is meant. */
+/** Syntax with the same meaning in the schema. */
 const dialect: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ImportDeclaration,
   ts.SyntaxKind.ExportDeclaration,
@@ -34,7 +34,7 @@ const dialect: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ParenthesizedType,
 ]);
 
-/** What to write instead of what typescript-json-schema reads wrongly or passes over in silence. */
+/** Replacements for syntax that typescript-json-schema misinterprets or ignores. */
 const instead: { readonly [kind in ts.SyntaxKind]?: string } = {
   [ts.SyntaxKind.AnyKeyword]: "any: write unknown",
   [ts.SyntaxKind.UndefinedKeyword]: "undefined: write an optional property",
@@ -42,14 +42,14 @@ const instead: { readonly [kind in ts.SyntaxKind]?: string } = {
   [ts.SyntaxKind.MappedType]: "a mapped type: write an index signature",
   [ts.SyntaxKind.ConditionalType]: "a conditional type: write out the result",
   [ts.SyntaxKind.IndexedAccessType]: "an indexed access: write out the result",
-  [ts.SyntaxKind.FunctionType]: "a function: it does not travel",
-  [ts.SyntaxKind.MethodSignature]: "a method: it does not travel",
+  [ts.SyntaxKind.FunctionType]: "a function: it cannot be sent",
+  [ts.SyntaxKind.MethodSignature]: "a method: it cannot be sent",
   [ts.SyntaxKind.EnumDeclaration]: "an enum: write a union of literals",
 };
 
-/** The places of a file where something else is written than what is read as it is meant. */
+/** Finds syntax of a file that the schema would not represent correctly. */
 export function lintSyntax(file: SourceFile): string[] {
-  // The building blocks are written out where they are used; what makes them may be more than the dialect has.
+  // The building blocks are written out where they are used, and may use more syntax than the dialect has.
   if (basename(file.path) === primitiveFile) return [];
   const names = namesIn(file.tree);
   const findings: string[] = [];
@@ -62,7 +62,7 @@ export function lintSyntax(file: SourceFile): string[] {
   return findings;
 }
 
-/** The names that a file declares or imports. */
+/** Returns the names that a file declares or imports. */
 function namesIn(tree: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {
@@ -83,10 +83,10 @@ function unread(node: ts.Node): string | undefined {
     ts.isTypeParameterDeclaration(node);
   const isLiteral = !ts.isLiteralTypeNode(node) || isPlainLiteral(node);
   if (!counts || (dialect.has(node.kind) && isLiteral)) return undefined;
-  return `"${node.getText().split("\n", 1)[0]}", for which there is no rule`;
+  return `"${node.getText().split("\n", 1)[0]}", which has no rule`;
 }
 
-/** A text, a whole number or `null`. */
+/** Whether a literal is a string, a whole number or `null`. */
 function isPlainLiteral({ literal }: ts.LiteralTypeNode): boolean {
   const isWhole = Number.isInteger(Number(literal.getText()));
   return ts.isStringLiteral(literal) || literal.kind === ts.SyntaxKind.NullKeyword || isWhole;
@@ -95,10 +95,10 @@ function isPlainLiteral({ literal }: ts.LiteralTypeNode): boolean {
 function misuseOf(node: ts.Node, names: ReadonlySet<string>): string | undefined {
   if (ts.isTypeReferenceNode(node)) return misuseOfName(node, names);
   if (node.kind === ts.SyntaxKind.NumberKeyword && !node.parent.getText().startsWith(brand)) {
-    return "a bare number: write one of the building blocks that says which";
+    return "a bare number: write a building block of primitive.ts";
   }
   if (node.kind === ts.SyntaxKind.NeverKeyword && !isOptional(node.parent)) {
-    return "never where something has to be: write an optional property";
+    return "never for a required property: write an optional property";
   }
   if (ts.isIntersectionTypeNode(node) && has(node, ts.SyntaxKind.StringKeyword)) {
     return "an intersection with string: write OpenString or a Tagged string";
@@ -129,7 +129,7 @@ function misuseOfUnion(node: ts.UnionTypeNode): string | undefined {
   const hasName = holder !== undefined && ts.isTypeAliasDeclaration(holder);
   return hasName || literals.every((kind) => kind === ts.SyntaxKind.NullKeyword)
     ? undefined
-    : "literals without a name: define their union, so that each is explained";
+    : "literals without a name: define their union, so that each has a doc comment";
 }
 
 function isPartOfUnion(node: ts.Node): boolean {

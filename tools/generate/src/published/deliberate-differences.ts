@@ -1,13 +1,13 @@
 import type { ProfileName } from "../profile.ts";
 
-/** A place where our schema says another thing than the published one, and why. None changes what is accepted. */
+/** A deliberate difference between our schema and the published one. Without `ours`, both accept the same documents. */
 export interface Difference {
   definitions: readonly string[];
-  /** Whether only ours has these definitions at all. */
+  /** Whether only our schema has these definitions. */
   ours?: true;
-  /** Words of the vocabulary that only the published schema has. */
+  /** Vocabulary that only the published schema has. */
   removed?: readonly string[];
-  /** Words of the vocabulary that only ours has. */
+  /** Vocabulary that only our schema has. */
   added?: readonly string[];
   /** A property whose alternatives only the published schema names. */
   unnamed?: string;
@@ -35,22 +35,22 @@ const v1: readonly Difference[] = [
       "ReleaseTerminalResponse",
     ],
     added: [" x-deserialize-default-on-null true"],
-    reason: "The pages show null as the answer that says nothing, and many agents and clients send it.",
+    reason: "The specification shows null as an empty result, and many agents and clients send it.",
   },
   {
     definitions: ["LogoutRequest", "ListSessionsRequest"],
     added: [" x-deserialize-default-on-null true"],
-    reason: "JSON-RPC allows a request without params, and nothing in these is required.",
+    reason: "JSON-RPC allows a request without params, and these have no required properties.",
   },
   {
     definitions: ["AgentRequest", "AgentNotification", "ClientRequest", "ClientNotification"],
     unnamed: ".params",
-    reason: "With extensions among them, the alternatives accept anything; the method table names them.",
+    reason: "The alternatives include extensions and accept anything; the method table names them.",
   },
   {
     definitions: ["AgentResponse", "ClientResponse"],
     unnamed: ".result",
-    reason: "With extensions among them, the alternatives accept anything; the method table names them.",
+    reason: "The alternatives include extensions and accept anything; the method table names them.",
   },
 ];
 
@@ -61,13 +61,13 @@ const v2: readonly Difference[] = [
     definitions: ["LoadSessionRequest", "LoadSessionResponse", "SessionLoadCapabilities"],
     ours: true,
     reason:
-      "The founding pages of v2 have session/load beside session/resume; agents and clients that were built by them use it.",
+      "The first pages of v2 have session/load beside session/resume, and agents and clients that follow them use it.",
   },
   {
     definitions: ["SessionListCapabilities", "SessionResumeCapabilities", "SessionCloseCapabilities"],
     ours: true,
     reason:
-      "The founding pages of v2 have an agent advertise these methods; later drafts count them to the baseline.",
+      "By the first pages of v2 an agent advertises these methods; later drafts require them of every agent.",
   },
   {
     definitions: ["SessionCapabilities"],
@@ -77,12 +77,12 @@ const v2: readonly Difference[] = [
       `.${name} x-deserialize-default-on-error true`,
     ]),
     reason:
-      "The founding pages of v2 have a marker for each of these methods. The published schema lets them pass.",
+      "The first pages of v2 have a marker for each of these methods. The published schema accepts them as unknown.",
   },
   {
     definitions: ["ErrorData"],
     unnamed: "",
-    reason: "Beside any other value, the alternatives accept anything; the comment names them.",
+    reason: "The alternatives include any value; the comment names them.",
   },
   {
     definitions: ["ElicitationAcceptAction"],
@@ -98,26 +98,26 @@ const v2: readonly Difference[] = [
   {
     definitions: ["ElicitationContentValue"],
     removed: [` format "int64"`, ` format "double"`],
-    reason: "Beside any other value, the alternatives accept anything; the comment names them.",
+    reason: "The alternatives include any value; the comment names them.",
   },
   {
     definitions: ["AgentRequest", "AgentNotification", "ClientRequest", "ClientNotification"],
     unnamed: ".params",
-    reason: "With extensions among them, the alternatives accept anything; the method table names them.",
+    reason: "The alternatives include extensions and accept anything; the method table names them.",
   },
   {
     definitions: ["AgentResponse", "ClientResponse"],
     unnamed: ".result",
-    reason: "With extensions among them, the alternatives accept anything; the method table names them.",
+    reason: "The alternatives include extensions and accept anything; the method table names them.",
   },
 ];
 
-/** What holds of the unstable profiles of both versions, beside what holds of the stable one. */
+/** Differences of the unstable profiles, in addition to those of the stable ones. */
 const unstable: readonly Difference[] = [
   {
     definitions: ["ProxyResponse"],
     unnamed: ".result",
-    reason: "The result of what is passed on may be anything; the method tags name the results.",
+    reason: "The result of a forwarded request may be anything; the method tags name the results.",
   },
 ];
 

@@ -26,7 +26,7 @@ function formOf(schema: JsonSchema): string {
 
 describe("normalForm", () => {
   it.each<[string, JsonSchema, JsonSchema]>([
-    ["a reference and what it refers to", { $ref: "#/$defs/Text" }, text],
+    ["a reference and its definition", { $ref: "#/$defs/Text" }, text],
     ["annotated and plain", { ...text, description: "x", default: "y", "x-side": "agent" }, text],
     ["a type list and its alternatives", { type: ["string", "null"] }, { anyOf: [{ type: "null" }, text] }],
     ["alternatives in another order", { anyOf: [a, b] }, { anyOf: [b, a] }],
@@ -43,7 +43,7 @@ describe("normalForm", () => {
       { allOf: [{ type: "object", required: ["n"] }, { anyOf: [a, b] }] },
       { anyOf: [{ allOf: [a, { required: ["n"] }] }, { allOf: [b, { required: ["n"] }] }] },
     ],
-    ["anything beside something", { anyOf: [{}, a] }, {}],
+    ["a union with any value", { anyOf: [{}, a] }, {}],
     [
       "free properties of any type and none said",
       { type: "object", additionalProperties: true },
@@ -61,17 +61,17 @@ describe("normalForm", () => {
   it.each<[string, JsonSchema, JsonSchema]>([
     ["a constant and another", { const: "x" }, { const: "y" }],
     ["required and optional", a, { ...a, required: [] }],
-    ["a bound and none", { type: "integer", minimum: 0 }, { type: "integer" }],
+    ["a bound and no bound", { type: "integer", minimum: 0 }, { type: "integer" }],
     ["integer and number", { type: "integer" }, { type: "number" }],
-    ["a length and none", { type: "string", minLength: 1 }, text],
-    ["items and none", { type: "array", items: text }, { type: "array" }],
-    ["some items and none", { type: "array", minItems: 1 }, { type: "array" }],
+    ["a length and no length", { type: "string", minLength: 1 }, text],
+    ["items and no items", { type: "array", items: text }, { type: "array" }],
+    ["a minimum of items and no minimum", { type: "array", minItems: 1 }, { type: "array" }],
     [
       "free properties with a type and without",
       { type: "object", additionalProperties: text },
       { type: "object" },
     ],
-    ["a tag that is excluded and none", { type: "object", not: { anyOf: [a] } }, { type: "object" }],
+    ["an excluded tag and no excluded tag", { type: "object", not: { anyOf: [a] } }, { type: "object" }],
     [
       "a property that a map allows and one that it does not",
       { allOf: [{ additionalProperties: text }, { properties: { n: { type: "integer" } } }] },
@@ -87,13 +87,13 @@ describe("normalForm", () => {
     expect(formOf(left)).not.toBe(formOf(right));
   });
 
-  it("refuses a keyword that it does not know", () => {
+  it("refuses an unknown keyword", () => {
     expect(() => formOf({ type: "string", pattern: "^x" } as JsonSchema)).toThrow(
       `Cannot normalize keyword "pattern": no rule for it`,
     );
   });
 
-  it("refuses a oneOf whose alternatives share more than objects", () => {
+  it("refuses a oneOf whose alternatives share values other than objects", () => {
     expect(() => formOf({ oneOf: [text, { const: "x" }] })).toThrow(
       `Cannot normalize "oneOf": its alternatives have more than objects in common`,
     );

@@ -4,7 +4,7 @@ import { type JsonSchema, referencedDefinition, type SchemaDocument, tagOf } fro
 import { canonicalText, intersect, isEmpty, markExclusive, unite } from "./value-set-algebra.ts";
 import { anything, nothing, objectsWith, only, type ValueSet, valuesOfType } from "./value-set.ts";
 
-/** Keywords that say nothing about which documents are accepted (validators do not assert `format` by default). */
+/** Keywords that do not affect which documents are accepted (validators do not assert `format` by default). */
 const annotations: ReadonlySet<string> = new Set([
   "$schema",
   "$comment",
@@ -18,16 +18,16 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One text for what a definition accepts: equal texts mean that the same documents are accepted, however differently
- * the two schemas are written.
+ * Returns a text for the documents that a definition accepts: equal texts mean that two schemas accept the same documents,
+ * even if they are written differently.
  *
- * @throws for a keyword that it does not know, so that none is passed over in silence.
+ * @throws for an unknown keyword, so that none is ignored.
  */
 export function normalForm(schema: JsonSchema, document: SchemaDocument): string {
   return canonicalText(acceptedBy(schema, document));
 }
 
-/** The values that a schema accepts. */
+/** Returns the values that a schema accepts. */
 export function acceptedBy(schema: JsonSchema, document: SchemaDocument): ValueSet {
   const known = results.get(schema);
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export function acceptedBy(schema: JsonSchema, document: SchemaDocument): ValueS
   return result;
 }
 
-/** A definition is used in many places; a schema never changes once it is read. */
+/** Cached, because a definition is used in many places and schemas do not change. */
 const results = new WeakMap<JsonSchema, ValueSet>();
 
 const rules: { readonly [keyword: string]: (schema: JsonSchema, document: SchemaDocument) => ValueSet } = {
@@ -107,7 +107,7 @@ function exactlyOne(alternatives: ValueSet[]): ValueSet {
   return alternatives.map((set) => markExclusive(set, alternatives)).reduce(unite, nothing);
 }
 
-/** The complement of "an object whose tag is one of these": the form in which open unions exclude the known tags. */
+/** Returns the complement of "an object whose tag is one of these", by which open unions exclude the known tags. */
 function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
   const tags = anyOf.map(excludedTag);
   const name = tags[0]?.property;
@@ -117,7 +117,7 @@ function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
   return objectsWith({ properties: { [name]: { ...anything, strings: [{ except }] } } });
 }
 
-/** The tag that `{"type": "object", "properties": {<tag>: {"type": "string", "const": <value>}}, "required": [<tag>]}` has. */
+/** Returns `tag` for `{"type": "object", "properties": {tag: {"type": "string", "const": …}}, "required": [tag]}`. */
 function excludedTag(schema: JsonSchema): ReturnType<typeof tagOf> {
   const tag = tagOf(schema);
   if (tag === undefined) return undefined;

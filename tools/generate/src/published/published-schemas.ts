@@ -18,7 +18,7 @@ const documents: { readonly [name in ProfileName]: { theirs: SchemaDocument; cou
 export const publishedSchemas: readonly (Profile & { theirs: SchemaDocument; count: number })[] =
   profiles.map((profile) => ({ ...profile, ...documents[profile.name] }));
 
-/** The published schema with the properties that only ours describes: what ours has to accept the same documents as. */
+/** Returns the published schema with our additions. Our schema has to accept the same documents. */
 export function withAdditions(
   profile: ProfileName,
   theirs: SchemaDocument,

@@ -1,9 +1,9 @@
 import type { ArraySet, NumberSet, ObjectSet, StringSet, ValueSet } from "./value-set.ts";
 
-/** Numbers from 0 to below 1; the same seed gives the same ones. */
+/** Returns numbers from 0 to below 1; the same seed gives the same numbers. */
 export type Random = () => number;
 
-/** Depth from which arrays and free properties stay empty. */
+/** Depth from which arrays and additional properties are empty. */
 const maxDepth = 8;
 
 const junk: readonly unknown[] = [
@@ -35,7 +35,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A document of the set, unless the set is empty or says what cannot be generated (`exclusive`). */
+/** Returns a document of the set, unless the set is empty or has rules that cannot be generated (`exclusive`). */
 export function randomDocument(set: ValueSet, random: Random, depth = 0): unknown {
   const kinds = [
     ...(set.null ? [() => null] : []),
@@ -48,7 +48,7 @@ export function randomDocument(set: ValueSet, random: Random, depth = 0): unknow
   return kinds.length === 0 ? pick(junk, random) : pick(kinds, random)();
 }
 
-/** The document with one property of another: a tag, perhaps, that goes with other properties. */
+/** Returns the document with one property of another, such as a tag that belongs to other properties. */
 export function cross(document: unknown, other: unknown, random: Random): unknown {
   if (!isHolder(document) || !isHolder(other) || Object.keys(other).length === 0) return document;
   const key = pick(Object.keys(other), random);
@@ -59,7 +59,7 @@ function isHolder(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The document with one thing in it removed, replaced or added. */
+/** Returns the document with one property or item removed, replaced or added. */
 export function mutate(document: unknown, random: Random): unknown {
   const copy = structuredClone(document);
   const places = placesIn(copy);

@@ -21,7 +21,7 @@ interface Site {
   holder: JsonSchema;
 }
 
-/** The keywords of which each says something about what is accepted. */
+/** Keywords that affect which documents are accepted. */
 const keywords = [
   "$ref",
   "additionalProperties",
@@ -63,7 +63,7 @@ function pick<T>(items: readonly T[], random: Random): T {
   return items[Math.floor(random() * items.length)] as T;
 }
 
-/** Another value for a keyword, or `undefined` to leave it out. */
+/** Returns another value for a keyword, or `undefined` to leave it out. */
 function otherValue({ keyword, value }: Site, random: Random): unknown {
   if (random() < 0.4) return undefined;
   switch (keyword) {
@@ -101,7 +101,7 @@ function mutant(schema: JsonSchema, { path, keyword }: Site, value: unknown): Js
   return copy;
 }
 
-/** Why a mutant that nothing tells from the original says the same, if that can be read from the place. */
+/** Returns the reason why a mutant is equivalent to the original, if the place shows it. */
 function reasonOf({ keyword, holder, value }: Site): string | undefined {
   if (keyword === "additionalProperties" && value === true) return "other properties are free anyway";
   if (keyword === "type" && holder.const !== undefined) return "the constant is of that type";
@@ -120,7 +120,7 @@ describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version)
     return { site, original, changed: mutant(original, site, otherValue(site, random)) };
   });
 
-  /** What the comparison of schemas looks at; a schema that it has no rule for is told too. */
+  /** Returns what the comparison of schemas compares; for a schema that it refuses, the error. */
   function fingerprint(schema: JsonSchema): string {
     try {
       return normalForm(schema, ours) + [...vocabularyOf(schema)].toSorted().join("\n");
@@ -131,7 +131,7 @@ describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version)
 
   const survivors = mutants.filter(({ original, changed }) => fingerprint(original) === fingerprint(changed));
 
-  /** Whether the place is in an alternative that adds nothing to the others of its union. */
+  /** Whether the place is in an alternative that the others of its union contain. */
   function isAbsorbed({ original, site: { path } }: (typeof mutants)[number]): boolean {
     const [union, index] = path;
     if (union !== "anyOf" || typeof index !== "number") return false;
@@ -139,7 +139,7 @@ describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version)
     return normalForm(others, ours) === normalForm(original, ours);
   }
 
-  it("is told from the original by the comparison, unless it says the same for a known reason", () => {
+  it("differs from the original in the comparison, unless it is equivalent for a known reason", () => {
     const unexplained = survivors.filter((one) => reasonOf(one.site) === undefined && !isAbsorbed(one));
     expect(
       unexplained.map(({ site }) => `${site.definition} ${site.path.join(".")} ${site.keyword}`),
@@ -147,7 +147,7 @@ describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version)
     expect(survivors.length).toBeLessThan(mutantsEach / 4);
   });
 
-  it("accepts the same documents if the comparison does not tell it", () => {
+  it("accepts the same documents if the comparison finds no difference", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
     ajv.addSchema({ $id: "acp", $defs: ours.$defs });
     const disagreements = survivors.flatMap(({ site, original, changed }) => {

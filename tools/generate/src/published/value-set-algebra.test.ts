@@ -19,7 +19,7 @@ function has(name: string): JsonSchema {
   return { type: "object", required: [name] };
 }
 
-/** A schema of few words, so that two of them often have to do with each other. */
+/** Returns a random schema with a small vocabulary, so that two of them often overlap. */
 function randomSchema(random: Random, depth = 0): JsonSchema {
   const leaves: readonly (() => JsonSchema)[] = [
     () => ({}),
@@ -60,7 +60,7 @@ function documentsFor(schema: JsonSchema, random: Random): unknown[] {
   });
 }
 
-/** Whether both schemas accept the same of some documents. */
+/** Whether both schemas accept the same documents of a sample. */
 function agree(left: JsonSchema, right: JsonSchema, random: Random): unknown[] {
   const [byLeft, byRight] = [ajv.compile(left), ajv.compile(right)];
   const documents = [...documentsFor(left, random), ...documentsFor(right, random)];
@@ -68,7 +68,7 @@ function agree(left: JsonSchema, right: JsonSchema, random: Random): unknown[] {
 }
 
 describe("the normal form of random schemas", () => {
-  it("is the same only for schemas that accept the same", () => {
+  it("is equal only for schemas that accept the same documents", () => {
     const random = createRandom(2);
     const byForm = new Map<string, JsonSchema>();
     const wrong: unknown[] = [];
@@ -85,7 +85,7 @@ describe("the normal form of random schemas", () => {
     expect(wrong.slice(0, 3)).toEqual([]);
   });
 
-  it("leaves no document out of a union or an intersection", () => {
+  it("loses no document of a union or an intersection", () => {
     const random = createRandom(3);
     const wrong: unknown[] = [];
     for (let count = 0; count < schemas; count += 1) {

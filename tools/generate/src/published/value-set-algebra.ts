@@ -7,7 +7,7 @@ import {
   type ValueSet,
 } from "./value-set.ts";
 
-/** The values of either. */
+/** Returns the union of two sets. */
 export function unite(left: ValueSet, right: ValueSet): ValueSet {
   return {
     null: left.null || right.null,
@@ -21,7 +21,7 @@ export function unite(left: ValueSet, right: ValueSet): ValueSet {
   };
 }
 
-/** The values of both. */
+/** Returns the intersection of two sets. */
 export function intersect(left: ValueSet, right: ValueSet): ValueSet {
   return {
     null: left.null && right.null,
@@ -39,7 +39,7 @@ export function isEmpty(set: ValueSet): boolean {
   return !set.null && [booleans, numbers, strings, arrays, objects].every((part) => part.length === 0);
 }
 
-/** Whether every value of `left` is in `right`; may miss a case, but is never wrong when it says yes. */
+/** Whether every value of `left` is in `right`. May return `false` for a subset, but never `true` for anything else. */
 function isSubset(left: ValueSet, right: ValueSet): boolean {
   return (
     (!left.null || right.null) &&
@@ -51,7 +51,7 @@ function isSubset(left: ValueSet, right: ValueSet): boolean {
   );
 }
 
-/** One text for a set: two sets with the same text have the same values. */
+/** Returns a text for a set: two sets with the same text have the same values. */
 export function canonicalText(set: ValueSet): string {
   if (acceptsAnything(set)) return "*";
   const alternatives = [
@@ -147,7 +147,7 @@ function isObjectSubset(a: ObjectSet, b: ObjectSet): boolean {
   return named && b.required.every((name) => a.required.includes(name));
 }
 
-/** What a property may be, whether it is named or not. */
+/** Returns the values of a property, named or not. */
 function propertyOf({ properties, others }: ObjectSet, name: string): ValueSet {
   return properties[name] ?? others ?? anything;
 }
@@ -187,7 +187,7 @@ function acceptsAnything(set: ValueSet): boolean {
   return isSubset(anything, set);
 }
 
-/** The same set with its objects marked as taken by exactly one of the alternatives. */
+/** Returns the set with its objects marked as accepted by exactly one of the alternatives. */
 export function markExclusive(set: ValueSet, alternatives: readonly ValueSet[]): ValueSet {
   const group = alternatives.map(canonicalText).toSorted().join(" xor ");
   const objects = set.objects.map((part) => ({

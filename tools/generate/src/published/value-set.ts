@@ -1,6 +1,6 @@
 /**
- * A set of JSON values, one part for each kind of value: what a schema accepts. Within a part, the members are
- * alternatives, and none is contained in another.
+ * A set of JSON values that a schema accepts, in one part for each kind of value. The members of a part are alternatives,
+ * and none contains another.
  */
 export interface ValueSet {
   readonly null: boolean;
@@ -26,13 +26,13 @@ export interface StringSet {
   readonly minLength?: number;
 }
 
-/** Arrays; absent `items` may be anything. */
+/** Arrays; without `items` their items may be anything. */
 export interface ArraySet {
   readonly items?: ValueSet;
   readonly minItems?: number;
 }
 
-/** Objects; a property that is not named may be anything, unless `others` says what those beside `properties` are. */
+/** Objects; properties outside `properties` may be anything, unless `others` is set. */
 export interface ObjectSet {
   readonly properties: { readonly [name: string]: ValueSet };
   /** Sorted. */
@@ -72,21 +72,21 @@ const byType: { readonly [type: string]: ValueSet } = {
   object: { ...nothing, objects: anything.objects },
 };
 
-/** All values of one JSON Schema type. */
+/** Returns all values of one JSON Schema type. */
 export function valuesOfType(type: string): ValueSet {
   const values = byType[type];
   if (values === undefined) throw new Error(`Cannot normalize type "${type}": no such type`);
   return values;
 }
 
-/** One string or number alone. */
+/** Returns the set of one string or number. */
 export function only(value: unknown): ValueSet {
   if (typeof value === "string") return { ...nothing, strings: [{ const: value }] };
   if (typeof value !== "number") throw new Error(`Cannot normalize constant "${JSON.stringify(value)}"`);
   return { ...nothing, numbers: [{ const: value, ...(Number.isInteger(value) ? { integer: true } : {}) }] };
 }
 
-/** Everything that is no object, and the objects with these rules: what a keyword for objects alone accepts. */
+/** Returns all values that are not objects, and the objects with these rules, as a keyword for objects accepts them. */
 export function objectsWith(rules: Partial<ObjectSet>): ValueSet {
   return { ...anything, objects: [{ properties: {}, required: [], ...rules }] };
 }

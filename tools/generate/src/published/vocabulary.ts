@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../json-schema.ts";
 
-/** Keywords whose values are words of the schema, beside what it accepts. */
+/** Keywords whose values are part of the vocabulary, although they do not affect which documents are accepted. */
 const wordKeywords: readonly string[] = [
   "const",
   "format",
@@ -12,8 +12,8 @@ const wordKeywords: readonly string[] = [
 ];
 
 /**
- * What a definition names: properties, constants, formats, defaults, other definitions and extension keywords, each with
- * the place where it stands. Two schemas that accept the same may still differ in it, for example in the listed values
+ * Returns the vocabulary of a definition: its properties, constants, formats, defaults, references and extension keywords,
+ * each with its place. Two schemas that accept the same documents may still differ in it, for example in the listed values
  * of an open enumeration.
  */
 export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {

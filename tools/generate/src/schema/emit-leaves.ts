@@ -4,7 +4,7 @@ import type { JsonSchema } from "../json-schema.ts";
 import type { Leaf } from "../sources/plan-definition.ts";
 import type { Sources } from "../sources/read-sources.ts";
 
-/** The doc tags that become keywords as they are, beside those that typescript-json-schema knows by itself. */
+/** Doc tags that become keywords, in addition to those that typescript-json-schema supports. */
 export const keywordTags: readonly string[] = [
   "x-side",
   "x-method",
@@ -29,8 +29,8 @@ const compilerOptions: ts.CompilerOptions = {
 };
 
 /**
- * What typescript-json-schema makes of each leaf, by name, together with the definitions that it names on its way (its
- * own references, `#/definitions/…`, are still in there).
+ * Returns the output of typescript-json-schema for each leaf, by name, with the definitions that it adds. Its own
+ * references (`#/definitions/…`) are still in there.
  */
 export function emitLeaves(sources: Sources, leaves: readonly Leaf[]): { [name: string]: JsonSchema } {
   const program = createProgram(sources, leaves);
@@ -47,7 +47,7 @@ export function emitLeaves(sources: Sources, leaves: readonly Leaf[]): { [name: 
   return definitions as { [name: string]: JsonSchema };
 }
 
-/** The sources, with an exported name for each leaf that has none appended to its file. */
+/** Returns the sources, with an exported name appended for each leaf that has none. */
 function createProgram({ files }: Sources, leaves: readonly Leaf[]): ts.Program {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   for (const { name, node, definition } of leaves) {

@@ -51,7 +51,7 @@ describe.each(publishedSchemas)("the schema of $name", ({ name: profile, theirs,
   });
 });
 
-/** The vocabulary of a published definition, with the deliberate differences. */
+/** Returns the vocabulary of a published definition, with the deliberate differences. */
 function expectedVocabulary(profile: ProfileName, name: string, theirs: SchemaDocument): string[] {
   const known = differences[profile].filter(({ definitions }) => definitions.includes(name));
   const removed = known.flatMap((difference) => difference.removed ?? []);

@@ -46,7 +46,7 @@ export interface A {
     });
   });
 
-  it("keeps what is said of a property apart from what is said of its type", () => {
+  it("keeps the comment of a property apart from that of its type", () => {
     const { A, B } = emit(`
 export interface A {
   /**
@@ -131,7 +131,7 @@ export type Shape = ({ type: "circle" } & Circle) | { type: "point" };`);
     });
   });
 
-  it("excludes the known tags from a variant of unknown tag", () => {
+  it("excludes the known tags from a variant with an unknown tag", () => {
     const { Shape } = emit(`
 export type Shape =
   | { type: "point" }
@@ -154,7 +154,7 @@ export type Shape =
     });
   });
 
-  it("does not share out what stands beside a union", () => {
+  it("does not distribute properties beside a union", () => {
     const { Option } = emit(`
 export interface On {
   value: boolean;
@@ -173,7 +173,7 @@ export type Option = {
     });
   });
 
-  it("knows nothing of a property that is never set", () => {
+  it("leaves out a property that is never set", () => {
     const { A } = emit(`
 export interface A {
   /**
@@ -186,7 +186,7 @@ export interface A {
     expect(A?.properties).toEqual({ name: { type: "string" } });
   });
 
-  it("keeps the type of free properties", () => {
+  it("keeps the type of additional properties", () => {
     const { A } = emit(`
 export interface A {
   env: { [name: string]: Uint32 };

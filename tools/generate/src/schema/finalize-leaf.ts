@@ -6,19 +6,19 @@ import { readDoc } from "../sources/read-doc.ts";
 import type { SourceDefinition } from "../sources/read-sources.ts";
 import { sortKeywords } from "./sort-keywords.ts";
 
-/** What {@link finalizeLeaf} looks up. */
+/** The definitions that {@link finalizeLeaf} looks up. */
 export interface LeafContext {
-  /** All that typescript-json-schema emitted, by name. */
+  /** The output of typescript-json-schema, by name. */
   raw: { [name: string]: JsonSchema };
   definitions: ReadonlySet<string>;
-  /** What an interface of this profile may extend. */
+  /** The stable definitions that interfaces of this profile may extend. */
   replaced: ReadonlyMap<string, SourceDefinition>;
 }
 
 /**
- * Turns what typescript-json-schema made of a leaf into its final form: references to definitions by their names,
- * building blocks written out, nullable types as type lists. Where a property's own doc comment or the name of its type
- * would be lost (a name beside `null`, a doc comment beside a name), the sources are asked instead.
+ * Turns the output of typescript-json-schema for a leaf into its final form: references to definitions by their names,
+ * building blocks written out, nullable types as type lists. Where a property's doc comment or the name of its type would
+ * be lost (a name beside `null`, a doc comment beside a name), they are read from the sources.
  */
 export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
   const schema = resolve(rawOf(leaf.name, context), context);
@@ -36,7 +36,7 @@ export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
 function rawOf(name: string, { raw }: LeafContext): JsonSchema {
   const schema = raw[name];
   if (schema === undefined) throw new Error(`Cannot emit "${name}": typescript-json-schema left it out`);
-  // A definition that was met first as the type of an optional property is a reference to its second name.
+  // A definition that occurs first as the type of an optional property is a reference to its second name.
   const second = schema.$ref === undefined ? undefined : emittedName(schema.$ref);
   return second?.replace(suffix, "") === name ? rawOf(second, { raw } as LeafContext) : schema;
 }
@@ -47,7 +47,7 @@ interface Property {
   node: ts.Node;
 }
 
-/** The properties as they are written: inherited ones first, so that what is declared again wins. */
+/** Returns the properties as declared: inherited ones first, so that redeclared ones win. */
 function propertiesOf(node: ts.Node, context: LeafContext): Property[] {
   if (!ts.isInterfaceDeclaration(node) && !ts.isTypeLiteralNode(node)) return [];
   const own = node.members
@@ -70,7 +70,7 @@ function inheritedProperties(
   });
 }
 
-/** The schema of a type that is a definition's name, or some of these, beside `null` or not. */
+/** Returns the schema of a type that consists of names of definitions, with or without `null`. */
 function writtenReference(node: ts.TypeNode, definitions: ReadonlySet<string>): JsonSchema | undefined {
   if (ts.isTypeReferenceNode(node) && definitions.has(node.typeName.getText())) {
     return referenceTo(node.typeName.getText());
@@ -119,14 +119,14 @@ function resolveReference({ $ref = "", ...annotations }: JsonSchema, context: Le
   return sortKeywords({ ...resolve(rawOf(emitted, context), context), ...annotations });
 }
 
-/** What typescript-json-schema appends to the name of a type that it meets with another doc comment. */
+/** The suffix that typescript-json-schema adds to the name of a type with another doc comment. */
 const suffix = /_\d+$/;
 
 function emittedName(reference: string): string {
   return decodeURIComponent(reference.replace("#/definitions/", ""));
 }
 
-/** `anyOf: [T, null]` of a plain type says the same as a list of types. */
+/** Writes `anyOf: [T, null]` of a plain type as a list of types. */
 function nullableAsTypes(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   if (Array.isArray(rest.type)) return { ...schema, type: nullLast(rest.type) };
@@ -139,7 +139,7 @@ function nullLast(types: string[]): string[] {
   return [...types.filter((type) => type !== "null"), ...types.filter((type) => type === "null")];
 }
 
-/** `required` in the order of the properties, and no list at all where none is. */
+/** Sorts `required` in the order of the properties, and drops an empty list. */
 function inOrder({ required, ...schema }: JsonSchema): JsonSchema {
   const names = Object.keys(schema.properties ?? {}).filter((name) => required?.includes(name) === true);
   return names.length === 0 ? schema : { ...schema, required: names };

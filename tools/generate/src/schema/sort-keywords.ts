@@ -23,7 +23,7 @@ const order: readonly string[] = [
   "default",
 ];
 
-/** The same schema with its keywords in one order, extensions last, so that equal sources give equal text. */
+/** Sorts the keywords of a schema, extensions last, so that equal sources give equal text. */
 export function sortKeywords(schema: JsonSchema): JsonSchema {
   const rank = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { ts } from "typescript-json-schema";
 
 import type { SourceDefinition } from "./read-sources.ts";
 
-/** How a definition is put together: the union and intersection structure as it is written in the sources. */
+/** The structure of unions and intersections of a definition, as written in the sources. */
 export type Plan =
   | { kind: "leaf"; name: string; unknownTag?: string }
   | { kind: "reference"; definition: string }
@@ -10,26 +10,26 @@ export type Plan =
   | { kind: "union"; members: { plan: Plan; description: string | undefined }[]; exclusive?: true }
   | { kind: "intersection"; parts: Plan[] };
 
-/** A type without structure of its own to keep: typescript-json-schema sees it under this name. */
+/** A type without such structure, which typescript-json-schema emits under this name. */
 export interface Leaf {
   name: string;
   definition: SourceDefinition;
   node: ts.TypeNode | ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 }
 
-/** Everything that {@link planDefinition} has to know of the other definitions, and what it finds on its way. */
+/** The definitions that {@link planDefinition} looks up, and the leaves that it collects. */
 export interface Planning {
   definitions: ReadonlySet<string>;
   primitives: ReadonlySet<string>;
-  /** Definitions that this profile declares again, as they were: what it says of them by name is put in their place. */
+  /** Stable definitions that this profile redeclares; references to them are replaced by their structure. */
   replaced: ReadonlyMap<string, SourceDefinition>;
   leaves: Leaf[];
 }
 
 /**
- * Takes a definition apart down to its leaves. typescript-json-schema asks the type checker, which distributes and
- * reorders unions and forgets the names in them; so unions and intersections are read from the source text, and only
- * what stands between them is left to it.
+ * Splits a definition into its leaves. typescript-json-schema uses the type checker, which distributes and reorders unions
+ * and loses the names in them. So unions and intersections are read from the source text, and only the types between them
+ * are left to it.
  */
 export function planDefinition(definition: SourceDefinition, planning: Planning): Plan {
   const { node, name } = definition;
@@ -68,7 +68,7 @@ function planNode(node: ts.TypeNode, definition: SourceDefinition, planning: Pla
 
 type UnionPlan = Extract<Plan, { kind: "union" }>;
 
-/** The union in `ExactlyOne<…>`, the members of which overlap and of which exactly one has to fit. */
+/** Returns the union in `ExactlyOne<…>`, whose members overlap and of which exactly one has to fit. */
 function exclusiveUnion(node: ts.TypeNode): ts.UnionTypeNode | undefined {
   if (!ts.isTypeReferenceNode(node) || node.typeName.getText() !== "ExactlyOne") return undefined;
   const [union] = node.typeArguments ?? [];
@@ -80,7 +80,7 @@ function planUnion(node: ts.UnionTypeNode, definition: SourceDefinition, plannin
     plan: planNode(member, definition, planning),
     description: memberDescription(node, index, definition.file.text),
   }));
-  // A union of a union and more is one union: its alternatives stand side by side.
+  // A union within a union is flattened.
   return {
     kind: "union",
     members: members.flatMap((one) => (one.plan.kind === "union" ? one.plan.members : one)),
@@ -101,9 +101,9 @@ function unknownTagOf(node: ts.TypeLiteralNode): string | undefined {
   return tag?.name?.getText();
 }
 
-/** The doc comment of a union's member, which TypeScript itself does not keep. */
+/** Returns the doc comment of a union's member, which TypeScript does not keep. */
 export function memberDescription(union: ts.UnionTypeNode, index: number, text: string): string | undefined {
-  // The formatter puts the first member's comment before the parenthesis that the union stands in.
+  // The formatter puts the first member's comment before the parenthesis around the union.
   const outer = ts.isParenthesizedTypeNode(union.parent) ? union.parent : union;
   const from = union.types[index - 1]?.end ?? outer.getFullStart();
   const gap = text.slice(from, union.types[index]?.getStart());

@@ -2,7 +2,7 @@ import { ts } from "typescript-json-schema";
 
 import type { JsonSchema } from "../json-schema.ts";
 
-/** What a doc comment says beside the type: its text, and the tags that become annotations of the schema. */
+/** Returns the text of a doc comment and the tags that become annotations of the schema. */
 export function readDoc(node: ts.Node): JsonSchema {
   const description = ts
     .getJSDocCommentsAndTags(node)

@@ -20,26 +20,26 @@ export interface SourceFile {
   tree: ts.SourceFile;
 }
 
-/** The protocol's types of one profile, as they are written. */
+/** The source types of one profile of the protocol. */
 export interface Sources {
   files: SourceFile[];
-  /** Absolute paths of the files that `index.ts` re-exports whole, in its order. */
+  /** Absolute paths of the files that `index.ts` re-exports completely, in its order. */
   topics: string[];
-  /** In the order of `index.ts`, then of the file; what is declared again stands where it stood before. */
+  /** In the order of `index.ts`, then of the file; a redeclared definition keeps its position. */
   definitions: SourceDefinition[];
-  /** What stable definitions said before they were declared again, by their names with `Stable` before them. */
+  /** Stable definitions that are redeclared, by their names with `Stable` before them. */
   replaced: ReadonlyMap<string, SourceDefinition>;
   /** Names of the building blocks, which are written out where they are used. */
   primitives: ReadonlySet<string>;
 }
 
-/** The file whose types are no definitions of their own. */
+/** The file of the building blocks, whose types are not definitions. */
 export const primitiveFile = "primitive.ts";
 
 /**
- * Reads the type files that `index.ts` of a profile's folder re-exports whole (`export type * from`). Such a file may
- * begin by re-exporting another whole, and declare again what it wants otherwise: that is how an unstable topic says no
- * more than what it changes.
+ * Reads the type files that `index.ts` of a profile's folder re-exports completely (`export type * from`). Such a file may
+ * itself re-export another file completely and redeclare some of its types, so that an unstable topic contains only what
+ * it changes.
  */
 export function readSources(folder: string): Sources {
   const index = readSource(join(folder, "index.ts"));
@@ -63,7 +63,7 @@ export function readSources(folder: string): Sources {
   };
 }
 
-/** A file that the index names, and the one that it re-exports whole itself. */
+/** A file that the index names, and the file that it re-exports completely. */
 interface Topic {
   own: SourceFile;
   base?: SourceFile;
@@ -102,7 +102,7 @@ function parse(path: string, text: string): SourceFile {
   return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true) };
 }
 
-/** The modules that a file re-exports: `whole` is `export type * from`, the rest are lists of names. */
+/** Returns the modules that a file re-exports: `whole` is `export type * from`, the rest are lists of names. */
 function exportsOf({ path, tree }: SourceFile): { path: string; whole: boolean }[] {
   return tree.statements
     .filter((statement) => ts.isExportDeclaration(statement))

@@ -1,19 +1,19 @@
 import { ts } from "typescript-json-schema";
 
-/** What a definition is called that another profile declares again: by this name its file imports it. */
+/** Returns the name under which a profile imports a stable definition that it redeclares. */
 export function stableName(name: string): string {
   return `Stable${name}`;
 }
 
 /**
- * The text of a stable file, in which each definition that is declared again has its {@link stableName}.
- * typescript-json-schema knows a type by its name alone, whatever file it stands in, so that no two may have the same.
+ * Returns the text of a stable file in which each redeclared definition has its {@link stableName}. typescript-json-schema
+ * identifies types by name only, across files, so that no two may have the same name.
  */
 export function renameDeclarations(tree: ts.SourceFile, redeclared: ReadonlySet<string>): string {
   return renameEach(tree, (node) => redeclared.has(node.text));
 }
 
-/** The text of a file that imports such definitions by the name that they have then. */
+/** Returns the text of a file that imports such definitions, with the imports under their new names. */
 export function renameImports(tree: ts.SourceFile, redeclared: ReadonlySet<string>): string {
   return renameEach(
     tree,
