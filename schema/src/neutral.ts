@@ -101,6 +101,12 @@ export type AnySessionUpdate = v1.SessionUpdate | v2.SessionUpdate;
 /** A content block as any version has it. */
 export type AnyContentBlock = v1.ContentBlock | v2.ContentBlock;
 
+/** The content block of a tool call's content as any version has it. */
+export type AnyContent = v1.Content | v2.Content;
+
+/** An entry of a plan as any version has it. */
+export type AnyPlanEntry = v1.PlanEntry | v2.PlanEntry;
+
 /** A permission option as any version has it. */
 export type AnyPermissionOption = v1.PermissionOption | v2.PermissionOption;
 

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "./session-entry.ts";
 
-/** Adds a block at the end; a text goes on where a text ended, if neither says more than its text. */
+/** Adds a block at the end. A bare text is appended to a bare text before it. */
 export function appendContent(blocks: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {
   const last = blocks[blocks.length - 1];
   if (last === undefined || !isBareText(last) || !isBareText(block)) return [...blocks, block];
@@ -10,7 +10,7 @@ export function appendContent(blocks: readonly ContentBlock[], block: ContentBlo
   return joined;
 }
 
-/** The blocks with neighbouring texts as one, as if each had come by itself. */
+/** Joins neighbouring bare texts, as if each block had been added by itself. */
 export function joinContent(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
   const joined: ContentBlock[] = [];
   for (const block of blocks) {
@@ -21,7 +21,7 @@ export function joinContent(blocks: readonly ContentBlock[]): readonly ContentBl
   return joined;
 }
 
-/** Whether a block says nothing more than its text: neighbouring ones of a message are one text in its state. */
+/** Whether a block is a text without annotations or metadata: neighbouring ones of a message are one text in its state. */
 export function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
   if (block.type !== "text") return false;
   for (const name in block) {

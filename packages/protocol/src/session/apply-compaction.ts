@@ -1,12 +1,12 @@
-import type { CompactionStatus, JsonObject } from "@parley/schema/v2";
+import type { CompactionStatus, JsonObject } from "@parley/schema/neutral";
 
 import { appendContent, joinContent } from "./append-content.ts";
 import { changeEntries, longPartsOf } from "./folded-state.ts";
-import { given } from "./patched.ts";
+import { omitNullish } from "./patched.ts";
 import type { CompactionEntry, ContentBlock, SessionEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** What is new about a compaction. What is left out stays, `null` clears. */
+/** A change of a compaction. A member that is left out stays, `null` clears it. */
 export interface CompactionChange {
   readonly id: string;
   readonly status?: CompactionStatus;
@@ -15,7 +15,7 @@ export interface CompactionChange {
   readonly _meta?: JsonObject | null;
 }
 
-/** Takes in what is new about a compaction. The first news of one fixes its place in the conversation. */
+/** Changes a compaction. The first change of one fixes its place in the conversation. */
 export function applyCompaction(state: SessionState, change: CompactionChange): SessionState {
   return replaceCompaction(state, change.id, (known) => {
     const { id, status, summary, error, _meta } = { ...known, ...change };
@@ -24,12 +24,12 @@ export function applyCompaction(state: SessionState, change: CompactionChange): 
       id,
       status,
       summary: joinContent(summary ?? []),
-      ...given({ error, _meta }),
+      ...omitNullish({ error, _meta }),
     };
   });
 }
 
-/** Adds a block to the summary of a compaction; one that is not known begins here. */
+/** Adds a block to the summary of a compaction; an unknown compaction begins here. */
 export function applyCompactionSummary(state: SessionState, id: string, content: ContentBlock): SessionState {
   return replaceCompaction(state, id, (known) => ({
     ...known,

@@ -1,10 +1,10 @@
-import type { JsonObject } from "@parley/schema/v2";
+import type { JsonObject } from "@parley/schema/neutral";
 
 import { changeState } from "./folded-state.ts";
-import { given } from "./patched.ts";
+import { omitNullish } from "./patched.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** What is new about what a list shows of the session: what is left out stays, `null` clears. */
+/** A change of the title and date that lists of sessions show. A member that is left out stays, `null` clears it. */
 export interface InfoChange {
   readonly title?: string | null;
   readonly updatedAt?: string | null;
@@ -12,11 +12,11 @@ export interface InfoChange {
 }
 
 /**
- * Takes in what is new about the session's title and its like.
+ * Changes the title and date of the session.
  *
  * @see https://agentclientprotocol.com/protocol/session-list#updating-session-metadata
  */
 export function applyInfo(state: SessionState, change: InfoChange): SessionState {
   const { title, updatedAt, _meta }: InfoChange = { ...state.info, ...change };
-  return changeState(state, { info: given({ title, updatedAt, _meta }) });
+  return changeState(state, { info: omitNullish({ title, updatedAt, _meta }) });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@parley/schema/v2";
+import type { JsonObject } from "@parley/schema/neutral";
 
 import { appendContent, joinContent } from "./append-content.ts";
 import { changeEntries, longPartsOf } from "./folded-state.ts";
@@ -10,13 +10,13 @@ import type { SessionState } from "./session-state.ts";
 /** A piece of a message. */
 export interface MessageChunk {
   readonly role: MessageEntry["role"];
-  /** Which message it belongs to; without it, the one before it if that is of the same role. */
+  /** The message that it belongs to. Default: the last entry, if that is a message of the same role. */
   readonly messageId?: string | null | undefined;
   readonly content: ContentBlock;
   readonly _meta?: JsonObject | null | undefined;
 }
 
-/** What is new about a message as a whole. What is left out stays, `null` clears. */
+/** A change of a whole message. A member that is left out stays, `null` clears it. */
 export interface MessageChange {
   readonly role: MessageEntry["role"];
   readonly messageId: string;
@@ -28,7 +28,7 @@ type MessageName = Pick<MessageChunk, "role" | "messageId">;
 
 type Entries = PagedList<SessionEntry>;
 
-/** Takes in a piece of a message: at the end of the message that it belongs to, else as a new one. */
+/** Adds a piece to the message that it belongs to, else begins a message with it. */
 export function applyMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
   const { content, _meta } = chunk;
   return replaceMessage(state, chunk, (known) => {
@@ -38,7 +38,7 @@ export function applyMessageChunk(state: SessionState, chunk: MessageChunk): Ses
   });
 }
 
-/** Takes in what is new about a message; one that is not known begins at the end of the conversation. */
+/** Changes a message; an unknown message begins at the end of the conversation. */
 export function applyMessage(state: SessionState, change: MessageChange): SessionState {
   const { content, _meta } = change;
   return replaceMessage(state, change, ({ type, id, role, ...known }) => ({
@@ -51,8 +51,8 @@ export function applyMessage(state: SessionState, change: MessageChange): Sessio
 }
 
 /**
- * Puts the user's prompt into the conversation when it is sent. Agents of version 1 do not have to echo it; one that does
- * replaces this copy.
+ * Adds the user's prompt to the conversation when it is sent. Agents of version 1 need not echo it; an echo replaces this
+ * copy.
  */
 export function applyPrompt(state: SessionState, content: readonly ContentBlock[]): SessionState {
   const { entries } = longPartsOf(state);
@@ -61,7 +61,7 @@ export function applyPrompt(state: SessionState, content: readonly ContentBlock[
   return changeEntries(state, entries.append(prompt));
 }
 
-/** Puts what `change` makes of the named message in its place; a message that is not known begins at the end. */
+/** Replaces the named message by the result of `change`; an unknown message begins at the end. */
 function replaceMessage(
   state: SessionState,
   name: MessageName,
@@ -73,7 +73,7 @@ function replaceMessage(
   if (known?.type !== "message") {
     return changeEntries(state, entries.append(change(emptyMessage(entries, name))));
   }
-  // The agent's echo of a prompt takes the place of our own copy.
+  // The agent's echo of a prompt replaces the copy that this client added.
   const message = known.local === true ? emptyMessage(entries, name, known.id) : known;
   return changeEntries(state, entries.replace(position, change(message)));
 }

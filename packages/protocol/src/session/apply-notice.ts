@@ -1,28 +1,28 @@
-import type { JsonObject } from "@parley/schema/v2";
+import type { JsonObject } from "@parley/schema/neutral";
 
 import { changeEntries, longPartsOf } from "./folded-state.ts";
-import { given } from "./patched.ts";
+import { omitNullish } from "./patched.ts";
 import type { NoticeEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A word of the agent to the user. */
-export interface NoticeNews {
+/** A message of the agent to the user outside the conversation. */
+export interface NewNotice {
   readonly severity: NoticeEntry["severity"];
   readonly title: string;
   readonly description?: string | null;
   readonly _meta?: JsonObject | null;
 }
 
-/** Puts a notice at the end of the conversation, which it is no part of. */
-export function applyNotice(state: SessionState, news: NoticeNews): SessionState {
-  const { severity, title, description, _meta } = news;
+/** Adds a notice at the end of the entries. */
+export function applyNotice(state: SessionState, notice: NewNotice): SessionState {
+  const { severity, title, description, _meta } = notice;
   const { entries } = longPartsOf(state);
-  const notice: NoticeEntry = {
+  const entry: NoticeEntry = {
     type: "notice",
     id: `#${entries.length}`,
     severity,
     title,
-    ...given({ description, _meta }),
+    ...omitNullish({ description, _meta }),
   };
-  return changeEntries(state, entries.append(notice));
+  return changeEntries(state, entries.append(entry));
 }

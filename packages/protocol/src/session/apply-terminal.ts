@@ -1,6 +1,6 @@
 import { changeState, longPartsOf } from "./folded-state.ts";
-import { type WithMetaNews, mergeMeta } from "./merge-meta.ts";
-import { type MemberNews, given, patched } from "./patched.ts";
+import { type MetaChange, mergeMeta } from "./merge-meta.ts";
+import { type MemberChange, omitNullish, patched } from "./patched.ts";
 import type { SessionState, TerminalState } from "./session-state.ts";
 
 type Member = "command" | "cwd" | "exitStatus" | "size" | "capabilities";
@@ -8,28 +8,28 @@ type Member = "command" | "cwd" | "exitStatus" | "size" | "capabilities";
 const MEMBERS: readonly Member[] = ["command", "cwd", "exitStatus", "size", "capabilities"];
 
 /**
- * What is new about a terminal besides its output, perhaps among members that it does not have. What is left out stays,
- * `null` clears.
+ * A change of a terminal except for its output. A member that is left out stays, `null` clears it. Further members are
+ * ignored.
  */
-export interface TerminalChange extends MemberNews<Pick<TerminalState, Member>>, WithMetaNews {
+export interface TerminalChange extends MemberChange<Pick<TerminalState, Member>>, MetaChange {
   readonly id: string;
 }
 
-/** What a terminal has put out, and the bytes of a last character that is not complete. */
+/** The output of a terminal, and the bytes of a last character that is not complete. */
 export type TerminalText = Pick<TerminalState, "output" | "incomplete">;
 
-/** Takes in what is new about a terminal of the agent's own; one that is not known begins here. */
+/** Changes a terminal of the agent; an unknown terminal begins here. */
 export function applyTerminal(state: SessionState, change: TerminalChange): SessionState {
   return replaceTerminal(state, change.id, ({ id, output, incomplete, ...known }) => ({
     id,
     output,
-    ...given({ incomplete }),
+    ...omitNullish({ incomplete }),
     ...patched(known, change, MEMBERS),
     ...mergeMeta(known, change),
   }));
 }
 
-/** Puts what `change` makes of a terminal's output in its place; a terminal that is not known begins here. */
+/** Replaces the output of a terminal by the result of `change`; an unknown terminal begins here. */
 export function applyTerminalText(
   state: SessionState,
   id: string,

@@ -1,7 +1,7 @@
 import { changeEntries, longPartsOf } from "./folded-state.ts";
 import { withPiece } from "./growing-content.ts";
-import { type WithMetaNews, mergeMeta } from "./merge-meta.ts";
-import { type MemberNews, patched } from "./patched.ts";
+import { type MetaChange, mergeMeta } from "./merge-meta.ts";
+import { type MemberChange, patched } from "./patched.ts";
 import type { SessionEntry, ToolCallContent, ToolCallEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
@@ -29,20 +29,20 @@ const MEMBERS: readonly Member[] = [
 ];
 
 /**
- * What is new about a tool call, perhaps among members that it does not have. What is left out stays, `null` clears; lists
- * are replaced, never added to.
+ * A change of a tool call. A member that is left out stays, `null` clears it; lists are replaced, never added to. Further
+ * members are ignored.
  */
-export interface ToolCallChange extends MemberNews<Pick<ToolCallEntry, Member>>, WithMetaNews {
+export interface ToolCallChange extends MemberChange<Pick<ToolCallEntry, Member>>, MetaChange {
   readonly id: string;
 }
 
-/** Takes in what is new about a tool call; one that is not known begins at the end of the conversation. */
+/** Changes a tool call; an unknown call begins at the end of the conversation. */
 export function applyToolCall(state: SessionState, change: ToolCallChange): SessionState {
-  const isNews = ([...MEMBERS, "_meta"] as const).some((name) => change[name] !== undefined);
-  return replaceToolCall(state, change.id, (known) => (isNews ? changed(known, change) : known));
+  const hasChange = ([...MEMBERS, "_meta"] as const).some((name) => change[name] !== undefined);
+  return replaceToolCall(state, change.id, (known) => (hasChange ? changed(known, change) : known));
 }
 
-/** Adds a piece to what a tool call shows; one that is not known begins at the end of the conversation. */
+/** Adds a piece to the content of a tool call; an unknown call begins at the end of the conversation. */
 export function applyToolCallContent(
   state: SessionState,
   id: string,
@@ -52,8 +52,8 @@ export function applyToolCallContent(
 }
 
 /**
- * Shows every unfinished tool call as cancelled, as a client does at once when it cancels a turn. What the agent says of
- * them later counts again.
+ * Shows every unfinished tool call as cancelled, as a client does at once when it cancels a turn. Later updates of the agent
+ * change them as usual.
  *
  * @see https://agentclientprotocol.com/protocol/prompt-turn#cancellation
  */
@@ -68,7 +68,7 @@ export function applyCancel(state: SessionState): SessionState {
   return changeEntries(state, entries);
 }
 
-/** The tool call with this id as it stands now. */
+/** Returns the tool call with this id as it is now. */
 export function findToolCall(state: SessionState, id: string): ToolCallEntry | undefined {
   const { entries } = longPartsOf(state);
   const entry = entries.at(entries.find(id, isToolCall));
@@ -93,7 +93,7 @@ function isUnfinished({ status }: ToolCallEntry): boolean {
   return status === "pending" || status === "in_progress" || status === "paused";
 }
 
-// What a call starts with where the agent does not say: https://agentclientprotocol.com/protocol/tool-calls#creating
+// The members that the agent leaves out: https://agentclientprotocol.com/protocol/tool-calls#creating
 function newToolCall(id: string): ToolCallEntry {
   return { type: "tool_call", id, title: "", kind: "other", status: "pending", content: [], locations: [] };
 }

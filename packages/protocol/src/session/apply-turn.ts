@@ -1,16 +1,16 @@
-import type { AvailableCommand, SessionMode } from "@parley/schema/v1";
+import type { AvailableCommand, SessionMode } from "@parley/schema/neutral";
 
 import { changeState } from "./folded-state.ts";
 import type { ConfigOption, SessionState, TurnState } from "./session-state.ts";
 
-/** Says what the agent is doing now. */
+/** Changes the state of the turn. */
 export function applyTurn(state: SessionState, turn: TurnState): SessionState {
   const { status, stopReason, error } = state.turn;
   const isSame = turn.status === status && turn.stopReason === stopReason && turn.error === error;
   return isSame ? state : changeState(state, { turn });
 }
 
-/** What an agent says of a session when it opens it. */
+/** The settings of a session in the response that opens it. */
 export interface SessionSetup {
   readonly modes?:
     | { readonly currentModeId: string; readonly availableModes: readonly SessionMode[] }
@@ -20,7 +20,7 @@ export interface SessionSetup {
   readonly commands?: readonly AvailableCommand[] | null | undefined;
 }
 
-/** Takes in the answer to the request that opened the session. What it leaves out stays as updates have it. */
+/** Applies the response that opens the session. A member that is left out stays as updates have set it. */
 export function applySetup(
   state: SessionState,
   { modes, configOptions, commands }: SessionSetup,
@@ -32,7 +32,7 @@ export function applySetup(
   });
 }
 
-/** Says which mode is in force. */
+/** Changes the current mode. */
 export function applyMode(state: SessionState, current: string): SessionState {
   return changeState(state, { modes: { current, available: state.modes?.available ?? [] } });
 }

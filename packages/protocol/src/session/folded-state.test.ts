@@ -77,7 +77,7 @@ describe("a folded state", () => {
 });
 
 describe("applySetup", () => {
-  it("takes modes, options and commands, and leaves what the answer does not say", () => {
+  it("sets modes, options and commands, and keeps those that the response leaves out", () => {
     const modes = { currentModeId: "ask", availableModes: [{ id: "ask", name: "Ask" }] };
     const commands = [{ name: "plan", description: "Plan" }];
     const first = applySetup(createSessionState(), { modes, commands });

@@ -15,10 +15,10 @@ interface StateParts extends LongParts {
   readonly short: ShortParts;
 }
 
-/** What a step of the fold changes; the rest stays as it is. */
+/** The parts that a step of the fold changes; the others stay as they are. */
 export type StateChange = Partial<ShortParts & LongParts>;
 
-/** A session about which nothing is known yet. */
+/** Creates the state of a session about which nothing is known yet. */
 export function createSessionState(): SessionState {
   return createState({
     short: {
@@ -37,12 +37,12 @@ export function createSessionState(): SessionState {
   });
 }
 
-/** The long parts of a state, whether the fold made it or it was read from elsewhere, such as a file. */
+/** Returns the long parts of a state, whether the fold made it or it was read from elsewhere, such as a file. */
 export function longPartsOf(state: SessionState): LongParts {
   return partsOf(state);
 }
 
-/** The next state: what `change` names is new, everything else is shared with `state`. */
+/** Returns the next state, which shares all other parts with `state`. */
 export function changeState(
   state: SessionState,
   { entries, terminals, ...changed }: StateChange,
@@ -62,8 +62,8 @@ export function changeEntries(state: SessionState, entries: PagedList<SessionEnt
 }
 
 /**
- * A plain object for everyone who reads or copies it, made fast: a flood of updates makes a state each. A list that is not
- * an array yet becomes one when it is read, since most states are never looked at.
+ * Creates a state that is a plain object to readers and copies, and cheap, since each update of a flood makes one. A list
+ * that is not an array yet becomes one when it is read, since most states are never read.
  */
 function createState(parts: StateParts): SessionState {
   const { short, entries, terminals } = parts;

@@ -13,7 +13,7 @@ test("adds a piece, and leaves the entry before as it is", () => {
   expect(third.content).toBe(third.content);
 });
 
-test("keeps apart what goes on from the same entry in two ways", () => {
+test("keeps entries apart that grow from the same one", () => {
   const start = withPiece({ content: ["a"] }, "b");
   const [left, right] = [withPiece(start, "left"), withPiece(start, "right")];
   expect([left.content, right.content, start.content]).toEqual([
@@ -24,7 +24,7 @@ test("keeps apart what goes on from the same entry in two ways", () => {
   expect(withPiece(left, "more").content).toEqual(["a", "b", "left", "more"]);
 });
 
-test("goes on from a copy with what the copy says", () => {
+test("grows from a copy with the content of the copy", () => {
   const grown = withPiece({ id: "t", content: ["a"] }, "b");
   expect(withPiece({ ...grown, content: ["new"] }, "c").content).toEqual(["new", "c"]);
   expect(withPiece({ ...grown }, "c").content).toEqual(["a", "b", "c"]);

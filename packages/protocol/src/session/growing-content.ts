@@ -1,24 +1,24 @@
-/** What has content that may grow piece by piece. */
+/** An entry whose content may grow piece by piece. */
 interface WithContent<Piece> {
   readonly content: readonly Piece[];
 }
 
 const PIECES = Symbol("pieces");
 
-/** The first pieces of an array that all versions of one content share: nobody changes those that another can see. */
+/** The first `length` pieces of an array that versions of one content share. A piece is never changed once it is in it. */
 interface Pieces<Piece> {
   readonly shared: Piece[];
   readonly length: number;
 }
 
 /**
- * The entry with one more piece of content. The array is made when it is first read, so that many pieces, one by one,
- * cost no more than their number.
+ * Returns the entry with one more piece of content. The array is made when it is first read, so that adding pieces one by
+ * one costs no more than their number.
  */
 export function withPiece<Piece, Entry extends WithContent<Piece>>(entry: Entry, piece: Piece): Entry {
   const pieces = added(piecesOf(entry), piece);
   let content: readonly Piece[] | undefined;
-  // Descriptors, because reading the entry's members would make the array.
+  // Copies descriptors, since reading the entry's members would make the array.
   return Object.defineProperties(
     {},
     {
@@ -38,7 +38,7 @@ function piecesOf<Piece>(entry: WithContent<Piece> & { readonly [PIECES]?: Piece
 }
 
 function added<Piece>({ shared, length }: Pieces<Piece>, piece: Piece): Pieces<Piece> {
-  // Only the newest version may go on with the shared array.
+  // Only the newest version may append to the shared array.
   const items = shared.length === length ? shared : shared.slice(0, length);
   items.push(piece);
   return { shared: items, length: items.length };

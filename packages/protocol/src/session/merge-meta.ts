@@ -1,21 +1,21 @@
-import type { JsonObject } from "@parley/schema/v1";
+import type { JsonObject } from "@parley/schema/neutral";
 
-/** What an entry carries as `_meta`, or nothing. */
+/** An entry that may have metadata. */
 export interface WithMeta {
   readonly _meta?: JsonObject;
 }
 
-/** What an update carries as `_meta`. */
-export interface WithMetaNews {
+/** An update that may have metadata. */
+export interface MetaChange {
   readonly _meta?: JsonObject | null | undefined;
 }
 
 /**
- * Takes new metadata into what is known, member by member, as far as the application's own parts of one entry come in
- * several updates. Nothing new leaves it as it is, `null` clears it. To be spread into the entry.
+ * Merges the metadata of an update into that of an entry, member by member, since parts of it may come in several updates.
+ * Missing metadata changes nothing, `null` clears it. The result is to be spread into the entry.
  */
-export function mergeMeta({ _meta: known }: WithMeta, { _meta: news }: WithMetaNews): WithMeta {
-  if (news === null) return {};
-  if (news === undefined) return known === undefined ? {} : { _meta: known };
-  return { _meta: known === undefined ? news : { ...known, ...news } };
+export function mergeMeta({ _meta: known }: WithMeta, { _meta: change }: MetaChange): WithMeta {
+  if (change === null) return {};
+  if (change === undefined) return known === undefined ? {} : { _meta: known };
+  return { _meta: known === undefined ? change : { ...known, ...change } };
 }

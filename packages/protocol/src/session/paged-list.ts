@@ -1,4 +1,4 @@
-/** What a {@link PagedList} holds. */
+/** An item of a {@link PagedList}. */
 export interface Identified {
   readonly id: string;
 }
@@ -6,16 +6,16 @@ export interface Identified {
 const PAGE = 32;
 
 /**
- * An immutable list that only grows. Appending and replacing share everything else with the list before, at a cost that
- * hardly depends on the length, which a plain array cannot; and an item is found by its id.
+ * An immutable list that only grows. Appending or replacing an item shares the rest with the list before, at a cost that
+ * hardly depends on the length, unlike that of a plain array. Items are found by id.
  */
 export class PagedList<T extends Identified> {
   readonly length: number;
   readonly #pages: readonly (readonly T[])[];
   readonly #tail: readonly T[];
   /**
-   * Where an id was put latest, in this list or one that shares its beginnings. All of them write to the same map: an
-   * entry is only a hint, to be checked; but an id that is in none of the lists is not in the map.
+   * The latest position of each id, in this list or one that shares its beginnings. All of them write to the same map, so
+   * a position is only a hint, to be checked; but an id that is in none of the lists is not in the map.
    */
   readonly #positions: Map<string, number>;
   #array: readonly T[] | undefined;
@@ -29,7 +29,7 @@ export class PagedList<T extends Identified> {
 
   static from<T extends Identified>(items: readonly T[]): PagedList<T> {
     const pages: (readonly T[])[] = [];
-    // The last item is always in the tail: it is the one that changes most.
+    // The last item is always in the tail, since it changes most.
     const full = Math.floor(Math.max(0, items.length - 1) / PAGE) * PAGE;
     for (let at = 0; at < full; at += PAGE) pages.push(items.slice(at, at + PAGE));
     const tail = full === 0 ? items : items.slice(full);
@@ -53,7 +53,7 @@ export class PagedList<T extends Identified> {
     return this.at(this.length - 1);
   }
 
-  /** The position of the latest item with this id that `accepts`, or -1. */
+  /** Returns the position of the latest item with this id that `accepts`, or -1. */
   find(id: string, accepts: (item: T) => boolean): number {
     const hint = this.#positions.get(id);
     if (hint === undefined) return -1;
@@ -73,7 +73,7 @@ export class PagedList<T extends Identified> {
       : new PagedList([...this.#pages, this.#tail], [item], this.#positions);
   }
 
-  /** Puts `item` in the place of the one at `position`, which must exist. */
+  /** Replaces the item at `position`, which must exist. */
   replace(position: number, item: T): PagedList<T> {
     if (item.id !== this.at(position)?.id) this.#positions.set(item.id, position);
     const page = Math.floor(position / PAGE);
@@ -87,8 +87,8 @@ export class PagedList<T extends Identified> {
   }
 
   /**
-   * Puts what `change` makes of the latest item with this id that `accepts` in its place, or at the end what it makes of
-   * `unset` if there is none. The same list if nothing changes.
+   * Replaces the latest item with the id of `unset` that `accepts` by the result of `change`, or appends the result for
+   * `unset` if there is none. Returns the same list if nothing changes.
    */
   upsert<Item extends T>(
     unset: Item,
@@ -102,14 +102,14 @@ export class PagedList<T extends Identified> {
     return next === known ? this : this.replace(position, next);
   }
 
-  /** All items; the same array each time. */
+  /** Returns all items; the same array each time. */
   toArray(): readonly T[] {
     this.#array ??= this.#pages.length === 0 ? this.#tail : this.#pages.flat().concat(this.#tail);
     return this.#array;
   }
 }
 
-/** `items.with(position, item)`, in a form that engines compile. */
+/** Does the same as `items.with(position, item)`, in a form that engines compile to faster code. */
 function replaced<T>(items: readonly T[], position: number, item: T): readonly T[] {
   const copy = items.slice();
   copy[position] = item;

@@ -1,24 +1,24 @@
-/** What may be said of members: what is left out stays, `null` clears. */
-export type MemberNews<T extends object> = { readonly [K in keyof T]?: T[K] | null | undefined };
+/** A change of members: one that is left out stays, `null` clears it. */
+export type MemberChange<T extends object> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
 /** The members of `T` that have a value. */
-type Given<T extends object> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
+type NonNullish<T extends object> = { [K in keyof T]?: Exclude<T[K], null | undefined> };
 
-/** These members of `known` as they stand after the news; those that have no value then are left out. */
+/** Returns the named members of `known` after `change`, without those that have no value then. */
 export function patched<T extends object, Name extends keyof T>(
   known: Pick<T, Name>,
-  news: MemberNews<Pick<T, Name>>,
+  change: MemberChange<Pick<T, Name>>,
   names: readonly Name[],
 ): Partial<Pick<T, Name>> {
   const members: Partial<Pick<T, Name>> = {};
   for (const name of names) {
-    const value = news[name] === undefined ? known[name] : news[name];
+    const value = change[name] === undefined ? known[name] : change[name];
     if (value !== null && value !== undefined) members[name] = value;
   }
   return members;
 }
 
-/** The members that have a value, to be spread. */
-export function given<T extends object>(members: T): Given<T> {
-  return patched<Given<T>, keyof T>(members, {}, Object.keys(members) as (keyof T)[]);
+/** Returns the members that are neither `null` nor `undefined`, to be spread. */
+export function omitNullish<T extends object>(members: T): NonNullish<T> {
+  return patched<NonNullish<T>, keyof T>(members, {}, Object.keys(members) as (keyof T)[]);
 }

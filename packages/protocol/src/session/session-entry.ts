@@ -1,25 +1,25 @@
-import type { Diff } from "@parley/schema/v1";
 import type {
+  AnyContent,
+  AnyContentBlock,
   CompactionStatus,
-  Content,
-  ContentBlock as ContentBlockV2,
+  Diff,
   DiffChange,
   DiffPatch,
   JsonObject,
+  ToolCallStatus as KnownToolCallStatus,
+  ToolKind as KnownToolKind,
   NoticeSeverity,
   Terminal,
   ToolCallCapabilities,
   ToolCallLocation,
-  ToolCallStatus as ToolCallStatusV2,
-  ToolKind as ToolKindV2,
-} from "@parley/schema/v2";
+} from "@parley/schema/neutral";
 
-/** Any other string: what a peer may send beside the listed values, kept as it came. */
+/** Any other string that a peer may send instead of a listed value; kept as it came. */
 export type OtherString = string & Record<never, never>;
 
 /**
- * A variant that this version of the library does not know, kept as it came. In code its tag begins with `_`, so that
- * TypeScript can tell it from the listed ones; on the wire it is any other string.
+ * A variant that this version of the library does not know, kept as it came. Its type begins with `_` for TypeScript, which
+ * can so narrow unions; on the wire it is any other string.
  */
 export interface UnknownVariant {
   readonly type: `_${string}`;
@@ -27,19 +27,19 @@ export interface UnknownVariant {
 }
 
 /** One block of a message, a tool call's output or a compaction's summary. */
-export type ContentBlock = Readonly<ContentBlockV2> | UnknownVariant;
+export type ContentBlock = Readonly<AnyContentBlock> | UnknownVariant;
 
-/** One piece of what a tool call shows: a content block, a terminal by its id, or what happens to files. */
+/** One piece of the content of a tool call: a content block, a terminal by its id, or changes of files. */
 export type ToolCallContent =
-  | ({ readonly type: "content" } & Readonly<Content>)
+  | ({ readonly type: "content" } & Readonly<AnyContent>)
   | ({ readonly type: "diff" } & Readonly<Diff>)
   | FileChanges
   | ({ readonly type: "terminal" } & Readonly<Terminal>)
   | UnknownVariant;
 
 /**
- * Changes of files that are no `diff`, for it has no words for them: files that are deleted, moved or copied, and those
- * of which no text is given. Only version 2 has them.
+ * Changes of files that a `diff` cannot express: files that are deleted, moved or copied, and those whose text the agent does
+ * not send. Only version 2 has them.
  */
 export interface FileChanges {
   readonly type: "changes";
@@ -48,33 +48,33 @@ export interface FileChanges {
   readonly _meta?: JsonObject;
 }
 
-/** `cancelled` is also what a client shows of an unfinished tool call once it has cancelled the turn. */
-export type ToolCallStatus = ToolCallStatusV2 | OtherString;
+/** The status of a tool call. A client that cancels the turn sets that of unfinished calls to `cancelled`. */
+export type ToolCallStatus = KnownToolCallStatus | OtherString;
 
-/** What sort of thing a tool does, for an icon. */
-export type ToolKind = ToolKindV2 | OtherString;
+/** The kind of a tool, for an icon. */
+export type ToolKind = KnownToolKind | OtherString;
 
-/** One thing in the conversation. It never changes its place, so its index is a stable key for a view. */
+/** One entry of the conversation. It never changes its place, so its index is a stable key for a view. */
 export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | CompactionEntry;
 
-/** What one side said or thought. */
+/** A message of the user or the agent, or a thought of the agent. */
 export interface MessageEntry {
   readonly type: "message";
   /** The agent's `messageId`, or one derived from the position if the agent gave none (it begins with `#`). */
   readonly id: string;
   readonly role: "user" | "agent" | "thought";
-  /** Neighbouring texts are one block, unless one of them carries annotations or `_meta`. */
+  /** Neighbouring texts are one block, unless one of them has annotations or `_meta`. */
   readonly content: readonly ContentBlock[];
-  /** Whether this client put it here when it sent the prompt; the agent's own echo replaces it. */
+  /** Whether this client added it when it sent the prompt. The agent's echo replaces it. */
   readonly local?: true;
   readonly _meta?: JsonObject;
 }
 
-/** A tool call as it stands after all its updates; `id` is the protocol's `toolCallId`. */
+/** A tool call after all its updates; `id` is the protocol's `toolCallId`. */
 export interface ToolCallEntry {
   readonly type: "tool_call";
   readonly id: string;
-  /** Empty if the agent has not given one. */
+  /** Empty if the agent has not sent one. */
   readonly title: string;
   readonly name?: string;
   readonly kind: ToolKind;
@@ -83,12 +83,12 @@ export interface ToolCallEntry {
   readonly locations: readonly Readonly<ToolCallLocation>[];
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
-  /** What may be done with the call now, such as to cancel it alone. Only version 2 has them. */
+  /** Operations on the call that are possible now, such as to cancel it alone. Only version 2 has them. */
   readonly capabilities?: Readonly<ToolCallCapabilities>;
   readonly _meta?: JsonObject;
 }
 
-/** Something the agent tells the user outside the conversation. Its `id` is derived from the position. */
+/** A message of the agent to the user outside the conversation. Its `id` is derived from the position. */
 export interface NoticeEntry {
   readonly type: "notice";
   readonly id: string;

@@ -1,26 +1,24 @@
 import type {
+  AnyPlanEntry,
   AvailableCommand,
-  SessionConfigOption,
-  SessionMode,
-  StopReason as StopReasonV1,
-} from "@parley/schema/v1";
-import type {
   BackgroundWork,
   Cost,
-  Error as WorkError,
   JsonObject,
-  PlanEntry,
+  StopReason as KnownStopReason,
+  SessionConfigOption,
+  SessionMode,
   TerminalCapabilities,
   TerminalSize,
-} from "@parley/schema/v2";
+  WorkError,
+} from "@parley/schema/neutral";
 
 import type { OtherString, SessionEntry, UnknownVariant } from "./session-entry.ts";
 
 /**
- * All that a client knows of a session, in terms that no protocol version changes: plain data, never mutated. Parts that
- * an update leaves alone keep their identity, so `===` tells what has changed.
+ * The state of a session at a client, the same for all protocol versions: plain data, never mutated. Parts that an update
+ * does not change keep their identity, so `===` shows what has changed.
  *
- * It begins with `createSessionState` and goes on with the `applyUpdate` of a version.
+ * `createSessionState` makes the first, and the `applyUpdate` of a version each next one.
  */
 export interface SessionState {
   /** The conversation, in order. Made when first read: keep it in a variable where it is read in a loop. */
@@ -32,33 +30,33 @@ export interface SessionState {
   /** `undefined` if the agent has no modes. In version 2 they are the config option of the category `mode`. */
   readonly modes: SessionModes | undefined;
   readonly configOptions: readonly ConfigOption[];
-  /** How full the context is, and what the session has cost; `undefined` until the agent says. */
+  /** The use of the context and the cost of the session; `undefined` until the agent sends it. */
   readonly usage: Usage | undefined;
   readonly info: SessionDescription;
-  /** The terminals of the agent's own, in the order of their first output. Made when first read, as the entries are. */
+  /** The terminals of the agent, in the order of their first output. Made when first read, as the entries are. */
   readonly terminals: readonly TerminalState[];
   readonly turn: TurnState;
-  /** What goes on beside the turn, or after it; `undefined` if nothing does. Only version 2 tells. */
+  /** Work beside the turn or after it; `undefined` if there is none. Only version 2 reports it. */
   readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
   /**
-   * The latest updates that this library does not know, or not all of, oldest first, as they came; at most
+   * The latest updates that this library does not know, wholly or in part, oldest first, as they came; at most
    * {@link MAX_UNKNOWN}.
    */
   readonly unknown: readonly unknown[];
 }
 
-/** How many updates {@link SessionState.unknown} keeps. */
+/** Maximum number of updates in {@link SessionState.unknown}. */
 export const MAX_UNKNOWN = 64;
 
 /** A plan of the agent: replaced as a whole by each update. */
 export interface Plan {
   readonly type: "items";
   readonly id: string;
-  readonly entries: readonly Readonly<PlanEntry>[];
+  readonly entries: readonly Readonly<AnyPlanEntry>[];
   readonly _meta?: JsonObject;
 }
 
-/** The modes to choose from, and the `id` of the one in force. */
+/** The available modes, and the `id` of the current one. */
 export interface SessionModes {
   readonly current: string;
   readonly available: readonly Readonly<SessionMode>[];
@@ -75,7 +73,7 @@ export interface Usage {
   readonly _meta?: JsonObject;
 }
 
-/** What a list of sessions shows of this one. */
+/** The description of the session in lists of sessions. */
 export interface SessionDescription {
   readonly title?: string;
   /** ISO 8601. */
@@ -83,38 +81,38 @@ export interface SessionDescription {
   readonly _meta?: JsonObject;
 }
 
-/** What a terminal of the agent has put out. */
+/** A terminal of the agent with its output. */
 export interface TerminalState {
   readonly id: string;
   readonly command?: string;
   readonly cwd?: string;
-  /** The characters that are complete. */
+  /** The complete characters of the output. */
   readonly output: string;
-  /** The bytes of the character at the end of the output that is not: what comes next completes it. */
+  /** The bytes of an incomplete character at the end of the output, which later bytes complete. */
   readonly incomplete?: readonly number[];
   /** Present once the command has ended. */
   readonly exitStatus?: TerminalExit;
   readonly size?: Readonly<TerminalSize>;
-  /** What may be done with the terminal now, such as to end its process. */
+  /** Operations on the terminal that are possible now, such as to end its process. */
   readonly capabilities?: Readonly<TerminalCapabilities>;
   readonly _meta?: JsonObject;
 }
 
-/** How a terminal's command ended; a code and a signal exclude each other. */
+/** The end of a terminal's command. Either the code or the signal is `null`. */
 export interface TerminalExit {
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
 
-/** Why a turn ended. */
-export type StopReason = StopReasonV1 | "error" | OtherString;
+/** The reason for which a turn ended. */
+export type StopReason = KnownStopReason | "error" | OtherString;
 
-/** What the agent is doing in the session. */
+/** The state of the turn. */
 export interface TurnState {
   /** `requires_action` while the agent waits for the user: a permission, say. */
   readonly status: "idle" | "running" | "requires_action" | OtherString;
-  /** Why the latest turn ended; absent while one runs, and before the first. */
+  /** The reason for which the latest turn ended; absent while one runs, and before the first. */
   readonly stopReason?: StopReason;
-  /** What failed, if the reason is `error` and the agent says. */
+  /** The error, if the reason is `error` and the agent sends it. */
   readonly error?: Readonly<WorkError>;
 }

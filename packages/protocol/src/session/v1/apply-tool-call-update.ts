@@ -2,22 +2,22 @@ import type { JsonObject, ToolCall, ToolCallUpdate } from "@parley/schema/v1";
 
 import { applyTerminal, applyTerminalText } from "../apply-terminal.ts";
 import { type ToolCallChange, applyToolCall } from "../apply-tool-call.ts";
-import { given } from "../patched.ts";
+import { omitNullish } from "../patched.ts";
 import type { SessionState, TerminalExit } from "../session-state.ts";
 
 /**
- * Takes in a `tool_call` or a `tool_call_update` of version 1: both create the call if it is not known, and replace what
- * they give if it is; `null` says nothing. Also the tool call inside a permission request.
+ * Applies a `tool_call` or a `tool_call_update` of version 1, or the tool call inside a permission request. Each creates the
+ * call if it is unknown, else replaces the members that it has; `null` changes nothing.
  */
 export function applyToolCallUpdate(state: SessionState, update: ToolCall | ToolCallUpdate): SessionState {
   const { toolCallId: id, _meta } = update;
-  const call: ToolCallChange = { ...given<ToolCallUpdate>(update), id };
+  const call: ToolCallChange = { ...omitNullish<ToolCallUpdate>(update), id };
   return _meta ? applyWithTerminals(state, call, _meta) : applyToolCall(state, call);
 }
 
 /**
- * Agents of version 1 that run commands themselves show their terminals in `_meta`: an agreement among agents and
- * editors, outside the specification. It is no property of the tool call, so it is taken out of its `_meta`.
+ * Applies a tool call with terminals in its `_meta`: agents of version 1 that run commands themselves send them so, by an
+ * agreement with editors outside the specification. They are removed from the `_meta` of the call.
  */
 function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: JsonObject): SessionState {
   const { terminal_info, terminal_output, terminal_output_delta, terminal_exit, ..._meta } = meta;
@@ -27,8 +27,8 @@ function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: Jso
     next = applyTerminal(next, { id, ...(typeof part["cwd"] === "string" && { cwd: part["cwd"] }) });
   }
   for (const { id, part } of partsOf(call.id, [terminal_output, terminal_output_delta])) {
-    const news = typeof part["data"] === "string" ? part["data"] : "";
-    next = applyTerminalText(next, id, ({ output }) => ({ output: output + news }));
+    const data = typeof part["data"] === "string" ? part["data"] : "";
+    next = applyTerminalText(next, id, ({ output }) => ({ output: output + data }));
   }
   for (const { id, part } of partsOf(call.id, [terminal_exit])) {
     next = applyTerminal(next, { id, exitStatus: exitOf(part) });
@@ -36,7 +36,7 @@ function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: Jso
   return next;
 }
 
-/** Those parts that are there at all; a terminal's id is the tool call's unless the part has its own. */
+/** Returns the parts that are present. The id of a terminal is that of the tool call unless the part has one. */
 function partsOf(callId: string, parts: readonly unknown[]): { id: string; part: JsonObject }[] {
   return parts
     .filter((part): part is JsonObject => typeof part === "object" && part !== null)

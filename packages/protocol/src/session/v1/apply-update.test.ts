@@ -57,7 +57,7 @@ describe("message chunks", () => {
     ]);
   });
 
-  it("keep blocks apart that are no text, or say more than their text", () => {
+  it("keep blocks apart that are not text, or have annotations or metadata", () => {
     const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
     const marked: Text = { ...text("marked"), _meta: { a: 1 } };
     const contents = [text("a"), { ...text("b"), annotations: null }, image, text("c"), marked, text("d")];
@@ -123,7 +123,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("replace what an update gives, content included, and keep what it leaves out or sets to null", () => {
+  it("have the members of the latest update, content included, and keep those left out or null", () => {
     const first = { type: "content", content: text("first") } as const;
     const second = { type: "content", content: text("second") } as const;
     const state = fold([
@@ -171,7 +171,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("keep statuses and kinds that are not known", () => {
+  it("keep unknown statuses and kinds", () => {
     const state = fold([foreign({ ...call, kind: "brand_new", status: "weird" })]);
     expect(findToolCall(state, "t1")).toMatchObject({ kind: "brand_new", status: "weird" });
   });
@@ -236,7 +236,7 @@ describe("terminals in a tool call's metadata", () => {
   });
 });
 
-describe("what stands beside the conversation", () => {
+describe("the state beside the conversation", () => {
   it("is replaced by plans, commands, modes and options", () => {
     const entries = [{ content: "Do", priority: "high", status: "pending" }] as const;
     const availableCommands = [{ name: "web", description: "Search" }];
@@ -262,7 +262,7 @@ describe("what stands beside the conversation", () => {
     expect(fold([{ ...usage, cost: null }], costly).usage).toEqual({ used: 10, size: 100 });
   });
 
-  it("takes what a session_info_update gives, leaves what it omits and clears what it sets to null", () => {
+  it("has the members of a session_info_update, keeps those left out and clears those that are null", () => {
     const info = { sessionUpdate: "session_info_update" } as const;
     const given = fold([{ ...info, title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } }]);
     expect(given.info).toEqual({ title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } });
@@ -272,7 +272,7 @@ describe("what stands beside the conversation", () => {
 });
 
 describe("notices and compactions", () => {
-  it("stand in the conversation where they came", () => {
+  it("are entries in the order of arrival", () => {
     const state = fold([
       chunk("agent_message", "a"),
       { sessionUpdate: "notice", severity: "warning", title: "Careful", description: null },
@@ -302,7 +302,7 @@ describe("notices and compactions", () => {
     ]);
   });
 
-  it("lets a compaction update clear with null and leave with nothing", () => {
+  it("clears members of a compaction that are null, and keeps those left out", () => {
     const compaction = { sessionUpdate: "compaction_update", compactionId: "c" } as const;
     const failed = fold([
       { ...compaction, status: "failed", error: "no", summary: [text("s")], _meta: { a: 1 } },
@@ -318,7 +318,7 @@ describe("notices and compactions", () => {
   });
 });
 
-describe("an update that is not known", () => {
+describe("an unknown update", () => {
   it("is kept as it came, the latest of them only", () => {
     const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
     const state = fold(updates);
@@ -328,7 +328,7 @@ describe("an update that is not known", () => {
 });
 
 describe("applyUpdate", () => {
-  it("changes nothing in the state before, and shares what stays", () => {
+  it("changes nothing in the state before, and shares the parts that stay", () => {
     const before = fold([
       { sessionUpdate: "tool_call", toolCallId: "t1", title: "Read" },
       { sessionUpdate: "plan", entries: [] },

@@ -15,8 +15,8 @@ import { applyToolCallUpdate } from "./apply-tool-call-update.ts";
 const PLAN_ID = "plan";
 
 /**
- * Takes one `session/update` of version 1 into what is known of the session. Pure: `state` stays as it is, and what the
- * update leaves alone is shared with it. A variant that is not known is kept in `unknown`.
+ * Applies one `session/update` of version 1. Pure: `state` stays as it is, and the result shares with it all parts that the
+ * update does not change. An unknown variant is kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/schema#sessionupdate
  */

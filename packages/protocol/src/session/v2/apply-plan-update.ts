@@ -6,8 +6,7 @@ import { mergeMeta } from "../merge-meta.ts";
 import type { Plan, SessionState } from "../session-state.ts";
 
 /**
- * Takes in a `plan_update`: it replaces the plan of that id where it stands. A kind of plan that is not known is kept in
- * `unknown`.
+ * Applies a `plan_update`: it replaces the plan of that id in its place. An unknown kind of plan is kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/agent-plan
  */

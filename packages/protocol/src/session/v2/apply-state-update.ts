@@ -5,22 +5,22 @@ import { changeState } from "../folded-state.ts";
 import type { SessionState, TurnState } from "../session-state.ts";
 
 /**
- * Takes in a `state_update`. A state that is not known is kept: it is no `idle`, whatever else it may be.
+ * Applies a `state_update`. An unknown state is kept as it is; it does not count as `idle`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
 export function applyStateUpdate(state: SessionState, update: StateUpdate): SessionState {
-  const told = applyBackground(state, update);
-  return applyTurn(told, update.state === "idle" ? idle(state.turn, update) : { status: update.state });
+  const next = applyBackground(state, update);
+  return applyTurn(next, update.state === "idle" ? idle(state.turn, update) : { status: update.state });
 }
 
-/** Missing and `null` say nothing of such work. */
+/** Applies the background work. Missing and `null` change nothing. */
 function applyBackground(state: SessionState, { background }: StateUpdate): SessionState {
   if (!Array.isArray(background)) return state;
   return changeState(state, { background: background.length > 0 ? background : undefined });
 }
 
-/** The state may be told again without its reason. */
+/** Returns the idle state. A repeated one without a stop reason keeps the reason before. */
 function idle(known: TurnState, update: Extract<StateUpdate, { state: "idle" }>): TurnState {
   const { stopReason } = update;
   if (typeof stopReason !== "string") return known.status === "idle" ? known : { status: "idle" };

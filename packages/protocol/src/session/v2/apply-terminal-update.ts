@@ -7,7 +7,7 @@ import { decodeTerminalData } from "./decode-terminal-data.ts";
 const NOTHING: TerminalText = { output: "" };
 
 /**
- * Takes in a `terminal_update`: output that is no base64 changes nothing.
+ * Applies a `terminal_update`. Output that is not base64 changes nothing.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#terminals
  */
@@ -20,7 +20,7 @@ export function applyTerminalUpdate(state: SessionState, update: TerminalUpdate)
   );
 }
 
-/** Takes in a `terminal_output_chunk`: data that is no base64 adds nothing. */
+/** Applies a `terminal_output_chunk`. Data that is not base64 adds nothing. */
 export function applyTerminalChunk(state: SessionState, chunk: TerminalOutputChunk): SessionState {
   return applyTerminalText(
     state,

@@ -5,7 +5,7 @@ import type { SessionState } from "../session-state.ts";
 import { readToolCallContent } from "./read-tool-call-content.ts";
 
 /**
- * Takes in a `tool_call_update` of version 2. Also the tool call inside a permission request.
+ * Applies a `tool_call_update` of version 2, or the tool call inside a permission request.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls
  */
@@ -14,7 +14,7 @@ export function applyToolCallUpdate(state: SessionState, update: ToolCallUpdate)
   return applyToolCall(state, { ...update, id: update.toolCallId, content });
 }
 
-/** Takes in a `tool_call_content_chunk`. */
+/** Applies a `tool_call_content_chunk`. */
 export function applyToolCallChunk(state: SessionState, chunk: ToolCallContentChunk): SessionState {
   return readToolCallContent(chunk.content).reduce(
     (folded, content) => applyToolCallContent(folded, chunk.toolCallId, content),

@@ -63,15 +63,15 @@ describe("messages", () => {
     },
   );
 
-  it("keep their content where an update leaves it out, and lose it where one clears it", () => {
+  it("keep their content if an update leaves it out, and lose it if one clears it", () => {
     const message = { sessionUpdate: "agent_message", messageId: "m" } as const;
-    const said = fold([{ ...message, content: [text("said")] }]);
-    expect(fold([{ ...message, _meta: { a: 1 } }], said).entries).toEqual([
-      { ...said.entries[0], _meta: { a: 1 } },
+    const sent = fold([{ ...message, content: [text("sent")] }]);
+    expect(fold([{ ...message, _meta: { a: 1 } }], sent).entries).toEqual([
+      { ...sent.entries[0], _meta: { a: 1 } },
     ]);
     const cleared = [{ type: "message", id: "m", role: "agent", content: [] }];
-    expect(fold([{ ...message, content: null }], said).entries).toEqual(cleared);
-    expect(fold([{ ...message, content: [] }], said).entries).toEqual(cleared);
+    expect(fold([{ ...message, content: null }], sent).entries).toEqual(cleared);
+    expect(fold([{ ...message, content: [] }], sent).entries).toEqual(cleared);
     expect(fold([message]).entries).toEqual(cleared);
   });
 
@@ -127,7 +127,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("keep what an update leaves out, and have the default of what it clears", () => {
+  it("keep members that an update leaves out, and have the default of those that it clears", () => {
     const before = fold([full]);
     const { sessionUpdate: _, toolCallId, ...fields } = full;
     expect(before.entries).toEqual([{ type: "tool_call", id: toolCallId, ...fields }]);
@@ -136,7 +136,7 @@ describe("tool calls", () => {
     expect(fold([foreign({ ...update, ...nothing })], before)).toEqual(fold([update]));
   });
 
-  it("have what an update gives instead of what there was, and its metadata key by key", () => {
+  it("have the members of the latest update, and metadata merged key by key", () => {
     const state = fold([
       full,
       {
@@ -161,7 +161,7 @@ describe("tool calls", () => {
     expect(findToolCall(state, "t1")?.capabilities).not.toHaveProperty("cancel");
   });
 
-  it("show their chunks piece by piece, until an update replaces them", () => {
+  it("add chunks to their content, until an update replaces it", () => {
     const add = (value: string): SessionUpdate => ({
       sessionUpdate: "tool_call_content_chunk",
       toolCallId: "t1",
@@ -182,7 +182,7 @@ describe("tool calls", () => {
     expect(findToolCall(cancelled, "t1")?.status).toBe("cancelled");
   });
 
-  it("keep kinds, statuses and contents that are not known", () => {
+  it("keep unknown kinds, statuses and contents", () => {
     const content = [{ type: "_chart", values: [1, 2] }] as const;
     const state = fold([foreign({ ...update, kind: "dream", status: "_waiting", content })]);
     expect(state.entries).toMatchObject([{ kind: "dream", status: "_waiting", content }]);
@@ -304,7 +304,7 @@ describe("terminals", () => {
     _meta: { a: 1 },
   };
 
-  it("have what updates give, keep what they leave out and lose what they clear", () => {
+  it("have the members that updates set, keep those left out and lose those cleared", () => {
     const before = fold([full]);
     expect(before.terminals).toEqual([state]);
     expect(fold([update], before).terminals).toEqual([state]);
@@ -318,7 +318,7 @@ describe("terminals", () => {
     ]);
   });
 
-  it("put out what their chunks add, whatever comes between", () => {
+  it("have the output of all chunks, whatever comes between", () => {
     const grown = fold([output(base64("one ")), { ...update, command: "ls" }, output(base64("two"))]);
     expect(grown.terminals).toEqual([{ id: "x", command: "ls", output: "one two" }]);
     const replaced = fold([{ ...update, output: { data: base64("new") } }, output(base64("er"))], grown);
@@ -337,7 +337,7 @@ describe("terminals", () => {
     expect(fold(rest, stored).terminals).toEqual(whole.terminals);
   });
 
-  it("do not wait for the rest of what is no character", () => {
+  it("do not wait for the rest of bytes that are not a character", () => {
     expect(fold([output(base64([0x61, 0xff, 0x80, 0x80, 0x80, 0x80]))]).terminals).toEqual([
       { id: "x", output: "a\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD" },
     ]);
@@ -354,7 +354,7 @@ describe("terminals", () => {
     expect(fold([{ ...update, output: null }], half).terminals).toEqual([{ id: "x", output: "" }]);
   });
 
-  it("leave out what is no base64", () => {
+  it("leave out output that is not base64", () => {
     const before = fold([full]);
     expect(fold([output("?")], before).terminals).toEqual([state]);
     expect(fold([{ ...update, output: { data: "?" } }], before).terminals).toEqual([state]);
@@ -374,7 +374,7 @@ describe("plans", () => {
     ]);
   });
 
-  it("are known no more when they become what is not known", () => {
+  it("are removed when they become an unknown kind", () => {
     const update = plan("a", { type: "_gantt" });
     const state = fold([plan("a"), plan("b"), update]);
     expect(state.plans).toMatchObject([{ id: "b" }]);
@@ -404,7 +404,7 @@ describe("the state of the work", () => {
     expect(turn(running, { state: "idle", stopReason: "_bored" })).toMatchObject({ stopReason: "_bored" });
   });
 
-  it("has no reason where the agent gives none", () => {
+  it("has no stop reason if the agent sends none", () => {
     expect(turn({ state: "idle" })).toEqual({ status: "idle" });
     expect(turn(running, { state: "idle", stopReason: null })).toEqual({ status: "idle" });
     expect(turn({ state: "idle", stopReason: "end_turn" }, running, { state: "idle" })).toEqual({
@@ -412,16 +412,16 @@ describe("the state of the work", () => {
     });
   });
 
-  it("keeps the reason of the latest end when it is told again without one", () => {
+  it("keeps the stop reason when a repeated idle state has none", () => {
     const ended = { state: "idle", stopReason: "error", error };
     expect(turn(running, ended, { state: "idle" })).toEqual({ status: "idle", stopReason: "error", error });
   });
 
-  it("does not take a state that is not known for idle", () => {
+  it("does not count an unknown state as idle", () => {
     expect(turn({ state: "_compiling" })).toEqual({ status: "_compiling" });
   });
 
-  it("has the work in the background that was told last", () => {
+  it("has the background work that was sent last", () => {
     const background = [
       { type: "terminal", terminalId: "x" },
       { type: "_daemon", pid: 1 },
@@ -498,7 +498,7 @@ describe("commands and config options", () => {
     expect(state.unknown).toEqual([]);
   });
 
-  it("do not offer what nobody could call, and keep it", () => {
+  it("leave out commands that a client could not offer, and keep the update", () => {
     const update = commands(
       command,
       { type: "_macro", name: "m", description: "M" },
@@ -556,7 +556,7 @@ describe("the rest", () => {
     ]);
   });
 
-  it("is kept as it came where it is not known, the latest only", () => {
+  it("is kept as it came if it is unknown, the latest only", () => {
     const updates = Array.from({ length: MAX_UNKNOWN + 5 }, (_, n) => foreign({ sessionUpdate: "later", n }));
     const state = fold([foreign({ sessionUpdate: "constructor" }), ...updates]);
     expect(state.unknown).toEqual(updates.slice(-MAX_UNKNOWN));
@@ -564,8 +564,8 @@ describe("the rest", () => {
   });
 });
 
-describe("a conversation that both versions can tell", () => {
-  it("looks the same whichever told it", () => {
+describe("a conversation that both versions can send", () => {
+  it("looks the same over both versions", () => {
     const entries = [{ content: "Do", priority: "high", status: "pending" }] as const;
     const call = { toolCallId: "t", title: "Write", kind: "edit", status: "in_progress" } as const;
     const diff = { type: "diff", path: "/p/a", oldText: null, newText: "a\nb" } as const;
@@ -621,14 +621,14 @@ describe("a conversation that both versions can tell", () => {
         configOptions: [{ configId: "fast", name: "Fast", type: "boolean", currentValue: true }],
       },
     ];
-    const told = v1.reduce(applyUpdateV1, createSessionState());
-    expect(fold(v2)).toEqual(told);
-    expect(JSON.stringify(told.entries)).toContain("Good day");
+    const first = v1.reduce(applyUpdateV1, createSessionState());
+    expect(fold(v2)).toEqual(first);
+    expect(JSON.stringify(first.entries)).toContain("Good day");
   });
 });
 
 describe("applyUpdate", () => {
-  it("changes nothing in the state before, and shares what stays", () => {
+  it("changes nothing in the state before, and shares the parts that stay", () => {
     const before = fold([
       { sessionUpdate: "tool_call_update", toolCallId: "t1", title: "Read" },
       { sessionUpdate: "terminal_update", terminalId: "x" },

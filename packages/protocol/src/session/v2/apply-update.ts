@@ -23,8 +23,8 @@ import { readConfigOptions } from "./read-config-options.ts";
 import { readModes } from "./read-modes.ts";
 
 /**
- * Takes one `session/update` of version 2 into what is known of the session. Pure: `state` stays as it is, and what the
- * update leaves alone is shared with it. A variant that is not known is kept in `unknown`.
+ * Applies one `session/update` of version 2. Pure: `state` stays as it is, and the result shares with it all parts that the
+ * update does not change. An unknown variant is kept in `unknown`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/schema#sessionupdate
  */
@@ -84,7 +84,7 @@ function applyConfigOptions(state: SessionState, update: ConfigOptionUpdate): Se
   return changeState(state, { configOptions, modes: readModes(configOptions) });
 }
 
-/** The metadata of a chunk is the chunk's: the message has its own. */
+/** Leaves out the metadata of a chunk, since a message has its own. */
 function chunkOf(role: MessageChunk["role"], { content, messageId }: ContentChunk): MessageChunk {
   return { role, messageId, content };
 }

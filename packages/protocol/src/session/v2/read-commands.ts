@@ -5,8 +5,8 @@ import type { SessionState } from "../session-state.ts";
 type Commands = SessionState["commands"];
 
 /**
- * The commands of version 2 in the words of the session state. Left out are kinds of commands, and commands with kinds of
- * input, that are not known: nobody could offer them to the user.
+ * Converts the commands of version 2 to those of the session state. Unknown kinds of commands, and commands with unknown
+ * kinds of input, are left out, since a client could not offer them.
  *
  * @see https://agentclientprotocol.com/protocol/v2/slash-commands
  */

@@ -9,10 +9,10 @@ import type { ConfigOption } from "../session-state.ts";
 
 type Select = Extract<ConfigOption, { readonly type: "select" }>;
 
-/** The config options of version 2 in the words of the session state. */
+/** Converts the config options of version 2 to those of the session state. */
 export function readConfigOptions(options: readonly SessionConfigOption[]): readonly ConfigOption[] {
   return options.map(({ configId, ...option }) => {
-    // What is common to all kinds has its names from the state already; only the selector has others inside.
+    // The members common to all kinds have the names of the state now; only those of a select differ.
     const read = { ...option, id: configId } as ConfigOption;
     return isSelect(read)
       ? { ...read, options: readSelectOptions(read.options as SessionConfigSelectOptions) }

@@ -1,12 +1,12 @@
 import type { Diff, DiffChange } from "@parley/schema/v2";
 
-import { given } from "../patched.ts";
+import { omitNullish } from "../patched.ts";
 import type { ToolCallContent } from "../session-entry.ts";
 import { type PatchedFile, readGitPatch } from "./read-git-patch.ts";
 
 /**
- * What happens to files: the texts before and after, a piece for each part of a patch, where the patch gives them; else
- * the changes as they came. With the whole text in one part, this gives back what version 1 says by itself.
+ * Converts a diff of version 2: to a text before and after for each part of its patch, if the patch has the texts of all
+ * changes; else to the changes as they came. A patch with the whole text in one part becomes a diff as in version 1.
  *
  * @see https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
@@ -14,9 +14,9 @@ export function readDiff({ changes, patch, _meta }: Diff): readonly ToolCallCont
   const files = patch?.format === "git_patch" ? readGitPatch(patch.text) : undefined;
   return files !== undefined && areAllOf(changes, files)
     ? files.flatMap(({ path, parts }) =>
-        parts.map((part) => ({ type: "diff", path, ...part, ...given({ _meta }) }) as const),
+        parts.map((part) => ({ type: "diff", path, ...part, ...omitNullish({ _meta }) }) as const),
       )
-    : [{ type: "changes", changes, ...given({ patch, _meta }) }];
+    : [{ type: "changes", changes, ...omitNullish({ patch, _meta }) }];
 }
 
 /** Whether the changes only add or change files, and `files` has the texts of all of them. */

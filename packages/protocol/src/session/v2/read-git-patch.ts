@@ -1,7 +1,7 @@
-/** What a patch makes of one file. */
+/** The changes of one file in a patch. */
 export interface PatchedFile {
   readonly path: string;
-  /** The texts before and after, one part a hunk; none if the patch does not give them. */
+  /** The texts before and after, one part a hunk; none if the patch does not have them. */
   readonly parts: readonly TextChange[];
 }
 
@@ -11,11 +11,11 @@ export interface TextChange {
   readonly newText: string;
 }
 
-// Neither is the beginning of a line within a hunk. A line is what `\n` ends, which `^` has other ideas of.
+// No line within a hunk begins with either. Lines end with `\n` only, where `^` would match after other characters, too.
 const FILE = /(?<![^\n])diff --git /;
 const HUNK = /(?<![^\n])@@ /;
 
-/** Reads a patch as `git diff --patch` writes it; `undefined` if it is none, or quotes its paths. */
+/** Reads a patch as `git diff --patch` writes it. Returns `undefined` if it is not one, or quotes its paths. */
 export function readGitPatch(text: string): readonly PatchedFile[] | undefined {
   const [before = "", ...files] = `${text}\n`.split(FILE);
   const patched = files.map(readFile);
@@ -30,12 +30,12 @@ function readFile(text: string): PatchedFile | undefined {
   return parts.every((part) => part !== undefined) ? { path, parts } : undefined;
 }
 
-/** Reads what follows the first `@@` of a hunk; `undefined` if it is cut off or no hunk. */
+/** Reads the text after the first `@@ ` of a hunk. Returns `undefined` if it is cut off or not a hunk. */
 function readHunk(text: string, isNew: boolean): TextChange | undefined {
   const header = /^-\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@[^\n]*\n/.exec(text);
   if (header === null) return undefined;
   const [{ length }, oldCount = 1, newCount = 1] = header;
-  // "No newline at end of file" is about the line before it.
+  // "No newline at end of file" belongs to the line before it.
   const lines = text.slice(length).match(/[^\n]+\n(?:\\[^\n]*\n)?/g) ?? [];
   const isHunk = lines.every((line) => /^[-+ ]/.test(line));
   const oldLines = lines.filter((line) => !line.startsWith("+"));

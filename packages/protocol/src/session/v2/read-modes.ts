@@ -1,10 +1,9 @@
-import type { SessionMode } from "@parley/schema/v1";
+import type { SessionMode } from "@parley/schema/neutral";
 
 import type { ConfigOption, SessionModes } from "../session-state.ts";
 
 /**
- * The modes of a session, which version 2 has no other words for than a config option of that category; `undefined` if
- * there is none.
+ * Returns the modes of a session: in version 2, the config option of the category `mode`; `undefined` if there is none.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */

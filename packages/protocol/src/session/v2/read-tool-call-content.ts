@@ -3,7 +3,7 @@ import type { ToolCallContent as ToolCallContentV2 } from "@parley/schema/v2";
 import type { ToolCallContent } from "../session-entry.ts";
 import { readDiff } from "./read-diff.ts";
 
-/** What a tool call of version 2 shows, in the words of the session state. A diff of several parts is several pieces. */
+/** Converts the content of a tool call of version 2. A diff of several parts becomes several pieces. */
 export function readToolCallContent(content: ToolCallContentV2): readonly ToolCallContent[] {
   return content.type === "diff" ? readDiff(content) : [content];
 }
