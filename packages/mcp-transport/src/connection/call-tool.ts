@@ -50,7 +50,7 @@ export async function callTool(
   } catch (error) {
     // The client wraps the reason of an abort.
     for (const end of ends) end.throwIfAborted();
-    // Servers answer 400 as well as the 404 that MCP asks for.
+    // Some servers answer 400 instead of the 404 that MCP requires.
     const isRefused =
       endpoint.transport.sessionId !== undefined && [400, 404].includes(httpStatus(error) ?? 0);
     throw isRefused ? new SessionLost() : (endpoint.failure() ?? explainError(error, call.secrets));

@@ -46,7 +46,7 @@ export async function createClient(
     );
   }
   client.fallbackRequestHandler = async ({ method }) => {
-    // A server that asks the user although it was not offered that: declining keeps its call alive.
+    // The server was not offered elicitation, but an error would end the call that it belongs to.
     if (method === "elicitation/create") return { action: "decline" };
     throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
   };

@@ -2,12 +2,12 @@ import type { Client, Tool } from "@modelcontextprotocol/client";
 
 import type { ListedTool } from "../tools/expose-tools.ts";
 
-/** All tools that a server lists, over all pages; none if it says that it has no tools. */
+/** Returns the tools of all pages of a server's list; none if its capabilities have no tools. */
 export async function listTools(
   client: Client,
   options: { readonly timeout: number },
 ): Promise<readonly ListedTool[]> {
-  // Asked all the same, the client would note on stdout that it does not ask, and stdout is the agent's protocol.
+  // Without tools the MCP client would print a note on stdout, which carries the agent's protocol.
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const { tools } = await client.listTools(undefined, { ...options, cacheMode: "refresh" });
   return tools.map(listedTool);

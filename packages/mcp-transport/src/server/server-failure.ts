@@ -1,8 +1,8 @@
 import type { McpFailureKind } from "../api/mcp-server-state.ts";
 
 /**
- * Why a server cannot be used or has no answer. The message is the end of a sentence, such as "its process ended with exit
- * code 3", and holds no secret of the server's declaration.
+ * The reason why a server cannot be used, or a call has no result. The message is the end of a sentence, such as "its process
+ * exited with code 3", without the secrets of the server's declaration.
  */
 export class ServerFailure extends Error {
   override readonly name = "ServerFailure";

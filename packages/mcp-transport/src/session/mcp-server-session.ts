@@ -45,7 +45,7 @@ export class McpServerSession implements McpSession {
     return this.#states;
   }
 
-  /** Starts all servers that do not run. Resolves when each of them is ready or failed; never rejects. */
+  /** Starts the servers that do not run. Resolves when each is ready or has failed; never rejects. */
   async connect(): Promise<void> {
     await Promise.all([...this.#leases.values()].map(({ connection }) => connection.connect()));
   }

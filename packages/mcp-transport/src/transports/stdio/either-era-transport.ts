@@ -76,10 +76,13 @@ export class EitherEraTransport implements Transport {
   #sendInitialize(): void {
     this.#isInitializing = true;
     const { initialize } = this.#options;
-    // A server that is gone closes the transport.
     this.#inner
       .send({ jsonrpc: "2.0", id: initializeId, method: "initialize", params: { ...initialize } })
-      .catch(() => {});
+      .catch(() => {
+        // The server reads nothing. The client finds out when it sends its own `initialize`.
+        this.#isInitializing = false;
+        this.#answerDiscover(undefined);
+      });
   }
 
   #receive(message: JSONRPCMessage): void {

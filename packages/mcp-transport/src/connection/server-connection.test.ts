@@ -1,0 +1,93 @@
+import { expect, it, vi } from "vitest";
+
+import { connectionSettings } from "../server/connection-settings.ts";
+import type { DeclaredServer } from "../server/declared-server.ts";
+import type { Endpoint } from "../server/endpoint.ts";
+import { Secrets } from "../server/secrets.ts";
+import { ServerFailure } from "../server/server-failure.ts";
+import { ServerConnection } from "./server-connection.ts";
+
+interface Subject {
+  readonly connection: ServerConnection;
+  /** Every state that was reported, in order. */
+  readonly statuses: string[];
+}
+
+function connect(open: DeclaredServer["open"]): Subject {
+  const server: DeclaredServer = {
+    name: "server",
+    key: "server",
+    identity: ["server"],
+    secrets: new Secrets([]),
+    negotiation: "auto",
+    open,
+  };
+  const context = {
+    settings: connectionSettings({}),
+    cwd: "/",
+    legacyServers: new Set<string>(),
+    roots: ["/"],
+    elicitor: undefined,
+    acp: undefined,
+  };
+  const statuses: string[] = [];
+  const connection: ServerConnection = new ServerConnection(server, context, {
+    onChange: () => void statuses.push(connection.state.status),
+    onLog: () => undefined,
+  });
+  return { connection, statuses };
+}
+
+const refusal = new ServerFailure("http", "it cannot be reached");
+
+it("reports an attempt and its failure", async () => {
+  const { connection, statuses } = connect(() => Promise.reject(refusal));
+  await connection.connect();
+  expect(statuses).toEqual(["connecting", "failed"]);
+  expect(connection.state).toEqual({ status: "failed", kind: "http", message: "it cannot be reached" });
+});
+
+it("joins an attempt that runs, and starts another after it has failed", async () => {
+  const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
+  const { connection } = connect(open);
+  await Promise.all([connection.connect(), connection.connect()]);
+  expect(open).toHaveBeenCalledTimes(1);
+  await connection.connect();
+  expect(open).toHaveBeenCalledTimes(2);
+});
+
+it("starts a failed server again by a call, but then only after a pause", async () => {
+  const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
+  const { connection } = connect(open);
+  await connection.connect();
+  await expect(connection.call("tool", {}, {})).rejects.toBe(refusal);
+  await expect(connection.call("tool", {}, {})).rejects.toThrow(
+    /cannot be reached, and is not started again/,
+  );
+  expect(open).toHaveBeenCalledTimes(2);
+});
+
+it("stays closed", async () => {
+  const open = vi.fn<DeclaredServer["open"]>(() => Promise.reject(refusal));
+  const { connection, statuses } = connect(open);
+  await connection.close();
+  await connection.connect();
+  await expect(connection.call("tool", {}, {})).rejects.toMatchObject({ kind: "closed" });
+  expect(open).not.toHaveBeenCalled();
+  expect(statuses).toEqual(["failed"]);
+});
+
+it("closes the endpoint of an attempt during which it is closed", async () => {
+  const opened = Promise.withResolvers<Endpoint>();
+  const { connection, statuses } = connect(() => opened.promise);
+  const connecting = connection.connect();
+  const call = connection.call("tool", {}, {}).catch((error: unknown) => error);
+  const closing = connection.close();
+  const close = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  opened.resolve({ close, failure: () => undefined, stderrTail: () => undefined } as unknown as Endpoint);
+  await closing;
+  expect(close).toHaveBeenCalledTimes(1);
+  await connecting;
+  expect(await call).toMatchObject({ kind: "closed", message: "its session was closed" });
+  expect(statuses).toEqual(["connecting", "failed"]);
+});
