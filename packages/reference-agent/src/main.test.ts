@@ -47,7 +47,7 @@ describe("the program", () => {
     await expect(access(store)).rejects.toThrow("ENOENT");
   });
 
-  it("asks for a key by its own log-in, keeps it for the user alone, and forgets it", async () => {
+  it("asks for a key in its log-in, stores it for its owner only, and deletes it", async () => {
     const home = { XDG_DATA_HOME: folder };
     const path = join(folder, "parley", "credentials.json");
     const agent = start(["login"], home);
@@ -61,7 +61,7 @@ describe("the program", () => {
     await expect(access(path)).rejects.toThrow("ENOENT");
   });
 
-  it("gives up a log-in without a provider or a key", async () => {
+  it("ends a log-in without a provider or a key", async () => {
     for (const typed of ["", "9\n", "1\n\n"]) {
       const agent = start(["login"], { XDG_DATA_HOME: folder });
       agent.child.stdin?.end(typed);
@@ -69,7 +69,7 @@ describe("the program", () => {
     }
   });
 
-  it("offers its log-in to clients that have a terminal for it, and to no others", async () => {
+  it("offers its log-in only to clients with a terminal", async () => {
     const client = await connectToProcess(start());
     const methodsFor = async (auth: object): Promise<unknown> => {
       const connected = await connectToProcess(start(), { auth });
@@ -93,7 +93,7 @@ describe("the program", () => {
     ]);
   });
 
-  it("says that its store cannot be opened", async () => {
+  it("reports that its store cannot be opened", async () => {
     const file = join(folder, "not-a-database");
     await writeFile(file, "This is no database. ".repeat(1000));
 
@@ -119,7 +119,7 @@ describe("the program", () => {
     expect(await readdir(join(folder, "data"))).toEqual(["sessions.db"]);
   });
 
-  it("keeps standard output for the protocol, whoever prints", async () => {
+  it("keeps standard output for the protocol, even if code prints", async () => {
     const noise = "data:text/javascript,process.once('exit', () => console.log('noise'))";
     const agent = start([], { NODE_OPTIONS: `--import="${noise}"` });
     const client = await connectToProcess(agent);
@@ -130,23 +130,26 @@ describe("the program", () => {
     expect(agent.stderr()).toContain("noise");
   });
 
-  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("ends what runs, and itself, on %s", async (signal) => {
-    const sleep = uniqueSleep();
-    const agent = start();
-    const client = await connectToProcess(agent);
-    client.answers = ["allow_once"];
-    const sessionId = await client.newSession(folder);
-    const turn = client.prompt(sessionId, `run echo begun; sleep ${sleep} & wait`).catch(String);
-    await client.receives(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "ends running commands and itself on %s",
+    async (signal) => {
+      const sleep = uniqueSleep();
+      const agent = start();
+      const client = await connectToProcess(agent);
+      client.answers = ["allow_once"];
+      const sessionId = await client.newSession(folder);
+      const turn = client.prompt(sessionId, `run echo begun; sleep ${sleep} & wait`).catch(String);
+      await client.receives(({ content }) => JSON.stringify(content ?? "").includes("begun\\n```"));
 
-    agent.child.kill(signal);
+      agent.child.kill(signal);
 
-    expect(await agent.ended).toBe(0);
-    expect(await turn).toContain("Connection closed");
-    await expect.poll(() => processesWith(sleep)).toEqual([]);
-  });
+      expect(await agent.ended).toBe(0);
+      expect(await turn).toContain("Connection closed");
+      await expect.poll(() => processesWith(sleep)).toEqual([]);
+    },
+  );
 
-  it("leaves no process and all that was said when it is killed", async () => {
+  it("leaves no process behind and keeps the whole session when it is killed", async () => {
     const first = start();
     const client = await connectToProcess(first);
     client.answers = ["allow_once"];
@@ -178,7 +181,7 @@ describe("the program", () => {
     expect(messageText(second.updates)).toContain("hello");
   });
 
-  it("appends what is said to a file if it is told to, for its user alone", async () => {
+  it("appends all messages to the trace file, which only its owner can read", async () => {
     const trace = join(folder, "trace.jsonl");
     const agent = start(["--trace", trace]);
     const client = await connectToProcess(agent);
@@ -190,7 +193,7 @@ describe("the program", () => {
     expect((await stat(trace)).mode & 0o777).toBe(0o600);
   });
 
-  it("appends its errors to a file if it is told to", async () => {
+  it("appends its errors to the log file", async () => {
     const log = join(folder, "agent.log");
     await writeFile(log, "before\n");
     const agent = start(["--log", log]);
@@ -202,7 +205,7 @@ describe("the program", () => {
     expect(agent.stderr()).toBe("");
   });
 
-  it("says which of its files it cannot write, and serves all the same", async () => {
+  it("reports a file that it cannot write, and serves anyway", async () => {
     const [log, trace] = [join(folder, "none", "agent.log"), join(folder, "none", "trace.jsonl")];
     const agent = start(["--log", log, "--trace", trace]);
     const client = await connectToProcess(agent);
@@ -218,7 +221,7 @@ describe("the program", () => {
     expect(rest.join("\n")).not.toContain("ENOENT");
   });
 
-  it.skipIf(process.platform !== "linux")("says once that its files are full", async () => {
+  it.skipIf(process.platform !== "linux")("reports once that its files cannot be written", async () => {
     const agent = start(["--log", "/dev/full", "--trace", "/dev/full"]);
     await connectToProcess(agent);
 
@@ -230,7 +233,7 @@ describe("the program", () => {
     expect(agent.stderr().match(/InvalidMessageError: /g)).toHaveLength(2);
   });
 
-  it("tells its client that a database cannot be reached, and the reason and no password where errors go", async () => {
+  it("reports to the client that a database cannot be reached, and logs the reason without the password", async () => {
     const agent = start(["--store", "postgres://parley:s3cret@127.0.0.1:1/sessions"]);
     const client = await connectToProcess(agent);
 

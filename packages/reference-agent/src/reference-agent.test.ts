@@ -65,7 +65,7 @@ describe("a turn of the reference agent", () => {
     expect(messageText(client.updates)).toBe('This is `package.json`:\n\n```json\n{ "name": "x" }\n```');
   });
 
-  it("streams what it says in pieces of one message", async () => {
+  it("streams its answer in chunks of one message", async () => {
     expect(await client.prompt(sessionId, "help")).toBe("end_turn");
 
     const chunks = client.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk");
@@ -74,18 +74,15 @@ describe("a turn of the reference agent", () => {
     expect(messageText(client.updates)).toContain("built-in scripted model");
   });
 
-  it.each([[[]], [[{ type: "text", text: " \n" }]]])(
-    "refuses a prompt that says nothing: %j",
-    async (prompt) => {
-      const refusal = client.call("session/prompt", { sessionId, prompt });
+  it.each([[[]], [[{ type: "text", text: " \n" }]]])("refuses an empty prompt: %j", async (prompt) => {
+    const refusal = client.call("session/prompt", { sessionId, prompt });
 
-      await expect(refusal).rejects.toMatchObject({
-        code: -32602,
-        message: "Cannot answer the prompt: it is empty",
-      });
-      expect(messageText(client.updates)).toBe("");
-    },
-  );
+    await expect(refusal).rejects.toMatchObject({
+      code: -32602,
+      message: "Cannot answer the prompt: it is empty",
+    });
+    expect(messageText(client.updates)).toBe("");
+  });
 
   it("lists and searches without asking", async () => {
     await bench.write("a.txt", "one\ntwo\n");
@@ -100,7 +97,7 @@ describe("a turn of the reference agent", () => {
     );
   });
 
-  it("tells of a tool's error and goes on", async () => {
+  it("reports a tool's error and continues", async () => {
     const [, , failed] = await doing("read none.txt");
 
     expect(failed).toMatchObject({
@@ -114,7 +111,7 @@ describe("a turn of the reference agent", () => {
     await doing("list the files");
   });
 
-  it("keeps the plan up to date while it carries it out", async () => {
+  it("keeps the plan up to date while it runs it", async () => {
     await bench.write("a.txt", "one\n");
 
     const updates = await doing("plan list the files; read a.txt");
@@ -153,8 +150,8 @@ describe("a turn of the reference agent", () => {
   });
 });
 
-describe("a command, where the client shows terminals by the text that it is sent", () => {
-  it("has a terminal with its output, and the text of it in the end", async () => {
+describe("a command, if the client shows terminals from text that the agent sends", () => {
+  it("has a terminal with its output, and the text at the end", async () => {
     client = await bench.connect({ clientCapabilities: { _meta: { terminal_output: true } } });
     sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_once"];
@@ -175,7 +172,7 @@ describe("a command, where the client shows terminals by the text that it is sen
 });
 
 describe("permissions", () => {
-  it("are asked with the difference, before anything is written", async () => {
+  it("are requested with the difference, before anything is written", async () => {
     await bench.write("notes.txt", "hello\n");
     client.answers = ["never"];
     const ended = client.prompt(sessionId, "replace hello with goodbye in notes.txt");
@@ -214,7 +211,7 @@ describe("permissions", () => {
     expect(await ended).toBe("cancelled");
   });
 
-  it("are given once", async () => {
+  it("can be given for one call", async () => {
     client.answers = ["allow_once"];
 
     const updates = await doing('write "hello" to notes.txt');
@@ -228,7 +225,7 @@ describe("permissions", () => {
     );
   });
 
-  it("are given for the rest of the session, for one tool inside the roots", async () => {
+  it("can be given for the session, for one tool inside the roots", async () => {
     client.answers = ["allow_always", "reject_once"];
 
     await doing("write a to a.txt");
@@ -248,7 +245,7 @@ describe("permissions", () => {
     expect((await readdir(bench.cwd)).toSorted()).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("are refused, and the model is told", async () => {
+  it("can be rejected, and the model is informed", async () => {
     client.answers = ["reject_once"];
 
     const updates = await doing("write hello to notes.txt");
@@ -264,7 +261,7 @@ describe("permissions", () => {
     expect(await readdir(bench.cwd)).toEqual([]);
   });
 
-  it("hide nothing of what is asked for", async () => {
+  it("show the whole request", async () => {
     client.answers = ["reject_once"];
 
     await doing("run touch a.txt #\u001B[2K\recho hi \u202E");
@@ -278,7 +275,7 @@ describe("permissions", () => {
     expect(asked).not.toMatch(/"(?:title|name|text)":"[^"]*(?:\\u001b|\u202E)/);
   });
 
-  it("[V1-CWD-3 v1] are needed to look outside of the roots, also through a link", async () => {
+  it("[V1-CWD-3 v1] are needed to read outside of the roots, also through a link", async () => {
     await symlink("/etc/hostname", join(bench.cwd, "link"));
     client.answers = ["reject_once"];
 
@@ -293,7 +290,7 @@ describe("permissions", () => {
     ]);
   });
 
-  it("[V2-DIRS-3 v1] are not needed in further roots of the session", async () => {
+  it("[V2-DIRS-3 v1] are not needed in additional roots of the session", async () => {
     sessionId = await client.newSession(bench.cwd, { additionalDirectories: ["/etc"] });
 
     await doing("list the files in /etc");
@@ -301,7 +298,7 @@ describe("permissions", () => {
     expect(client.permissions).toEqual([]);
   });
 
-  it("are refused if the question is dismissed, or cannot be asked", async () => {
+  it("count as rejected if the request is dismissed or fails", async () => {
     client.answers = ["cancelled", new RequestError(-32601, "Method not found")];
 
     const [, dismissed] = await doing("write hello to notes.txt");
@@ -319,8 +316,8 @@ describe("permissions", () => {
   });
 });
 
-describe("prompts that come while another one is answered", () => {
-  it("are answered after it, in their order", async () => {
+describe("prompts during another turn", () => {
+  it("are answered after it, in order", async () => {
     await bench.write("a.txt", "one\n");
     client.answers = ["allow_once"];
     const first = client.prompt(sessionId, "run until test -e go; do sleep 0.02; done");
@@ -351,7 +348,7 @@ describe("prompts that come while another one is answered", () => {
 });
 
 describe("cancelling", () => {
-  it("ends an open question, and nothing is written", async () => {
+  it("ends an open permission request, and nothing is written", async () => {
     client.answers = ["never", "allow_once"];
     const ended = client.prompt(sessionId, "write hello to notes.txt");
     await client.isAsked();
@@ -365,7 +362,7 @@ describe("cancelling", () => {
     expect(await bench.read("notes.txt")).toBe("hello");
   });
 
-  it("kills a running command with all that it started, and keeps what it printed", async () => {
+  it("kills a running command with all processes that it started, and keeps its output", async () => {
     const sleep = uniqueSleep();
     client.answers = ["allow_once"];
     const ended = client.prompt(sessionId, `run sh -c 'sleep ${sleep} & echo begun; wait'`);
@@ -385,7 +382,7 @@ describe("cancelling", () => {
     await doing("list the files");
   });
 
-  it("does not wait for a client that says nothing of its terminals", async () => {
+  it("does not wait for a client that does not respond about its terminals", async () => {
     client = await bench.connect({ clientCapabilities: { terminal: true } });
     sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_once", "never"];
@@ -399,7 +396,7 @@ describe("cancelling", () => {
     expect(doneIn(client.updates).at(-1)).toMatchObject({ status: "failed" });
   });
 
-  it("kills a running command when the client goes away", async () => {
+  it("kills a running command when the client disconnects", async () => {
     const sleep = uniqueSleep();
     client.answers = ["allow_once"];
     const ended = client.prompt(sessionId, `run echo begun; sleep ${sleep}`);
@@ -414,7 +411,7 @@ describe("cancelling", () => {
 });
 
 describe("a session that another process loads", () => {
-  it("is replayed as it was", async () => {
+  it("is replayed without changes", async () => {
     await bench.write("a.txt", "one\n");
     client.answers = ["allow_once", "reject_once"];
     await doing("plan list the files; read a.txt; dream");
@@ -438,7 +435,7 @@ describe("a session that another process loads", () => {
     expect(client.permissions).toEqual([]);
   });
 
-  it("goes on with the whole conversation", async () => {
+  it("continues with the whole conversation", async () => {
     await bench.write("a.txt", "one\n");
     await doing("read a.txt");
     await doing("read none");
@@ -510,7 +507,7 @@ describe("MCP tools of a session", () => {
     expect(client.permissions).toHaveLength(1);
   });
 
-  it("are asked for by their names", async () => {
+  it("are named in the permission request", async () => {
     client.answers = ["reject_once"];
 
     const updates = await doing("use the MCP tool everything__toggle-simulated-logging");
@@ -521,7 +518,7 @@ describe("MCP tools of a session", () => {
     );
   });
 
-  it("are allowed in a project for the server that was asked about, and no other of its name", async () => {
+  it("are allowed in a project for one server, and not for another with its name", async () => {
     const echo = 'use the MCP tool everything__echo with {"message": "hi"}';
     const [script = "", transport = ""] = everything.args;
     client.answers = ["allow_always_in_project"];
@@ -542,7 +539,7 @@ describe("MCP tools of a session", () => {
     }
   });
 
-  it("are cut where they say more than anybody reads, for the user as for the model", async () => {
+  it("have their results cut, for the user and the model", async () => {
     const message = "x".repeat(60_000);
     const [done] = (
       await doing(`use the MCP tool everything__echo with ${JSON.stringify({ message })}`)
@@ -556,7 +553,7 @@ describe("MCP tools of a session", () => {
     });
   });
 
-  it("give images and links as content", async () => {
+  it("return images and links as content", async () => {
     const [image] = (await doing("use the MCP tool everything__get-tiny-image")).slice(-1);
     const [links] = (await doing('use the tool everything__get-resource-links with {"count": 1}')).slice(-1);
 
@@ -575,7 +572,7 @@ describe("MCP tools of a session", () => {
     });
   });
 
-  it("fail with what their server says", async () => {
+  it("fail with the message of their server", async () => {
     const [failed] = (await doing('use the MCP tool everything__get-sum with {"a": "x"}')).slice(-1);
 
     expect(failed).toMatchObject({ status: "failed" });
@@ -598,7 +595,7 @@ describe("MCP tools of a session", () => {
     });
   });
 
-  it("are told in the help", async () => {
+  it("are listed in the help", async () => {
     await doing("help");
 
     expect(messageText(client.updates)).toContain("`everything__echo`");

@@ -57,13 +57,13 @@ describe("/help", () => {
 });
 
 describe("/mcp", () => {
-  it("says where servers come from, if there are none", async () => {
+  it("explains how to add servers if there are none", async () => {
     expect(await answerTo("/mcp")).toBe(
       "This session has no MCP servers. Add them to the settings of your editor.",
     );
   });
 
-  it("tells of each server how it is, and its tools", async () => {
+  it("lists the servers with their states and tools", async () => {
     const server = fileURLToPath(
       import.meta.resolve("@modelcontextprotocol/server-everything/dist/index.js"),
     );
@@ -79,13 +79,13 @@ describe("/mcp", () => {
 });
 
 describe("/permissions", () => {
-  it("tells the mode, and that nothing was decided", async () => {
+  it("shows the mode, and that there are no rules", async () => {
     expect(await answerTo("/permissions")).toBe(
       "**Mode:** Ask. Asks before it changes or runs anything.\n\nThere are no rules: nothing is always allowed.",
     );
   });
 
-  it("lists what was decided, for the session and the project, and takes it back", async () => {
+  it("lists the rules of the session and the project, and removes them", async () => {
     client.answers = ["allow_always", "allow_always_in_project"];
     await answerTo("run true");
     await answerTo("write a to a.txt");
@@ -109,14 +109,14 @@ describe("/permissions", () => {
     expect(client.permissions).toHaveLength(asked + 2);
   });
 
-  it("says which file cannot be read", async () => {
+  it("reports a file that cannot be read", async () => {
     client = await bench.connect({ permissions: filePermissionStore(bench.cwd) });
     sessionId = await client.newSession(bench.cwd);
 
     expect(await answerTo("/permissions")).toMatch(`Cannot read permissions from "${bench.cwd}": EISDIR`);
   });
 
-  it("shows no more than the text of a command", async () => {
+  it("shows the text of a command without Markdown", async () => {
     client.answers = ["allow_always"];
     await answerTo("run true # ` **bold** [link](http://x)");
 
@@ -127,7 +127,7 @@ describe("/permissions", () => {
 });
 
 describe("/clear", () => {
-  it("lets the model forget what was said, and its user not", async () => {
+  it("removes the conversation from the model's context, and not from the session", async () => {
     const model = listening();
     client = await bench.connect({ model });
     sessionId = await client.newSession(bench.cwd);
@@ -145,7 +145,7 @@ describe("/clear", () => {
 });
 
 describe("/compact", () => {
-  it("lets a summary stand for what was said, in which the user's wish is kept", async () => {
+  it("replaces the conversation by a summary that follows the user's instructions", async () => {
     const model = listening();
     client = await bench.connect({ model });
     sessionId = await client.newSession(bench.cwd);
@@ -161,7 +161,7 @@ describe("/compact", () => {
     expect(JSON.stringify(model.asked.at(-1))).not.toContain("green");
   });
 
-  it("says when there is nothing to compact", async () => {
+  it("reports that there is nothing to compact", async () => {
     expect(await answerTo("/compact")).toContain("has no limit");
     client = await bench.connect({ model: listening() });
     sessionId = await client.newSession(bench.cwd);

@@ -60,7 +60,7 @@ function requestText(index: number): string {
 
 const overflow = new ModelError("overflow", "Too long");
 
-it("comes before the next prompt if the last answer has filled the context", async () => {
+it("runs before the next prompt if the last answer has filled the context", async () => {
   await open(says("First.", 900), says("SUMMARY", 950), says("Second.", 100), says("Third.", 120));
 
   await client.prompt(sessionId, "one");
@@ -75,7 +75,7 @@ it("comes before the next prompt if the last answer has filled the context", asy
   expect(requests).toHaveLength(4);
 });
 
-it("is not needed any more once the model has forgotten the conversation", async () => {
+it("does not run after `/clear`", async () => {
   await open(says("First.", 900), says("Second.", 100));
 
   await client.prompt(sessionId, "one");
@@ -85,7 +85,7 @@ it("is not needed any more once the model has forgotten the conversation", async
   expect(requestText(1)).toBe("two");
 });
 
-it("costs what its summary costs", async () => {
+it("adds the cost of its summary", async () => {
   await open(says("First.", 900, 0.5), says("SUMMARY", 950, 0.25), says("Second.", 100, 0.5));
 
   await client.prompt(sessionId, "one");
@@ -95,7 +95,7 @@ it("costs what its summary costs", async () => {
   expect(usage).toMatchObject({ used: 100, cost: { amount: 1.25, currency: "USD" } });
 });
 
-it("tells the user what its model tells while it sums up", async () => {
+it("passes on the notices of its model", async () => {
   const notice: ModelPart = { type: "notice", text: "Busy. Retrying in 1 s (1 of 5)" };
   await open(says("First.", 900), [notice, ...says("SUMMARY", 950)], says("Second.", 100));
 
@@ -105,7 +105,7 @@ it("tells the user what its model tells while it sums up", async () => {
   expect(JSON.stringify(client.updates)).toContain("Retrying in 1 s");
 });
 
-it("leaves out the beginning if even what is to be summed up is too long", async () => {
+it("leaves out the beginning if the conversation is too long to be summarized", async () => {
   await open(says("First.", 10), overflow, overflow, overflow, says("SUMMARY", 10), says("Second.", 10));
 
   await client.prompt(sessionId, `START ${"word ".repeat(400)} END`);
@@ -119,14 +119,14 @@ it("leaves out the beginning if even what is to be summed up is too long", async
   expect(requestText(5)).toContain("SUMMARY");
 });
 
-it("fails if the model takes nothing at all", async () => {
+it("fails if the model refuses even a short transcript", async () => {
   await open(says("First.", 10), ...Array.from({ length: 20 }, () => overflow));
 
   await client.prompt(sessionId, "one");
   await expect(client.prompt(sessionId, "two")).rejects.toMatchObject({ message: "Too long" });
 });
 
-it("fails with a reason that the user sees if the model has nothing to say", async () => {
+it("fails with a reason for the user if the summary is empty", async () => {
   await open(says("First.", 10), []);
 
   await client.prompt(sessionId, "one");
@@ -135,7 +135,7 @@ it("fails with a reason that the user sees if the model has nothing to say", asy
   });
 });
 
-it("leaves everything as it was if the user cancels it", async () => {
+it("changes nothing if the user cancels it", async () => {
   const half: ModelPart = { type: "text", text: "HALF A SUM" };
   await open(says("First.", 10), { untilCancelled: half }, says("Second.", 20));
   await client.prompt(sessionId, "one");

@@ -16,7 +16,7 @@ async function messagesOf(...events: SessionEvent[]): Promise<unknown> {
 }
 
 describe("a conversation", () => {
-  it("joins the pieces of what was said, and leaves out thoughts", async () => {
+  it("joins the chunks of a message, and leaves out thoughts", async () => {
     expect(
       await messagesOf(
         says("user", "a", "1"),
@@ -41,13 +41,13 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("has nothing of prompts, or of parts of them, that say nothing", async () => {
+  it("leaves out empty prompts and empty parts of them", async () => {
     expect(await messagesOf(says("user", "", "1"), says("user", " \n", "2"), says("user", "a", "2"))).toEqual(
       [{ role: "user", content: [{ type: "text", text: "a" }] }],
     );
   });
 
-  it("has nothing of a command, nor of what goes with it", async () => {
+  it("leaves out a command and the rest of its prompt", async () => {
     const link = { type: "resource_link", name: "a.txt", uri: "file:///a.txt" } as const;
     expect(
       await messagesOf(
@@ -59,7 +59,7 @@ describe("a conversation", () => {
     ).toEqual([{ role: "user", content: [{ type: "text", text: "a" }] }]);
   });
 
-  it("has calls with what the model saw of their results", async () => {
+  it("has calls with the results that the model saw", async () => {
     expect(
       await messagesOf(
         says("user", "a"),
@@ -98,7 +98,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("has the images of results, but those that a provider would refuse each time anew", async () => {
+  it("has the images of results, without those that a provider would refuse", async () => {
     const png = { type: "image" as const, mimeType: "image/png", data: "iVBORw0KGgoAAAANSUhEUg==" };
     const shown = (image: Partial<typeof png>): ToolCallContent => ({
       type: "content",
@@ -123,7 +123,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("gives every call a result, also one that was never finished or has none", async () => {
+  it("gives every call a result, also if it never ended or has none", async () => {
     const noResult = "[The call was ended before it had a result]";
     expect(
       await messagesOf(
@@ -154,7 +154,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("leaves out the agent's commands and their answers, and begins where it is told to", async () => {
+  it("leaves out the agent's commands and their answers, and begins at the start of the context", async () => {
     const events = [
       says("user", "a", "1"),
       says("agent", "b", "2"),
@@ -173,7 +173,7 @@ describe("a conversation", () => {
     expect(summarized.messages).toEqual([user("sum"), agent("b"), user("c"), agent("d")]);
   });
 
-  it("is the same after a summary was put into it as when it is built with it", async () => {
+  it("is the same whether a summary replaces its beginning or it is built with one", async () => {
     const call: SessionEvent = {
       type: "tool_call",
       toolCallId: "x",
@@ -193,7 +193,7 @@ describe("a conversation", () => {
     expect(conversation.messages).toEqual(built.messages);
   });
 
-  it("knows which calls were made", async () => {
+  it("knows the ids of its calls", async () => {
     const conversation = await Conversation.of(
       history({ type: "tool_call", toolCallId: "1", title: "List", name: "list", status: "completed" }),
     );

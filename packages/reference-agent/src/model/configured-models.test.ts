@@ -13,7 +13,7 @@ async function idsOf(environment: Record<string, string>): Promise<string[]> {
 }
 
 describe("the models of an environment", () => {
-  it("are the built-in scripted one if there is nothing else", async () => {
+  it("are only the built-in scripted one if nothing is configured", async () => {
     const models = configuredModels(() => OFF);
 
     expect(models.takesImages).toBe(false);
@@ -21,7 +21,7 @@ describe("the models of an environment", () => {
     expect(await models.open(undefined)).toBe(scriptedModel);
   });
 
-  it("are those of the providers that there are keys of", async () => {
+  it("are those of the providers with keys", async () => {
     const ids = await idsOf({
       ANTHROPIC_API_KEY: "a",
       GOOGLE_GENERATIVE_AI_API_KEY: "g",
@@ -49,7 +49,7 @@ describe("the models of an environment", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("are no others for one that was named and is not there", async () => {
+  it("do not replace a named model that is not available", async () => {
     const environment = { ...OFF, ANTHROPIC_API_KEY: "a", PARLEY_MODEL: "ollama/mine" };
 
     await expect(configuredModels(() => environment).open("ollama/mine")).rejects.toThrow(
@@ -57,7 +57,7 @@ describe("the models of an environment", () => {
     );
   });
 
-  it("are others once the user has logged in or out", async () => {
+  it("change when the user logs in or out", async () => {
     let environment: Record<string, string> = OFF;
     const models = configuredModels(() => environment);
     expect(await models.list()).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("the models of an environment", () => {
     expect(await models.list()).toHaveLength(1);
   });
 
-  it("say how much they take, and that images are among it", async () => {
+  it("have a context window, and accept images", async () => {
     const models = configuredModels(() => ({ ...OFF, ANTHROPIC_API_KEY: "a" }));
 
     expect(models.takesImages).toBe(true);
@@ -79,7 +79,7 @@ describe("the models of an environment", () => {
   });
 });
 
-describe("the models of a server that speaks as OpenAI does", () => {
+describe("the models of a server with OpenAI's API", () => {
   let server: Server;
   let address: string;
   let answer: object | string;
@@ -100,7 +100,7 @@ describe("the models of a server that speaks as OpenAI does", () => {
     server.close();
   });
 
-  it("are what it says that it has", async () => {
+  it("are those that it lists", async () => {
     answer = { data: [{ id: "small" }, { id: "large", context_length: 5000 }, { id: 5 }, null] };
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["custom/small", "custom/large", "scripted"]);
@@ -119,13 +119,13 @@ describe("the models of a server that speaks as OpenAI does", () => {
     ]);
   });
 
-  it.each([["no list"], [{ data: "none" }], [{}]])("are none if it answers %j", async (body) => {
+  it.each([["no list"], [{ data: "none" }], [{}]])("are none if it responds with %j", async (body) => {
     answer = body;
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);
   });
 
-  it("are found where Ollama is said to be, and take images if they can see", async () => {
+  it("are found at OLLAMA_HOST, and accept images if they can see them", async () => {
     const { host } = new URL(address);
     const ollama = (value: string): Promise<string | undefined> =>
       configuredModels(() => ({ OLLAMA_HOST: value }))
@@ -141,7 +141,7 @@ describe("the models of a server that speaks as OpenAI does", () => {
     expect(await models.open(undefined)).toMatchObject({ takesImages: true, contextWindow: 32_000 });
   });
 
-  it("are asked for again some time later, for a server may have started since", async () => {
+  it("are listed again after some time, since a server may have started", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
     answer = {};
@@ -155,7 +155,7 @@ describe("the models of a server that speaks as OpenAI does", () => {
     vi.useRealTimers();
   });
 
-  it("are shown with its address, but not with who is named there", async () => {
+  it("are shown with its address, without the user name in it", async () => {
     const url = "http://me:secret@127.0.0.1:1/v1";
     const [choice] = await configuredModels(() => ({
       ...OFF,
@@ -166,7 +166,7 @@ describe("the models of a server that speaks as OpenAI does", () => {
     expect(choice?.description).toBe("http://127.0.0.1:1/v1");
   });
 
-  it("are asked by their name while it does not list them, and by no other", async () => {
+  it("can be used by name while it does not list them", async () => {
     answer = { data: [{ id: "large", context_length: 5000 }] };
     const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));
 
@@ -176,7 +176,7 @@ describe("the models of a server that speaks as OpenAI does", () => {
     );
   });
 
-  it("are none if it is not there, and can be named all the same", async () => {
+  it("are none if it does not run, and can still be named", async () => {
     server.close();
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["scripted"]);

@@ -31,21 +31,24 @@ async function partsOf(
   return parts;
 }
 
-it.each(["busy", "network"] as const)("asks a model again that is %s, and says so", async (kind) => {
-  expect(await partsOf(failing(2, kind))).toEqual([
-    { type: "notice", text: "Failure 1. Retrying in 1 s (1 of 5)" },
-    { type: "notice", text: "Failure 2. Retrying in 1 s (2 of 5)" },
-    ANSWER,
-  ]);
-});
+it.each(["busy", "network"] as const)(
+  "retries a model that fails with %s, and notifies the user",
+  async (kind) => {
+    expect(await partsOf(failing(2, kind))).toEqual([
+      { type: "notice", text: "Failure 1. Retrying in 1 s (1 of 5)" },
+      { type: "notice", text: "Failure 2. Retrying in 1 s (2 of 5)" },
+      ANSWER,
+    ]);
+  },
+);
 
-it("asks a model again that has only thought", async () => {
+it("retries a model that has sent only thoughts", async () => {
   const parts = await partsOf(failing(1, "busy", [{ type: "thought", text: "Hm" }]));
 
   expect(parts.map(({ type }) => type)).toEqual(["thought", "notice", "text"]);
 });
 
-it("hands on the thoughts of the answer that came, not of one that did not", async () => {
+it("passes on the thoughts of the complete answer, not those of a failed one", async () => {
   let asked = 0;
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
@@ -70,12 +73,12 @@ it.each(["overflow", "authentication", "other"] as const)(
   },
 );
 
-it("does not ask again once something was said, or for ever", async () => {
+it("does not retry after text was sent, nor forever", async () => {
   await expect(partsOf(failing(1, "busy", [ANSWER]))).rejects.toThrow("Failure 1");
   await expect(partsOf(failing(6, "busy"))).rejects.toThrow("Failure 6");
 });
 
-it("does not ask again earlier than its provider wants, and says when if that is not soon", async () => {
+it("waits as long as the provider wants, or fails with the time if that is too long", async () => {
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
       yield { type: "thought", text: "Hm" };
@@ -86,7 +89,7 @@ it("does not ask again earlier than its provider wants, and says when if that is
   await expect(partsOf(model)).rejects.toThrow("Busy. Try again in 25 minutes");
 });
 
-it("waits no longer once it is aborted", async () => {
+it("stops waiting when it is aborted", async () => {
   const controller = new AbortController();
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {

@@ -15,6 +15,6 @@ it.each([
   ["full_access", "look", "run"],
   ["full_access", "edit", "run"],
   ["full_access", "act", "run"],
-] as const)("says, in the mode %s to %s: %s", (mode, effect, verdict) => {
+] as const)("in the mode %s, a call with the effect %s: %s", (mode, effect, verdict) => {
   expect(judge(mode, { effect })).toBe(verdict);
 });

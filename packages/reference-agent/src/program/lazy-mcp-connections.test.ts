@@ -16,7 +16,7 @@ function countingConnections(): { made: number; connect: () => Promise<ReturnTyp
   return counting;
 }
 
-it("makes MCP connections at the first session, and once", async () => {
+it("creates MCP connections with the first session, and only once", async () => {
   const counting = countingConnections();
   const mcp = lazyMcpConnections(kinds, counting.connect);
   expect(counting.made).toBe(0);
@@ -31,7 +31,7 @@ it("makes MCP connections at the first session, and once", async () => {
   await expect(mcp.open({ servers: [], cwd: "/", sessionId: "3" })).rejects.toThrow("closed");
 });
 
-it("closes what was never made", async () => {
+it("closes without connections having been created", async () => {
   const counting = countingConnections();
 
   await lazyMcpConnections(kinds, counting.connect).close();

@@ -20,7 +20,7 @@ async function createAndReadAgain(place: string): Promise<unknown> {
   return record;
 }
 
-it("keeps sessions in a file", async () => {
+it("stores sessions in a file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-store-"));
 
   expect(await createAndReadAgain(join(folder, "sessions.db"))).toMatchObject(SESSION);
@@ -28,7 +28,7 @@ it("keeps sessions in a file", async () => {
   await rm(folder, { recursive: true });
 });
 
-it("keeps sessions in a PostgreSQL database", async () => {
+it("stores sessions in a PostgreSQL database", async () => {
   const server = await spawnPostgresServer();
 
   expect(await createAndReadAgain(server.url)).toMatchObject(SESSION);

@@ -24,14 +24,14 @@ describe("parseSettings", () => {
     expect(parseSettings(args, environment)).toMatchObject({ task: "serve", store });
   });
 
-  it("keeps sessions at the user's home also where HOME is empty", () => {
+  it("stores sessions in the user's home even if HOME is empty", () => {
     vi.stubEnv("HOME", "");
     onTestFinished(() => void vi.unstubAllEnvs());
     const store = join(userInfo().homedir, ".local/share/parley/sessions.db");
     expect(parseSettings([], {})).toMatchObject({ store });
   });
 
-  it("keeps permissions beside the sessions that nobody put elsewhere", () => {
+  it("stores permissions beside the default store", () => {
     expect(parseSettings(["--store", "/given.db"], {})).toEqual({
       task: "serve",
       store: "/given.db",
@@ -45,7 +45,7 @@ describe("parseSettings", () => {
     });
   });
 
-  it.each(["login", "logout"] as const)("takes %s as a task, whatever the options", (task) => {
+  it.each(["login", "logout"] as const)("takes %s as a task, with any options", (task) => {
     const credentialsPath = "/data/parley/credentials.json";
 
     expect(parseSettings(["--log", "x", task], { XDG_DATA_HOME: "/data" })).toEqual({
@@ -54,7 +54,7 @@ describe("parseSettings", () => {
     });
   });
 
-  it("takes a file for errors, and one for what is said", () => {
+  it("takes a file for errors, and one for the trace", () => {
     expect(parseSettings(["--log", "agent.log", "--trace", "trace"], {})).toMatchObject({
       logPath: resolve("agent.log"),
       tracePath: resolve("trace"),

@@ -16,7 +16,7 @@ it("makes one line of several", () => {
   expect(visibleLine("a\n\tb\r\nc")).toBe("a b\\u{d} c");
 });
 
-it("takes only what terminals obey out of other text", () => {
+it("escapes only control characters in printable text", () => {
   expect(printableText("a\tb\r\nc\rd\u001B[31m\u009B0m\u200Fe\uFEFF")).toBe(
     "a\tb\r\nc\\u{d}d\\u{1b}[31m\\u{9b}0m\u200Fe\uFEFF",
   );

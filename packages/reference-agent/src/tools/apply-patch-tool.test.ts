@@ -56,7 +56,7 @@ describe("the apply_patch tool", () => {
     expect(text).toMatch(/^Changed a\.ts\n[^]*Created new\/c\.ts\n[^]*Removed old\.ts[^]*Removed from\.ts$/);
   });
 
-  it("shows all differences before, and asks once", async () => {
+  it("shows all differences first, and needs one permission", async () => {
     await workshop.write("a.ts", "1\n2\n");
     const call = await workshop.prepare(
       applyPatchTool,
@@ -74,7 +74,7 @@ describe("the apply_patch tool", () => {
     });
   });
 
-  it("counts as outside of the roots if one of its files is, also through a link", async () => {
+  it("counts as outside of the roots if one of its files is there, also through a link", async () => {
     await symlink(workshop.outside, join(workshop.cwd, "link"));
 
     const call = await workshop.prepare(
@@ -100,7 +100,7 @@ describe("the apply_patch tool", () => {
     expect(await workshop.read("a.ts")).toBe("1\n");
   });
 
-  it("adds lines at the end of a file as lines of their own, with its line ends", async () => {
+  it("adds whole lines at the end of a file, with its line ends", async () => {
     await workshop.write("unix.txt", "one");
     await workshop.write("windows.txt", "one\r\ntwo\r\n");
     await workshop.write("empty.txt", "");
@@ -123,7 +123,7 @@ describe("the apply_patch tool", () => {
     expect(await workshop.read("empty.txt")).toBe("one\n");
   });
 
-  it("undoes what it has done if it cannot do all", async () => {
+  it("undoes all changes if one fails", async () => {
     await workshop.write("a.ts", "1\n");
     await workshop.write("gone.ts", "1\n");
     const tooMuch = "/proc/parley-none";
@@ -154,7 +154,7 @@ describe("the apply_patch tool", () => {
     ["is all right", "*** Delete File: ../outside/some.txt", "*** Delete File: none.txt"],
     ["is there twice", "*** Delete File: ../outside/some.txt", "*** Delete File: ../outside/some.txt"],
   ])(
-    "tells what is wrong with a file outside that %s only to whom may look there",
+    "reports an error about a file outside that %s only after permission to read it",
     async (_how, ...lines) => {
       await workshop.write("a.txt", "a\n");
       await workshop.write("../outside/some.txt", "");
@@ -169,7 +169,7 @@ describe("the apply_patch tool", () => {
     },
   );
 
-  it("leaves a file that it moves as executable as it was", async () => {
+  it("keeps the mode of a file that it moves", async () => {
     await workshop.write("run.sh", "one\n");
     await chmod(join(workshop.cwd, "run.sh"), 0o755);
 

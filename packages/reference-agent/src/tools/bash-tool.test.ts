@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe("bash", () => {
-  it("tells what a command prints", async () => {
+  it("returns the output of a command", async () => {
     expect(await workshop.run(bashTool, { command: "echo hello; pwd >&2" })).toEqual({
       text: `hello\n${workshop.cwd}`,
       content: [text(`\`\`\`\nhello\n${workshop.cwd}\n\`\`\``)],
@@ -29,7 +29,7 @@ describe("bash", () => {
     });
   });
 
-  it("tells an exit code as a failure", async () => {
+  it("returns an exit code as a failure", async () => {
     expect(await workshop.run(bashTool, { command: "echo no; exit 3" })).toEqual({
       text: "no\n[Exit code 3]",
       content: [text("```\nno\n```\n\nExit code 3")],
@@ -43,7 +43,7 @@ describe("bash", () => {
     });
   });
 
-  it("says when there is no output", async () => {
+  it("reports that there is no output", async () => {
     expect(await workshop.run(bashTool, { command: "true" })).toMatchObject({
       text: "[No output]",
       content: [text("No output")],
@@ -51,7 +51,7 @@ describe("bash", () => {
     });
   });
 
-  it("kills a command when its time is over, and keeps what it printed", async () => {
+  it("kills a command after its timeout, and keeps its output", async () => {
     expect(await workshop.run(bashTool, { command: "echo begun; sleep 60", timeout: 1 })).toMatchObject({
       text: "begun\n[Killed after 1 seconds]",
       isError: true,
@@ -82,7 +82,7 @@ describe("bash", () => {
     await rm(path);
   });
 
-  it("gives commands the environment without its secrets", async () => {
+  it("runs commands without the secrets of the environment", async () => {
     vi.stubEnv("EXAMPLE_API_KEY", "secret");
     vi.stubEnv("EXAMPLE_TOKENS", "3");
 
@@ -106,7 +106,7 @@ describe("bash", () => {
     });
   });
 
-  it("is not run where its folder is gone", async () => {
+  it("does not run in a folder that does not exist", async () => {
     const call = await workshop.prepare(bashTool, { command: "true" });
     await rm(workshop.cwd, { recursive: true });
 
@@ -115,7 +115,7 @@ describe("bash", () => {
     );
   });
 
-  it("leaves nothing in the background that was not asked for", async () => {
+  it("kills processes that a command leaves behind", async () => {
     const sleep = uniqueSleep();
 
     expect(await workshop.run(bashTool, { command: `sleep ${sleep} & echo done` })).toMatchObject({
@@ -126,7 +126,7 @@ describe("bash", () => {
     await expect.poll(() => processesWith(sleep)).toEqual([]);
   });
 
-  it("refuses an empty command and an endless one", async () => {
+  it("refuses an empty command and a too long one", async () => {
     await expect(workshop.prepare(bashTool, { command: " " })).rejects.toThrow('"command" is empty');
     await expect(workshop.prepare(bashTool, { command: "true", timeout: 1801 })).rejects.toThrow(
       '"timeout" must be at most 1800, found 1801',
@@ -135,7 +135,7 @@ describe("bash", () => {
 });
 
 describe("bash in the background", () => {
-  it("tells an id at once, and later what is new", async () => {
+  it("returns an id at once, and new output later", async () => {
     const command = "echo one; until test -e go; do sleep 0.02; done; echo two; exit 3";
 
     expect(await workshop.run(bashTool, { command, background: true })).toEqual({
@@ -163,7 +163,7 @@ describe("bash in the background", () => {
     );
   });
 
-  it("shows what comes while somebody waits for it, who may stop waiting", async () => {
+  it("shows output during a wait, which can be cancelled", async () => {
     const controller = new AbortController();
     await workshop.run(bashTool, { command: "echo begun; sleep 60", background: true });
     const waiting = workshop.run(bashOutputTool, { id: "bash_1", wait: 60 }, controller.signal);
@@ -175,7 +175,7 @@ describe("bash in the background", () => {
     await workshop.run(bashKillTool, { id: "bash_1" });
   });
 
-  it("tells that it has ended well", async () => {
+  it("reports that it has succeeded", async () => {
     await workshop.run(bashTool, { command: "true", background: true });
 
     expect(await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 })).toMatchObject({
@@ -184,7 +184,7 @@ describe("bash in the background", () => {
     });
   });
 
-  it("is killed with all that it has started", async () => {
+  it("is killed with all processes that it started", async () => {
     const sleep = uniqueSleep();
     await workshop.run(bashTool, { command: "sleep 60", background: true });
     await workshop.run(bashTool, {
@@ -204,7 +204,7 @@ describe("bash in the background", () => {
     await workshop.run(bashKillTool, { id: "bash_1" });
   });
 
-  it("says that it goes on beside the conversation, and asks as any command does", async () => {
+  it("is titled as a background command, and needs permission like any command", async () => {
     expect(await workshop.prepare(bashTool, { command: "serve", background: true })).toMatchObject({
       title: "`serve` in the background",
       permission: { subject: { type: "command", command: "serve" } },

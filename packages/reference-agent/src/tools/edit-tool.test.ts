@@ -27,7 +27,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("\uFEFFlet a = $&$1;\r\nlet b = 2;\r\n");
   });
 
-  it("keeps the line ends of a file, also in what it puts in place of a part of a line", async () => {
+  it("keeps the line ends of a file, also when it replaces a part of a line", async () => {
     await workshop.write("windows.txt", "one\r\ntwo\r\n");
     await workshop.write("both.txt", "one\r\ntwo\n");
 
@@ -38,7 +38,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("both.txt")).toBe("one\r\n2\r\n3\n");
   });
 
-  it("drops no half of a replacement", async () => {
+  it("refuses half of a replacement", async () => {
     await workshop.write("a.ts", "one two");
     const edits = [{ oldText: "two", newText: "2" }];
 
@@ -51,7 +51,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("one two");
   });
 
-  it("shows the difference, and asks, before it does anything", async () => {
+  it("shows the difference, and needs permission, before it changes anything", async () => {
     await workshop.write("a.ts", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.ts");
 
@@ -69,7 +69,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("1\n2\n3\n");
   });
 
-  it("replaces everywhere only when it is told to", async () => {
+  it("replaces every occurrence only with `all`", async () => {
     await workshop.write("a.ts", "x x x");
 
     await expect(workshop.run(editTool, { path: "a.ts", oldText: "x", newText: "y" })).rejects.toThrow(
@@ -79,7 +79,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("y y y");
   });
 
-  it("looks for the line ends of a long file once, however often the text is in it", async () => {
+  it("detects the line ends of a long file once for all matches", async () => {
     const text = "line\r\n".repeat(40_000);
     await workshop.write("a.ts", text);
     const includes = vi.spyOn(String.prototype, "includes");
@@ -100,7 +100,7 @@ describe("the edit tool", () => {
     await expect(workshop.prepare(editTool, input)).rejects.toThrow(`Cannot edit "a.ts": ${reason}`);
   });
 
-  it("tells what a file outside does not hold only to whom may look there", async () => {
+  it("reports the missing text of a file outside only after permission to read it", async () => {
     const path = join(workshop.outside, "secret.txt");
     await writeFile(path, "secret\n");
 
@@ -131,7 +131,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("1\n  2\nthree\n");
   });
 
-  it("refuses to change a file that is not as the model saw it", async () => {
+  it("refuses to change a file that has changed since the model saw it", async () => {
     await workshop.write("a.ts", "one\n");
     await workshop.run(readTool, { path: "a.ts" });
     await workshop.write("a.ts", "one\ntwo\n");

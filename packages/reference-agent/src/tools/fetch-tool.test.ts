@@ -73,7 +73,7 @@ describe("the fetch tool", () => {
     expect(text).toBe("# Title\n\nSome **text** & [a link](/x)");
   });
 
-  it("is cancelled at once, also while it reads a page that was made to take forever", async () => {
+  it("is cancelled at once, also while it converts a malicious page", async () => {
     const controller = new AbortController();
     const reading = workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/deep` }, controller.signal);
     await expect.poll(() => sent).toEqual(["/deep"]);
@@ -82,7 +82,7 @@ describe("the fetch tool", () => {
     await expect(reading).rejects.toThrow("aborted");
   });
 
-  it("follows redirections to the same host only", async () => {
+  it("follows redirects to the same host only", async () => {
     expect((await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/here` })).text).toMatch(
       /^# Title/,
     );
@@ -94,7 +94,7 @@ describe("the fetch tool", () => {
     );
   });
 
-  it("tells a status of failure, the beginning of much, and what is no text", async () => {
+  it("reports an error status, cuts long pages, and refuses what is not text", async () => {
     expect(await workshop.run(fetchTool, { url: `http://127.0.0.1:${port}/none` })).toMatchObject({
       text: "Nothing here\n[HTTP status 404]",
       isError: true,
@@ -107,7 +107,7 @@ describe("the fetch tool", () => {
     );
   });
 
-  it("asks for each host by its name", async () => {
+  it("needs permission for each host", async () => {
     expect(await workshop.prepare(fetchTool, { url: "https://example.com/a?b" })).toMatchObject({
       title: "Fetch https://example.com/a?b",
       permission: { subject: { type: "tool", tool: "fetch", target: "example.com" }, effect: "look" },

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe("the glob tool", () => {
-  it("finds files by a glob, each folder's own first", async () => {
+  it("finds files by a glob, those of a folder before its subfolders'", async () => {
     await workshop.write("z.ts", "");
     await workshop.write("a/b/deep.ts", "");
     await workshop.write("a/near.ts", "");
@@ -33,14 +33,14 @@ describe("the glob tool", () => {
     expect(await workshop.run(globTool, { pattern: "*.rs" })).toMatchObject({ text: "[Nothing found]" });
   });
 
-  it("names links and does not follow them", async () => {
+  it("lists links and does not follow them", async () => {
     await workshop.write("a/x.txt", "");
     await symlink("..", join(workshop.cwd, "a", "loop"));
 
     expect(await workshop.run(globTool, { pattern: "**" })).toMatchObject({ text: "a/loop\na/x.txt" });
   });
 
-  it("finds at most 1000 files, and says so", async () => {
+  it("finds at most 1000 files, and notes that there are more", async () => {
     await Promise.all(Array.from({ length: 1001 }, (_, index) => workshop.write(`f${index}`, "")));
 
     expect((await workshop.run(globTool, { pattern: "f*" })).text).toMatch(
@@ -48,7 +48,7 @@ describe("the glob tool", () => {
     );
   });
 
-  it("says what it looks for, and asks only outside of the roots", async () => {
+  it("shows what it searches for, and needs permission only outside of the roots", async () => {
     expect(await workshop.prepare(globTool, { path: "src", pattern: "*.ts" })).toMatchObject({
       title: "Find *.ts in src",
       permission: undefined,
@@ -61,7 +61,7 @@ describe("the glob tool", () => {
     });
   });
 
-  it("says where it cannot look", async () => {
+  it("reports a folder that it cannot read", async () => {
     await workshop.write("a.txt", "");
 
     await expect(workshop.run(globTool, { path: "a.txt", pattern: "*" })).rejects.toThrow(

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe("the search tool", () => {
-  it("tells path, line and text as the model can use them", async () => {
+  it("returns path, line and text in a form that the model can use", async () => {
     await workshop.write("src/a.ts", "one\ntwo\n");
     await workshop.write("b.ts", "two\n");
 
@@ -43,7 +43,7 @@ describe("the search tool", () => {
     });
   });
 
-  it("tells at most 200 lines, and says so", async () => {
+  it("returns at most 200 lines, and notes that there are more", async () => {
     await workshop.write("a.ts", "x\n".repeat(201));
 
     const { text, details } = await workshop.run(grepTool, { pattern: "x" });
@@ -52,7 +52,7 @@ describe("the search tool", () => {
     expect(details).toEqual({ matches: 200, complete: false });
   });
 
-  it("says what it looks for, and asks only outside of the roots", async () => {
+  it("shows what it searches for, and needs permission only outside of the roots", async () => {
     expect(await workshop.prepare(grepTool, { pattern: "a b", path: "src", glob: "*.ts" })).toMatchObject({
       title: "Search for `a b` in src (*.ts)",
       permission: undefined,
@@ -65,7 +65,7 @@ describe("the search tool", () => {
     });
   });
 
-  it("tells nothing of what the agent keeps for itself on its way", async () => {
+  it("leaves out matches in the agent's own folder", async () => {
     await workshop.write("own/credentials.json", "sk-1\n");
     await workshop.write("a.txt", "sk-2\n");
     const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
@@ -78,7 +78,7 @@ describe("the search tool", () => {
     expect(await workshop.perform(named)).toMatchObject({ text: "own/credentials.json:1: sk-1" });
   });
 
-  it("says what is wrong", async () => {
+  it("reports what is wrong", async () => {
     await expect(workshop.prepare(grepTool, { pattern: "" })).rejects.toThrow(
       'Invalid input: "pattern" is empty',
     );

@@ -29,13 +29,13 @@ describe("the list tool", () => {
     expect(await workshop.run(listTool, { path: "a" })).toMatchObject({ text: "x.txt" });
   });
 
-  it("lists at most 1000 names, and says so", async () => {
+  it("lists at most 1000 names, and notes that there are more", async () => {
     await Promise.all(Array.from({ length: 1001 }, (_, index) => workshop.write(`f${index}`, "")));
 
     expect((await workshop.run(listTool, {})).text).toMatch(/\n\[The first 1000 names; there are more\]$/);
   });
 
-  it("says what it lists, and asks only outside of the roots", async () => {
+  it("shows what it lists, and needs permission only outside of the roots", async () => {
     expect(await workshop.prepare(listTool, {})).toMatchObject({
       title: "List the working directory",
       locations: [{ path: workshop.cwd }],
@@ -49,7 +49,7 @@ describe("the list tool", () => {
     });
   });
 
-  it("says what it cannot list", async () => {
+  it("reports what it cannot list", async () => {
     await workshop.write("a.txt", "");
 
     await expect(workshop.run(listTool, { path: "none" })).rejects.toThrow(

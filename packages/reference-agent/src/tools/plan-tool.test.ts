@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe("the plan tool", () => {
-  it("shows the plan and tells it back", async () => {
+  it("shows the plan and returns it", async () => {
     const steps = [
       { content: "Look", status: "completed", priority: "high" },
       { content: "Change", status: "in_progress" },
@@ -35,7 +35,7 @@ describe("the plan tool", () => {
     });
   });
 
-  it("refuses steps of another shape", async () => {
+  it("refuses invalid steps", async () => {
     const steps = [{ content: "Look", status: "done" }];
 
     await expect(workshop.prepare(planTool, { steps })).rejects.toThrow(

@@ -28,7 +28,7 @@ describe("the read tool", () => {
     });
   });
 
-  it("shows no codes for terminals, which the model sees", async () => {
+  it("hides terminal codes from the client, but not from the model", async () => {
     await workshop.write("a.txt", "\u001B[2Jgone\n");
 
     expect(await workshop.run(readTool, { path: "a.txt" })).toMatchObject({
@@ -37,7 +37,7 @@ describe("the read tool", () => {
     });
   });
 
-  it("reads some lines and says that there are more", async () => {
+  it("reads some lines and notes that there are more", async () => {
     await workshop.write("a.txt", "1\n2\n3\n4\n");
 
     expect(await workshop.run(readTool, { path: "a.txt", line: 2, limit: 2 })).toEqual({
@@ -59,7 +59,7 @@ describe("the read tool", () => {
     );
   });
 
-  it("says what an empty file and a line beyond the end are", async () => {
+  it("reports an empty file and a line beyond the end", async () => {
     await workshop.write("empty", "");
     await workshop.write("one", "1\n");
 
@@ -69,7 +69,7 @@ describe("the read tool", () => {
     });
   });
 
-  it("says what it reads, and asks only outside of the roots", async () => {
+  it("shows what it reads, and needs permission only outside of the roots", async () => {
     const secret = join(workshop.outside, "secret");
 
     expect(await workshop.prepare(readTool, { path: "./src/../a.ts", line: 7 })).toMatchObject({
@@ -87,7 +87,7 @@ describe("the read tool", () => {
     });
   });
 
-  it("asks to look at what the agent keeps for itself, even inside the roots", async () => {
+  it("needs permission for the agent's own folder, even inside the roots", async () => {
     const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
     const context = { ...workshop.context, ownFiles };
 
@@ -97,7 +97,7 @@ describe("the read tool", () => {
     expect(await readTool.prepare({ path: ".git/HEAD" }, context)).toMatchObject({ permission: undefined });
   });
 
-  it("says what it cannot read", async () => {
+  it("reports what it cannot read", async () => {
     await workshop.write("binary", Uint8Array.of(1, 0, 2));
     await workshop.write("folder/a", "");
     execFileSync("mkfifo", [join(workshop.cwd, "pipe")]);
@@ -130,7 +130,7 @@ describe("reading an image", () => {
     });
   });
 
-  it("tells a model that cannot see what it is", async () => {
+  it("describes an image to a model that cannot see it", async () => {
     await workshop.write("a.png", Buffer.from(PNG, "base64"));
     const call = await readTool.prepare({ path: "a.png" }, { ...workshop.context, takesImages: false });
 
@@ -142,7 +142,7 @@ describe("reading an image", () => {
     });
   });
 
-  it("refuses one that is too large, and takes no other file for one", async () => {
+  it("refuses an image that is too large, and reads other files as text", async () => {
     await workshop.write("large.gif", Buffer.concat([Buffer.from("GIF89a"), Buffer.alloc(3_750_000)]));
     await workshop.write("a.png", "RIFFs are music\n");
 

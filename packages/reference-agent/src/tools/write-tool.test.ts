@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe("the write tool", () => {
-  it("makes a file and the folders above it", async () => {
+  it("creates a file and its parent folders", async () => {
     expect(await workshop.run(writeTool, { path: "new/folder/a.txt", content: "hello\n" })).toEqual({
       text: "Created new/folder/a.txt\n--- /dev/null\n+++ new/folder/a.txt\n@@ -0,0 +1,1 @@\n+hello\n",
     });
@@ -45,7 +45,7 @@ describe("the write tool", () => {
     ["link/credentials.json", '"write" in the agent\'s own folder'],
     [".github/workflows/ci.yml", '"write" inside the working directories'],
     [".gitignore", '"write" inside the working directories'],
-  ])("asks for %s as what it is: %s", async (path, title) => {
+  ])("needs a permission for %s that names its region: %s", async (path, title) => {
     await workshop.write("own/permissions.json", "{}");
     await symlink("own", join(workshop.cwd, "link"));
     const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
@@ -56,7 +56,7 @@ describe("the write tool", () => {
     expect(permission?.effect).toBe(title.includes("inside") ? "edit" : "act");
   });
 
-  it("shows the difference, and asks, before it does anything", async () => {
+  it("shows the difference, and needs permission, before it changes anything", async () => {
     await workshop.write("a.txt", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.txt");
 
@@ -75,13 +75,13 @@ describe("the write tool", () => {
     expect(await workshop.read("a.txt")).toBe("1\n2\n3\n");
   });
 
-  it("shows a new file as one without old text", async () => {
+  it("shows a new file without old text", async () => {
     expect(await workshop.prepare(writeTool, { path: "a.txt", content: "" })).toMatchObject({
       preview: [{ type: "diff", oldText: null, newText: "" }],
     });
   });
 
-  it("asks for another permission outside of the roots, also through a link", async () => {
+  it("needs another permission outside of the roots, also through a link", async () => {
     await symlink(workshop.outside, join(workshop.cwd, "exit"));
 
     expect(await workshop.prepare(writeTool, { path: "exit/a.txt", content: "x" })).toMatchObject({
@@ -93,7 +93,7 @@ describe("the write tool", () => {
     });
   });
 
-  it("does not write over what it has not shown", async () => {
+  it("does not overwrite a file that has changed since it was shown", async () => {
     await workshop.write("a.txt", "shown");
     const call = await workshop.prepare(writeTool, { path: "a.txt", content: "mine" });
     await workshop.write("a.txt", "theirs");
@@ -104,7 +104,7 @@ describe("the write tool", () => {
     expect(await workshop.read("a.txt")).toBe("theirs");
   });
 
-  it("says what it cannot write", async () => {
+  it("reports what it cannot write", async () => {
     await workshop.write("folder/a", "");
     await workshop.write("binary", Uint8Array.of(0));
     await workshop.write("latin1", Uint8Array.of(0xe9));
@@ -116,7 +116,7 @@ describe("the write tool", () => {
     await expect(writing("folder/a/b")).rejects.toThrow("is not a directory");
   });
 
-  it("says when there is nothing to change", async () => {
+  it("reports that there is nothing to change", async () => {
     await workshop.write("a.txt", "same");
 
     expect(await workshop.run(writeTool, { path: "a.txt", content: "same" })).toEqual({

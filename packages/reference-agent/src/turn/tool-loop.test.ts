@@ -73,7 +73,7 @@ describe("the tool loop", () => {
     }
   });
 
-  it("shows what the model says and thinks, and runs what it calls, in order", async () => {
+  it("shows the model's text and thoughts, and runs its calls, in order", async () => {
     await bench.write("a.txt", "A");
     await bench.write("b.txt", "B");
     const read = (path: string): ModelPart => calls("read", { path }, path);
@@ -115,7 +115,7 @@ describe("the tool loop", () => {
     ]);
   });
 
-  it("stops after so many rounds", async () => {
+  it("stops after the maximum number of rounds", async () => {
     const model = answering([calls("list", {}), done]);
 
     expect(await promptWith(model, 3)).toBe("max_turn_requests");
@@ -124,7 +124,7 @@ describe("the tool loop", () => {
     expect(doneIn(client.updates).filter(({ status }) => status === "completed")).toHaveLength(3);
   });
 
-  it("tells calls apart that have the same id", async () => {
+  it("gives calls with the same id different ids", async () => {
     const model = answering(
       [calls("list", {}, "0"), calls("list", {}, "0"), done],
       [calls("list", {}, "0"), done],
@@ -146,7 +146,7 @@ describe("the tool loop", () => {
     ["read", "{oops", 'Invalid input: it must be an object, found "{oops"'],
     ["read", undefined, "Invalid input: it must be an object, found nothing"],
     ["bash", { command: "true", timeout: "1" }, 'Invalid input: "timeout" must be an integer, found "1"'],
-  ])("tells the model what is wrong with a call of %s with %j", async (name, input, text) => {
+  ])("reports to the model what is wrong with a call of %s with %j", async (name, input, text) => {
     const model = answering([calls(name, input, "1"), done], [done]);
 
     expect(await promptWith(model)).toBe("end_turn");
@@ -175,7 +175,7 @@ describe("the tool loop", () => {
     expect(doneIn(client.updates)).toEqual([]);
   });
 
-  it("tells how full the context is", async () => {
+  it("reports the usage of the context", async () => {
     const usage = { used: 10, size: 100, cost: { amount: 0.5, currency: "USD" } };
 
     await promptWith(answering([{ type: "finish", reason: "done", usage }]));
@@ -183,7 +183,7 @@ describe("the tool loop", () => {
     expect(doneIn(client.updates)).toEqual([{ sessionUpdate: "usage_update", ...usage }]);
   });
 
-  it("lets a model's failure end the turn with an error, and goes on with the next", async () => {
+  it("ends the turn with an error when the model fails, and answers the next prompt", async () => {
     let failing = true;
     const model: Model = {
       async *respond(): AsyncGenerator<ModelPart> {
@@ -223,7 +223,7 @@ describe("the tool loop", () => {
     expect(await ended).toBe("cancelled");
   });
 
-  it("says no more when the turn is cancelled while the model goes on", async () => {
+  it("sends nothing after a cancel, even if the model goes on", async () => {
     const model: Model = {
       async *respond({ signal }): AsyncGenerator<ModelPart> {
         for (let index = 0; !signal.aborted; index++) yield says(`${index} `);

@@ -38,7 +38,7 @@ function modelsOf(id: string): Promise<ServedModel[]> {
   return listServedModels(provider, { timeoutMs: 1500 });
 }
 
-it("tells of Ollama's models what they can do, and how much those take that are loaded", async () => {
+it("reads the capabilities of Ollama's models, and the context window of loaded ones", async () => {
   const shown: Record<string, object> = {
     "plain:latest": {
       capabilities: ["completion"],
@@ -66,7 +66,7 @@ it("tells of Ollama's models what they can do, and how much those take that are 
   ]);
 });
 
-it("tells of LM Studio's models which can see, and how much those take that are loaded", async () => {
+it("reads which of LM Studio's models can see, and the context window of loaded ones", async () => {
   answers = {
     "/api/v0/models": {
       data: [
@@ -89,16 +89,13 @@ it("tells of LM Studio's models which can see, and how much those take that are 
   ]);
 });
 
-it.each(["ollama", "lmstudio"])(
-  "takes another server for what it says where %s is looked for",
-  async (id) => {
-    answers = { "/v1/models": { data: [{ id: "some" }] } };
+it.each(["ollama", "lmstudio"])("lists the models of another server at the address of %s", async (id) => {
+  answers = { "/v1/models": { data: [{ id: "some" }] } };
 
-    expect((await modelsOf(id)).map(({ name }) => name)).toEqual(["some"]);
-  },
-);
+  expect((await modelsOf(id)).map(({ name }) => name)).toEqual(["some"]);
+});
 
-it("tells of the model of llama.cpp whether it can see, and how much it takes", async () => {
+it("reads whether the model of llama.cpp can see, and its context window", async () => {
   answers = {
     "/v1/models": {
       data: [

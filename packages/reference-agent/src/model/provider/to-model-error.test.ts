@@ -28,7 +28,7 @@ function saying(message: string, code?: string): object {
   return { error: { message, ...(code !== undefined && { code }) } };
 }
 
-describe("what a provider answers", () => {
+describe("the error of a provider", () => {
   it.each([
     ["prompt is too long: 1200 tokens > 1000 maximum"],
     ["input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000"],
@@ -57,27 +57,27 @@ describe("what a provider answers", () => {
     expect(errorOf({ statusCode, body }).kind).toBe(kind);
   });
 
-  it("is told without a key that has a line end in it", () => {
+  it("does not contain a key that has a line end in it", () => {
     const error = new TypeError('Headers.append: "Bearer sk-\n  key" is an invalid header value.');
     const { message } = toModelError(error, { provider: { ...provider, apiKey: "sk-\n  key" }, name: "m" });
 
     expect(message).toBe('Cannot ask custom/m: Headers.append: "Bearer [key]" is an invalid header value.');
   });
 
-  it("is told with its reason, in one line and without the key", () => {
+  it("contains the reason, in one line and without the key", () => {
     const { message } = errorOf({ statusCode: 401, body: saying("Wrong key:\n  sk-key", "invalid_api_key") });
 
     expect(message).toBe("Cannot ask custom/m: 401, Wrong key: [key] invalid_api_key");
   });
 });
 
-it("is told without who is named in an address", () => {
+it("does not contain the user name of an address", () => {
   const error = new TypeError("Cannot fetch http://me:secret@127.0.0.1:8080/v1/chat");
 
   expect(toModelError(error, { provider, name: "m" }).message).toContain("http://127.0.0.1:8080/v1/chat");
 });
 
-describe("the time after which a provider is asked again", () => {
+describe("the wait before a retry", () => {
   it.each([
     [{ "retry-after-ms": "250" }, 250],
     [{ "retry-after": "7" }, 7000],
@@ -87,7 +87,7 @@ describe("the time after which a provider is asked again", () => {
     expect(errorOf({ statusCode: 429, headers }).retryAfterMs).toBe(expected);
   });
 
-  it("is counted from now if it is given as a date", () => {
+  it("is counted from now if the header is a date", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
     const headers = { "retry-after": "Thu, 01 Jan 2026 00:01:00 GMT" };
@@ -95,7 +95,7 @@ describe("the time after which a provider is asked again", () => {
     expect(errorOf({ statusCode: 503, headers }).retryAfterMs).toBe(60_000);
   });
 
-  it("is the one in the answer where Google has it, which makes a quota a matter of time", () => {
+  it("is read from Google's response body, where it makes an exceeded quota temporary", () => {
     const details = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "34.5s" }];
     const body = { error: { message: "You exceeded your current quota", details } };
 
@@ -126,7 +126,7 @@ it.each([["terminated"], ["Response stream ended without a finish reason."], ["N
   },
 );
 
-it("a connection that is lost is a fault of the network", () => {
+it("a lost connection is a network error", () => {
   const lost = new Error("Failed", { cause: Object.assign(new Error("x"), { code: "ECONNRESET" }) });
 
   expect(toModelError(lost, { provider, name: "m" }).kind).toBe("network");

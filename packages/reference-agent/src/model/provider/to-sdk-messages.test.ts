@@ -20,7 +20,7 @@ const calls: ModelMessage = {
 };
 
 describe("images of results", () => {
-  it("are shown after all results of an answer, as if by the user", () => {
+  it("are sent after all results of an answer, in a user message", () => {
     const messages = [calls, result("a", [image("A")]), result("b"), result("c", [image("C")])];
 
     const sent = toSdkMessages([...messages, { role: "assistant", text: "I see", toolCalls: [] }], {
@@ -38,7 +38,7 @@ describe("images of results", () => {
     });
   });
 
-  it("are named to a model that cannot see", () => {
+  it("are only mentioned to a model that cannot see images", () => {
     const sent = toSdkMessages([calls, result("a", [image("A")])], { images: false });
 
     expect(JSON.stringify(sent.at(-1))).toContain("[An image that this model cannot see]");
@@ -46,7 +46,7 @@ describe("images of results", () => {
   });
 });
 
-it("leaves out answers that say nothing, which providers would refuse from then on", () => {
+it("leaves out empty answers, which providers refuse", () => {
   const assistantText = (text: string): ModelMessage => ({ role: "assistant", text, toolCalls: [] });
   const sent = toSdkMessages(
     [assistantText("\n\n"), { ...calls, text: "\n" }, result("a"), assistantText("Yes")],

@@ -61,7 +61,7 @@ async function converse(
 }
 
 describe("the scripted model", () => {
-  it("calls the tool that a request is about, and finishes", async () => {
+  it("calls the tool that a request asks for, and finishes", async () => {
     const parts = await respond([user("read package.json")]);
 
     expect(parts).toEqual([
@@ -93,7 +93,7 @@ describe("the scripted model", () => {
     expect((await converse(prompt, [{ text, isError: true }])).text).toBe(answer);
   });
 
-  it("quotes the beginning of a long result, in some twenty pieces", async () => {
+  it("quotes the beginning of a long result, in about twenty pieces", async () => {
     const messages: ModelMessage[] = [
       user("read a.txt"),
       { role: "assistant", text: "", toolCalls: [{ id: "1", name: "read", input: { path: "a.txt" } }] },
@@ -115,7 +115,7 @@ describe("the scripted model", () => {
     await expect(respond([user("help")], AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
-  it("says what it is and what it can do when it does not understand", async () => {
+  it("describes itself when it does not understand", async () => {
     const text = textOf(await respond([user("tell me a joke")]));
 
     expect(text).toContain("built-in scripted model: no language model is configured");
@@ -123,7 +123,7 @@ describe("the scripted model", () => {
     expect(text).toContain("The MCP tools of this session are `files__stat`.");
   });
 
-  it("offers no MCP tools where there are none", async () => {
+  it("offers no MCP tools if there are none", async () => {
     const [only] = tools;
     const request = {
       system: "",
@@ -135,13 +135,13 @@ describe("the scripted model", () => {
     expect(textOf(await collect(request))).not.toContain("MCP");
   });
 
-  it("says that a tool is not there", async () => {
+  it("reports a tool that does not exist", async () => {
     expect(textOf(await respond([user("use the tool web__fetch with {}")]))).toBe(
       "There is no tool `web__fetch`. There are `files__stat`.",
     );
   });
 
-  it("reads the file that a prompt links to or brings along", async () => {
+  it("reads the file that a prompt links or embeds", async () => {
     const link: ContentBlock = { type: "resource_link", name: "a b.ts", uri: "file:///src/a%20b.ts" };
     const embedded: ContentBlock = {
       type: "resource",
@@ -157,7 +157,7 @@ describe("the scripted model", () => {
     ]);
   });
 
-  it("carries out a plan step by step and keeps it up to date", async () => {
+  it("runs a plan step by step and keeps it up to date", async () => {
     const { calls, text } = await converse("plan list the files; dream; run ls", [
       { text: "a" },
       { text: "b" },
@@ -199,7 +199,7 @@ describe("the scripted model", () => {
     expect(text).toContain("That did not work. No b\n\nI stopped there. This is left:\n\n- read c");
   });
 
-  it("shows a plan of which it can do nothing", async () => {
+  it("shows a plan of which it understands no step", async () => {
     const { calls, text } = await converse("plan dream; sleep", []);
 
     expect(calls.map(({ name }) => name)).toEqual(["plan"]);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { CommandOutput } from "./command-output.ts";
 
 describe("the output of a command", () => {
-  it("is told once, without codes for terminals", async () => {
+  it("is returned once, without terminal codes", async () => {
     const output = new CommandOutput();
     expect(output.isEmpty).toBe(true);
     await output.append("\u001B[31mred\u001B[0m\n");
@@ -20,7 +20,7 @@ describe("the output of a command", () => {
     await output.close();
   });
 
-  it("is kept whole in a file if it is long, also while it grows", async () => {
+  it("is stored whole in a file if it is long, also while it grows", async () => {
     const output = new CommandOutput();
     await output.append(`first${"x".repeat(30_000)}`);
     await output.append("last");

@@ -5,7 +5,7 @@ import { textContent } from "../../text/text-content.ts";
 import { showLiveOutput } from "./live-output.ts";
 
 describe("live output", () => {
-  it("shows what there is now, when that is something else", async () => {
+  it("shows the present output, if it has changed", async () => {
     let text = "";
     const shown: (readonly ToolCallContent[])[] = [];
     const end = showLiveOutput({ read: () => text, show: async (content) => void shown.push(content) });
@@ -20,7 +20,7 @@ describe("live output", () => {
     await end();
   });
 
-  it("looks more and more rarely, and no more after its end", async () => {
+  it("updates at growing intervals, and not after its end", async () => {
     vi.useFakeTimers();
     try {
       let looks = 0;
@@ -35,7 +35,7 @@ describe("live output", () => {
     }
   });
 
-  it("does not mind if nobody looks", async () => {
+  it("ignores that an update fails", async () => {
     const show = vi.fn<() => Promise<void>>(() => Promise.reject(new Error("gone")));
     const end = showLiveOutput({ read: () => "a", show });
     await expect.poll(() => show).toHaveBeenCalled();

@@ -21,17 +21,17 @@ describe("an output buffer", () => {
     expect(bufferOf(9, ...pieces).text()).toBe(text);
   });
 
-  it("halves no character where it cuts", () => {
+  it("does not split a character where it cuts", () => {
     expect(bufferOf(6, "1😀34567😀90").text()).toBe("1\n[… 7 characters left out …]\n😀90");
   });
 
-  it("tells the last characters", () => {
+  it("returns the last characters", () => {
     expect(bufferOf(9, "abc", "def").end(4)).toBe("cdef");
     expect(bufferOf(9, "abc").end(4)).toBe("abc");
     expect(bufferOf(9, "0123456789".repeat(10)).end(4)).toBe("6789");
   });
 
-  it("keeps no more than twice its capacity of a flood", () => {
+  it("keeps at most twice its capacity", () => {
     const buffer = new OutputBuffer(300);
     for (let index = 0; index < 10_000; index++) buffer.append("x".repeat(100));
     expect(buffer.text()).toHaveLength(300 + "\n[… 999700 characters left out …]\n".length);

@@ -44,7 +44,7 @@ describe("readLines", () => {
     expect(await readLines(await fileOf(content), { line: 1, lines: 9, characters })).toEqual(read);
   });
 
-  it("keeps characters and lines whole that lie across its chunks", async () => {
+  it("keeps characters and lines whole across chunks", async () => {
     const line = `${"x".repeat(65_535)}é\n`;
     const path = await fileOf(line + line);
 
@@ -61,7 +61,7 @@ describe("readLines", () => {
     );
   });
 
-  it("stops on its way to a line that is far away", async () => {
+  it("can be aborted on the way to a distant line", async () => {
     const path = await fileOf("x\n".repeat(10_000_000));
     const controller = new AbortController();
     const reading = readLines(path, { line: 1e9, lines: 1, characters: 10, signal: controller.signal });

@@ -65,7 +65,7 @@ describe.each([
     ]);
   });
 
-  it("knows regular expressions, plain text, and case", async () => {
+  it("supports regular expressions, plain text and case", async () => {
     await files({ "a.ts": "f(x)\nF(x)\nfx\n" });
 
     expect(found(await search(searchFor("f.x")))).toEqual(["a.ts:1:f(x)"]);
@@ -116,7 +116,7 @@ describe.each([
     expect(found(await search(searchFor("x", { path: join(folder, "a.ts") })))).toEqual(["a.ts:1:x"]);
   });
 
-  it("stops when there are enough matches", async () => {
+  it("stops at the limit of matches", async () => {
     await files({ "a.ts": "x\n".repeat(100_000) });
 
     for (const limit of [1, 2, 3, 50, 500]) {
@@ -124,23 +124,23 @@ describe.each([
     }
   });
 
-  it("tells the beginning of long lines", async () => {
+  it("cuts long lines", async () => {
     await files({ "a.min.js": `x${"y".repeat(1000)}` });
 
     expect(found(await search(searchFor("x")))).toEqual([`a.min.js:1:x${"y".repeat(299)}`]);
   });
 
-  it("finds nothing where there is nothing", async () => {
+  it("returns nothing if nothing matches", async () => {
     expect(await search(searchFor("x"))).toEqual([]);
   });
 
-  it("copes with unusual names and text that is not UTF-8", async () => {
+  it("handles unusual names and text that is not UTF-8", async () => {
     await files({ "two\nlines:1:.ts": "x", "latin1.txt": Uint8Array.of(0xe9, 0x78) });
 
     expect(found(await search(searchFor("x")))).toEqual(["latin1.txt:1:\uFFFDx", "two\nlines:1:.ts:1:x"]);
   });
 
-  it("refuses a pattern that makes no sense", async () => {
+  it("refuses an invalid pattern", async () => {
     await expect(search(searchFor("f("))).rejects.toThrow(/regex|regular expression/);
   });
 
@@ -150,7 +150,7 @@ describe.each([
     await expect(search(searchFor("x", { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
   });
 
-  it("rejects with the reason when it is aborted meanwhile", async () => {
+  it("rejects with the reason when it is aborted during the search", async () => {
     await files({ "a.ts": "x\n".repeat(100_000) });
     const controller = new AbortController();
     const reason = new Error("enough");
@@ -164,13 +164,13 @@ describe.each([
   });
 });
 
-it("ripgrep leaves out what .gitignore names", async () => {
+it("ripgrep leaves out files that .gitignore names", async () => {
   await files({ ".git/HEAD": "", ".gitignore": "dist/\n", "dist/a.js": "x", "a.ts": "x" });
 
   expect(found(await ripgrep(searchFor("x")))).toEqual(["a.ts:1:x"]);
 });
 
-it("ripgrep is not found where it has no program for the machine", async () => {
+it("ripgrep is not found on a platform that it does not support", async () => {
   const module = JSON.stringify(new URL("./ripgrep.ts", import.meta.url).href);
   const script = `import { findRipgrep } from ${module}; process.stdout.write(String(await findRipgrep()));`;
   const run = promisify(execFile);

@@ -4,7 +4,7 @@ import { htmlToMarkdown } from "./html-to-markdown.ts";
 
 const { signal } = new AbortController();
 
-it("tells HTML as Markdown, without what is not for reading", async () => {
+it("converts HTML to Markdown, without scripts and styles", async () => {
   const html = "<h1>Title</h1><style>p {}</style><ul><li>one</li></ul><pre><code>x</code></pre>";
 
   await expect(htmlToMarkdown(html, { timeoutMs: 20_000, signal })).resolves.toBe(
@@ -12,7 +12,7 @@ it("tells HTML as Markdown, without what is not for reading", async () => {
   );
 });
 
-it("gives up a page that takes too long", async () => {
+it("stops a page that takes too long", async () => {
   const html = "<div>".repeat(200_000);
 
   await expect(htmlToMarkdown(html, { timeoutMs: 200, signal })).rejects.toThrow(
@@ -20,7 +20,7 @@ it("gives up a page that takes too long", async () => {
   );
 });
 
-it("stops when it is told to", async () => {
+it("stops when it is aborted", async () => {
   const reason = new Error("enough");
   const stopped = AbortSignal.abort(reason);
 
