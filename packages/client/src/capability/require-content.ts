@@ -1,15 +1,7 @@
 import type { ContentBlock } from "@parley/schema/neutral";
 
-import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { Advertised } from "./advertised.ts";
 import { requireCapability } from "./require-capability.ts";
-
-/** The capability that each type of block needs. Every agent accepts text and resource links. */
-const needs: { readonly [type in ContentBlock["type"]]?: keyof AgentCapabilities["prompt"] } = {
-  image: "image",
-  audio: "audio",
-  resource: "embeddedContext",
-};
 
 /**
  * Asserts that the agent accepts every block of a prompt.
@@ -22,7 +14,9 @@ export function requireContent(
   { capabilities: { prompt }, prefix }: Advertised,
 ): void {
   for (const { type } of content) {
-    const need = needs[type];
-    if (need !== undefined) requireCapability(prompt[need], "session/prompt", `${prefix.prompt}.${need}`);
+    // Text and resource links need no capability; the others are named after the type, but for resources.
+    const need = type === "resource" ? "embeddedContext" : type;
+    if (need in prompt)
+      requireCapability(prompt[need as keyof typeof prompt], "session/prompt", `${prefix.prompt}.${need}`);
   }
 }

@@ -148,9 +148,7 @@ describe("connectAgent", () => {
       closed: () => void echo.close(),
     });
     const connecting = connectAgent(clientSide, { versions: [v1], info });
-    await expect(connecting).rejects.toThrow(
-      'Cannot connect: the peer is a client, it sends "initialize" itself',
-    );
+    await expect(connecting).rejects.toThrow("Cannot connect: the peer is a client too");
   });
 
   it("rejects with the reason if the agent goes away", async () => {

@@ -6,7 +6,7 @@ import type { ConnectOptions } from "./connect-options.ts";
 import { initializeParams } from "./initialize-params.ts";
 import { StartupInbox } from "./startup-inbox.ts";
 
-const notAnAgent = 'Cannot connect: the peer is a client, it sends "initialize" itself';
+const notAnAgent = "Cannot connect: the peer is a client too";
 
 /** Hooks of the owner of a transport. */
 export interface TransportOwner {

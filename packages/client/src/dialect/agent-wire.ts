@@ -24,10 +24,12 @@ export interface SessionPort {
 export interface PromptPort {
   /** Rejects when the prompt is given up: the session has ended, or the agent did not end a cancelled turn in time. */
   readonly abandoned: Promise<never>;
-  /** Aborts if only this prompt is cancelled, which is possible until it is {@link PromptPort.inserted}. */
-  readonly withdrawn: AbortSignal;
-  /** Is called when the prompt has become part of the conversation. */
-  inserted(): void;
+  /** Is called when the caller cancels the prompt. Cancels all work of the session, unless the dialect replaces it. */
+  onAbort: () => void;
+  /** Cancels all work of the session, and reports if that fails. */
+  cancelWork(): void;
+  /** Gives the prompt up if it has not settled after the time-out of cancellations. */
+  abandonAfter(): void;
   /** Is called when the agent has ended the work on the prompt, or refused it. */
   ended(): void;
   /** Reports a violation by the agent that does not end the prompt. */

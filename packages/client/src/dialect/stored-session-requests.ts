@@ -7,7 +7,7 @@ interface SessionPeer {
   request(method: "session/close" | "session/delete", params: { sessionId: string }): Promise<unknown>;
   request(
     method: "session/list",
-    params: { cwd?: string; cursor?: string },
+    params: { cwd?: string | undefined; cursor?: string | undefined },
   ): Promise<{ sessions: SessionPage["sessions"]; nextCursor?: string | null }>;
 }
 
@@ -27,10 +27,9 @@ export function storedSessionRequests(
   return {
     closeSession: requestFor("close"),
     deleteSession: requestFor("delete"),
-    async listSessions({ cwd, cursor }) {
+    async listSessions(query) {
       require("list");
-      const params = { ...(cwd !== undefined && { cwd }), ...(cursor !== undefined && { cursor }) };
-      const { sessions, nextCursor } = await peer.request("session/list", params);
+      const { sessions, nextCursor } = await peer.request("session/list", query);
       return { sessions, nextCursor: nextCursor ?? undefined };
     },
   };

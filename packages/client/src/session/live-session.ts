@@ -186,7 +186,7 @@ export class LiveSession implements ClientSession, SessionPort {
    * @throws {Error} if an attempt is under way.
    */
   startOpening(roots: Roots, replays: boolean): OpenAttempt {
-    if (this.#attempt !== undefined) throw new Error(`Cannot open session "${this.id}": it is being opened`);
+    if (this.#attempt !== undefined) throw this.#refusal("open", "it is being opened");
     if (replays) this.#state.startReplay();
     this.#attempt = new OpenAttempt({
       commit: (setup) => this.#commit(roots, setup),
@@ -224,7 +224,10 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   #whyClosed(action: string): Error {
-    const { reason } = this.#environment.connection;
-    return reason ?? new Error(`Cannot ${action} session "${this.id}": it is closed`);
+    return this.#environment.connection.reason ?? this.#refusal(action, "it is closed");
+  }
+
+  #refusal(action: string, reason: string): Error {
+    return new Error(`Cannot ${action} session "${this.id}": ${reason}`);
   }
 }

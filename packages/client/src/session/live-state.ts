@@ -4,7 +4,7 @@ import type { SessionUpdate } from "../api/client-session.ts";
 import type { ApplyUpdate } from "../dialect/client-side.ts";
 import { Listeners } from "../value/listeners.ts";
 import { startsReplay } from "./starts-replay.ts";
-import { type TextBatch, startTextBatch } from "./text-batch.ts";
+import { type TextBatch, applyTextBatch, continues, textOf } from "./text-batch.ts";
 
 type Step = (state: SessionState) => SessionState;
 
@@ -57,14 +57,21 @@ export class LiveState {
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void {
     const { echoesPrompts } = this.#environment.wire;
     if (this.#awaitsReplay && startsReplay(update, this.#applyBatch(), echoesPrompts)) this.#clear();
-    if (this.#batch?.add(update) !== true) {
-      this.#applyBatch();
-      // A state that is read after each piece gains nothing from a batch.
-      if (!this.#wasRead) this.#batch = startTextBatch(update, apply);
-    }
+    // A state that is read after each piece gains nothing from a batch.
+    const text = this.#wasRead ? undefined : textOf(update);
     this.#wasRead = false;
-    if (this.#batch === undefined) this.#show(this.#applyAgentStep((state) => apply(state, update)));
-    else this.#listeners.notify();
+    if (text === undefined) {
+      this.#applyBatch();
+      this.#show(this.#applyAgentStep((state) => apply(state, update)));
+      return;
+    }
+    if (this.#batch !== undefined && continues(this.#batch, update)) {
+      this.#batch.pieces.push(text);
+    } else {
+      this.#applyBatch();
+      this.#batch = { first: update, pieces: [text], apply: apply as TextBatch["apply"] };
+    }
+    this.#listeners.notify();
   }
 
   /** Starts a new state with the history that follows, at once or after the remaining updates of the running turn. */
@@ -98,7 +105,7 @@ export class LiveState {
     const batch = this.#batch;
     if (batch !== undefined) {
       this.#batch = undefined;
-      this.#state = this.#applyAgentStep((state) => batch.applyTo(state));
+      this.#state = this.#applyAgentStep((state) => applyTextBatch(state, batch));
     }
     return this.#state;
   }

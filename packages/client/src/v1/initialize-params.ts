@@ -1,6 +1,7 @@
 import type { InitializeRequest } from "@parley/schema/v1";
 
 import type { ClientProfile } from "../api/client-profile.ts";
+import { readMarkers } from "../capability/read-markers.ts";
 import { commonCapabilities } from "../dialect/common-capabilities.ts";
 
 /**
@@ -15,10 +16,7 @@ export function initializeParams(
   return {
     clientInfo: info,
     clientCapabilities: {
-      fs: {
-        readTextFile: Boolean(handlers.readTextFile),
-        writeTextFile: Boolean(handlers.writeTextFile),
-      },
+      fs: readMarkers(handlers, ["readTextFile", "writeTextFile"]),
       terminal: Boolean(handlers.terminals),
       session: {
         ...(capabilities.notices && { notices: {} }),

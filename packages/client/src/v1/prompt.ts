@@ -38,7 +38,6 @@ export function promptRequests(
       const answer = peer.request("session/prompt", params, {
         onResult: ({ stopReason }) => end({ status: "idle", stopReason }),
       });
-      pending.inserted();
       prompts.add(params);
       session.change((state) => applyTurn(applyPrompt(state, content), { status: "running" }));
       const turn = answer.then(

@@ -27,7 +27,7 @@ export function promptRequests(
       prompts.add(prompt);
       peer
         .request("session/prompt", params, {
-          signal: pending.withdrawn,
+          signal: prompt.withdrawn,
           waitsForAnswer: true,
           onResult: () => prompt.inserted(),
         })

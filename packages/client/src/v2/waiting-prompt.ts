@@ -17,6 +17,7 @@ export class WaitingPrompt {
   readonly #end: (ending: Ending | Promise<Ending>) => void;
   readonly #fail: (error: unknown) => void;
   readonly #pending: PromptPort;
+  readonly #withdrawal = new AbortController();
   #phase: "sent" | "inserted" | "running" = "sent";
   /** The last idle update that came before the agent's `running`. */
   #idle: { readonly stopReason?: unknown } | undefined;
@@ -30,16 +31,29 @@ export class WaitingPrompt {
     this.#end = resolve;
     this.#fail = reject;
     this.#pending = pending;
+    // Until it is part of the conversation, only this prompt is cancelled, and not the work before it.
+    pending.onAbort = () => {
+      this.#withdrawal.abort();
+      pending.abandonAfter();
+    };
     pending.abandoned.catch(reject);
     const settled = (): void => clearTimeout(this.#timer);
     promise.then(settled, settled);
+  }
+
+  /** Aborts when the prompt is withdrawn. */
+  get withdrawn(): AbortSignal {
+    return this.#withdrawal.signal;
   }
 
   /** Notes that the prompt is part of the conversation. An agent that works already works on it too. */
   inserted(): void {
     this.#phase = isWork(this.session.state.turn.status) ? "running" : "inserted";
     if (this.#phase === "inserted") this.#timer = setTimeout(() => this.#assumeRunning(), RUNNING_TIMEOUT_MS);
-    this.#pending.inserted();
+    const pending = this.#pending;
+    pending.onAbort = () => pending.cancelWork();
+    // It was withdrawn, and the agent has inserted it all the same.
+    if (this.#withdrawal.signal.aborted) pending.cancelWork();
   }
 
   /** Notes that the agent answered the prompt with an error. */

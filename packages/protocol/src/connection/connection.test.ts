@@ -540,7 +540,7 @@ test("says why before it ends when a message is too long, where nonsense is answ
   const asked = connection.request("m");
   opened[0]?.oversized(5000);
   const reason = new TransportError(
-    "Cannot read: the peer sent a message of more than 5000 characters (maxMessageLength of the transport)",
+    "Cannot read: the peer sent a message of more than 5000 characters (maxMessageLength)",
   );
   await expect(asked).rejects.toEqual(reason);
   await expect(connection.closed).resolves.toEqual(reason);
@@ -845,7 +845,7 @@ test("ends when more is unhandled than may be", async () => {
   await expect(connection.closed).resolves.toMatchObject({
     name: "TransportError",
     message: expect.stringMatching(
-      /^Cannot keep up with the peer: \d+ characters of its messages wait .*maxUnhandledLength/,
+      /^Cannot keep up with the peer: \d+ characters wait .*maxUnhandledLength/,
     ) as string,
   });
   await flood.catch(() => undefined);

@@ -8,7 +8,7 @@ import { recoverMessage } from "../jsonrpc/recover-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
-import { bufferLimits } from "./buffer-limits.ts";
+import { LEAST_LENGTH } from "./buffer-limits.ts";
 import { CANCEL_REQUEST, type CancelRequestParams } from "./cancel-request.ts";
 import { ConnectionClosedError } from "./connection-closed-error.ts";
 import {
@@ -156,7 +156,7 @@ export class Connection implements AsyncDisposable {
     this.#options.tap?.("in", text);
     const message = this.#parse(text);
     if (message === undefined) return;
-    const length = Math.max(text.length, bufferLimits.leastLength);
+    const length = Math.max(text.length, LEAST_LENGTH);
     if (!("method" in message)) this.#answered(message);
     else if ("id" in message) this.#dispatcher.request(message, length);
     else if (message.method === CANCEL_REQUEST) this.#cancelIncoming(message.params, text);
@@ -210,7 +210,7 @@ export class Connection implements AsyncDisposable {
 
   #refuseOversized(limit: number): void {
     this.#answerInvalid(ErrorCode.invalidRequest, `Message of more than ${limit} characters`);
-    const reason = `the peer sent a message of more than ${limit} characters (maxMessageLength of the transport)`;
+    const reason = `the peer sent a message of more than ${limit} characters (maxMessageLength)`;
     this.#end(new TransportError(`Cannot read: ${reason}`));
   }
 

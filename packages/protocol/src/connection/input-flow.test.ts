@@ -78,8 +78,7 @@ test("refuses to keep more than may be unhandled", () => {
   update({ unhandledLength: 8_000_000 });
   expect(() => update({ unhandledLength: 8_000_001 })).toThrow(
     new TransportError(
-      "Cannot keep up with the peer: 8000001 characters of its messages wait for this side's handlers, " +
-        "and maxUnhandledLength is 8000000",
+      "Cannot keep up with the peer: 8000001 characters wait for handlers, maxUnhandledLength is 8000000",
     ),
   );
 });

@@ -1,12 +1,10 @@
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
-import { bufferLimits } from "./buffer-limits.ts";
+import { INPUT_HIGH_WATER as HIGH_WATER, MAX_RUNNING_HANDLERS as MAX_RUNNING } from "./buffer-limits.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
 /** How many times in a stall time-out paused input is read for a moment. */
 const READS_PER_STALL = 8;
-
-const { runningHandlers: MAX_RUNNING, inputHighWater: HIGH_WATER } = bufferLimits;
 
 /** The work that the peer's messages cause on this side at the moment. */
 export interface Load {
@@ -61,8 +59,7 @@ export class InputFlow {
     const { maxUnhandledLength } = this.#limits;
     if (unhandledLength > maxUnhandledLength) {
       throw new TransportError(
-        `Cannot keep up with the peer: ${unhandledLength} characters of its messages wait for this side's handlers, ` +
-          `and maxUnhandledLength is ${maxUnhandledLength}`,
+        `Cannot keep up with the peer: ${unhandledLength} characters wait for handlers, maxUnhandledLength is ${maxUnhandledLength}`,
       );
     }
     // Some slack, so that input does not stop and start with every message.

@@ -1,10 +1,8 @@
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { afterMicrotasks } from "./after-microtasks.ts";
-import { bufferLimits } from "./buffer-limits.ts";
+import { EARLY_WRITE, WRITE_BATCH as BATCH, WRITE_HIGH_WATER as HIGH_WATER } from "./buffer-limits.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
-
-const { writeHighWater: HIGH_WATER, writeBatch: BATCH, earlyWrite: EARLY_WRITE } = bufferLimits;
 
 /** Limits of the messages that wait to be written. */
 export type WriteLimits = Pick<ResolvedConnectionOptions, "maxUnwrittenLength" | "stallTimeoutMs">;
@@ -57,7 +55,7 @@ export class WriteQueue {
       const { maxUnwrittenLength } = this.#limits;
       this.#break(
         new TransportError(
-          `Cannot write: ${this.#length} characters wait for the peer to read, and maxUnwrittenLength is ${maxUnwrittenLength}`,
+          `Cannot write: ${this.#length} characters wait for the peer, maxUnwrittenLength is ${maxUnwrittenLength}`,
         ),
       );
     } else this.#flushInTime();

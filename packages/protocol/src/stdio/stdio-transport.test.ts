@@ -364,7 +364,7 @@ test("ends with a child that writes an endless line", async () => {
   const connection = new Connection(transport, silent);
   await expect(connection.closed).resolves.toEqual(
     new TransportError(
-      "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength of the transport)",
+      "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength)",
     ),
   );
   await expect(fixture.exited).resolves.toEqual([0, null]);

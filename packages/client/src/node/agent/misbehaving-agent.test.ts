@@ -57,8 +57,7 @@ describe("an agent", () => {
   it("that says more at once than was agreed to is ended", async () => {
     const client = await spawnFixture("sends-40-megabytes", { connection: { maxMessageLength: 1_000_000 } });
     const session = await client.newSession({ cwd: "/w" });
-    const reason =
-      "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength of the transport)";
+    const reason = "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength)";
     await expect(session.prompt("Hi")).rejects.toThrow(reason);
     await expectNothingLeft();
   });
