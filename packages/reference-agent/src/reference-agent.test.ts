@@ -310,7 +310,7 @@ describe("permissions", () => {
     });
     expect(failed).toMatchObject({
       status: "failed",
-      rawOutput: { text: "Cannot ask for permission: the client did not answer the question" },
+      rawOutput: { text: "Cannot ask for permission: the client answered with an error" },
     });
     expect(await readdir(bench.cwd)).toEqual([]);
   });

@@ -161,7 +161,7 @@ export class SessionChannel {
     } catch (error) {
       if (question.signal.aborted || !wire.connected) return undefined;
       // Rethrown as it is, the client's error would be our answer to its prompt.
-      throw new Error("Cannot ask for permission: the client did not answer the question", { cause: error });
+      throw new Error("Cannot ask for permission: the client answered with an error", { cause: error });
     }
   }
 

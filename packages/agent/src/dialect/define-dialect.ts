@@ -66,7 +66,8 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
             ...extension?.requests(host),
             initialize(params: Receives["requests"]["initialize"]["params"]) {
               const client = createClientConnection(parts.describeClient(params), connection);
-              host.attach(client, parts.createWire(peer, mcp === undefined ? {} : { acp: mcp.caller }));
+              const wire = parts.createWire(peer, mcp === undefined ? {} : { acp: mcp.caller });
+              host.attach({ client, wire });
               return parts.describeAgent(host.definition, {
                 client,
                 markers: options.markers,

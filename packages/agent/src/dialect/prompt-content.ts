@@ -20,7 +20,8 @@ export function checkPromptContent(
   for (const [index, { type }] of prompt.entries()) {
     const capability = Object.hasOwn(CAPABILITIES, type) ? CAPABILITIES[type] : undefined;
     if (capability === undefined || capabilities?.[capability] === true) continue;
-    throw invalidParams(`Cannot take a prompt with "${type}" content: the agent has not advertised it`, {
+    const why = `the agent does not advertise prompt capability "${capability}"`;
+    throw invalidParams(`Cannot accept a prompt with "${type}" content: ${why}`, {
       path: ["prompt", index],
       type,
     });

@@ -5,7 +5,7 @@ import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
-import type { ClientWire } from "./client-wire.ts";
+import type { Attachment } from "./attachment.ts";
 import type { SessionRequest } from "./session-request.ts";
 
 /** The sessions of an agent, as a dialect uses them for one client. */
@@ -13,8 +13,8 @@ export interface SessionHost {
   readonly definition: AgentDefinition;
   /** The attached client. @throws {RequestError} `-32600` before `initialize`. */
   readonly client: ClientConnection;
-  /** Sets the client; a repeated `initialize` replaces it. */
-  attach(client: ClientConnection, wire: ClientWire): void;
+  /** Attaches the client; a repeated `initialize` replaces it. */
+  attach(attachment: Attachment): void;
   /** Creates a session. Resolves when it is ready for prompts. */
   newSession(request: SessionRequest, signal: AbortSignal): Promise<HostedSession>;
   /**

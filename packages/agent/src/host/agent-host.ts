@@ -5,7 +5,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
-import type { ClientWire } from "../dialect/client-wire.ts";
+import type { Attachment } from "../dialect/attachment.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
 import type { LoadOptions, PromptOptions, SessionHost } from "../dialect/session-host.ts";
 import { type SessionRequest, checkPath, checkSessionRequest } from "../dialect/session-request.ts";
@@ -14,7 +14,7 @@ import { sessionNotFound } from "../storage/store-error.ts";
 import { StoredSessions } from "../storage/stored-sessions.ts";
 import { normalizePath } from "../value/absolute-path.ts";
 import { randomId } from "../value/random-id.ts";
-import { type OpenRequest, type Attachment, SessionOpener } from "./session-opener.ts";
+import { type OpenRequest, SessionOpener } from "./session-opener.ts";
 import { SessionQueues } from "./session-queues.ts";
 import { SessionTasks } from "./session-tasks.ts";
 
@@ -41,7 +41,7 @@ export class AgentHost implements SessionHost {
   /** Prompts that wait for earlier requests of their sessions. */
   readonly #pending = new SessionTasks();
   #closed = false;
-  #client: Attachment | undefined;
+  #attachment: Attachment | undefined;
 
   constructor({ definition, cancelGraceMs, onError }: AgentHostOptions) {
     this.definition = definition;
@@ -54,12 +54,12 @@ export class AgentHost implements SessionHost {
     this.#opener = new SessionOpener({ definition, stored: this.#stored, cancelGraceMs, onError, onLost });
   }
 
-  attach(client: ClientConnection, wire: ClientWire): void {
-    this.#client = { client, wire };
+  attach(attachment: Attachment): void {
+    this.#attachment = attachment;
   }
 
   get client(): ClientConnection {
-    return this.#introduced().client;
+    return this.#attached().client;
   }
 
   async newSession(request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
@@ -246,20 +246,20 @@ export class AgentHost implements SessionHost {
 
   async #open(sessionId: string, request: OpenRequest): Promise<OpenSession> {
     if (this.#closed) throw new ConnectionClosedError();
-    const session = await this.#opener.open(sessionId, request, this.#introduced());
+    const session = await this.#opener.open(sessionId, request, this.#attached());
     this.#sessions.set(sessionId, session);
     return session;
   }
 
-  #introduced(): Attachment {
-    if (this.#client === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
-    return this.#client;
+  #attached(): Attachment {
+    if (this.#attachment === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
+    return this.#attachment;
   }
 
   #check(request: SessionRequest): SessionRequest {
     const { authentication, mcp } = this.definition;
     assertAuthenticated(authentication);
-    const kinds = mcp && { ...mcp.kinds, acp: this.#client?.wire.acp !== undefined };
+    const kinds = mcp && { ...mcp.kinds, acp: this.#attachment?.wire.acp !== undefined };
     return checkSessionRequest(request, kinds);
   }
 }

@@ -1,9 +1,8 @@
 import { mcpServerType } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpSession } from "../author/mcp-session.ts";
-import type { ClientWire } from "../dialect/client-wire.ts";
+import type { Attachment } from "../dialect/attachment.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
@@ -20,12 +19,6 @@ export interface SessionOpenerParts {
   readonly onError: (error: unknown) => void;
   /** Called when a session can no longer be written. */
   readonly onLost: (sessionId: string, error: unknown) => void;
-}
-
-/** A client that is attached to the host, and the wire to it. */
-export interface Attachment {
-  readonly client: ClientConnection;
-  readonly wire: ClientWire;
 }
 
 /** A request to open one session. */
@@ -49,7 +42,7 @@ export class SessionOpener {
   }
 
   /** Opens a session that is not open on this connection. Leaves nothing behind if that fails. */
-  async open(sessionId: string, request: OpenRequest, { client, wire }: Attachment): Promise<OpenSession> {
+  async open(sessionId: string, request: OpenRequest, attachment: Attachment): Promise<OpenSession> {
     const { definition, stored, cancelGraceMs, onError, onLost } = this.#parts;
     const log = await stored.openLog(sessionId, {
       owner: this.#owner,
@@ -63,8 +56,7 @@ export class SessionOpener {
       cwd,
       additionalDirectories,
       titled,
-      client,
-      wire,
+      attachment,
       log,
       definition,
       cancelGraceMs,

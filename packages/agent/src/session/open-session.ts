@@ -5,9 +5,10 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
-import { type TextFiles, createSessionFiles } from "../author/text-files.ts";
+import type { TextFiles } from "../author/text-files.ts";
 import type { Turn } from "../author/turn.ts";
 import { SessionChannel } from "../channel/session-channel.ts";
+import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { HostedSession, PromptOptions } from "../dialect/session-host.ts";
 import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
@@ -18,12 +19,13 @@ import { SessionMcp } from "../mcp/session-mcp.ts";
 import { SessionPermissions } from "../permission/session-permissions.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
-import { SessionTerminals } from "../terminal/session-terminals.ts";
+import type { SessionTerminals } from "../terminal/session-terminals.ts";
 import { SessionTurn } from "../turn/session-turn.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import { TurnQueue } from "../turn/turn-queue.ts";
 import type { RunSession, TurnRun } from "../turn/turn-run.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
+import { AttachedClient } from "./attached-client.ts";
 import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
 
@@ -33,8 +35,7 @@ export interface OpenSessionParts {
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly titled: boolean;
-  readonly client: ClientConnection;
-  readonly wire: ClientWire;
+  readonly attachment: Attachment;
   readonly log: SessionLog;
   readonly definition: AgentDefinition;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
@@ -46,31 +47,28 @@ export interface OpenSessionParts {
 export class OpenSession implements RunSession, HostedSession {
   readonly sessionId: string;
   readonly cwd: string;
-  readonly client: ClientConnection;
   readonly channel: SessionChannel;
   readonly settings: SessionConfig;
   readonly permissions: SessionPermissions;
   readonly state: SessionMemory;
-  readonly files: TextFiles;
-  readonly terminals: SessionTerminals;
   readonly mcpServers: SessionMcp;
   additionalDirectories: readonly string[];
   readonly #parts: OpenSessionParts;
+  readonly #attached: AttachedClient;
   readonly #title: SessionTitle;
   readonly #turns: TurnQueue;
   #commands: readonly SlashCommand[];
   #unfinished = new OpenWork();
 
   constructor(parts: OpenSessionParts) {
-    const { sessionId, cwd, log, wire, definition, titled, onError } = parts;
+    const { sessionId, cwd, log, attachment, definition, titled, onError } = parts;
     const { store, title: find, configOptions = [], projectPermissions: project, commands = [] } = definition;
     const memory = createSessionMemory(log, "engine");
     this.#parts = parts;
     this.sessionId = sessionId;
     this.cwd = cwd;
-    this.client = parts.client;
     this.additionalDirectories = parts.additionalDirectories;
-    this.channel = new SessionChannel({ sessionId, log, wire });
+    this.channel = new SessionChannel({ sessionId, log, wire: attachment.wire });
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
     this.permissions = new SessionPermissions({ session: this, memory, project });
     this.state = createSessionMemory(log, "state");
@@ -82,14 +80,21 @@ export class OpenSession implements RunSession, HostedSession {
       onError,
       createTurn: (context, prompt) => new SessionTurn(context, prompt),
     });
-    const { capabilities } = parts.client;
-    this.mcpServers = new SessionMcp({ channel: this.channel, notices: capabilities.notices, onError });
-    this.files = createSessionFiles(capabilities, {
-      client: wire.files?.(sessionId),
-      local: definition.files,
-    });
-    const client = capabilities.terminal ? wire.terminals?.(sessionId) : undefined;
-    this.terminals = new SessionTerminals({ client, local: definition.terminals, channel: this.channel });
+    const { notices } = attachment.client.capabilities;
+    this.mcpServers = new SessionMcp({ channel: this.channel, notices, onError });
+    this.#attached = new AttachedClient({ sessionId, attachment, definition, channel: this.channel });
+  }
+
+  get client(): ClientConnection {
+    return this.#attached.connection;
+  }
+
+  get files(): TextFiles {
+    return this.#attached.files;
+  }
+
+  get terminals(): SessionTerminals {
+    return this.#attached.terminals;
   }
 
   get mcp(): McpSession {
@@ -98,7 +103,7 @@ export class OpenSession implements RunSession, HostedSession {
 
   /** Connects to MCP servers of the client, if the dialect has that. */
   get acp(): ClientWire["acp"] {
-    return this.#parts.wire.acp;
+    return this.#attached.acp;
   }
 
   get roots(): readonly string[] {
@@ -114,8 +119,7 @@ export class OpenSession implements RunSession, HostedSession {
   }
 
   get shownOptions(): readonly ConfigOption[] {
-    const { booleanConfigOptions } = this.client.capabilities;
-    return this.settings.options.filter(({ type }) => type !== "boolean" || booleanConfigOptions);
+    return this.#attached.shownOptions(this.settings.options);
   }
 
   history(): AsyncIterable<SessionEvent> {

@@ -82,7 +82,7 @@ describe.each([1, 2])("over version %d", (version) => {
     await prompt();
     await expect
       .poll(() => results)
-      .toMatchObject([{ message: "Cannot ask the user: the client did not answer the question" }]);
+      .toMatchObject([{ message: "Cannot ask the user: the client answered with an error" }]);
     const unknown = { ...form, requestedSchema: { type: "array" } } as unknown as ElicitationRequest;
     const wrong = await openAsking(version, both, unknown);
     await wrong.prompt();

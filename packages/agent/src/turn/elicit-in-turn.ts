@@ -25,6 +25,6 @@ export async function elicitInTurn(
     if (signal.aborted || !channel.connected) return { action: "cancel" };
     // Rethrown as it is, the client's error would be our answer to its prompt.
     if (!(error instanceof RequestError)) throw error;
-    throw new Error("Cannot ask the user: the client did not answer the question", { cause: error });
+    throw new Error("Cannot ask the user: the client answered with an error", { cause: error });
   }
 }

@@ -66,7 +66,8 @@ export class TurnContext {
 
   /** @throws {Error} if the turn has ended. */
   assertOpen(): void {
-    if (this.#ended) throw new Error("Cannot use a turn that has ended");
+    if (this.#ended)
+      throw new Error("Cannot use a turn that has ended: await its calls before the prompt function returns");
   }
 
   /** Aborts when the turn is cancelled, or this one of its tool calls. */

@@ -70,8 +70,8 @@ function checkArchiveFilter(filter: string | null | undefined): NonNullable<Sess
     case "only":
       return filter;
     default: {
-      const what = `${JSON.stringify(filter)} is not a way to treat archived ones`;
-      throw invalidParams(`Cannot list sessions: ${what}`, { archived: filter });
+      const message = `Cannot list sessions: unknown value ${JSON.stringify(filter)} of "archived"`;
+      throw invalidParams(message, { archived: filter });
     }
   }
 }

@@ -1,0 +1,28 @@
+import { CapabilityError } from "@parley/protocol";
+
+import type { ClientFeatures } from "../author/client-description.ts";
+import type { TextFiles } from "../author/text-files.ts";
+
+/** The places of a session's text files. */
+export interface TextFilePlaces {
+  /** The client's files, unsaved changes included. Used only as far as the client advertised it. */
+  readonly client: TextFiles | undefined;
+  /** Files of this machine, used where the client has none. */
+  readonly local: TextFiles | undefined;
+}
+
+/** Creates the files of a session: the client's if it offers them, else local ones. */
+export function createSessionFiles(features: ClientFeatures, { client, local }: TextFilePlaces): TextFiles {
+  const reading = features.readTextFile && client !== undefined ? client : local;
+  const writing = features.writeTextFile && client !== undefined ? client : local;
+  return {
+    async readTextFile(path, options) {
+      if (reading === undefined) throw new CapabilityError("fs/read_text_file", "fs.readTextFile");
+      return reading.readTextFile(path, options);
+    },
+    async writeTextFile(path, text, options) {
+      if (writing === undefined) throw new CapabilityError("fs/write_text_file", "fs.writeTextFile");
+      await writing.writeTextFile(path, text, options);
+    },
+  };
+}
