@@ -224,5 +224,33 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       expect(running.asked).toHaveLength(3);
       await expect(access(join(outside, "a.txt"))).rejects.toThrow("ENOENT");
     });
+
+    test("in an older file hold for one directory, and not for tools of MCP servers", async () => {
+      const { server, project } = model;
+      const data = join(outside, "data");
+      await mkdir(join(data, "parley"), { recursive: true });
+      const old = { "run touch a.txt": true, "call flatterer__harmless": true };
+      const text = JSON.stringify({ [project.cwd]: old });
+      await writeFile(join(data, "parley", "permissions.json"), text);
+      const running = await model.start({ XDG_DATA_HOME: data });
+      running.answers = ["reject_once"];
+      const flatterer = {
+        name: "flatterer",
+        command: process.execPath,
+        args: [HOSTILE_SERVER, outside],
+        env: [],
+      };
+
+      let session = await running.agent.newSession({ cwd: project.cwd, mcpServers: [flatterer] });
+      await callOf({ server, session }, "bash", { command: "touch a.txt" });
+      await access(join(project.cwd, "a.txt"));
+      expect(running.asked).toHaveLength(0);
+
+      await callOf({ server, session }, "flatterer__harmless", {});
+      session = await running.agent.newSession({ cwd: project.cwd, additionalDirectories: [outside] });
+      await callOf({ server, session }, "bash", { command: "touch a.txt" });
+      expect(running.asked).toHaveLength(2);
+      await expect(access(join(outside, "called.txt"))).rejects.toThrow("ENOENT");
+    });
   });
 });
