@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { describeFailure } from "./describe-failure.ts";
 
 describe("describeFailure", () => {
-  it("gives the message of an error, harmless to a terminal", () => {
+  it("returns the message of an error, harmless to a terminal", () => {
     expect(describeFailure(new Error("No \u001b[2Jluck\r"))).toBe("No luck");
     expect(describeFailure("thrown text")).toBe("thrown text");
   });
 
-  it("adds the code and the data of what the agent answered", () => {
+  it("adds the code and the data of the agent's answer", () => {
     expect(describeFailure(new RequestError(-32_602, "Invalid params"))).toBe("Invalid params (-32602)");
     const error = new RequestError(-32_602, "Invalid params", { path: "cwd\u009b" });
     expect(describeFailure(error)).toBe('Invalid params (-32602): {"path":"cwd\\u009b"}');
@@ -18,7 +18,7 @@ describe("describeFailure", () => {
     );
   });
 
-  it("says how to sign in", () => {
+  it("explains how to sign in", () => {
     const error = new RequestError(-32_000, "There is no key.");
     const authMethods = [
       { id: "key", name: "API key" },

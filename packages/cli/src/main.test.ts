@@ -43,7 +43,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(0);
   });
 
-  it("goes on with a session where that worked", async () => {
+  it("continues a session in its own folder", async () => {
     const { code, stdout } = await parley(["chat", "--load", "sess_other", ...agent], "on\n");
     expect(stdout).toBe("You said: on\n");
     expect(code).toBe(0);
@@ -56,7 +56,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(3);
   });
 
-  it("rejects permissions when nobody has said otherwise, and says so", async () => {
+  it("rejects permissions by default, and notes it", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "edits\n");
     expect(stdout).toBe("[started] Edit a.ts\n[failed] Edit a.ts\n  a.ts +1 -1\nAnswer: no\n");
     expect(stderr).toContain('Permission "Edit a.ts": No\n');
@@ -68,13 +68,13 @@ describe("parley chat without a terminal", () => {
     ["all", "yes", "[completed]", 0],
     ["edits", "yes", "[completed]", 0],
     ["reads", "no", "[failed]", 4],
-  ])("lets the agent do %s, by the narrowest option", async (work, answer, status, exitCode) => {
+  ])("allows the agent %s, by the narrowest option", async (work, answer, status, exitCode) => {
     const { code, stdout } = await parley(["chat", "--allow", work, ...agent], "edits\n");
     expect(stdout).toBe(`[started] Edit a.ts\n${status} Edit a.ts\n  a.ts +1 -1\nAnswer: ${answer}\n`);
     expect(code).toBe(exitCode);
   });
 
-  it("tells all of it as JSON, with the end of each turn", async () => {
+  it("prints the conversation as JSON, with the end of each turn", async () => {
     const { code, stdout } = await parley(["chat", "--json", ...agent], "one\nrefuses\n");
     const lines = stdout
       .trimEnd()
@@ -91,7 +91,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(1);
   });
 
-  it("goes on after a prompt that failed, and tells by the exit code", async () => {
+  it("continues after a failed prompt, and sets the exit code", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "fails\nrefuses\nwell\n");
     expect(stdout).toBe("You said: well\n");
     expect(stderr).toContain('parley: Internal error (-32603): {"reason":"out of \\u001b[2Jideas"}\n');
@@ -99,7 +99,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(1);
   });
 
-  it("strips what the agent says of everything that a terminal obeys", async () => {
+  it("makes the agent's text harmless to a terminal", async () => {
     const { stdout } = await parley(["chat", ...agent], "attacks\n");
     expect(stdout).toBe("abcd\n");
   });
@@ -111,13 +111,13 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(3);
   });
 
-  it("shows the last words of an agent that ends before it begins", async () => {
+  it("shows the end of stderr of an agent that exits before it starts", async () => {
     const { code, stderr } = await parley(["chat", ...agent, "exits-at-start"], "one\n");
     expect(stderr).toMatch(/^parley: .* exited with code 9: cannot find my model\n$/);
     expect(code).toBe(3);
   });
 
-  it("shows the last words of an agent that ends in a turn", async () => {
+  it("shows the end of stderr of an agent that exits in a turn", async () => {
     const { code, stdout, stderr } = await parley(["chat", ...agent], "one\nexits\ntwo\n");
     expect(stdout).toBe("You said: one\n");
     expect(stderr).toMatch(/code 7/);
@@ -125,7 +125,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(3);
   });
 
-  it("ends when the agent does, though stdin is open", async () => {
+  it("ends when the agent does, although stdin is open", async () => {
     const child = start(["chat", ...agent]);
     child.stdin.write("exits\n");
     const { code, stderr } = await outcomeOf(child);
@@ -133,7 +133,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(3);
   });
 
-  it("tells how to sign in, and does", async () => {
+  it("explains how to sign in, and signs in", async () => {
     const refused = await parley(["chat", ...agent, "needs-sign-in"], "one\n");
     expect(refused.stderr).toContain("sign in with --auth key (API key)");
     expect(refused.code).toBe(3);
@@ -142,7 +142,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(0);
   });
 
-  it("shows what the agent writes to its stderr only when it is asked to", async () => {
+  it("shows the agent's stderr only on request", async () => {
     const quiet = await parley(["chat", ...agent, "exits-at-start"], "one\n");
     const verbose = await parley(["chat", "--verbose", ...agent, "exits-at-start"], "one\n");
     expect(verbose.stderr.startsWith("cannot find my model\n")).toBe(true);
@@ -151,7 +151,7 @@ describe("parley chat without a terminal", () => {
 });
 
 describe("parley chat and signals", () => {
-  it("cancels the running turn by SIGINT and leaves nothing behind", async () => {
+  it("cancels the running turn by SIGINT and leaves no process", async () => {
     const { child, agentPid } = await startTurn("waits");
     child.kill("SIGINT");
     const { code, stderr } = await outcomeOf(child);
@@ -160,7 +160,7 @@ describe("parley chat and signals", () => {
     expect(isAlive(agentPid)).toBe(false);
   });
 
-  it("leaves by a second SIGINT when the agent does not stop", async () => {
+  it("exits on a second SIGINT when the agent does not stop", async () => {
     const { child, agentPid } = await startTurn("stalls");
     child.kill("SIGINT");
     for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
@@ -172,7 +172,7 @@ describe("parley chat and signals", () => {
     expect(isAlive(agentPid)).toBe(false);
   });
 
-  it("takes the agent along when it is terminated", async () => {
+  it("ends the agent when it is terminated", async () => {
     const { child, agentPid } = await startTurn("waits");
     child.kill("SIGTERM");
     const { code } = await outcomeOf(child);
@@ -180,7 +180,7 @@ describe("parley chat and signals", () => {
     expect(isAlive(agentPid)).toBe(false);
   });
 
-  it("ends without a word when nobody reads its stdout", async () => {
+  it("exits without a message when its stdout is closed", async () => {
     const child = start(["chat", ...agent]);
     child.stdout.destroy();
     child.stdin.write("one\n");
@@ -193,7 +193,7 @@ describe("parley chat and signals", () => {
     ["run", "--help"],
     ["run", "--json", "one", ...agent],
     ["probe", ...agent],
-  ])("ends without a word when nobody reads the stdout of %s %s", async (...args) => {
+  ])("exits without a message when the stdout of %s %s is closed", async (...args) => {
     const child = start(args);
     child.stdout.destroy();
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
@@ -209,20 +209,20 @@ describe("parley and a stdout that cannot be written", () => {
     ["sessions", ...agent],
     ["probe", ...agent],
     ["run", "--help"],
-  ])("ends with a clear message and an exit code of its own for %s %s", async (...args) => {
+  ])("exits with a clear message and its own exit code for %s %s", async (...args) => {
     const { code, stderr } = await parleyWithBroken("stdout", args);
     expect(stderr).toMatch(/^parley: Cannot write to stdout: E\w+: .+\n$/);
     expect(code).toBe(5);
   });
 
-  it("does its work though its stderr cannot be written", async () => {
+  it("does its work although its stderr cannot be written", async () => {
     const { code, stdout } = await parleyWithBroken("stderr", ["run", "edits", ...agent]);
     expect(stdout).toContain("Answer: no");
     expect(code).toBe(4);
   });
 });
 
-describe("parley and an agent that it does not know", () => {
+describe("parley and an unknown agent", () => {
   it.each([["chat"], ["run", "one"], ["sessions"], ["probe"], ["trace"]])(
     "takes the name for a mistake on the command line of %s",
     async (...args) => {
@@ -249,7 +249,7 @@ describe("parley sessions", () => {
     expect(stdout).toMatch(/sess_newest[^]*sess_other +\S+ \S+ +\/elsewhere/);
   });
 
-  it("lists those with all of the words that are searched for", async () => {
+  it("lists the sessions with all words of a search", async () => {
     const { stdout } = await parley(["sessions", "--all", "--search", "ELSEWHERE title", ...agent]);
     expect(stdout).toMatch(/^ID[^\n]+\nsess_other [^\n]+\n$/);
     const nothing = await parley(["sessions", "--search", "nowhere", ...agent]);
@@ -266,7 +266,7 @@ describe("parley sessions", () => {
     expect([unknown.code, unable.code]).toEqual([3, 3]);
   });
 
-  it("does not claim to have deleted what was never listed", async () => {
+  it("does not claim to have deleted a session that was never listed", async () => {
     const unlisted = await parley(["sessions", "--delete", "sess_none", ...agent, "deletes-anything"]);
     const stderr = 'The agent does not list a session "sess_none"; if it kept one, that is deleted now\n';
     expect(unlisted).toEqual({ code: 0, stdout: "", stderr });
@@ -290,7 +290,7 @@ describe("parley sessions", () => {
     expect(stdout.match(/(?!\n)\p{Cc}/gu)).toBeNull();
   });
 
-  it("says so when the agent keeps no list", async () => {
+  it("reports that an agent offers no list", async () => {
     const { code, stdout, stderr } = await parley(["sessions", ...agent, "no-list"]);
     expect(stderr).toContain("Cannot list sessions: the agent does not offer a list");
     expect(stdout).toBe("");

@@ -18,7 +18,7 @@ function endlessWork(run: Run): Promise<ExitCode> {
 }
 
 describe("withRun", () => {
-  it("ends with what the work ends with", async () => {
+  it("resolves to the exit code of the work", async () => {
     await expect(withRun(createProcess(), () => Promise.resolve(ExitCode.promptFailed))).resolves.toBe(1);
   });
 
@@ -34,7 +34,7 @@ describe("withRun", () => {
     await expect(result).resolves.toBe(exitCode);
   });
 
-  it("gives an interrupt to the latest handler until that is undone", async () => {
+  it("calls the latest handler of interrupts until it is removed", async () => {
     const program = createProcess();
     const received: string[] = [];
     const result = withRun(program, (run) => {
@@ -49,13 +49,13 @@ describe("withRun", () => {
     expect(received).toEqual(["inner", "outer"]);
   });
 
-  it("listens to no signal once the work is done, even if that failed", async () => {
+  it("removes its signal listeners after the work, even if that failed", async () => {
     const program = createProcess();
     await expect(withRun(program, () => Promise.reject(new Error("No")))).rejects.toThrow("No");
     expect(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => program.listenerCount(signal))).toEqual([0, 0, 0]);
   });
 
-  it("ends well when nobody reads stdout", async () => {
+  it("succeeds when stdout is closed", async () => {
     const program = createProcess();
     const result = withRun(program, endlessWork);
     program.stdout.emit("error", Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));

@@ -24,7 +24,7 @@ async function installAgent(project: string): Promise<string> {
 }
 
 describe("findDefaultAgent", () => {
-  it("takes the program on PATH first", async () => {
+  it("finds the program on PATH first", async () => {
     await installAgent(folder);
     const onPath = join(folder, "parley-agent");
     await writeFile(onPath, "");
@@ -33,7 +33,7 @@ describe("findDefaultAgent", () => {
     expect(findDefaultAgent({ cwd: folder, env, program })).toEqual({ command: onPath, args: [] });
   });
 
-  it("passes by what is on PATH and cannot be run", async () => {
+  it("skips files on PATH that cannot be run", async () => {
     const script = await installAgent(folder);
     await writeFile(join(folder, "parley-agent"), "", { mode: 0o644 });
     expect(findDefaultAgent({ cwd: folder, env: { PATH: folder }, program })).toEqual({
@@ -42,7 +42,7 @@ describe("findDefaultAgent", () => {
     });
   });
 
-  it("takes the one that is installed in the project above the folder", async () => {
+  it("then finds the one that is installed in a project above the folder", async () => {
     const script = await installAgent(folder);
     await mkdir(join(folder, "src/deep"), { recursive: true });
     expect(findDefaultAgent({ cwd: join(folder, "src/deep"), env: {}, program })).toEqual({
@@ -51,7 +51,7 @@ describe("findDefaultAgent", () => {
     });
   });
 
-  it("takes the one that is installed beside the program last", async () => {
+  it("finds the one that is installed beside the program last", async () => {
     const script = await installAgent(folder);
     const beside = join(folder, "node_modules/@parley/cli/dist");
     expect(findDefaultAgent({ cwd: "/", env: {}, program: beside })).toEqual({
@@ -60,7 +60,7 @@ describe("findDefaultAgent", () => {
     });
   });
 
-  it("says how to name an agent when there is none", () => {
+  it("explains how to name an agent when there is none", () => {
     expect(() => findDefaultAgent({ cwd: folder, env: {}, program })).toThrow(
       "parley chat -- my-agent --acp",
     );

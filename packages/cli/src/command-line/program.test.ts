@@ -39,14 +39,14 @@ async function run(...args: string[]): Promise<Outcome> {
 const lending = { files: true, terminals: true };
 
 describe("runProgram", () => {
-  it("starts a chat in the current folder with the default agent when nothing else is said", async () => {
+  it("starts a chat in the current folder with the default agent by default", async () => {
     const { code, calls } = await run("chat");
     const defaults = { verbose: false, json: false, ...lending };
     expect(calls).toEqual([["chat", { agent: [], cwd: process.cwd(), ...defaults }]]);
     expect(code).toBe(7);
   });
 
-  it("takes options before the agent's command, and leaves all that follows to the agent", async () => {
+  it("reads options before the agent's command, and leaves all arguments after it to the agent", async () => {
     const options = ["--load", "sess_1", "--cwd", "/", "--allow", "edits", "--auth", "key", "-v"];
     const { calls } = await run(
       "chat",
@@ -78,7 +78,7 @@ describe("runProgram", () => {
     ]);
   });
 
-  it("does without -- where the agent's command is no option", async () => {
+  it("needs no -- before an agent's command that is not an option", async () => {
     const { calls } = await run("sessions", "--all", "my-agent", "--json");
     expect(calls).toEqual([
       [
@@ -88,25 +88,25 @@ describe("runProgram", () => {
     ]);
   });
 
-  it("opens a session as a chat that loads it", async () => {
+  it("opens a session in a chat", async () => {
     const { calls } = await run("sessions", "--open", "sess_1", "-v", "my-agent");
     const options = { agent: ["my-agent"], cwd: process.cwd(), verbose: true, ...lending };
     expect(calls).toMatchObject([["chat", { ...options, load: "sess_1" }]]);
   });
 
-  it("takes the prompt of a run before --, and options around it", async () => {
+  it("reads the prompt of a run before --, and options around it", async () => {
     const { calls } = await run("run", "--json", "Say hi", "--allow", "reads", "--", "my-agent", "x");
     const options = { prompt: "Say hi", json: true, allow: "reads", agent: ["my-agent", "x"] };
     expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false, ...lending }]]);
   });
 
-  it("takes an agent by its name", async () => {
+  it("accepts the name of an agent", async () => {
     const { calls } = await run("probe", "--agent", "mine", "--", "-x");
     const options = { agentName: "mine", agent: ["-x"], json: false, timeout: 60, cwd: process.cwd() };
     expect(calls).toEqual([["probe", options]]);
   });
 
-  it("takes the prompt of a run from stdin if there is none", async () => {
+  it("reads the prompt of a run from stdin if there is none", async () => {
     const { calls } = await run("run", "--", "my-agent");
     expect(calls).toMatchObject([["run", { prompt: undefined, allow: "none", agent: ["my-agent"] }]]);
   });
@@ -146,7 +146,7 @@ describe("runProgram", () => {
     [["chat", "--help"], "parley chat --load sess_1 -- my-agent --acp"],
     [["chat", "--help"], "130  cancelled"],
     [["sessions", "--help"], "parley sessions --all --json -- my-agent --acp"],
-  ])("explains itself: %j", async (args, text) => {
+  ])("prints help for %j", async (args, text) => {
     const { code, stdout, stderr } = await run(...args);
     expect(stdout).toContain(text);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -18,7 +18,7 @@ async function probe(
 }
 
 describe("parley probe", () => {
-  it("tells what an agent of one version offers, and that it does not speak the other", async () => {
+  it("reports what an agent of one version offers, and that it does not support the other", async () => {
     const { code, version, other } = await probe(...agent);
     expect(version).toMatchObject({
       isSpoken: true,
@@ -40,20 +40,20 @@ describe("parley probe", () => {
     expect(code).toBe(1);
   });
 
-  it("tells the last words of an agent that ends before it begins", async () => {
+  it("reports the end of stderr of an agent that exits before it starts", async () => {
     const { code, version } = await probe(...agent, "exits-at-start");
     expect(version.isSpoken).toBe(false);
     expect(version.faults[0]?.message).toMatch(/^It exited with code 9 before it had answered initialize: /);
     expect(code).toBe(3);
   });
 
-  it("tells that an agent cannot be started", async () => {
+  it("reports an agent that cannot be started", async () => {
     const { code, stdout } = await parley(["probe", "--", "no-such-agent-anywhere"]);
     expect(stdout).toContain("It cannot be started: spawn no-such-agent-anywhere ENOENT");
     expect(code).toBe(3);
   });
 
-  it("prints a table for a human, harmless to a terminal", async () => {
+  it("prints a table, harmless to a terminal", async () => {
     const { stdout } = await parley(["probe", ...agent]);
     expect(stdout).toMatch(
       /Protocol version 1\n {2}agent {9}official-agent 1\.2\.3\n {2}initialize {4}\d+ ms\n/,
@@ -66,7 +66,7 @@ describe("parley probe", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("takes the agent along when it is ended by %s", async (signal, exitCode) => {
+  ] as const)("ends the agent when it is ended by %s", async (signal, exitCode) => {
     const folder = join(cwd(), `started-${signal}`);
     mkdirSync(folder);
     const script = `require("fs").writeFileSync(process.argv[1] + "/" + process.pid, "");

@@ -23,13 +23,13 @@ describe("parley run", () => {
   it.each([
     ["no prompt", []],
     ["a dash", ["-"]],
-  ])("takes all of stdin as the prompt for %s", async (_what, args) => {
+  ])("reads all of stdin as the prompt for %s", async (_what, args) => {
     const { code, stdout } = await parley(["run", ...args, ...agent], "\none\ntwo\n\n");
     expect(stdout).toBe("You said: one\ntwo\n");
     expect(code).toBe(0);
   });
 
-  it("does not touch stdin when the prompt is given", async () => {
+  it("does not read stdin when there is a prompt", async () => {
     const child = start(["run", "one", ...agent]);
     const { code, stdout } = await outcomeOf(child);
     expect(stdout).toBe("You said: one\n");
@@ -48,7 +48,7 @@ describe("parley run", () => {
     expect(code).toBe(0);
   });
 
-  it("does for the agent only what it is not forbidden", async () => {
+  it("does for the agent only what is not disabled", async () => {
     const [all, none] = [
       await parley(["run", "asks", ...agent]),
       await parley(["run", "asks", "--no-files", "--no-terminals", ...agent]),
@@ -58,7 +58,7 @@ describe("parley run", () => {
     expect(JSON.parse(none.stdout)).toEqual({ readTextFile: false, writeTextFile: false, terminal: false });
   });
 
-  it("does not end well when what the agent wanted was rejected", async () => {
+  it("fails if a request of the agent was rejected", async () => {
     const { code, stdout, stderr } = await parley(["run", "edits", ...agent]);
     expect(stdout).toContain("Answer: no");
     expect(stderr).toBe(
@@ -71,7 +71,7 @@ describe("parley run", () => {
     ["all", "yes", 0],
     ["edits", "yes", 0],
     ["reads", "no", 4],
-  ])("lets the agent do %s", async (work, answer, exitCode) => {
+  ])("allows the agent %s", async (work, answer, exitCode) => {
     const { code, stdout } = await parley(["run", "edits", "--allow", work, ...agent]);
     expect(stdout).toContain(`Answer: ${answer}`);
     expect(code).toBe(exitCode);
@@ -81,7 +81,7 @@ describe("parley run", () => {
     ["fails", 1],
     ["refuses", 1],
     ["exits", 3],
-  ])("tells by its exit code that a prompt %s", async (prompt, exitCode) => {
+  ])("sets its exit code if a prompt %s", async (prompt, exitCode) => {
     const { code, stdout } = await parley(["run", prompt, ...agent]);
     expect(stdout).toBe("");
     expect(code).toBe(exitCode);
@@ -122,20 +122,20 @@ describe("parley run", () => {
     expect(broken.stderr).toContain("cannot find my model");
   });
 
-  it("goes on with a session without printing its history", async () => {
+  it("continues a session without printing its history", async () => {
     const { code, stdout } = await parley(["run", "on", "--session", "sess_old", ...agent]);
     expect(stdout).toBe("You said: on\n");
     expect(code).toBe(0);
   });
 
-  it("goes on with the newest session of the folder", async () => {
+  it("continues the newest session of the folder", async () => {
     const { code, stderr } = await parley(["run", "on", "--continue", ...agent]);
     // That session is listed, but this agent cannot load it.
     expect(stderr).toContain('Cannot load session "sess_newest"');
     expect(code).toBe(3);
   });
 
-  it("says so when there is no session to go on with", async () => {
+  it("reports that there is no session to continue", async () => {
     const { code, stderr } = await parley(["run", "on", "--continue", ...agent, "no-sessions"]);
     expect(stderr).toContain("Cannot continue: the agent keeps no session of");
     expect(code).toBe(3);

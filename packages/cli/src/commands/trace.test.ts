@@ -61,7 +61,7 @@ describe("parley trace", () => {
     expect(code).toBe(0);
   });
 
-  it("records secrets when it is told to", async () => {
+  it("records secrets on request", async () => {
     const file = join(cwd(), "secrets.jsonl");
     await parley(["trace", "--secrets", "--record", file, ...agent], newSession(cwd()));
     expect(await readFile(file, "utf8")).toContain("s3cret");
@@ -95,7 +95,7 @@ describe("parley trace", () => {
     expect((await outcomeOf(child)).code).toBe(9);
   });
 
-  it("takes the agent along when it is terminated", async () => {
+  it("ends the agent when it is terminated", async () => {
     const child = start(["trace", ...agent]);
     child.stdin.write(initialize);
     await once(child.stdout, "data");

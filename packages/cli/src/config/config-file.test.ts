@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe("the config file", () => {
   const [, command, ...args] = agent;
 
-  it("gives the program its agents by name and by default", async () => {
+  it("names the agents and the default agent", async () => {
     await write({
       defaultAgent: "official",
       agents: { official: { command, args }, other: { command: "none" } },
@@ -43,7 +43,7 @@ describe("the config file", () => {
     expect(unknown.code).toBe(2);
   });
 
-  it("gives each session its MCP servers, but for those that the agent does not take", async () => {
+  it("adds MCP servers to each session, except those that the agent does not support", async () => {
     const mcpServers = {
       m: { command: "/bin/m", env: { A: "1" } },
       web: { type: "http", url: "https://host/mcp" },
@@ -56,13 +56,13 @@ describe("the config file", () => {
     expect(stderr).toBe('MCP server "web" is left out: the agent takes none of the type http\n');
   });
 
-  it("holds back files and terminals", async () => {
+  it("disables files and terminals", async () => {
     await write({ files: false, terminals: false, agents: { official: { command, args } } });
     const { stdout } = await parley(["run", "asks", "--agent", "official"]);
     expect(JSON.parse(stdout)).toEqual({ readTextFile: false, writeTextFile: false, terminal: false });
   });
 
-  it("is named when it makes no sense", async () => {
+  it("is named in an error if it is invalid", async () => {
     await write({ agents: { a: {} } });
     const { code, stdout, stderr } = await parley(["chat", ...agent], "one\n");
     expect(stderr).toMatch(/^parley: Cannot use config ".*config\.json": agents\.a\.command is missing\n$/);

@@ -6,7 +6,7 @@ import { parseConfig } from "./parse-config.ts";
 const parse = (value: unknown) => parseConfig(JSON.stringify(value), "/c.json");
 
 describe("parseConfig", () => {
-  it("reads agents, the default and MCP servers as the protocol has them", () => {
+  it("reads agents, the default agent, and MCP servers in the form of the protocol", () => {
     const config = parse({
       defaultAgent: "mine",
       agents: { mine: { command: "my-agent", args: ["--acp"], env: { A: "1" } }, other: { command: "o" } },
@@ -33,11 +33,11 @@ describe("parseConfig", () => {
     ]);
   });
 
-  it("takes an empty object for a config", () => {
+  it("accepts an empty object", () => {
     expect(parse({})).toEqual(emptyConfig);
   });
 
-  it("holds back files and terminals", () => {
+  it("disables files and terminals", () => {
     expect(parse({ files: false, terminals: false })).toMatchObject({ files: false, terminals: false });
   });
 
@@ -68,18 +68,18 @@ describe("parseConfig", () => {
       { mcpServers: { m: { type: "ftp", url: "ftp://h" } } },
       'mcpServers.m.type should be one of stdio, http, sse, and is "ftp"',
     ],
-  ])("tells what is wrong with %j", (value, complaint) => {
+  ])("reports what is wrong with %j", (value, complaint) => {
     expect(() => parse(value)).toThrow(`Cannot use config "/c.json": `);
     expect(() => parse(value)).toThrow(complaint);
   });
 
-  it("tells everything that is wrong at once", () => {
+  it("reports everything that is wrong at once", () => {
     expect(() => parse({ agents: { a: {}, b: {} } })).toThrow(
       /agents\.a\.command is missing; agents\.b\.command/,
     );
   });
 
-  it("tells where a file is no JSON", () => {
+  it("reports where a file is not JSON", () => {
     expect(() => parseConfig('{\n  "agents": {,}\n}', "/c.json")).toThrow(
       /^Cannot use config "\/c\.json": it is not JSON: .*line 2 column/,
     );

@@ -89,7 +89,7 @@ function viewOf(
 }
 
 describe("ConversationView", () => {
-  it("writes what happens at once by one write", async () => {
+  it("writes everything that happens at the same time by one write", async () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -101,7 +101,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["abc", "d", "\n"]);
   });
 
-  it("shows what is no piece of a text at once, where it came in the conversation", () => {
+  it("shows everything but chunks at once, in the order of the conversation", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -115,7 +115,7 @@ describe("ConversationView", () => {
     expect(stdout.join("")).toBe("First\n[ ] Leap\n then\n");
   });
 
-  it("shows the history of what it follows, and nothing once it no longer does", async () => {
+  it("shows the history of a followed session, and nothing after it stops following", async () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     session.say("Before");
@@ -128,7 +128,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["Before\n"]);
   });
 
-  it("shows what was message before something else came, and then that", () => {
+  it("shows the rest of a message before the entry that follows it", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -143,7 +143,7 @@ describe("ConversationView", () => {
     expect(stdout.join("")).toBe("[started] Test\nMeanwhile\n[completed] Test\n");
   });
 
-  it("shows the output of a command of the program's own when it comes", async () => {
+  it("shows the output of the program's own commands when it arrives", async () => {
     const terminals = shownTerminals();
     const { view, stdout } = viewOf(false, terminals);
     const session = speakingSession();
@@ -160,7 +160,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["[started] Test\n", "  one\n", "  two\n"]);
   });
 
-  it("shows nothing while a question stands, and the rest after it", () => {
+  it("shows nothing while a question is on the screen, and the rest after it", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);
@@ -176,7 +176,7 @@ describe("ConversationView", () => {
   it.each([
     ["on a line of its own where both are one terminal", true, "half\n"],
     ["without touching stdout elsewhere", false, "half"],
-  ])("says what is not part of the conversation on stderr, %s", (_where, areTerminals, expected) => {
+  ])("writes notes to stderr, %s", (_where, areTerminals, expected) => {
     const { view, stdout, stderr } = viewOf(areTerminals);
     const session = speakingSession();
     view.follow(session);

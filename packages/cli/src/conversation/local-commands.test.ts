@@ -75,14 +75,14 @@ test("help lists the agent's commands and those of this program, harmless to a t
   expect(text).toContain("@path");
 });
 
-test("an agent's command goes before one of this program", async () => {
+test("an agent's command wins over one of this program", async () => {
   const own = { ...state, commands: [{ name: "help", description: "the agent's" }] };
   expect(await obey("/help", own)).toEqual([undefined]);
   const [listed] = await obey("/?", own);
   expect(String(listed).match(/^ *\/help .*/gm)).toEqual([expect.stringContaining("the agent's")]);
 });
 
-test("an option of the category mode stands for the modes", async () => {
+test("an option of the category mode replaces the modes", async () => {
   const option = {
     type: "select",
     id: "m",
@@ -96,7 +96,7 @@ test("an option of the category mode stands for the modes", async () => {
   expect(await obey("/mode", both)).toEqual(["m is x"]);
 });
 
-test("says so when there is nothing to choose from", async () => {
+test("reports that there is nothing to choose from", async () => {
   const bare = createSessionState();
   expect(await obey("/model", bare)).toEqual(["The session has no models to choose from"]);
   expect(await obey("/set", bare)).toEqual(["The session has no options"]);

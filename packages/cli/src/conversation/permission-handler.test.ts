@@ -23,7 +23,7 @@ function handlerWith(more: Partial<PermissionHandlerOptions>) {
 }
 
 describe("createPermissionHandler", () => {
-  it("allows what is allowed, by the narrowest option, and tells it", async () => {
+  it("allows permitted work, by the narrowest option, and reports it", async () => {
     const { ask, decided } = handlerWith({ allows: "all" });
     expect(await ask(requestOf("Run"))).toEqual(selected("allow_once"));
     expect(decided.map((one) => [describeAnswer(one), one.isAllowed])).toEqual([
@@ -31,19 +31,19 @@ describe("createPermissionHandler", () => {
     ]);
   });
 
-  it("rejects all else where there is no user", async () => {
+  it("rejects everything else without a user", async () => {
     const { ask, decided } = handlerWith({});
     expect(await ask(requestOf("Run"))).toEqual(selected("reject_once"));
     expect(decided.map((one) => one.isAllowed)).toEqual([false]);
   });
 
-  it("cancels where there is no user and no option fits", async () => {
+  it("cancels without a user if no option fits", async () => {
     const { ask, decided } = handlerWith({});
     expect(await ask(requestOf("Run", [option("allow_once")]))).toEqual({ outcome: "cancelled" });
     expect(decided.map(describeAnswer)).toEqual(['Permission "Run": cancelled, for no option fits']);
   });
 
-  it("asks the user one question after the other, and tells nothing of these", async () => {
+  it("asks the user one question after the other, and does not report these", async () => {
     const asked: OpenPermission[] = [];
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const { ask, decided } = handlerWith({
@@ -62,7 +62,7 @@ describe("createPermissionHandler", () => {
     expect(decided).toEqual([]);
   });
 
-  it("does not ask again what is remembered, and tells that", async () => {
+  it("does not ask again if there is a rule, and reports that", async () => {
     const { ask, decided } = handlerWith({
       ask: (question) => Promise.resolve(question.answer("allow_once", { remember: "session" })),
     });
@@ -71,7 +71,7 @@ describe("createPermissionHandler", () => {
     expect(decided.map(describeAnswer)).toEqual(['Permission "a": Option allow_once']);
   });
 
-  it("asks nothing that was cancelled while it waited", async () => {
+  it("does not ask for a request that was cancelled while it waited", async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const asked: string[] = [];
     const { ask, decided } = handlerWith({

@@ -40,26 +40,26 @@ describe("createPermissionPrompt", () => {
     expect(choices).toBe("  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again → ");
   });
 
-  it("offers one answer a line where there is no room for all", () => {
+  it("offers one answer a line without room for all", () => {
     const request = requestOf(["1", "allow_once", "Yes, this once"], ["2", "reject_once", "No, never mind"]);
     const { choices } = createPermissionPrompt(request, { ...createPlainTheme("/"), columns: () => 39 });
     expect(choices.split("\n").slice(0, 2)).toEqual(["  [y] Yes, this once", "  [n] No, never mind"]);
   });
 
-  it("leaves a line to the answer where there is no room for it", () => {
+  it("leaves a line for the answer where there is no room for it", () => {
     const request = requestOf(["1", "reject_once", "No"], ["2", "reject_always", "Never, not at all"]);
     const { choices } = createPermissionPrompt(request, { ...createPlainTheme("/"), columns: () => 36 });
     expect(choices).toBe("  [n] No  [d] Never, not at all\n  → ");
   });
 
-  it("says so where the agent does not say what it asks for, and remembers nothing then", () => {
+  it("notes that a request has no title, and does not offer to remember it", () => {
     const request = { ...requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]), title: "" };
     const { text, choices } = createPermissionPrompt(request, createPlainTheme("/"));
     expect(text).toBe("? The agent does not say what for\n");
     expect(choices).toBe("  [n] No  [y] Yes → ");
   });
 
-  it("offers to remember what the agent does not, with the narrowest option", () => {
+  it("offers to remember an answer if the agent does not, with the narrowest option", () => {
     const request = requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]);
     const { choices, answers } = createPermissionPrompt(request, createPlainTheme("/"));
     expect(choices).toBe("  [n] No  [y] Yes\n  Always this: [s] in this session  [p] in this project → ");
@@ -93,7 +93,7 @@ describe("the details of a question", () => {
     return createPermissionPrompt(request as unknown as PermissionRequest, createPlainTheme("/")).text;
   };
 
-  it("are the whole text that the call shows, line by line and harmless", () => {
+  it("are the whole text of the call, line by line and harmless", () => {
     const text = `echo ${"a".repeat(200)}\nrm -rf HIDDEN \u001b[2J`;
     const shown = ask({
       content: [{ type: "content", content: { type: "text", text } }],
@@ -105,11 +105,11 @@ describe("the details of a question", () => {
     expect(shown).not.toContain('"x"');
   });
 
-  it("are the input as it is where that is a text", () => {
+  it("are the input itself if that is a text", () => {
     expect(ask({ content: [], rawInput: 'echo "a"\n  b' })).toContain('\n  │ echo "a"\n  │   b\n');
   });
 
-  it("are left out where the title says the same", () => {
+  it("are left out if the title is the same", () => {
     const text = "```sh\nrm -rf\n```";
     const content = [{ type: "content", content: { type: "text", text } }];
     const { text: question } = createPermissionPrompt(
@@ -126,7 +126,7 @@ describe("the details of a question", () => {
     ).toContain("│ ```sh");
   });
 
-  it("are the input where the call shows nothing", () => {
+  it("are the input if the call has no content", () => {
     expect(ask({ content: [], rawInput: { command: "rm -rf HIDDEN" } })).toContain(
       '\n  │ {\n  │   "command": "rm -rf HIDDEN"\n  │ }\n',
     );

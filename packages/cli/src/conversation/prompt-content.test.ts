@@ -41,7 +41,7 @@ test("the text stays as it was typed, and the files follow it, each once", async
   ]);
 });
 
-test("what the agent does not take is a link", async () => {
+test("content that the agent does not support is a link", async () => {
   const [, ...blocks] = await promptContent("@src/a.ts @shot.PNG", { cwd, takes: nothing });
   expect(blocks).toEqual([
     { type: "resource_link", uri: uri("src/a.ts"), name: "a.ts" },
@@ -49,7 +49,7 @@ test("what the agent does not take is a link", async () => {
   ]);
 });
 
-test("folders and what is no text are links", async () => {
+test("folders and files that are not text are links", async () => {
   const [, ...blocks] = await promptContent("@src @blob.bin", { cwd, takes: everything });
   expect(blocks.map(({ type }) => type)).toEqual(["resource_link", "resource_link"]);
 });

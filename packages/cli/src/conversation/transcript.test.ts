@@ -61,7 +61,7 @@ function pieces(theme: typeof plain, states: readonly SessionState[]): string {
 }
 
 describe("Transcript", () => {
-  it("adds only what is new in a message", () => {
+  it("adds only the new text of a message", () => {
     const states = ["Hel", "Hello", "Hello", "Hello\nyou"].map((text) => stateOf([message("agent", text)]));
     expect(pieces(plain, states)).toBe("Hel|lo||\nyou|\n");
   });
@@ -70,18 +70,18 @@ describe("Transcript", () => {
     expect(pieces(plain, [stateOf([message("agent", "Hello\n")])])).toBe("Hello\n|");
   });
 
-  it("shows a message anew when the agent has rewritten it", () => {
+  it("shows a message again when the agent has rewritten it", () => {
     const states = ["I will try", "Done: all is well"].map((text) => stateOf([message("agent", text)]));
     expect(pieces(plain, states)).toBe("I will try|\nDone: all is well|\n");
   });
 
-  it("puts a message that goes on after something else on a new line", () => {
+  it("continues a message on a new line after other output", () => {
     const first = stateOf([message("agent", "One", "m1"), toolCall("completed")]);
     const second = stateOf([message("agent", "One two", "m1"), toolCall("completed")]);
     expect(pieces(plain, [first, second])).toBe("One\n[completed] Edit a.ts\n| two|\n");
   });
 
-  it("leaves the user's messages out of what is new and puts them in a history", () => {
+  it("leaves the user's messages out of news, and shows them in a history", () => {
     const state = stateOf([message("user", "Hi\nthere"), message("agent", "Hello")]);
     expect(new Transcript(plain).next(state)).toBe("Hello");
     expect(new Transcript(plain).history(state)).toBe("> Hi\n> there\nHello");
@@ -95,12 +95,12 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([...history, message("agent", "More", "m2")]))).toBe("More");
   });
 
-  it("keeps the halves of a character together", () => {
+  it("keeps surrogate pairs together", () => {
     const states = ["a\ud83c", "a\ud83c\udf89b"].map((text) => stateOf([message("agent", text)]));
     expect(pieces(plain, states)).toBe("a|🎉b|\n");
   });
 
-  it("joins text blocks and names other blocks on lines of their own", () => {
+  it("joins text blocks, and names other blocks on their own lines", () => {
     const content = [
       { type: "text", text: "See " },
       { type: "text", text: "this:" },
@@ -128,7 +128,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(state)).toBe("Yes");
   });
 
-  it("shows a tool call when it begins and when it is over, and nothing between", () => {
+  it("shows the start and the end of a tool call, and nothing between", () => {
     const states = ["pending", "in_progress", "paused", "completed", "completed"].map((status) =>
       stateOf([toolCall(status)]),
     );
@@ -136,7 +136,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, states)).toBe(`○ Edit a.ts\n|||${erase(1)}✓ Edit a.ts\n||\n`);
   });
 
-  it("replaces the line that began a tool call only where it is the last", () => {
+  it("replaces the first line of a tool call only if it is the last line", () => {
     const title = "Edit a file with a name that takes two lines";
     const states = [
       stateOf([toolCall("pending", { title })]),
@@ -149,12 +149,12 @@ describe("Transcript", () => {
     expect(pieces(terminal, states.slice(2))).toBe(`○ ${lines}\nLook|\n\n✓ ${lines}|\n`);
   });
 
-  it("does not tell that a call fails which was cancelled", () => {
+  it("does not show the failure of a cancelled call", () => {
     const states = ["pending", "cancelled", "failed"].map((status) => stateOf([toolCall(status)]));
     expect(pieces(plain, states)).toBe("[started] Edit a.ts\n|[cancelled] Edit a.ts\n||");
   });
 
-  it("goes on behind something else in its line", () => {
+  it("continues after other output in its line", () => {
     const transcript = new Transcript(plain);
     transcript.next(stateOf([toolCall("pending")]));
     transcript.continueLine();
@@ -174,7 +174,7 @@ describe("Transcript", () => {
     expect(pieces(plain, [stateOf([toolCall("failed", { title: "" })])])).toBe("[failed] edit\n|");
   });
 
-  it("shows a diff once, when the call has left pending", () => {
+  it("shows a diff once, when the call is no longer pending", () => {
     const content = [
       { type: "diff", path: "/project/src/a.ts", oldText: "a\nb\n", newText: "a\nc\n" },
     ] as const;
@@ -195,7 +195,7 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([toolCall("completed", { content })]))).toBe("[completed] Edit a.ts\n");
   });
 
-  it("shows at a terminal what a failed call put out, as far as there is room", () => {
+  it("shows the output of a failed call at a terminal, as far as there is room", () => {
     const text = Array.from({ length: 20 }, (_, index) => `line ${index}\u0007`).join("\n");
     const content = [{ type: "content", content: { type: "text", text } }] as const;
     const state = stateOf([toolCall("failed", { content })]);
@@ -208,7 +208,7 @@ describe("Transcript", () => {
     expect(new Transcript(plain).next(state)).toBe("[failed] Edit a.ts\n");
   });
 
-  it("shows what a command puts out while it does, and its end when it is over", () => {
+  it("shows the output of a running command, and its end when it is over", () => {
     const output = (count: number, more = ""): string =>
       Array.from({ length: count }, (_, index) => `line ${index}\n`).join("") + more;
     const state = (status: string, text: string): SessionState =>
@@ -235,7 +235,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("[started] Run\n||||[completed] Run\n|");
   });
 
-  it("shows the output of the terminal that a call names, though the call does not change", () => {
+  it("shows new output of a call's terminal, although the call does not change", () => {
     const call = toolCall("in_progress", { title: "Run", content: [{ type: "terminal", terminalId: "t" }] });
     const over = { ...call, status: "failed" } as SessionEntry;
     const states = [
@@ -249,7 +249,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, states)).toBe("○ Run\n|  one\n|  two\n|  [exit code 2]\n✗ Run\n|\n");
   });
 
-  it("shows what a terminal puts out, and not what stands beside it since before the call began", () => {
+  it("shows a terminal's output, and not the text that was there before the call began", () => {
     const text = (words: string) => ({ type: "content", content: { type: "text", text: words } }) as const;
     const shows = { type: "terminal", terminalId: "t" } as const;
     const call = (status: string, ...content: Extract<SessionEntry, { type: "tool_call" }>["content"]) =>
@@ -270,13 +270,13 @@ describe("Transcript", () => {
     expect(pieces(terminal, [pending, ...later])).toBe("○ Run\n|  one\n|✓ Run\n|\n");
   });
 
-  it("does not take the command of a call for its output", () => {
+  it("does not show the command of a call as its output", () => {
     const content = [{ type: "content", content: { type: "text", text: "```sh\nrm -r\n```" } }] as const;
     const state = stateOf([toolCall("failed", { title: "`rm -r`", kind: "execute", content })]);
     expect(new Transcript(terminal).history(state)).toBe("✗ `rm -r`\n");
   });
 
-  it("does not show again an output that was rewritten, but its end", () => {
+  it("shows only the end of an output that was rewritten", () => {
     const state = (status: string, text: string): SessionState =>
       stateOf([
         toolCall(status, {
@@ -293,7 +293,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, states)).toBe("○ Run\n  a\n  b\n||  b\n  c\n  d\n✓ Run\n|\n");
   });
 
-  it("shows what happens to files that no diff has words for", () => {
+  it("shows file changes that have no diff", () => {
     const changes = {
       type: "changes",
       changes: [
@@ -322,7 +322,7 @@ describe("Transcript", () => {
     expect(new Transcript(terminal).next(lines)).toBe("· One …");
   });
 
-  it("tells what the agent sets while it works, and not what the user sets", () => {
+  it("shows settings that the agent changes in a turn, and not those that the user changes", () => {
     const modes = ["ask", "code"].map((id) => ({ id, name: id }));
     const state = (current: string, status: string): SessionState =>
       stateOf([], { modes: { current, available: modes }, turn: { status } });
@@ -331,7 +331,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("|||");
   });
 
-  it("ends a turn with its usage, if that has changed, and with what goes on beside it", () => {
+  it("ends a turn with its changed usage, and with work in the background", () => {
     const usage = { used: 12_345, size: 200_000, cost: { amount: 0.125, currency: "USD" } };
     const state = stateOf([message("agent", "Done")], {
       usage,
@@ -379,7 +379,7 @@ describe("Transcript", () => {
     );
   });
 
-  it("parts messages from the rest by a blank line at a terminal", () => {
+  it("separates messages from the rest by a blank line at a terminal", () => {
     const state = stateOf([
       message("agent", "One", "m1"),
       toolCall("completed"),
@@ -388,7 +388,7 @@ describe("Transcript", () => {
     expect(pieces(terminal, [state])).toBe("One\n\n✓ Edit a.ts\n\nTwo|\n\n");
   });
 
-  it("lets nothing that an agent says reach the terminal as a command", () => {
+  it("makes all texts of an agent harmless to a terminal", () => {
     const hostile = "x\u001b]0;owned\u0007\u001b[2J\u009b1;1Hy\r";
     const content = [
       { type: "content", content: { type: "text", text: hostile } },

@@ -74,7 +74,7 @@ test("a field that is not required may be left out", () => {
   expect(fieldOf({ type: "number" }, [])?.read(" ")).toEqual({ value: undefined });
 });
 
-test("a field of an unknown type is left out, and its form is impossible if it is required", () => {
+test("a field of an unknown type is left out, and its form is not possible if it is required", () => {
   const unknown = { type: "_colour" } as const;
   expect(
     createFormFields({ type: "object", properties: { a: unknown, b: { type: "string" } } }),
@@ -83,7 +83,7 @@ test("a field of an unknown type is left out, and its form is impossible if it i
   expect(fieldOf({ type: "array", items: { type: "_colour", enum: ["red"] } })).toBeUndefined();
 });
 
-test("the texts of a field are harmless to a terminal, and its name stands in for a title", () => {
+test("the texts of a field are harmless to a terminal, and its name replaces a missing title", () => {
   const field = fieldOf({ type: "string", title: "\u001b[2J", description: "a\u202eb\nc" });
   expect(field).toMatchObject({ title: "f", description: "ab c" });
 });

@@ -60,7 +60,7 @@ describe.concurrent("a probe", () => {
     ]);
   });
 
-  it("reports an answer that is not as the schema has it", async () => {
+  it("reports an answer that does not fit the schema", async () => {
     const { faults } = await probe("faulty-agent", "invents");
     expect(faults).toMatchObject([
       { kind: "schema", message: expect.stringContaining("loadSession") as unknown },

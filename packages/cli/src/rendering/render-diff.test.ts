@@ -11,7 +11,7 @@ const looks = createTerminalTheme({
 });
 
 describe("renderDiff", () => {
-  it("colours what is added and what is removed", () => {
+  it("colours added and removed lines", () => {
     const lines = renderDiff({ path: "/project/a", oldText: "one\ntwo\n", newText: "one\n2\n" }, looks);
     expect(lines).toEqual([
       "  <bold>a</> +1 -1",

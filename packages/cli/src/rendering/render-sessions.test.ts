@@ -5,7 +5,7 @@ import { renderSessions } from "./render-sessions.ts";
 
 const session = { sessionId: "sess_1", cwd: "/project" };
 
-test("columns are aligned by what characters take on a terminal", () => {
+test("columns are aligned by the width of characters on a terminal", () => {
   const sessions = [
     { ...session, cwd: "/プロジェクト", title: "One" },
     { ...session, title: "Two" },
@@ -15,7 +15,7 @@ test("columns are aligned by what characters take on a terminal", () => {
   expect(starts[0]).toBe(starts[1]);
 });
 
-test("a title that there is no room for is cut, by columns", () => {
+test("a title without enough room is cut, by columns", () => {
   const look = { showsFolder: false, columns: 60 };
   const [, row = ""] = renderSessions([{ ...session, title: "題".repeat(60) }], look).split("\n");
   expect(stringWidth(row)).toBeGreaterThan(57);
@@ -23,7 +23,7 @@ test("a title that there is no room for is cut, by columns", () => {
   expect(row).toMatch(/題…$/);
 });
 
-test("where there is no room for a title beside the rest, it has lines of its own", () => {
+test("a title without room beside the rest has its own lines", () => {
   const text = renderSessions([{ ...session, title: "Fix the greeting and all that follows from it" }], {
     showsFolder: true,
     columns: 40,

@@ -29,7 +29,7 @@ describe("WordWrap", () => {
     expect(wrap(text)).toEqual([expected]);
   });
 
-  it("takes back a word that came in pieces, and keeps its look", () => {
+  it("moves a word that came in pieces, and keeps its look", () => {
     const look = "bold";
     expect(wrap("one two th", { text: "ree", look }, " four")).toEqual([
       "one two th",
@@ -43,12 +43,12 @@ describe("WordWrap", () => {
     ]);
   });
 
-  it("leaves fixed lines as they are, and goes on where they end", () => {
+  it("leaves fixed lines as they are, and continues after them", () => {
     const code = { text: "const long = 1;\nx", isFixed: true };
     expect(wrap(code, " and so forth")).toEqual(["const long = 1;\nx", " and so \nforth"]);
   });
 
-  it("takes a word of any length in steps in proportion to it", () => {
+  it("wraps a word of any length in steps in proportion to it", () => {
     const word = "x".repeat(60_000);
     let text: string | undefined;
     countSteps(() => ([text] = wrap(`${word} end`)), 5 * word.length);
@@ -66,7 +66,7 @@ describe("WordWrap", () => {
     expect(wrapped).toBe(`${text}<end>`);
   });
 
-  it("knows of a line that something else has begun", () => {
+  it("starts at column 0 after other output began a line", () => {
     const words = new WordWrap(
       (_look, text) => text,
       () => 12,
@@ -78,7 +78,7 @@ describe("WordWrap", () => {
 });
 
 describe("wrapText", () => {
-  it("breaks a text between words, behind an indentation", () => {
+  it("wraps a text between words, after an indentation", () => {
     expect(wrapText("  one two three four", 12, "    ")).toBe("  one two\n    three\n    four");
     expect(wrapText("one two three", Infinity, "  ")).toBe("one two three");
     expect(wrapText("one ".repeat(100_000), Infinity, "  ")).toBe("one ".repeat(100_000));

@@ -4,7 +4,7 @@ import { Keyboard } from "./keyboard.ts";
 
 const open = new AbortController().signal;
 
-test("questions are asked one after the other, also behind one that fails", async () => {
+test("questions are asked one after the other, also after one that fails", async () => {
   const keyboard = new Keyboard();
   const order: string[] = [];
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ test("questions are asked one after the other, also behind one that fails", asyn
   await expect(second).resolves.toBe(2);
 });
 
-test("a question that is taken back while it waits is not asked", async () => {
+test("a question that is withdrawn while it waits is not asked", async () => {
   const keyboard = new Keyboard();
   const controller = new AbortController();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ test("a question that is taken back while it waits is not asked", async () => {
   await expect(second).resolves.toBeUndefined();
 });
 
-test("the keyboard is taken until the last question is settled, and free then", async () => {
+test("the keyboard is taken until the last question is answered, and then free", async () => {
   const keyboard = new Keyboard();
   const { taken } = keyboard;
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { openHistory } from "./prompt-history.ts";
 
-test("a later run has what was typed in an earlier one, the latest first", async () => {
+test("a later run reads the lines of an earlier one, the latest first", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-history-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "parley", "history");
@@ -29,7 +29,7 @@ test("a long history is cut at its beginning", async () => {
   expect((await stat(file)).size).toBeLessThan(11_000);
 });
 
-test("a history that cannot be kept is no failure", () => {
+test("a history that cannot be written is not an error", () => {
   const history = openHistory("/dev/null/history");
   expect(() => history.add("one")).not.toThrow();
   expect(history.lines).toEqual([]);

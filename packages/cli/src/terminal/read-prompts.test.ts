@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 import { readPrompts } from "./read-prompts.ts";
 
-it("gives every line that is not blank, the last without a line end too", async () => {
+it("yields every line that is not blank, also the last without a line end", async () => {
   const input = new PassThrough();
   input.end("one\r\n\n \t\n two \nthree");
   const prompts: string[] = [];
@@ -12,7 +12,7 @@ it("gives every line that is not blank, the last without a line end too", async 
   expect(prompts).toEqual(["one", "two", "three"]);
 });
 
-it("ends when the signal aborts, though the input goes on", async () => {
+it("ends when the signal aborts, although the input goes on", async () => {
   const input = new PassThrough();
   const controller = new AbortController();
   const prompts = readPrompts(input, controller.signal);

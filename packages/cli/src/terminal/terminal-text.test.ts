@@ -27,11 +27,11 @@ describe("terminalText", () => {
     expect(terminalText(text)).toBe(text);
   });
 
-  it("makes Windows line ends plain ones", () => {
+  it("replaces Windows line ends", () => {
     expect(terminalText("a\r\nb\r\n")).toBe("a\nb\n");
   });
 
-  it("shows the text of a title that does not end, instead of hiding what follows", () => {
+  it("shows the text of an unfinished title, and hides nothing after it", () => {
     expect(terminalText("a\u001b]0;rest of the line\nnext line")).toBe("a0;rest of the line\nnext line");
   });
 
@@ -75,13 +75,13 @@ describe("terminalText", () => {
 });
 
 describe("terminalLine", () => {
-  it("puts a title of several lines on one", () => {
+  it("joins the lines of a title", () => {
     expect(terminalLine("  Edit\r\n\tfile.ts\u2028now\rthen ")).toBe("Edit file.ts now then");
   });
 });
 
 describe("terminalJson", () => {
-  it("escapes what a terminal would obey and stays equal to the value", () => {
+  it("escapes control characters, and stays equal to the value", () => {
     const value = { title: "a\u009b2Jb\u001b[0m\u007f\u202ec" };
     const json = terminalJson(value, 2);
     expect(forbidden.test(json.replaceAll("\n", ""))).toBe(false);

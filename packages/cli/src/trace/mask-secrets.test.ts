@@ -22,11 +22,11 @@ test.each([
   expect(() => JSON.parse(masked) as unknown).not.toThrow();
 });
 
-test("masks what is no message too", () => {
+test("masks text that is not a message", () => {
   expect(maskSecrets("started with TOKEN=s3cret")).toBe("started with TOKEN=***");
 });
 
-test("leaves a message without secrets as it is, to the letter", () => {
+test("leaves a message without secrets exactly as it is", () => {
   const text =
     '{"jsonrpc":"2.0", "method":"session/update","params":{"usage":{"tokens":12,"inputTokens":3}},"id":1e2}';
   expect(maskSecrets(text)).toBe(text);

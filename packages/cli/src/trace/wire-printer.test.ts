@@ -12,7 +12,7 @@ function print(...records: [direction: "in" | "out", at: number, message: unknow
     .join("");
 }
 
-test("tells which way a message went, what it is, and how long an answer took", () => {
+test("shows the direction of a message, its content, and the duration of an answer", () => {
   expect(
     print(
       ["out", 1000, { id: 0, method: "initialize", params: { protocolVersion: 1 } }],
@@ -44,7 +44,7 @@ test("tells which way a message went, what it is, and how long an answer took", 
   );
 });
 
-test("shows noise, cuts long lines, and lets nothing through that a terminal obeys", () => {
+test("shows noise, cuts long lines, and is harmless to a terminal", () => {
   const text = print(
     ["in", 0, `log \u001b[2J${"x".repeat(100)}`],
     ["in", 1, { method: "a\u001b[2Jb", params: "\u009b".repeat(80) }],
