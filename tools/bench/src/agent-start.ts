@@ -13,7 +13,7 @@ export interface StartedAgent {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How long editors wait for an agent, and what it costs them. Medians. */
+/** The time that editors wait for an agent, and the memory that it takes. Medians. */
 export interface AgentStart {
   /** Milliseconds from the start of an empty Node to its end. */
   readonly bareNode: number;
@@ -21,16 +21,16 @@ export interface AgentStart {
   readonly initialized: number;
   /** Milliseconds from `session/new` to its answer. */
   readonly opened: number;
-  /** Megabytes that the agent's process, and what it has started, have in memory then. */
+  /** Megabytes of memory of the agent's process and of those that it has started, after that. */
   readonly memory: number;
 }
 
-/** Starts the agents in turns, so many times each, in a home that is empty at first. */
+/** Starts the agents in turns, so many times each, with a home folder that is empty at first. */
 export async function agentStarts(rounds: number, agents: readonly StartedAgent[]): Promise<AgentStart[]> {
   const folder = mkdtempSync(join(tmpdir(), "parley-agent-start-"));
   try {
     const runs: AgentStart[][] = agents.map(() => []);
-    // The first start fills Node's cache of compiled code, as the first one on a user's machine does.
+    // The first start fills Node's cache of compiled code, like the first one on a user's machine.
     for (const agent of agents) await startOnce(folder, agent);
     for (let round = 0; round < rounds; round++) {
       for (const [index, agent] of agents.entries()) runs[index]?.push(await startOnce(folder, agent));
@@ -91,7 +91,7 @@ async function ask(
   if (id !== request.id || error !== undefined) throw new Error(`Cannot measure the agent: it says ${line}`);
 }
 
-/** Of all processes of a group. */
+/** Sums the memory of all processes of a group. */
 function residentMegabytes(group: number): number {
   const processes = execFileSync("ps", ["-A", "-o", "pgid=,rss="], { encoding: "utf8" }).trim().split("\n");
   const sizes = processes.map((line) => line.trim().split(/\s+/).map(Number));

@@ -32,7 +32,7 @@ export async function benchAgent(rounds: number): Promise<string> {
   return piAcp === undefined ? `${table}\npi-acp could not be installed: it is left out` : table;
 }
 
-/** Opens sessions with a key that nobody has: no model is asked for anything. */
+/** Uses a key that is not valid: sessions are opened, but no model is requested. */
 function installPiAcp(): StartedAgent | undefined {
   const installer = join(ROOT, "tools/conformance/peers/main.ts");
   const { status, stdout } = spawnSync(process.execPath, [installer, "pi-acp"], {

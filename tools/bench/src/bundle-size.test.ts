@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { MINIMAL_CLIENTS, bundleSizes } from "./bundle-size.ts";
 
-/** Bytes that a page fetches of a minimal client, compressed. */
+/** Compressed bytes that a page downloads for a minimal client. */
 async function compressed(name: string): Promise<Record<string, number>> {
   const sizes = await bundleSizes(MINIMAL_CLIENTS[name] ?? "");
   return Object.fromEntries(Array.from(sizes, ([part, { gzip }]) => [part, gzip]));

@@ -4,10 +4,7 @@ import { applyUpdate as applyV2 } from "@parley/protocol/session/v2";
 
 import { median } from "./median.ts";
 
-/**
- * How much of the processor's time one update takes to fold, at a number of updates and at the tenth of it: the same if the
- * fold is linear.
- */
+/** Processor time to fold one update, for a number of updates and for a tenth of it: equal if the fold is linear. */
 export interface FoldTime {
   readonly work: string;
   readonly count: number;
@@ -19,7 +16,7 @@ export interface FoldTime {
 type Step = (state: SessionState, index: number) => SessionState;
 
 const text = (value: string) => ({ type: "text", text: value }) as const;
-// Few enough that there are many updates to each, also at a tenth of them.
+// Few enough that there are many updates for each, also at a tenth of them.
 const toolCalls = 100;
 
 const works: { readonly [work: string]: Step } = {
@@ -67,7 +64,7 @@ export function foldTimes(
   });
 }
 
-/** Nanoseconds of the processor an update. */
+/** Returns nanoseconds of processor time for each update. */
 function fold(step: Step, count: number): number {
   let state = createSessionState();
   const start = process.cpuUsage();

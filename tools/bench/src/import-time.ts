@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { median } from "./median.ts";
 
-/** What is imported, by name; the first is the baseline. */
+/** The measured imports by name; the first is the baseline. */
 const IMPORTS: { readonly [name: string]: string } = {
   "an empty Node": "",
   "official SDK, v1": `await import("@agentclientprotocol/sdk");`,
@@ -15,23 +15,23 @@ const IMPORTS: { readonly [name: string]: string } = {
   "Parley agent": `await import("@parley/agent");`,
 };
 
-/** What it takes to start a process that does nothing but the import, in milliseconds. */
+/** Milliseconds to start a process that only imports a module. */
 export interface ImportTime {
-  /** From the process's start to its end. */
+  /** From the start of the process to its end. */
   readonly clock: number;
-  /** What the processor spent on it until the import was done: on a busy machine this says more. */
+  /** Processor time until the import was done: more reliable on a busy machine. */
   readonly processor: number;
 }
 
-/** The process writes its processor time to its standard output, without what it takes to load that. */
+/** The process writes its processor time to its standard output, without the time to load that code. */
 const REPORT = `
 const { user, system } = process.cpuUsage();
 process.getBuiltinModule("node:fs").writeSync(1, String((user + system) / 1000));
 `;
 
-/** The medians of `rounds`, by what is imported. */
+/** Returns the medians of `rounds`, by import. */
 export function importTimes(rounds: number): Map<string, ImportTime> {
-  // In this package's folder, so that its dependencies are found.
+  // In the folder of this package, so that its dependencies are found.
   const folder = mkdtempSync(join(import.meta.dirname, "../.import-time-"));
   try {
     const programs = Object.entries(IMPORTS).map(([name, source], index) => {

@@ -1,4 +1,4 @@
-/** The middle of `values`: noise of a shared machine is on the sides. */
+/** Returns the middle of `values`, which the noise of a shared machine hardly affects. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

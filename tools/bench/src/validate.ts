@@ -8,7 +8,7 @@ import { UpdateSessionNotification } from "@parley/schema/v2/validators";
 
 import { median } from "./median.ts";
 
-/** How long one message takes, in nanoseconds. */
+/** Duration for one message, in nanoseconds. */
 export interface ValidationTimes {
   readonly message: string;
   readonly sdk: number;
@@ -20,12 +20,12 @@ interface ZodSchema {
   parse(value: unknown): unknown;
 }
 
-/** Distinct objects, as a connection reads them: no engine remembers the last one. */
+/** Distinct objects, as a connection reads them, so that no engine can reuse the last result. */
 const MESSAGES = 256;
 /** The SDK takes a thousand times as long: as many batches as make a time that a clock can measure. */
 const BATCHES = { sdk: 10, validate: 1000, decode: 1000 };
 
-/** Times the official SDK's validators and ours, in turns, on what a stream of updates is made of. */
+/** Measures the official SDK's validators and ours, in turns, on typical messages of a stream of updates. */
 export async function validationTimes(
   rounds: number,
   batches: typeof BATCHES = BATCHES,
@@ -93,7 +93,7 @@ const v2Updates: { readonly [kind: string]: (index: number) => object } = {
   }),
 };
 
-/** The official SDK does not export its validators, so they are read from where it keeps them. */
+/** The official SDK does not export its validators, so they are imported from their file. */
 async function publishedSchema(version: string, definition: string): Promise<ZodSchema> {
   const manifest = createRequire(import.meta.url).resolve("@agentclientprotocol/sdk/schema/v1/schema.json");
   const file = join(dirname(manifest), "../../dist", version, "schema/zod.gen.js");

@@ -46,7 +46,7 @@ const REFERENCE_PROMPTS = {
   permissionPrompt: "plan write hello to notes.txt; read notes.txt",
 };
 
-/** The agents of ours that are checked, each with the checks that say nothing of it. */
+/** Our agents that are checked, each with the checks that do not apply to it. */
 const AGENTS: readonly {
   readonly name: string;
   readonly command: () => AgentCommand;
@@ -99,7 +99,7 @@ test("an agent whose turns end by themselves breaks no rule of cancelling", asyn
   expect(await cancelOutcomes("ten-line-agent", { cancelPrompt: "Hello" })).not.toContain("failed");
 });
 
-/** What comes of the checks of a cancel in version 1. */
+/** Returns the outcomes of the cancel checks in version 1. */
 async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>): Promise<string[]> {
   const args = [join(import.meta.dirname, "fixtures", `${fixture}.ts`)];
   const command = { command: process.execPath, args, cwd: folder };
@@ -109,7 +109,7 @@ async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>):
   return results.map(({ outcome }) => outcome);
 }
 
-/** What each misdeed breaks, by version. */
+/** The checks that each misdeed fails, by version. */
 const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
   {
     "prints-what-it-does": { 1: ["ACP-TRANSPORT-001"], 2: ["ACP-TRANSPORT-201", "ACP-TRANSPORT-203"] },
@@ -171,14 +171,14 @@ describe.concurrent("an agent that does one thing wrong", () => {
   }
 });
 
-/** What the checks, all or those named, say of the agent by hand. */
+/** Returns the outcomes of all checks, or of those that are named, for the agent without our packages. */
 async function outcomes(
   misdeed: string,
   version: CheckedVersion,
   ids?: readonly string[],
 ): Promise<string[]> {
   const command = { command: process.execPath, args: [BY_HAND, misdeed], cwd: folder };
-  // A check that is to fail may wait for what the agent never does.
+  // A check that has to fail may wait for something that the agent never does.
   const limit = ids === undefined ? {} : { timeoutMs: 3000 };
   const run = new CheckRun({ command, version, settings: settings(limit) });
   const results: string[] = [];

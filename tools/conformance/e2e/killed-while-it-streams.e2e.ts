@@ -19,22 +19,22 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** One piece of a conversation: chunks of one message are one piece, and so is each tool call as it is now. */
+/** One piece of a conversation: all chunks of one message, or a tool call in its latest state. */
 interface Piece {
   readonly id: string;
   readonly text: string;
 }
 
-/** What updates say, in the order in which each piece began: it does not matter how its text was cut. */
+/** Joins updates to pieces, in the order in which each piece began, however its text was divided into chunks. */
 function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] {
   const pieces = new Map<string, string>();
   for (const { update } of updates) {
     const { sessionUpdate, messageId, toolCallId, content, title } = update;
-    // A client knows what its user said, and version 1 does not send it back.
+    // The client has the user's messages, and version 1 does not send them back.
     if (String(sessionUpdate).startsWith("user_message")) continue;
     if (typeof messageId === "string") {
       const said = (content as { readonly text?: string } | undefined)?.text ?? "";
-      // A replay over version 2 names a message before its chunks.
+      // A replay over version 2 sends a message before its chunks.
       const kind = String(sessionUpdate).replace(/_chunk$/, "");
       pieces.set(messageId, `${pieces.get(messageId) ?? `${kind}: `}${said}`);
     } else if (typeof toolCallId === "string" && !pieces.has(toolCallId)) {
@@ -44,7 +44,7 @@ function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] 
   return [...pieces].map(([id, text]) => ({ id, text }));
 }
 
-/** Starts the agent, and loads the session or makes one; what the load replayed stands in the lines. */
+/** Starts the agent, and loads the session or creates one; the replay of the load is in the lines. */
 async function open(
   address: string,
   version: CheckedVersion,
@@ -60,7 +60,7 @@ async function open(
   return { exchange, id: sessionId };
 }
 
-/** Has the agent talk, kills it after some updates, and gives all that the client has of the session then. */
+/** Prompts the agent, kills it after some updates, and returns everything that the client received of the session. */
 async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: number): Promise<Piece[]> {
   const { agent } = exchange;
   exchange.prompt(sessionId, "Talk");
@@ -70,7 +70,10 @@ async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: 
   return piecesOf(exchange.updates(sessionId));
 }
 
-/** What a replay lacks of what was heard. The last piece may have been kept further than it was heard; no other may. */
+/**
+ * Lists what a replay lacks of the received pieces. The last piece may have been stored further than it was received; no
+ * other may.
+ */
 function findLosses(heard: readonly Piece[], replayed: readonly Piece[]): string[] {
   return heard.flatMap(({ id, text }, index) => {
     const kept = replayed[index];
@@ -80,7 +83,7 @@ function findLosses(heard: readonly Piece[], replayed: readonly Piece[]): string
   });
 }
 
-/** Kills the agent again and again while it talks, in one session, and gives what was ever lost. */
+/** Kills the agent repeatedly while it streams, in one session, and returns all losses. */
 async function killAgain(address: string, version: CheckedVersion): Promise<string[]> {
   const random = createRandom(version);
   const losses: string[] = [];

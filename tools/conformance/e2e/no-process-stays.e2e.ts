@@ -16,7 +16,7 @@ import { processesWith } from "../src/processes.ts";
 interface Conversation {
   readonly mark: string;
   readonly client: ChildProcess;
-  /** The processes by what they are. */
+  /** The processes by their role. */
   readonly agent: number;
   readonly mcpServer: number;
 }
@@ -113,7 +113,7 @@ describe.skipIf(process.platform !== "linux")("no process stays", () => {
     const client = spawn(process.execPath, [script, PARLEY_AGENT, mcpScript, cwd, mark], {
       env: { ...process.env, PARLEY_E2E_MARK: mark },
       stdio: "ignore",
-      // What is tested is that nothing survives the kill, at whatever moment it comes.
+      // The kill has to leave no process, at whatever moment it comes.
       timeout: ms,
       killSignal: "SIGKILL",
     });

@@ -17,7 +17,7 @@ async function createFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts the agent of ten lines, which keeps its sessions in the directory that it is started in. */
+/** Starts the ten-line agent, which stores its sessions in its working directory. */
 function spawnAgent(cwd: string): ChildProcess & { readonly stdin: Writable; readonly stdout: Readable } {
   const child = spawn(process.execPath, [AGENT], { cwd, stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(async () => {

@@ -38,7 +38,7 @@ function words(...args: readonly string[]): string[] {
   return [join(modules, "acpx/dist/cli.js"), "--format", "json", "--agent", agent, ...args];
 }
 
-/** Runs acpx with the built reference agent, and returns what it tells: what is on the wire, for a prompt. */
+/** Runs acpx with the built reference agent, and returns its output: for a prompt, the messages on the wire. */
 async function acpx(...args: readonly string[]): Promise<WireMessage[]> {
   const { exitCode, stdout, stderr } = await room.run(words(...args), { env: server.environment });
   expect({ exitCode, stderr }).toMatchObject({ exitCode: args.includes("--deny-all") ? DENIED : 0 });
@@ -50,7 +50,7 @@ function messagesOf(stdout: string): WireMessage[] {
   return lines.map((line) => JSON.parse(line) as WireMessage);
 }
 
-/** The exit code of acpx when it has denied something. */
+/** The exit code of acpx after a denied request. */
 const DENIED = 5;
 
 function expectAllEnded(): Promise<void> {

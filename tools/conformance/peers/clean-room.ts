@@ -10,37 +10,37 @@ import { onTestFinished } from "vitest";
 
 import { type LiveProcess, processesWith } from "../src/processes.ts";
 
-/** What came of a run. */
+/** The exit code and the output of a run. */
 export interface Outcome {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What a program is given beside its arguments. */
+/** The input and the environment of a program. */
 export interface Given {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * A new folder that is home and project of the programs that are started in it. They get nothing of the environment of
- * whoever runs the tests, so nobody's keys. All of them, and the folder, are gone when the test has ended.
+ * A new folder that is home and project of the programs that are started in it. They inherit nothing of the environment of
+ * the tests, so no keys. All of them, and the folder, are removed when the test ends.
  */
 export interface CleanRoom {
   readonly folder: string;
   /** Starts a script on the Node.js of the tests. */
   start(script: readonly string[], given?: Given): ChildProcessWithoutNullStreams;
-  /** Runs a script to its end. */
+  /** Runs a script until it exits. */
   run(script: readonly string[], given?: Given): Promise<Outcome>;
-  /** What lives of all that was started, and of what that has started. */
+  /** Lists the live processes of all that was started, with their descendants. */
   processes(): LiveProcess[];
 }
 
-/** Milliseconds for a whole run: some agents load for seconds before they answer. */
+/** Maximum milliseconds for a run: some agents load for seconds before they answer. */
 const RUN_MS = 120_000;
 
-/** What agents look up on the network changes what they offer. */
+/** Agents offer different things after looking them up on the network. */
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_TELEMETRY: "1" };
 
 /** Opens a room whose programs find the commands of `modules`, a `node_modules`. */

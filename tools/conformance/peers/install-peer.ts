@@ -7,19 +7,19 @@ const ROOT = join(import.meta.dirname, "../../..");
 const MANIFESTS = join(import.meta.dirname, "npm");
 const CACHE = join(ROOT, "node_modules/.cache/peers");
 
-/** Milliseconds that an install may take: some programs bring hundreds of megabytes. */
+/** Maximum milliseconds for an install: some programs have hundreds of megabytes. */
 const INSTALL_MS = 600_000;
 
 /**
- * Installs a program of somebody else, in the versions of `npm/pnpm-lock.yaml`, into a cache of this workspace, unless it
- * is there already. Returns its `node_modules`. Progress is told on stderr.
+ * Installs a third-party program, in the versions of `npm/pnpm-lock.yaml`, into a cache of this workspace, unless it is
+ * there already. Returns its `node_modules`. Progress is written to stderr.
  *
  * @throws if there is no such peer, or the registry cannot be reached.
  */
 export async function installPeer(name: string): Promise<string> {
   cpSync(MANIFESTS, CACHE, { recursive: true });
   const args = ["-y", packageManager(), "--dir", CACHE, "--filter", `@peers/${name}`, "install"];
-  // The cache may hold peers that were installed before.
+  // The cache may have peers that were installed before.
   const quiet = ["--frozen-lockfile", "--fail-if-no-match", "--reporter=append-only"];
   process.stderr.write(`Installing ${name}\n`);
   const installer = spawn("npx", [...args, ...quiet], {
@@ -32,7 +32,7 @@ export async function installPeer(name: string): Promise<string> {
   return join(CACHE, name, "node_modules");
 }
 
-/** The version that this workspace is installed with. */
+/** Returns the version of the package manager of this workspace. */
 function packageManager(): string {
   const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { packageManager: string };
   return manifest.packageManager;

@@ -15,10 +15,10 @@ const AGENTS: Readonly<Record<string, readonly [script: string, ...args: string[
   "pi-acp": ["pi-acp/dist/index.js"],
 };
 
-/** Milliseconds, with the time that an install may take. */
+/** Milliseconds, including the time for an install. */
 const PATIENCE = 600_000;
 
-/** The first line of a chat: it has the session's id, and what the probe tells too. */
+/** The first line of a chat: it has the session's id, and information that the probe also shows. */
 const GREETING = /^Session .*\n/;
 
 describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [script, ...args]) => {
@@ -27,7 +27,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     modules = await installPeer(name);
   }, PATIENCE);
 
-  /** Runs the built terminal client with the agent; expects that no process is left of them. */
+  /** Runs the built terminal client with the agent; expects that no process is left. */
   async function parley(words: readonly string[], input = ""): Promise<string[]> {
     const room = await openCleanRoom(modules);
     const agent = ["--", process.execPath, join(modules, script), ...args];
@@ -49,7 +49,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
   });
 });
 
-/** Of times it is recorded only which there were, and of descriptions, which are other people's words, only a digest. */
+/** Times are recorded only by their names, and descriptions, which are third-party texts, only by a digest. */
 function recorded(key: string, value: unknown): unknown {
   if (key === "timing") return Object.keys(value as object);
   if (key !== "description" || typeof value !== "string") return value;

@@ -14,15 +14,15 @@ import { installPeer } from "./install-peer.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** An agent with a model of ours. */
+/** An agent with a scripted model. */
 interface ScriptedAgent {
   readonly name: string;
   readonly version: "1" | "2";
   readonly script: string;
   readonly wire: ModelWire;
-  /** Tells the agent of its model, by files in its home or by the environment that it returns. */
+  /** Configures the model of the agent, by files in its home or by the environment that it returns. */
   readonly configure: (home: string, server: ModelServer) => Promise<Readonly<Record<string, string>>>;
-  /** How its tool that writes files is called. */
+  /** The call of its tool that writes files. */
   readonly write: (path: string, content: string) => { readonly name: string; readonly input: object };
 }
 
@@ -32,7 +32,7 @@ const claude = {
   wire: {
     ...anthropicWire,
     path: `${anthropicWire.path}?beta=true`,
-    // It asks for titles besides, which are no part of the script.
+    // It also requests titles, which are not in the script.
     objection: (body) => ((body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here"),
   },
   configure: (_home, { environment }) => Promise.resolve(environment),
@@ -112,7 +112,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
     expect(JSON.stringify(server.requests.slice(before))).toContain("Say goodbye in notes.txt");
   });
 
-  // pi asks nobody.
+  // pi asks for no permissions.
   test.skipIf(agent.name === "pi-acp")("writes no file that it may not write", async () => {
     const path = join(room.folder, "notes.txt");
     server.replies.push({ calls: [agent.write(path, "goodbye\n")] }, { text: "I may not." });

@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, "../../..");
 
-/** The program that editors start: what `parley-agent` is on a user's machine. */
+/** The program that editors start, `parley-agent` on a user's machine. */
 export const PARLEY_AGENT: string = join(root, "packages/reference-agent/bin/parley-agent.js");
 
-/** The terminal client: what `parley` is on a user's machine. */
+/** The terminal client, `parley` on a user's machine. */
 export const PARLEY: string = join(root, "packages/cli/bin/parley.js");
 
-/** The main script of an MCP server from npm. */
+/** Returns the main script of an MCP server from npm. */
 export function mcpServerScript(name: string): string {
   const manifest = require.resolve(`${name}/package.json`);
   return join(dirname(manifest), "dist/index.js");

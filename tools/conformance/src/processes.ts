@@ -1,14 +1,14 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** A process that is alive. */
+/** A live process. */
 export interface LiveProcess {
   readonly pid: number;
   readonly command: string;
 }
 
 /**
- * The live processes that carry `mark` in their environment or their command line: an environment is inherited, so a
- * unique mark finds all descendants of a process, whatever became of the process itself. Linux only.
+ * Lists the live processes with `mark` in their environment or their command line. An environment is inherited, so a unique
+ * mark finds all descendants of a process, also after the process itself has ended. Linux only.
  */
 export function processesWith(mark: string): LiveProcess[] {
   const found: LiveProcess[] = [];

@@ -1,8 +1,8 @@
 import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// The least that can be done with an update: it is parsed, and the characters of its text are counted. Nothing is checked or
-// kept, and nobody is told.
+// The minimum work for an update: it is parsed, and the characters of its text are counted. Nothing is validated, stored or
+// reported.
 let received = 0;
 const child = spawnAgentProgram("flood");
 const floor = new Floor(child.stdout, child.stdin, ({ params }) => {

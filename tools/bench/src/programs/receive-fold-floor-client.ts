@@ -1,8 +1,8 @@
 import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// The least that a client can do that shows each update: parse it, append its text to the message in an immutable list of
-// entries, and read the length of the message. Nothing is checked, and no other kind of update is known.
+// The minimum work of a client that shows each update: parse it, append its text to the message in an immutable list of
+// entries, and read the length of the message. Nothing is validated, and no other kind of update is supported.
 interface Entry {
   readonly type: "message";
   readonly content: readonly [{ readonly type: "text"; readonly text: string }];

@@ -6,8 +6,8 @@ import { stdioTransport } from "@parley/protocol/stdio";
 
 import { measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// A user interface looks at the state as often as it draws: less often than at each update, more often than in the end.
-// With BENCH_LOOKS the state is read at each update, with BENCH_READS also the length of the message.
+// A user interface reads the state when it draws: less often than at each update, more often than once at the end. With
+// BENCH_LOOKS the state is read at each update, with BENCH_READS also the length of the message.
 const looks = process.env["BENCH_LOOKS"] !== undefined;
 const reads = process.env["BENCH_READS"] !== undefined;
 let length = 0;

@@ -6,10 +6,10 @@ import type { Readable, Writable } from "node:stream";
 
 // The same work for every subject: an agent that answers `session/set_mode`, and sends as many chunks as its prompt says.
 
-/** The session that the work is about. */
+/** The session of all requests. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
-/** The update that is sent over and over. */
+/** Returns the update that is sent repeatedly. */
 export function chunk(): { sessionUpdate: "agent_message_chunk"; content: { type: "text"; text: string } } {
   return {
     sessionUpdate: "agent_message_chunk",
@@ -22,11 +22,11 @@ export interface Subject {
   request(): Promise<unknown>;
   /** Resolves when the agent has sent `count` updates and answered. */
   prompt(count: number): Promise<unknown>;
-  /** How many updates the client's handler has seen. */
+  /** Number of updates that the client's handler has received. */
   received(): number;
 }
 
-/** What one run of a client found. */
+/** The figures of one run of a client. */
 export interface Figures {
   /** Requests a second, one at a time. */
   readonly sequential: number;
@@ -34,7 +34,7 @@ export interface Figures {
   readonly concurrent: number;
   /** Updates a second, from the prompt to its response. */
   readonly updates: number;
-  /** The most memory that each process ever had, in megabytes. */
+  /** The peak memory of each process, in megabytes. */
   readonly clientMemory: number;
   readonly agentMemory: number;
 }
@@ -51,7 +51,7 @@ export function spawnAgentProgram(name: string): PipedChild {
   return spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] }) as PipedChild;
 }
 
-/** Measures a client against its agent, prints what was found as JSON, and ends both. */
+/** Measures a client with its agent, prints the figures as JSON, and ends both. */
 export async function measure(subject: Subject, agent: PipedChild): Promise<never> {
   const requests = Number(process.env["BENCH_REQUESTS"] ?? 20_000);
   const updates = Number(process.env["BENCH_UPDATES"] ?? 100_000);
@@ -75,19 +75,19 @@ export async function measure(subject: Subject, agent: PipedChild): Promise<neve
   process.exit(0);
 }
 
-/** What one run of a client that only receives found. */
+/** The figures of one run of a client that only receives. */
 export interface ReceivingFigures {
   /** Updates a second. */
   readonly updates: number;
-  /** Updates in a second of the client's processor time, which a busy machine changes less. */
+  /** Updates in a second of the client's processor time, which depends less on the load of the machine. */
   readonly updatesOfProcessor: number;
-  /** The most memory that the client ever had, in megabytes. */
+  /** The peak memory of the client, in megabytes. */
   readonly clientMemory: number;
 }
 
 /**
- * Measures how fast a client takes in what its agent floods it with, prints what was found as JSON, and ends both. `receive`
- * prompts for so many updates, and resolves to the number of characters that they brought.
+ * Measures how fast a client handles a flood of updates, prints the figures as JSON, and ends both processes. `receive`
+ * prompts for so many updates, and resolves to the number of characters that they contained.
  */
 export async function measureReceiving(
   receive: (count: number) => Promise<number>,

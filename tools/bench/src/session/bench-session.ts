@@ -9,25 +9,25 @@ import { formatTable } from "../table.ts";
 import type { SessionFigures, SessionTask } from "./session-work.ts";
 import { storeConversation } from "./store-conversation.ts";
 
-/** How much there is to do. */
+/** The amount of work. */
 export interface SessionLoad {
-  /** Entries of the session that is loaded. */
+  /** Entries of the loaded session. */
   readonly entries: number;
-  /** Pieces that are streamed. */
+  /** Streamed chunks. */
   readonly pieces: number;
   readonly rounds: number;
 }
 
-/** What was found, by the name of what was measured: the figures of each round. */
+/** The figures of each round, by the name of the subject. */
 export type SessionRuns = ReadonlyMap<string, readonly SessionFigures[]>;
 
-/** What was found, and of how many characters the loaded session is. */
+/** The figures, and the characters of the loaded session. */
 export interface SessionFindings {
   readonly runs: SessionRuns;
   readonly characters: number;
 }
 
-/** Measures how a stored session is loaded, and what a store costs while an agent talks, and lays the figures out. */
+/** Measures the loading of a stored session, and the cost of a store during turns, and formats the figures. */
 export async function benchSession(
   load: SessionLoad = {
     entries: Number(process.env["BENCH_ENTRIES"] ?? 100_000),
@@ -38,7 +38,7 @@ export async function benchSession(
   return formatFindings(await measureSessions(load), load);
 }
 
-/** The figures of every subject, in turns; `nodeOptions` are for the processes that find them. */
+/** Measures every subject, in turns; `nodeOptions` are for the processes that do the work. */
 export async function measureSessions(
   { entries, pieces, rounds }: SessionLoad,
   nodeOptions: readonly string[] = [],
@@ -90,7 +90,7 @@ function formatFindings({ runs, characters }: SessionFindings, { entries, pieces
   return [formatLoads(of, entries, characters / 1e6), formatStreams(of, pieces)].join("\n\n");
 }
 
-/** `text` is what was loaded, in megabytes. */
+/** @param text size of the loaded session in megabytes */
 function formatLoads(of: Of, entries: number, text: number): string {
   const rows = ["floor", "version 1", "version 2"].map((name) => [
     name,
@@ -126,7 +126,7 @@ function formatStreams(of: Of, pieces: number): string {
   return formatTable([["live stream", "updates/s", "over none", "of processor", "agent, MB"], ...rows]);
 }
 
-/** So many a second, and how that and the processor's time compare with those of the base. */
+/** Formats a rate, and compares it and the processor time with those of the base. */
 function compare(
   of: Of,
   name: string,

@@ -6,30 +6,30 @@ import type { Readable, Writable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// The same work for every subject: a client has its agent replay a stored session, or say so many pieces of text.
+// The same work for every subject: a client makes its agent replay a stored session, or stream so many chunks of text.
 
-/** The session that is loaded. */
+/** The loaded session. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
-/** What a client is to do, in JSON on its command line. */
+/** The task of a client, in JSON on its command line. */
 export interface SessionTask {
-  /** The SQLite file that the agent keeps sessions in; without it none are kept. */
+  /** The SQLite file of the agent's sessions; without it, none are stored. */
   readonly database?: string;
   readonly version: 1 | 2;
-  /** Prompts for so many pieces; without it, the session that is stored is loaded. */
+  /** Prompts for so many chunks; without it, the stored session is loaded. */
   readonly stream?: number;
 }
 
-/** What one run of a client found. */
+/** The figures of one run of a client. */
 export interface SessionFigures {
   /** Milliseconds. */
   readonly time: number;
-  /** Milliseconds of the processor that each took, which a busy machine changes less. */
+  /** Processor milliseconds of each process, which depend less on the load of the machine. */
   readonly clientProcessor: number;
   readonly agentProcessor: number;
-  /** Megabytes that the client needs more than before, when garbage is collected. */
+  /** Megabytes that the client needs more than before, after a garbage collection. */
   readonly clientLive: number;
-  /** The most megabytes that the agent ever had. */
+  /** The peak memory of the agent, in megabytes. */
   readonly agentPeak: number;
 }
 
@@ -42,12 +42,12 @@ type PipedChild = ChildProcess & {
 setFlagsFromString("--expose_gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** The task of this process. */
+/** Reads the task of this process. */
 export function readTask(): SessionTask {
   return JSON.parse(process.argv[2] ?? "") as SessionTask;
 }
 
-/** Starts the agent of a client; the conditions by which packages are found go along. */
+/** Starts the agent of a client, with the same conditions for resolving packages. */
 export function spawnAgentProgram(name: string, { database }: SessionTask): PipedChild {
   const program = join(import.meta.dirname, "../programs", `session-${name}-agent.ts`);
   const args = [...process.execArgv, program, ...(database === undefined ? [] : [database])];
@@ -55,8 +55,8 @@ export function spawnAgentProgram(name: string, { database }: SessionTask): Pipe
 }
 
 /**
- * Measures `work`, prints what was found as JSON, and ends both. `work` resolves to something that keeps what was received
- * alive.
+ * Measures `work`, prints the figures as JSON, and ends both processes. `work` resolves to a value that keeps the received
+ * data alive.
  */
 export async function measure(agent: PipedChild, work: () => Promise<unknown>): Promise<never> {
   const before = liveMemory();
@@ -86,7 +86,7 @@ function liveMemory(): number {
   return (heapUsed + external) / 1e6;
 }
 
-/** Milliseconds that a process has had of the processor; see proc_pid_stat(5). */
+/** Returns the processor milliseconds of a process; see proc_pid_stat(5). */
 function processorTime(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

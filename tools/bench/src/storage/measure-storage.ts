@@ -6,39 +6,39 @@ import type { SessionPage } from "@parley/storage";
 import { DIRECTORIES, NEWEST } from "./storage-subject.ts";
 import type { Place, StorageSubject } from "./storage-subject.ts";
 
-/** A figure of the bare driver, and the same of the store. */
+/** A figure of the bare driver, and the same figure of the store. */
 export interface Pair {
   readonly bare: number;
   readonly store: number;
 }
 
-/** What one run found. */
+/** The figures of one run. */
 export interface StorageFigures {
-  /** Entries a second, each waited for. */
+  /** Entries a second, awaited one by one. */
   readonly appendOne: Pair;
   /** Entries a second with 64 in flight; bare: 64 a transaction. */
   readonly appendMany: Pair;
   /** Entries a second, in pages of 500. */
   readonly replay: Pair;
-  /** Microseconds a page, over all pages there are. */
+  /** Microseconds a page, over all pages. */
   readonly listMedian: Pair;
   readonly listP99: Pair;
-  /** The same of first pages of one directory each. */
+  /** Microseconds of first pages of one directory each. */
   readonly listOfCwdMedian: Pair;
   readonly listOfCwdP99: Pair;
-  /** Of the process, at its start and for each work. */
+  /** Memory of the process, at its start and for each work. */
   readonly memory: Readonly<Record<"start" | "append" | "replay" | "list", Memory>>;
 }
 
 /** Megabytes. */
 export interface Memory {
-  /** The most that the process had: it takes more than it needs, up to a limit. */
+  /** The peak memory of the process, which is more than it needs. */
   readonly peak: number;
-  /** What it needs afterwards: what is left when garbage is collected. */
+  /** The memory that is left after a garbage collection. */
   readonly live: number;
 }
 
-/** How much there is to do. */
+/** The amount of work. */
 export interface StorageLoad {
   readonly sessions: number;
   readonly entries: number;
@@ -50,7 +50,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 const IN_FLIGHT = 64;
 const PAGE = 500;
 
-/** Does all the work on one subject; whatever is compared takes turns. */
+/** Does all the work on one subject; compared parts take turns. */
 export async function measureStorage(subject: StorageSubject, load: StorageLoad): Promise<StorageFigures> {
   const start = (await withMemory(() => Promise.resolve())).memory;
   await subject.store.create({ sessionId: "long", cwd: "/", createdAt: 1 });
@@ -75,7 +75,7 @@ async function measureAppends(
     writer.append([{ kind: "event", body: entryBody(index) }]);
   const one = Math.ceil(entries / 200);
   const many = entries - one;
-  // A fifth of it tells the bare driver's speed as well.
+  // A fifth of it also shows the speed of the bare driver.
   const bareMany = Math.ceil(many / 5);
   const appendOne = {
     bare: await rate(one, () => inSteps(one, 1, (index) => subject.append(bodies(index, 1)))),
@@ -140,7 +140,7 @@ async function measureLists(subject: StorageSubject, sessions: number): Promise<
   };
 }
 
-/** Both go through the whole list at the same time, page by page. */
+/** Both read the whole list at the same time, page by page. */
 async function walkAll(subject: StorageSubject): Promise<{ bare: number[]; store: number[] }> {
   const times = { bare: [] as number[], store: [] as number[] };
   let [after, cursor]: [Place | undefined, string | undefined] = [NEWEST, undefined];
@@ -178,7 +178,7 @@ async function micros(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) * 1000;
 }
 
-/** What the work gives, and the memory that the process had meanwhile and has afterwards. */
+/** Returns the result of the work, and the memory of the process during it and after it. */
 async function withMemory<T>(work: () => Promise<T>): Promise<{ result: T; memory: Memory }> {
   let peak = process.memoryUsage.rss();
   const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
@@ -201,7 +201,7 @@ function bodies(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => entryBody(from + index));
 }
 
-/** Entries as an agent has them: mostly chunks of some hundred bytes, now and then a tool's output. */
+/** Returns an entry like those of an agent: mostly chunks of some hundred bytes, sometimes the output of a tool. */
 function entryBody(index: number): string {
   const length = index % 50 === 0 ? 4600 : 60 + (index % 40);
   return JSON.stringify({ type: "agent_message_chunk", index, text: "x".repeat(length) });

@@ -1,10 +1,10 @@
-// Measures one store in a process of its own: arguments in JSON on the command line, figures in JSON on standard output.
+// Measures one store in its own process: arguments in JSON on the command line, figures in JSON on standard output.
 import { measureStorage } from "./measure-storage.ts";
 import type { StorageLoad } from "./measure-storage.ts";
 import { openPostgresSubject } from "./postgres-subject.ts";
 import { openSqliteSubject } from "./sqlite-subject.ts";
 
-/** What the process is to measure. */
+/** The task of the process. */
 export interface StorageTask {
   readonly load: StorageLoad;
   readonly sqlite?: { readonly path: string; readonly thread: boolean };

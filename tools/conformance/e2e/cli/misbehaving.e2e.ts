@@ -15,7 +15,7 @@ interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What the agent has left behind. */
+  /** Processes that the agent has left behind. */
   readonly processes: string[];
 }
 
@@ -23,7 +23,7 @@ const here = new URL("fixtures/", import.meta.url);
 const shared = new URL("../fixtures/", import.meta.url);
 const ofTheClient = new URL("../../../../packages/client/src/fixtures/misbehaving/", import.meta.url);
 
-/** Starts the program with an agent; whatever the agent starts has `marker` in its environment. */
+/** Starts the program with an agent; all processes of the agent have `marker` in their environment. */
 function start(agent: URL, args: readonly string[], marker: string): ChildProcessWithoutNullStreams {
   const command = [process.execPath, "--conditions=@parley/source", fileURLToPath(agent)];
   const child = spawn(process.execPath, [PARLEY, ...args, "--", ...command], {
@@ -44,7 +44,7 @@ async function outcomeOf(child: ChildProcessWithoutNullStreams, marker: string):
   return { code: code as number | null, stdout, stderr, processes: processesWith(marker) };
 }
 
-/** Resolves when `words` are in what a stream writes from now on. */
+/** Resolves when a stream has written `words` from now on. */
 function written(stream: Readable, words: string): Promise<void> {
   let seen = "";
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ async function run(agent: URL, ...args: string[]): Promise<Outcome> {
   return outcomeOf(start(agent, ["run", "hello", ...args], marker), marker);
 }
 
-/** The processes that have a word in their environment, where the system tells. */
+/** Lists the processes with a word in their environment, on systems that show it. */
 function processesWith(word: string): string[] {
   const ids = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
   return ids.filter((id) => {

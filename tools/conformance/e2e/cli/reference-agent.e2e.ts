@@ -16,7 +16,7 @@ beforeEach(async () => {
   await writeFile(join(cwd, "notes.txt"), "hello\n");
 });
 
-/** Runs the built program with the built agent, of which it knows by its config file. */
+/** Runs the built program with the built agent, which its config file names. */
 async function parley(...args: string[]): Promise<string> {
   const env = {
     ...process.env,

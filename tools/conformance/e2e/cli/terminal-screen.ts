@@ -1,7 +1,7 @@
 import { type IPty, spawn } from "@lydell/node-pty";
 import headless from "@xterm/headless";
 
-/** What is started, and where. */
+/** The program to start, its folder and its environment. */
 export interface TerminalProgram {
   readonly args: readonly string[];
   readonly cwd: string;
@@ -12,14 +12,14 @@ export interface TerminalProgram {
 
 const rows = 24;
 
-/** Milliseconds after which a text that is awaited on a screen will not come up. */
+/** Milliseconds to wait for a text on a screen. */
 const patience = 60_000;
 
-/** A program on a pseudo-terminal with 24 rows, and what stands on its screen. */
+/** A program on a pseudo-terminal with 24 rows, and its screen. */
 export class TerminalScreen {
-  /** Resolves to the program's exit code when it has ended and its last words stand on the screen. */
+  /** Resolves to the program's exit code when it has exited and all its output is on the screen. */
   readonly ended: Promise<number>;
-  /** All that the program has written, control sequences included. */
+  /** All output of the program, control sequences included. */
   bytes = "";
   readonly #terminal: InstanceType<typeof headless.Terminal>;
   readonly #pty: IPty;
@@ -39,18 +39,18 @@ export class TerminalScreen {
     });
   }
 
-  /** The lines on the screen, from the first to the last that is not empty. */
+  /** Returns the lines on the screen, up to the last that is not empty. */
   screen(): string {
     const { viewportY } = this.#terminal.buffer.active;
     return this.#lines(viewportY, viewportY + rows);
   }
 
-  /** The same with everything that was scrolled away. */
+  /** Returns the lines on the screen with all that were scrolled away. */
   everything(): string {
     return this.#lines(0, this.#terminal.buffer.active.length);
   }
 
-  /** The rows that hold the rest of a line which was longer than the terminal is wide. */
+  /** Returns the rows that continue a line which was longer than the terminal is wide. */
   cutRows(): string[] {
     const { active } = this.#terminal.buffer;
     const all = Array.from({ length: active.length }, (_row, index) => active.getLine(index));
@@ -61,7 +61,7 @@ export class TerminalScreen {
     this.#pty.write(keys);
   }
 
-  /** Waits until what stands there, blanks aside, ends with `end`. */
+  /** Waits until the text on the screen, without trailing blanks, ends with `end`. */
   waitForEnd(end: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const check = (): void => {

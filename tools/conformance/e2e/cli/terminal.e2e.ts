@@ -23,7 +23,7 @@ beforeEach(async () => {
     await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}"\n`);
     await chmod(join(bin, agent), 0o755);
   }
-  // Whether there are colours must not hang on where the test runs.
+  // Colours must not depend on the environment of the test.
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, ...rest } = process.env;
   env = { ...rest, PATH: `${bin}:${rest["PATH"]}`, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC" };
 });
@@ -47,7 +47,7 @@ const capture = (name: string): string => `captures/${name}.txt`;
 
 const escape = "\u001b";
 
-/** The end of what stands there once the program waits for the first prompt. */
+/** The end of the screen when the program waits for the first prompt. */
 const ready = "Ctrl-D leaves\n>";
 
 test.each([

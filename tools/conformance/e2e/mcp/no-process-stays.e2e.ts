@@ -12,7 +12,7 @@ import { behindShell, misbehavingCommand, misbehavingServer } from "./fixtures/m
 import { npmServer } from "./fixtures/npm-server.ts";
 import { openSession, temporaryDirectory } from "./fixtures/open-session.ts";
 
-/** Every server that outlives its agent if nobody sees to it, with how many processes it is made of at least. */
+/** Declares every server that would outlive its agent, with the minimum number of their processes. */
 function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: number } {
   const env = [{ name: "MARK", value: mark }];
   const stubborn = misbehavingCommand("ignores-the-end").join(" ");
@@ -29,7 +29,7 @@ function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: 
   };
 }
 
-/** A mark for processes; where a test has failed, those that are left are ended with it. */
+/** Returns a mark for processes; if a test fails, the processes that are left are killed by it. */
 function newMark(): string {
   const mark = `mark-${randomUUID()}`;
   onTestFinished(() => {
@@ -42,7 +42,7 @@ interface Driver {
   readonly client: ChildProcess;
   readonly lines: Interface;
   readonly mark: string;
-  /** What the agent has in its arguments, and no other agent. */
+  /** An argument of the agent that no other agent has. */
   readonly store: string;
 }
 
@@ -56,7 +56,7 @@ async function startDriver(): Promise<Driver> {
   onTestFinished(() => void client.kill("SIGKILL"));
   const lines = createInterface({ input: client.stdout });
   await once(lines, "line");
-  // Neither the client nor the agent, which have the mark in their arguments.
+  // Without the client and the agent, which have the mark in their arguments.
   expect(marked(mark).length).toBeGreaterThanOrEqual(processes);
   return { client, lines, mark, store };
 }

@@ -20,7 +20,7 @@ function web(type: "http" | "sse", name: string, url: string): McpServer {
   return { type, name, url, headers: [] };
 }
 
-/** The kinds of blocks that a tool's result has in ACP, each of which ACP accepts. */
+/** Lists the kinds of blocks that a tool's result has in ACP, after checking that ACP accepts each. */
 async function kindsOf(session: McpSession, tool: string, args: object): Promise<string[]> {
   const result = await session.call(`everything__${tool}`, args);
   const { content } = toToolOutput(result);
@@ -115,7 +115,7 @@ describe.each([
     const heard: McpLogEntry[] = [];
     session.onLog((entry) => heard.push(entry));
     await session.call("everything__toggle-simulated-logging", {});
-    // The server may have something else to tell first, of the directories that it has learned of.
+    // The server may first send messages about the directories that it has received.
     const told = { server: "everything", data: expect.stringContaining("-level message") as string };
     await expect.poll(() => heard).toContainEqual(expect.objectContaining(told));
   });

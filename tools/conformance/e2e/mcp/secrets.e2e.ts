@@ -21,7 +21,7 @@ async function listen(onRequest: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What an old MCP server answers that tells everybody which credentials it was given. */
+/** Answers like an older MCP server that repeats the credentials it received. */
 async function indiscreetAnswer(request: IncomingMessage): Promise<object | undefined> {
   const { id, method } = JSON.parse((await text(request)) || "{}") as { id?: number; method?: string };
   if (id === undefined) return undefined;
@@ -98,7 +98,7 @@ test("what a client declares in headers, addresses and variables is told to nobo
   const everything = [agent.said(), ...files].join("\n");
   expect(secrets).toHaveLength(12);
   expect(secrets.filter((value) => everything.includes(value))).toEqual([]);
-  // Not because nothing was told.
+  // To show that the agent did report something.
   expect(agent.said()).toContain("fatal: <API_KEY> was refused");
   expect(agent.said()).toContain("Not with <Authorization> at /mcp?key=<key>");
   expect(agent.said()).toContain("it answered with HTTP 403");

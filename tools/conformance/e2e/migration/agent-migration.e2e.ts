@@ -17,7 +17,7 @@ import { functionsOf } from "./functions-of.ts";
 const page = join(import.meta.dirname, "../../../../packages/agent/migration.md");
 const cwd = "/project";
 
-/** What a client does with each agent, and what it sees. */
+/** The client's part in each use of an agent, and its results. */
 const uses: {
   readonly [use in keyof AgentUses<never>]: readonly [(agent: AgentConnection) => Promise<unknown>, unknown];
 } = {
@@ -75,7 +75,7 @@ test.each(["fixtures/official-agent.ts", "fixtures/parley-agent.ts"])(
   },
 );
 
-/** What an agent reads and writes. */
+/** The standard streams of an agent. */
 interface Pipes {
   readonly input: PassThrough;
   readonly output: PassThrough;
@@ -130,7 +130,7 @@ async function offeredCommands(agent: AgentConnection): Promise<unknown> {
   return [offered, textsOf(session.state, "agent").join("")];
 }
 
-/** What one side has said, a text a message. */
+/** Returns the texts of one role, one for each message. */
 function textsOf({ entries }: SessionState, role: "user" | "agent"): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message" && entry.role === role

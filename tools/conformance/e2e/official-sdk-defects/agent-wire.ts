@@ -12,19 +12,19 @@ export async function openAgentSession(name: string): Promise<{ wire: WireEnd; s
   return { wire, sessionId: (result as { sessionId: string }).sessionId };
 }
 
-/** A request to work on a text. */
+/** Creates a request to work on a text. */
 export function promptRequest(id: number, sessionId: string, text: string): Request {
   const params = { sessionId, prompt: [{ type: "text", text }] };
   return { jsonrpc: "2.0", id, method: "session/prompt", params };
 }
 
-/** Sends a request, and resolves to the response, whatever is said before it. */
+/** Sends a request, and resolves to the response, whatever is received before it. */
 export async function responseTo(wire: WireEnd, request: Request): Promise<Response> {
   void wire.send(request);
   return nextResponse(wire);
 }
 
-/** The next response on the wire. */
+/** Returns the next response on the wire. */
 export async function nextResponse(wire: WireEnd): Promise<Response> {
   let message = (await wire.next()) as Response;
   while (message.id === undefined) message = (await wire.next()) as Response;

@@ -10,7 +10,7 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { WireEnd } from "@parley/protocol/testing";
 import { onTestFinished } from "vitest";
 
-/** How to start a program of the folder of fixtures, where `@parley/*` are the built packages. */
+/** Returns the command of a program of the fixtures folder, where `@parley/*` are the built packages. */
 export function fixtureCommand(name: string, ...args: readonly string[]): AgentCommand {
   const script = join(import.meta.dirname, `../fixtures/${name}.ts`);
   return { command: process.execPath, args: [script, ...args] };
@@ -29,7 +29,7 @@ export async function spawnFixtureAgent(
   return agent;
 }
 
-/** A fixture's process with its standard input and output at hand. */
+/** The process of a fixture with its standard streams. */
 export type FixtureChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Starts a fixture that is killed at the end of the test at the latest. */
@@ -40,7 +40,7 @@ export function spawnFixture(name: string, ...args: readonly string[]): FixtureC
   return child;
 }
 
-/** The streams of a fixture for the official SDK. */
+/** Returns the streams of a fixture for the official SDK. */
 export function officialStream(child: FixtureChild): ReturnType<typeof ndJsonStream> {
   return ndJsonStream(
     Writable.toWeb(child.stdin),
@@ -48,18 +48,18 @@ export function officialStream(child: FixtureChild): ReturnType<typeof ndJsonStr
   );
 }
 
-/** The wire to a fixture, in the hands of the test. */
+/** Returns the wire to a fixture, which the test reads and writes. */
 export function wireTo({ stdin, stdout }: FixtureChild): WireEnd {
   return new WireEnd(stdioTransport({ input: stdout, output: stdin }));
 }
 
-/** Whether a process is there, and not only waiting for its parent to notice its end (Linux only). */
+/** Whether a process runs, and has not already ended without being collected (Linux only). */
 export function isRunning(pid: number): boolean {
   if (!existsSync(`/proc/${pid}/status`)) return false;
   return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
 }
 
-/** The most memory that a process has had, in MB (Linux only). */
+/** Returns the peak memory of a process, in MB (Linux only). */
 export function peakMemory(pid: number | string | undefined): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1000;

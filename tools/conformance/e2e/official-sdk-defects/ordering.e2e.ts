@@ -8,7 +8,7 @@ import { officialStream, spawnFixture, spawnFixtureAgent } from "./fixture-proce
 const UPDATES = 50;
 const RUNS = 20;
 
-/** All that an editor does for an agent, so that the updates have as many handlers before them as can be. */
+/** All handlers that an editor has, so that as many handlers as possible run before the updates. */
 const editor: ClientHandlers = {
   requestPermission: () => ({ outcome: "cancelled" }),
   readTextFile: () => ({ content: "" }),

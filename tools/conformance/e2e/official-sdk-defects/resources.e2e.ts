@@ -11,7 +11,7 @@ import { connectWire, updateLine } from "./wire-client.ts";
 const MANY = 100_000;
 
 interface Report {
-  /** The most handlers that ran at once. */
+  /** The maximum number of handlers that ran at once. */
   readonly most: number;
   /** Characters of the session's state. */
   readonly length: number;
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== "linux")("defect 12", () => {
 });
 
 describe("defect 13", () => {
-  /** Elements of arrays that are gone through to read updates that have piled up. */
+  /** Counts the array elements that are visited to read accumulated updates. */
   async function drain(count: number): Promise<number> {
     const { wire, session } = await connectWire();
     const updates = session.updates();
@@ -71,7 +71,7 @@ describe("defect 13", () => {
   }
 
   test("to read one of many unread updates goes through few of them", async () => {
-    // An array whose first element is taken each time moves half of them a read.
+    // An array whose first element is removed each time would move half of them for each read.
     expect(await drain(64_000)).toBeLessThan(100 * 64_000);
   });
 

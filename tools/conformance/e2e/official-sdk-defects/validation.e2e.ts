@@ -10,7 +10,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openAgentSession, promptRequest, responseTo } from "./agent-wire.ts";
 import { answer, connectWire, updateLine } from "./wire-client.ts";
 
-/** Sends updates and what ends a turn, and waits until all of it was handled. */
+/** Sends updates and the end of a turn, and waits until all of it was handled. */
 async function runTurn(wire: WireEnd, session: ClientSession, updates: readonly object[]): Promise<void> {
   const prompting = session.prompt("go");
   const { id } = (await wire.next()) as { id: number };
@@ -30,7 +30,7 @@ describe("defect 5", () => {
     const { wire, session } = await connectWire({ ...options, onRepair });
     for (let loop = 0; loop < loops; loop += 1) void session.updates().next();
     session.subscribe(() => undefined);
-    // Each is reported whenever it is decoded, for its variant is not known.
+    // Each update is reported when it is decoded, because its variant is unknown.
     await runTurn(
       wire,
       session,
@@ -110,7 +110,7 @@ describe("defect 7", () => {
       locations: [{ path: "/w/a" }],
     });
     expect(places.toSorted()).toEqual(["content.0.type", "kind", "locations.0.path", "status"]);
-    // Who records a conversation has it as it was.
+    // A recording of the conversation has it unchanged.
     expect(texts).toContain(JSON.stringify(updateLine(sent)));
   });
 });

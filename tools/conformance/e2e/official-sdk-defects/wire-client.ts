@@ -4,14 +4,14 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { WireEnd } from "@parley/protocol/testing";
 import { onTestFinished } from "vitest";
 
-/** Our client, and the wire to it in the hands of the test. */
+/** Our client, and the wire to it, which the test reads and writes. */
 export interface WireClient {
   readonly wire: WireEnd;
   readonly connection: AgentConnection;
   readonly session: ClientSession;
 }
 
-/** What is said about one session. */
+/** Creates an update of the session. */
 export function updateLine(update: object): object {
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId: "s1", update } };
 }

@@ -9,8 +9,8 @@ import { responsesWire } from "./fixtures/responses-wire.ts";
 import { useModelSession } from "./fixtures/use-model-session.ts";
 
 /**
- * Where a price is known, it is 2 $ for a million tokens of input, and 10 $ of output. What signs a thought or a call has to
- * come back with it.
+ * Known prices are 2 $ for a million input tokens, and 10 $ for output. The signature of a thought or a call has to be sent
+ * back with it.
  */
 const PROVIDERS = [
   { provider: "a server that speaks as OpenAI does", wire: openaiWire, hasPrice: false, signature: "" },

@@ -15,7 +15,7 @@ async function list(exchange: Exchange, params: JsonObject = {}): Promise<Page> 
   return (await exchange.call("session/list", params)) as unknown as Page;
 }
 
-/** Makes sessions until a page does not hold them; gives the ids, oldest first. */
+/** Creates more sessions than fit in a page; returns the ids, oldest first. */
 async function fillTwoPages(exchange: Exchange): Promise<string[]> {
   const ids: string[] = [];
   while ((await list(exchange)).nextCursor === undefined) {

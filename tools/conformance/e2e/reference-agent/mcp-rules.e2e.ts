@@ -12,7 +12,7 @@ import { misbehavingServer } from "../mcp/fixtures/misbehaving-server.ts";
 import { npmServer } from "../mcp/fixtures/npm-server.ts";
 import { errorOf, openRuleBench, saidIn } from "./fixtures/rule-bench.ts";
 
-/** What the agent says when it is told to use a tool. */
+/** Prompts the agent to use a tool, and returns its message. */
 async function use(exchange: Exchange, sessionId: string, tool: string): Promise<string> {
   const from = exchange.agent.lines.length;
   await exchange.prompt(sessionId, `use the MCP tool ${tool}`).end;

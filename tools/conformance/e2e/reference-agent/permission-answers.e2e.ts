@@ -20,7 +20,7 @@ describe.each([1, 2] as const)("a question for permission, over version %i", (ve
     asked = 0;
   });
 
-  /** Runs the same command twice in one turn, and tells what became of both. */
+  /** Runs the same command twice in one turn, and returns the stop reason and the status of both. */
   const runTwice = async (): Promise<unknown[]> => {
     const { server, session } = model;
     const call = { name: "bash", input: { command: "echo x >> ran.txt" } };

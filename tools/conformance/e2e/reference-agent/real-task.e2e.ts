@@ -9,7 +9,7 @@ import type { PlainReply } from "./fixtures/model-reply.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** The glob of the agent itself: real code with real tests, which run on Node.js alone. */
+/** The agent's own glob: real code with real tests, which run on Node.js alone. */
 const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools");
 /** The project's tests run on the Node.js that runs this test, whatever else is on the path. */
 const environment = { PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };

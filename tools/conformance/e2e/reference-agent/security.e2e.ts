@@ -147,7 +147,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
 
       await callOf(model, "bash", { command: String.raw`printf '\033]0;title\007\033[31mred\033[0m\n'` });
 
-      // Beside its terminal, which is one, in version 2.
+      // Without its terminal, which in version 2 has control characters.
       const call = JSON.stringify(callsIn(session));
       expect(call).toContain("red");
       expect(call).not.toContain("\\u001b");
@@ -202,7 +202,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       await session.cancel();
 
       await expect(ended).resolves.toBe("cancelled");
-      // A reading that was waited for would have failed in the end.
+      // If the agent waited for the reading, it would fail in the end.
       expect(JSON.stringify(callsIn(session).at(-1))).not.toContain("Cannot fetch");
     });
   });

@@ -237,7 +237,7 @@ function untilRunning(exchange: Exchange, sessionId: string): Promise<unknown> {
   return exchange.nextUpdate(sessionId, isRunning, { what: "run a tool", from: 0 });
 }
 
-/** What a client that was not there has to be told again. */
+/** Returns the updates that a replay has to send again. */
 function historyIn(exchange: Exchange, sessionId: string, from = 0): Update[] {
   return exchange.updates(sessionId, from).filter(({ update }) => partOf(update) !== undefined);
 }
@@ -246,18 +246,18 @@ function partsIn(exchange: Exchange, sessionId: string): (string | undefined)[] 
   return historyIn(exchange, sessionId).map(({ update }) => partOf(update));
 }
 
-/** What an update is a part of, whole or in chunks, in either version. */
+/** Returns the kind of message or tool call that an update belongs to, whole or in chunks, in either version. */
 function partOf({ sessionUpdate }: JsonObject): string | undefined {
   return /^(?:user_message|agent_message|agent_thought|tool_call|plan)/.exec(String(sessionUpdate))?.[0];
 }
 
-/** The ids of the tool calls, in their order. */
+/** Returns the ids of the tool calls, in order. */
 function callsIn(exchange: Exchange, sessionId: string, from = 0): unknown[] {
   const ids = exchange.updates(sessionId, from).map(({ update }) => update["toolCallId"]);
   return [...new Set(ids)];
 }
 
-/** Tells the line in which a message stands. */
+/** Matches the line of a message. */
 function isLine(message: JsonObject): (line: AgentLine) => boolean {
   return (line) => line.message === message;
 }

@@ -8,7 +8,7 @@ import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** Prints, waits for a file, prints what it must not know, and fails. */
+/** Prints, waits for a file, prints a secret that it must not have, and fails. */
 const COMMAND = 'echo begun; until test -e go; do sleep 0.02; done; echo "[$EXAMPLE_TOKEN] é"; exit 3';
 const RESULT = "begun\n[] é\n[Exit code 3]";
 
@@ -16,7 +16,7 @@ interface Setting {
   readonly client: string;
   readonly version: AgentVersion;
   readonly options: Pick<ConnectOptions, "capabilities" | "handlers">;
-  /** What the user sees of the output now. */
+  /** Returns the output that the user sees now. */
   readonly seen: (session: ClientSession) => string;
 }
 
@@ -32,7 +32,7 @@ const SETTINGS: readonly Setting[] = [
     version: 1,
     options: {
       capabilities: { _meta: { terminal_output: true } },
-      // Zed has both.
+      // Zed offers both.
       handlers: { terminals: createTerminalHandlers() },
     },
     seen: ownTerminals,

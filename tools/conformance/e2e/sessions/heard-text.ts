@@ -1,6 +1,6 @@
 import type { Exchange } from "../../src/black-box/exchange.ts";
 
-/** All that agents said in the session, as `client` heard it from line `from` on. */
+/** Returns all text that agents sent in the session and that `client` received from line `from` on. */
 export function heardText(client: Exchange, sessionId: string, from = 0): string {
   return client
     .updates(sessionId, from)
@@ -9,7 +9,7 @@ export function heardText(client: Exchange, sessionId: string, from = 0): string
     .join("");
 }
 
-/** Resolves when `client` has heard so many pieces of what an agent says. */
+/** Resolves when `client` has received so many chunks of an agent's text. */
 export async function hearPieces(client: Exchange, sessionId: string, count: number): Promise<void> {
   let heard = 0;
   const isLast = ({ sessionUpdate }: { readonly sessionUpdate?: unknown }): boolean =>
@@ -17,7 +17,7 @@ export async function hearPieces(client: Exchange, sessionId: string, count: num
   await client.nextUpdate(sessionId, isLast, { what: `say ${count} pieces`, from: 0 });
 }
 
-/** Loads the session, and returns all that agents said in it. */
+/** Loads the session, and returns all text that agents sent in it. */
 export async function load(client: Exchange, sessionId: string): Promise<string> {
   const from = client.agent.lines.length;
   await client.call("session/load", { sessionId, ...client.setup });

@@ -5,7 +5,7 @@ import { describeOverSharedStores } from "./fixtures/describe-over-shared-stores
 import { hearPieces, heardText, load } from "./heard-text.ts";
 import { startAgent, startCounter } from "./start-agent.ts";
 
-/** What counting says that has come this far. */
+/** The text of a counting that has this length. */
 function countingUpTo(length: number): string {
   let said = "";
   for (let number = 0; said.length < length; number++) said += `${number} `;

@@ -9,7 +9,7 @@ import type { SharedPlace } from "./fixtures/describe-over-shared-stores.ts";
 const TIMEOUT_MS = 20_000;
 const COUNTS = join(import.meta.dirname, "fixtures/counts-into-a-store.ts");
 
-/** Starts an agent that counts, and that treats a session which is open elsewhere as told; it ends with the test. */
+/** Starts an agent that counts, with this policy for a session which is open elsewhere; it ends with the test. */
 export function startCounter(
   { address, folder }: SharedPlace,
   version: CheckedVersion,

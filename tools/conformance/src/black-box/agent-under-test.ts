@@ -4,7 +4,7 @@ import { once } from "node:events";
 
 import { CheckFailure } from "./check-outcome.ts";
 
-/** How the agent that is checked is started. */
+/** The command that starts the agent under test. */
 export interface AgentCommand {
   readonly command: string;
   readonly args: readonly string[];
@@ -22,15 +22,15 @@ export interface JsonObject {
 export interface AgentLine {
   readonly text: string;
   readonly isUtf8: boolean;
-  /** What the line says, if it is a JSON object. */
+  /** The line as a JSON object, if it is one. */
   readonly message: JsonObject | undefined;
 }
 
-/** What the client answers to a request of the agent: a result, or `undefined` for "method not found". */
+/** Returns the client's result for a request of the agent, or `undefined` for "method not found". */
 export type Answer = (method: string, params: JsonObject) => unknown;
 
 interface Listener {
-  /** Takes the line with this index; `true` ends it. */
+  /** Handles the line with this index; `true` ends it. */
   hear(index: number): boolean;
   fail(reason: Error): void;
 }
@@ -39,13 +39,13 @@ const NEWLINE = 0x0a;
 const STDERR_TAIL = 1000;
 
 /**
- * An agent as a process that is spoken to in plain lines, so that what it gets wrong shows: nothing is repaired, and nothing
- * is hidden. Belongs to one check.
+ * An agent as a process that is tested by plain lines, so that its faults are visible: nothing is repaired, and nothing is
+ * hidden. Belongs to one check.
  */
 export class AgentUnderTest {
-  /** All that it wrote so far, in order. */
+  /** All lines that it has written so far, in order. */
   readonly lines: AgentLine[] = [];
-  /** The method of each request that it was sent, by id. */
+  /** The method of each request that was sent to it, by id. */
   readonly asked: Map<unknown, string> = new Map();
   answer: Answer = () => undefined;
   readonly #child: ChildProcessWithoutNullStreams;
@@ -54,7 +54,7 @@ export class AgentUnderTest {
   readonly #ended: Promise<string>;
   #how: string | undefined;
   #rest: Buffer = Buffer.alloc(0);
-  /** The end of what it wrote to its standard error. */
+  /** The end of its standard error. */
   #stderr = "";
   #nextId = 1;
 
@@ -65,12 +65,12 @@ export class AgentUnderTest {
     this.#child.stderr.on("data", (chunk: Buffer) => {
       this.#stderr = `${this.#stderr}${chunk.toString()}`.slice(-STDERR_TAIL);
     });
-    // An agent that has ended reads nothing more; that it ended is heard of below.
+    // An agent that has exited reads nothing more; its exit is handled below.
     this.#child.stdin.on("error", () => undefined);
     this.#ended = this.#untilEnded();
   }
 
-  /** Asks the agent for something; resolves to its response, an error too. */
+  /** Sends a request; resolves to its response, also if that is an error. */
   async request(method: string, params: unknown, id: number | string = this.#nextId++): Promise<JsonObject> {
     const from = this.lines.length;
     this.asked.set(id, method);
@@ -81,7 +81,7 @@ export class AgentUnderTest {
     });
   }
 
-  /** Tells the agent something. */
+  /** Sends a notification. */
   notify(method: string, params: unknown): void {
     this.write(JSON.stringify({ jsonrpc: "2.0", method, params }));
   }
@@ -92,7 +92,7 @@ export class AgentUnderTest {
   }
 
   /**
-   * The first of the agent's messages at or after line `from` that `pick` makes something of.
+   * Returns the first result of `pick` for a message of the agent at or after line `from`.
    *
    * @throws {CheckFailure} if none comes in time, or the agent ends before it.
    */
@@ -124,12 +124,12 @@ export class AgentUnderTest {
     });
   }
 
-  /** Resolves when the agent has handled all that it was sent before, as far as an answer can show it. */
+  /** Resolves when the agent has handled everything that was sent before, as far as an answer can show it. */
   async settle(): Promise<void> {
     await this.request("_parley/settle", {});
   }
 
-  /** Ends the agent's input, and resolves to how it ended: `with code 0`. */
+  /** Ends the agent's input, and resolves to how it exited: `with code 0`. */
   async endInput(): Promise<string> {
     this.#child.stdin.end();
     const late = new CheckFailure(
@@ -138,7 +138,7 @@ export class AgentUnderTest {
     return withTimeout(this.#ended, { ms: this.#timeoutMs, error: late });
   }
 
-  /** Ends the process whatever it does. */
+  /** Kills the process. */
   async kill(): Promise<void> {
     this.#child.kill("SIGKILL");
     await this.#ended;
@@ -184,12 +184,12 @@ export class AgentUnderTest {
   }
 }
 
-/** Whether `message` answers something: it has an id and no method. */
+/** Whether `message` is a response: it has an id and no method. */
 export function isResponse(message: JsonObject): boolean {
   return "id" in message && !("method" in message);
 }
 
-/** `value` if it is a JSON object, else an empty one. */
+/** Returns `value` if it is a JSON object, or else an empty one. */
 export function toObject(value: unknown): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

@@ -8,7 +8,7 @@ import { settingChecks } from "./checks/setting-checks.ts";
 import { updateChecks } from "./checks/update-checks.ts";
 import { wireChecks } from "./checks/wire-checks.ts";
 
-/** Every rule that an agent is checked for from outside, in the order of a conversation. */
+/** All rules that an agent can be checked for from outside, in the order of a conversation. */
 export const allChecks: readonly Check[] = [
   ...initializeChecks,
   ...wireChecks,

@@ -1,9 +1,9 @@
-/** What an agent got wrong: the message says what was seen, and what should have been. */
+/** A fault of an agent: the message has what was received and what was expected. */
 export class CheckFailure extends Error {
   override readonly name = "CheckFailure";
 }
 
-/** Why a check says nothing about this agent: it does not offer what is checked. */
+/** The reason why a check does not apply to this agent: it does not offer what is checked. */
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }

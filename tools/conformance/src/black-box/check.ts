@@ -1,65 +1,65 @@
 import type { AgentUnderTest, JsonObject } from "./agent-under-test.ts";
 import type { CheckedVersion, Exchange, Turn, TurnEnd } from "./exchange.ts";
 
-/** What an agent has to be told to show what it can, and how long to wait for it. */
+/** Prompts that make an agent show what is checked, and limits of time. */
 export interface CheckSettings {
   /** A folder that the agent may work in. Absolute. */
   readonly cwd: string;
-  /** A prompt that is answered at once. */
+  /** A prompt with an immediate answer. */
   readonly prompt: string;
-  /** A prompt whose turn lasts until it is cancelled, permissions given. */
+  /** A prompt whose turn lasts until it is cancelled, with all permissions. */
   readonly cancelPrompt: string;
-  /** A prompt that makes the agent ask for a permission; `undefined` if nothing does. */
+  /** A prompt that makes the agent request a permission; `undefined` if there is none. */
   readonly permissionPrompt: string | undefined;
   /** An authentication method that may be used; `undefined` for none. */
   readonly authMethod: string | undefined;
-  /** How long an answer may take, in milliseconds. */
+  /** Maximum milliseconds for an answer. */
   readonly timeoutMs: number;
-  /** How long to listen where nothing may follow, in milliseconds. */
+  /** Milliseconds to wait where nothing may follow. */
   readonly quietMs: number;
 }
 
-/** What a check has at hand. All that it starts ends with it. */
+/** The tools of a check. Everything that it starts ends with it. */
 export interface Bench {
   readonly version: CheckedVersion;
   readonly settings: CheckSettings;
-  /** Starts the agent; nothing was said yet. */
+  /** Starts the agent; nothing is sent yet. */
   start(): AgentUnderTest;
   /**
    * Starts the agent and initializes it, as a client with these capabilities (none by default).
    *
-   * @throws {CheckFailure} if it refuses, {@link NotApplicable} if it does not speak the version.
+   * @throws {CheckFailure} if it refuses, {@link NotApplicable} if it does not support the version.
    */
   open(capabilities?: JsonObject): Promise<Exchange>;
   /**
-   * A whole conversation that several checks may look at: a session, a turn, a turn with a permission question, one that is
-   * cancelled, and the session's end. Held once.
+   * A whole conversation that several checks share: a session, a turn, a turn with a permission request, one that is
+   * cancelled, and the session's end. Recorded once.
    *
    * @throws {CheckFailure} if the agent does not take part in it.
    */
   recording(): Promise<Recording>;
-  /** Listens for a while where nothing may follow. */
+  /** Waits for a while where nothing may follow. */
   quiet(): Promise<void>;
 }
 
-/** A conversation that is over. */
+/** A finished conversation. */
 export interface Recording {
   readonly exchange: Exchange;
   readonly sessionId: string;
-  /** What the permission questions of the agent said. */
+  /** The permission requests of the agent. */
   readonly questions: readonly JsonObject[];
   /** The turns that were not cancelled. */
   readonly turns: readonly { readonly turn: Turn; readonly end: TurnEnd }[];
 }
 
-/** One rule of the protocol, and a program that shows whether an agent keeps it. */
+/** One rule of the protocol, and the code that checks whether an agent follows it. */
 export interface Check {
-  /** The id that the public conformance suites have for the rule. */
+  /** The id of the rule in the public conformance suites. */
   readonly id: string;
   readonly versions: readonly CheckedVersion[];
-  /** A `must` that is broken makes an agent not conformant; a `should` is only told. */
+  /** An agent that breaks a `must` is not conformant; a broken `should` is only reported. */
   readonly level: "must" | "should";
-  /** What has to be true. */
+  /** The requirement. */
   readonly rule: string;
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not concern this agent. */
   run(bench: Bench): Promise<void>;

@@ -4,21 +4,21 @@ import { CheckFailure, applies, ensure } from "./check-outcome.ts";
 /** A protocol version that agents can be checked in. */
 export type CheckedVersion = 1 | 2;
 
-/** A prompt on its way. */
+/** A prompt that was sent. */
 export interface Turn {
   readonly sessionId: string;
   /** The index of the first line that the agent can have written for it. */
   readonly from: number;
-  /** What `session/prompt` was answered. */
+  /** The response to `session/prompt`. */
   readonly response: Promise<JsonObject>;
-  /** How the turn ended: in version 1 with its response, in version 2 with an idle state. */
+  /** The end of the turn: in version 1 its response, in version 2 an idle state. */
   readonly end: Promise<TurnEnd>;
 }
 
-/** How a turn ended. */
+/** The end of a turn. */
 export interface TurnEnd {
   readonly stopReason: unknown;
-  /** The index of the line that said so. */
+  /** The index of its line. */
   readonly at: number;
 }
 
@@ -33,12 +33,12 @@ const INFO = { name: "parley-conformance", version: "0.0.0" };
 const TEXT = (text: string): JsonObject => ({ type: "text", text });
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
 
-/** A conversation with an agent, after `initialize`, in the words of one version. */
+/** A conversation with an agent, after `initialize`, in the messages of one version. */
 export class Exchange {
   readonly agent: AgentUnderTest;
   readonly version: CheckedVersion;
   readonly cwd: string;
-  /** What the agent answered to `initialize`. */
+  /** The agent's result of `initialize`. */
   readonly initialized: JsonObject;
 
   private constructor(
@@ -74,23 +74,23 @@ export class Exchange {
     return new Exchange(agent, version, { cwd, initialized });
   }
 
-  /** What stands at a path of the agent's capabilities: `session.delete`. */
+  /** Returns the value at a path of the agent's capabilities: `session.delete`. */
   capability(path: string): unknown {
     const root = this.initialized[this.version === 1 ? "agentCapabilities" : "capabilities"];
     return path.split(".").reduce<unknown>((value, name) => toObject(value)[name], root);
   }
 
-  /** Calls a method with `params`, and gives its result. @throws {CheckFailure} if it is answered with an error. */
+  /** Calls a method with `params`, and returns its result. @throws {CheckFailure} if the answer is an error. */
   async call(method: string, params: JsonObject): Promise<JsonObject> {
     return resultOf(await this.agent.request(method, params), method);
   }
 
-  /** What new, load and resume say of a session, besides its id. */
+  /** The members that new, load and resume have besides the id. */
   get setup(): JsonObject {
     return { cwd: this.cwd, mcpServers: [] };
   }
 
-  /** Makes a session, and gives its id. */
+  /** Creates a session, and returns its id. */
   async newSession(more: JsonObject = {}): Promise<string> {
     const { sessionId } = await this.call("session/new", { ...this.setup, ...more });
     ensure(
@@ -100,7 +100,7 @@ export class Exchange {
     return sessionId;
   }
 
-  /** Sends a prompt of `text`, and of `blocks` after it. */
+  /** Sends a prompt of `text`, followed by `blocks`. */
   prompt(
     sessionId: string,
     text: string,
@@ -111,7 +111,7 @@ export class Exchange {
     const params = { sessionId, prompt: [TEXT(text), ...blocks], ...rest };
     const response = this.agent.request("session/prompt", params);
     const end = this.version === 1 ? this.#endOfV1(response) : this.#endOfV2(sessionId, { from, response });
-    // Who waits for one of them hears of a failure there.
+    // A failure is handled where one of them is awaited.
     response.catch(() => undefined);
     end.catch(() => undefined);
     return { sessionId, from, response, end };
@@ -135,14 +135,14 @@ export class Exchange {
     );
   }
 
-  /** The updates of a session that came in the lines from `from` on, before line `before`. */
+  /** Returns the updates of a session from line `from` on, before line `before`. */
   updates(sessionId: string, from = 0, before: number = this.agent.lines.length): Update[] {
     return this.agent.lines
       .slice(from, before)
       .flatMap(({ message }, index) => (message && toUpdate(message, from + index, sessionId)) ?? []);
   }
 
-  /** The next update of a session at or after line `from` that `matches`. */
+  /** Resolves to the next update of a session at or after line `from` that `matches`. */
   nextUpdate(
     sessionId: string,
     matches: (update: JsonObject) => boolean,
@@ -157,20 +157,20 @@ export class Exchange {
     );
   }
 
-  /** Asks for a stop of the session's turn. */
+  /** Cancels the session's turn. */
   cancel(sessionId: string, more: JsonObject = {}): void {
     this.agent.notify("session/cancel", { sessionId, ...more });
   }
 }
 
-/** The params of `initialize` that a client of this version sends. */
+/** Returns the params of `initialize` for a client of this version. */
 export function initializeParams(version: number, capabilities: JsonObject = {}): JsonObject {
   return version === 1
     ? { protocolVersion: version, clientInfo: INFO, clientCapabilities: capabilities }
     : { protocolVersion: version, info: INFO, capabilities };
 }
 
-/** The result of a response. @throws {CheckFailure} if it is an error, or no object. */
+/** Returns the result of a response. @throws {CheckFailure} if it is an error, or not an object. */
 export function resultOf(response: JsonObject, method: string): JsonObject {
   const { result, error } = response;
   if (error !== undefined)
@@ -182,7 +182,7 @@ export function resultOf(response: JsonObject, method: string): JsonObject {
   return result as JsonObject;
 }
 
-/** The error's code of a response. @throws {CheckFailure} if it is none. */
+/** Returns the error code of a response. @throws {CheckFailure} if it is not an error. */
 export function errorCodeOf(response: JsonObject, method: string): unknown {
   ensure(
     "error" in response,
@@ -191,7 +191,7 @@ export function errorCodeOf(response: JsonObject, method: string): unknown {
   return toObject(response["error"])["code"];
 }
 
-/** Answers a permission question with the first option that allows what is asked. */
+/** Answers a permission request with the first option that allows it. */
 export function allow(params: JsonObject): JsonObject {
   const options = Array.isArray(params["options"]) ? (params["options"] as JsonObject[]) : [];
   const option = options.find(({ kind }) => PERMISSION_KINDS.includes(String(kind))) ?? options[0];

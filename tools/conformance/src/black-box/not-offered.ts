@@ -1,6 +1,6 @@
 import type { CheckedVersion } from "./exchange.ts";
 
-/** The checks that say nothing of the reference agent, for it does not offer what they check. */
+/** The checks that do not apply to the reference agent, because it does not offer what they check. */
 export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-PROMPTCAP-001", "ACP-PROMPTCAP-002", "ACP-AUTH-003", "ACP-AUTH-004"],
   2: [
@@ -14,7 +14,10 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
   ],
 };
 
-/** The checks that say nothing of the agent that offers everything: they are about agents without log-in, or about updates of the reference agent. */
+/**
+ * The checks that do not apply to the agent that offers everything: they are for agents without log-in, or for updates of
+ * the reference agent.
+ */
 export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-AUTH-005"],
   2: ["ACP-AUTH-205", "ACP-PATCH-205", "ACP-PATCH-206", "ACP-PATCH-207"],

@@ -5,7 +5,7 @@ import type { AgentCommand } from "./agent-under-test.ts";
 import type { CheckSettings } from "./check.ts";
 import type { CheckedVersion } from "./exchange.ts";
 
-/** What the program is asked to check. */
+/** The agent to check, and the checks to run. */
 export interface CheckRequest {
   readonly command: AgentCommand;
   readonly versions: readonly CheckedVersion[];
@@ -15,7 +15,7 @@ export interface CheckRequest {
   readonly json: boolean;
 }
 
-/** How the program is called. */
+/** The help text of the program. */
 export const USAGE = `Usage: parley-conformance [options] -- <agent command>
 
 Checks an agent of the Agent Client Protocol from outside, over its standard input and output.
@@ -51,9 +51,9 @@ const OPTIONS = {
 } satisfies ParseArgsOptionsConfig;
 
 /**
- * Reads the program's arguments; `undefined` if they only ask for help.
+ * Parses the program's arguments; `undefined` if they only ask for help.
  *
- * @throws {Error} if they make no sense, with a message for the user.
+ * @throws {Error} if they are invalid, with a message for the user.
  */
 export function parseArguments(args: readonly string[]): CheckRequest | undefined {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });

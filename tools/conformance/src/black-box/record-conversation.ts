@@ -5,7 +5,7 @@ import { supports } from "./supports.ts";
 import { untilWork } from "./until-work.ts";
 
 /**
- * Holds the conversation that {@link Bench.recording} promises.
+ * Records the conversation of {@link Bench.recording}.
  *
  * @throws {CheckFailure} if the agent does not take part in it.
  */

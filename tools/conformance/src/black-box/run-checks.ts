@@ -6,22 +6,22 @@ import type { Bench, Check, CheckSettings, Recording } from "./check.ts";
 import { type CheckedVersion, Exchange, initializeParams } from "./exchange.ts";
 import { recordConversation } from "./record-conversation.ts";
 
-/** What came of one check. */
+/** The result of one check. */
 export interface CheckResult {
   readonly check: Check;
   readonly outcome: "passed" | "failed" | "not applicable";
-  /** What was wrong, or why the rule does not concern the agent. */
+  /** The fault, or why the rule does not apply to the agent. */
   readonly reason?: string;
 }
 
-/** Which agent is checked, and in which version. */
+/** The agent to check, and the protocol version. */
 export interface CheckTarget {
   readonly command: AgentCommand;
   readonly version: CheckedVersion;
   readonly settings: CheckSettings;
 }
 
-/** An agent that is checked: a process a check, but for what is recorded once. */
+/** An agent that is checked: each check has its own process, except for the recorded conversation. */
 export class CheckRun {
   readonly #target: CheckTarget;
   #recording: Promise<Recording> | undefined;
@@ -45,7 +45,7 @@ export class CheckRun {
     }
   }
 
-  /** Runs one check; resolves when all that it started has ended. Rejects only if the check itself is at fault. */
+  /** Runs one check; resolves when everything that it started has ended. Rejects only if the check itself has a fault. */
   async run(check: Check): Promise<CheckResult> {
     const agents: AgentUnderTest[] = [];
     try {
@@ -60,7 +60,7 @@ export class CheckRun {
     }
   }
 
-  /** Ends what the checks shared. */
+  /** Ends the processes that checks share. */
   async close(): Promise<void> {
     await Promise.all(this.#recorded.map((agent) => agent.kill()));
   }

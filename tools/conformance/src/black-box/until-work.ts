@@ -2,10 +2,10 @@ import type { Bench } from "./check.ts";
 import type { Exchange, Turn } from "./exchange.ts";
 
 /**
- * Resolves once the agent works on a prompt, so that there is something to cancel: at its first update, or in version 1, where
- * an agent may work without a word, after a while.
+ * Resolves once the agent works on a prompt, so that there is something to cancel: at its first update, or in version 1,
+ * where an agent may send none, after a while.
  *
- * @throws {CheckFailure} if there is no update in version 2, where work is told.
+ * @throws {CheckFailure} if there is no update in version 2, which requires one.
  */
 export async function untilWork(bench: Bench, exchange: Exchange, { sessionId, from }: Turn): Promise<void> {
   const isWork = (update: { readonly [member: string]: unknown }): boolean =>

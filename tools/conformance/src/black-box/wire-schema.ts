@@ -13,7 +13,7 @@ interface Validates {
   validate(value: unknown): unknown;
 }
 
-/** One side of a version's method table, whatever its methods are. */
+/** One side of a version's method table. */
 interface MethodTable {
   readonly requests: {
     readonly [method: string]: { readonly params: Validates; readonly result: Validates };
@@ -28,20 +28,20 @@ const TABLES: Readonly<
   2: v2,
 };
 
-/** A part of a message that the schema has a definition for. */
+/** A part of a message that the schema defines. */
 interface Payload {
-  /** Where it was seen: `the result of "session/new"`. */
+  /** Its place in the conversation: `the result of "session/new"`. */
   readonly place: string;
-  /** What the schema calls it, for example `NewSessionResponse`. */
+  /** The name of its definition, for example `NewSessionResponse`. */
   readonly definition: string;
   readonly value: unknown;
 }
 
 /**
- * Checks all that an agent wrote against the schema of the version, as strictly as it is. `asked` has the method of each
- * request of the client, by id.
+ * Checks everything that an agent wrote against the schema of the version, strictly. `asked` has the method of each request
+ * of the client, by id.
  *
- * @throws {CheckFailure} naming the first thing that is wrong.
+ * @throws {CheckFailure} with the first fault.
  */
 export function checkAgainstSchema(
   version: CheckedVersion,
@@ -84,9 +84,7 @@ interface Definition {
 
 const load = createRequire(import.meta.url);
 
-/**
- * The members of params and results that the schema does not have: what is added belongs into `_meta`.
- */
+/** Lists the members of params and results that the schema does not have: additions belong in `_meta`. */
 export function findUnknownMembers(
   version: CheckedVersion,
   lines: readonly AgentLine[],

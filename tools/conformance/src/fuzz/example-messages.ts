@@ -1,4 +1,4 @@
-// Valid messages of version 1, one of each kind that matters: what a fuzz starts from.
+// Valid messages of version 1, one of each relevant kind, which a fuzz run mutates.
 
 const text = { type: "text", text: "hello" };
 const toolCall = {
@@ -21,7 +21,7 @@ const stdioServer = {
   env: [{ name: "A", value: "b" }],
 };
 
-/** What a client sends to an agent. */
+/** Messages of a client to an agent. */
 export const CLIENT_MESSAGES: readonly object[] = [
   request("initialize", {
     protocolVersion: 1,
@@ -61,7 +61,7 @@ export const CLIENT_MESSAGES: readonly object[] = [
   { jsonrpc: "2.0", id: 3, error: { code: -32603, message: "Internal error" } },
 ];
 
-/** What an agent sends to a client. */
+/** Messages of an agent to a client. */
 export const AGENT_MESSAGES: readonly object[] = [
   ...[
     { sessionUpdate: "user_message_chunk", content: text, messageId: "m1" },

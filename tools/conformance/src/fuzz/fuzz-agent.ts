@@ -8,12 +8,12 @@ import { CLIENT_MESSAGES } from "./example-messages.ts";
 import { mutateMessage } from "./mutate-message.ts";
 import { createRandom } from "./random.ts";
 
-/** What a fuzz run saw. */
+/** The result of a fuzz run. */
 export interface FuzzReport {
   readonly messages: number;
-  /** Responses by what they were: `result`, or the error's code. */
+  /** Number of responses by kind: `result`, or the error's code. */
   readonly outcomes: ReadonlyMap<string, number>;
-  /** Errors that do not name what was wrong; empty if all is well. */
+  /** Errors that do not name the fault; empty if all is well. */
   readonly vague: readonly string[];
   readonly peakMemory: number;
 }
@@ -33,8 +33,8 @@ interface Response {
 type Child = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable; readonly pid: number };
 
 /**
- * Sends `count` mutated messages to an agent in a process of its own, which must live through it and then still answer.
- * `onProgress` hears how many have been sent.
+ * Sends `count` mutated messages to an agent in its own process, which has to survive them and then still answer.
+ * `onProgress` is called with the number that was sent.
  */
 export async function fuzzAgent(
   count: number,
@@ -72,7 +72,7 @@ export async function fuzzAgent(
     return { messages: count, outcomes, vague, peakMemory };
   } finally {
     died.catch(() => undefined);
-    // What the agent had not finished writing is no line.
+    // An unfinished line of the ended agent is ignored.
     lines.removeAllListeners("line");
     child.kill("SIGKILL");
   }
@@ -101,7 +101,7 @@ async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: 
   }
 }
 
-/** An error must say what was wrong: where in the params, which method, which session, or which kind of text. */
+/** Whether an error does not name the fault: where in the params, which method, which session, or which kind of text. */
 function isVague({ code, message, data }: ErrorObject): boolean {
   if (code === -32603) return true;
   if (message.trim() === "") return true;

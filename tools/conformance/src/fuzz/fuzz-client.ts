@@ -11,14 +11,14 @@ import { AGENT_MESSAGES } from "./example-messages.ts";
 import { mutateMessage } from "./mutate-message.ts";
 import { createRandom } from "./random.ts";
 
-/** What a fuzz run of a client saw. */
+/** The result of a fuzz run of a client. */
 export interface ClientFuzzReport {
   readonly messages: number;
-  /** Errors that were reported, by class. */
+  /** Reported errors, by class. */
   readonly errors: ReadonlyMap<string, number>;
 }
 
-/** Sends `count` mutated messages to a client of ours, which must live through it and then still prompt. */
+/** Sends `count` mutated messages to a client of ours, which has to survive them and then still prompt. */
 export async function fuzzClient(count: number, seed: number): Promise<ClientFuzzReport> {
   const [left, right] = createInMemoryTransports();
   const errors = new Map<string, number>();
@@ -45,7 +45,10 @@ export async function fuzzClient(count: number, seed: number): Promise<ClientFuz
   return { messages: count, errors };
 }
 
-/** An agent that answers requests by hand, so that the same transport can also carry what no agent would send. */
+/**
+ * An agent that answers requests without our packages, so that the same transport can also carry messages that no agent
+ * would send.
+ */
 function answerHonestly(transport: Transport): void {
   const results: { readonly [method: string]: object } = {
     initialize: { protocolVersion: 1, agentCapabilities: {} },

@@ -24,7 +24,7 @@ const VALUES: readonly Json[] = [
 ];
 const KEYS = ["__proto__", "constructor", "toString", "type", "sessionUpdate", "id", "_meta", "", "extra"];
 
-/** A text that is a message, or almost one: `message` with one to three things changed. */
+/** Changes one to three things in `message`, and returns text that is a message, or almost one. */
 export function mutateMessage(message: object, random: Random): string {
   const copy = structuredClone(message) as { [key: string]: Json };
   const changes = 1 + random.below(3);
@@ -33,7 +33,7 @@ export function mutateMessage(message: object, random: Random): string {
   return random.below(10) === 0 ? mangle(text, random) : text;
 }
 
-/** Walks down at random and changes what it stops at. */
+/** Walks down at random and changes the value where it stops. */
 function changeSomewhere(node: { [key: string]: Json } | Json[], random: Random): void {
   const keys = Object.keys(node);
   // Most of what can go wrong is in the params.
@@ -63,7 +63,7 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Random
         node.push(structuredClone(random.pick(VALUES)));
         break;
       }
-      // As JSON.parse would make it: an own property, whatever its name means to JavaScript.
+      // As JSON.parse would create it: an own property, whatever its name means in JavaScript.
       Object.defineProperty(node, random.pick(KEYS), {
         value: structuredClone(random.pick(VALUES)),
         enumerable: true,
@@ -79,7 +79,7 @@ function changeMember(node: { [key: string]: Json }, key: string, random: Random
   }
 }
 
-/** Deeper than what goes from member to member by recursion can follow. */
+/** Deeper than recursion over members can follow. */
 const DEEP = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
 
 /** Damages the text itself, so that it may not be JSON any more. It stays one line. */

@@ -1,12 +1,12 @@
-/** A seeded source of chance: the same seed gives the same run. */
+/** A seeded random generator: the same seed gives the same run. */
 export interface Random {
-  /** An integer from 0 up to, not including, `limit`. */
+  /** Returns an integer from 0 to, not including, `limit`. */
   below(limit: number): number;
-  /** One of `items`, which is not empty. */
+  /** Returns one of `items`, which is not empty. */
   pick<T>(items: readonly T[]): T;
 }
 
-/** Mulberry32: small, fast, and good enough to shake a parser with. */
+/** Mulberry32: small, fast, and good enough for fuzzing a parser. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -27,7 +27,7 @@ export interface Requirement {
   readonly unproven?: string;
   /** Why it no longer holds, if newer schemas replaced it. */
   readonly superseded?: string;
-  /** Where our behaviour differs from the newest published text, and why. */
+  /** A difference between our behaviour and the newest published text, and its reason. */
   readonly deviation?: string;
 }
 

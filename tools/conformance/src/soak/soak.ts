@@ -12,23 +12,23 @@ import { processesWith } from "../processes.ts";
 
 /** Options for `soak`. */
 export interface SoakOptions {
-  /** How long it goes on: for a time, or for a number of actions. */
+  /** The length of the soak: a time, or a number of actions. */
   readonly limit: { readonly seconds: number } | { readonly actions: number };
   readonly seed: number;
   /** Called every ten seconds. */
   readonly onProgress?: (report: SoakReport) => void;
 }
 
-/** What a soak saw. */
+/** The result of a soak. */
 export interface SoakReport {
   readonly seconds: number;
-  /** How often each thing was done. */
+  /** Number of times that each action was done. */
   readonly done: { readonly [action: string]: number };
   /** Rejections that were not the consequence of a kill; empty if all is well. */
   readonly surprises: readonly string[];
   /** Megabytes of this process's heap, after a collection where `--expose-gc` allows one. */
   readonly heap: number;
-  /** What keeps this process's event loop busy. */
+  /** Active resources of this process's event loop. */
   readonly resources: number;
   /** Processes that carry the mark of this soak. */
   readonly processes: number;
@@ -59,7 +59,7 @@ export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<So
 /** One agent process from its start to its end. */
 interface Life {
   readonly agent: AgentConnection;
-  /** In the environment of the agent and of all that it starts. */
+  /** A variable in the environment of the agent and of all its processes. */
   readonly mark: string;
   killed: boolean;
 }
@@ -184,7 +184,7 @@ class Soak {
     await agent.deleteSession(session.id);
   }
 
-  /** The agent is killed in the middle of a turn. */
+  /** Kills the agent in the middle of a turn. */
   async #kill(life: Life): Promise<void> {
     this.#count("kill");
     const session = await this.#session(life.agent);
@@ -201,7 +201,7 @@ class Soak {
     await turn;
   }
 
-  /** The client goes away in the middle of a turn. */
+  /** Closes the client in the middle of a turn. */
   async #abandon(life: Life): Promise<void> {
     this.#count("abandon");
     const session = await this.#session(life.agent);

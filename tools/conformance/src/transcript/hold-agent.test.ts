@@ -13,7 +13,7 @@ const transcript = parseTranscript(
 `,
 );
 
-/** An agent that greets, made of what it does before it answers. */
+/** Creates an agent that answers a greeting, after calling `before`. */
 function greet(before: (connection: Connection) => void, result: object): ServeClient {
   return async (transport: Transport) => {
     const connection: Connection = new Connection(transport, {

@@ -3,13 +3,14 @@ import { createReplay } from "@parley/protocol/recording";
 
 import type { Transcript } from "./parse-transcript.ts";
 
-/** Holds a conversation with one client; resolves when it is over and nothing of it is left. */
+/** Serves one client; resolves when the connection has ended and nothing of it is left. */
 export type ServeClient = (transport: Transport) => Promise<void>;
 
 /**
- * Says the client's lines of a transcript to an agent, and resolves when it has said its own, nothing else, and ended.
+ * Sends the client's lines of a transcript to an agent, and resolves when it has sent its own lines, nothing else, and
+ * ended.
  *
- * @throws {Error} with what was expected and received, if it says anything else; else whatever `serve` throws.
+ * @throws {Error} with what was expected and received, if it sends anything else; otherwise whatever `serve` throws.
  */
 export async function holdAgent(
   { records }: Transcript,
@@ -21,7 +22,7 @@ export async function holdAgent(
   try {
     await Promise.race([replay.played, served.then(() => replay.played)]);
   } catch (error) {
-    // What becomes of the agent now says less than the line at which it stopped.
+    // The line at which the agent stopped is more helpful than its later failures.
     await served.catch(() => undefined);
     throw error;
   }

@@ -6,10 +6,10 @@ import { createReplay } from "@parley/protocol/recording";
 import type { Transcript } from "./parse-transcript.ts";
 import { ScriptedClient } from "./scripted-client.ts";
 
-/** What an application does with a client. */
+/** Uses a client as an application does. */
 export type ClientScript = (client: ScriptedClient) => Promise<void>;
 
-/** Scripts by the names that transcripts give them: what the client does, in a few words. */
+/** Scripts by their names in transcripts. */
 export interface ClientScripts {
   readonly [name: string]: ClientScript;
 }
@@ -17,10 +17,10 @@ export interface ClientScripts {
 const DIALECTS: Readonly<Record<string, ClientDialect>> = { v1, v2 };
 
 /**
- * Says the agent's lines of a transcript to a client that a script uses, and resolves when the script has run, and the
- * client has said its own lines, nothing else, and ended.
+ * Sends the agent's lines of a transcript to a client that a script uses, and resolves when the script has run, and the
+ * client has sent its own lines, nothing else, and ended.
  *
- * @throws {Error} with what was expected and received, if it says anything else; else whatever the script throws.
+ * @throws {Error} with what was expected and received, if it sends anything else; otherwise whatever the script throws.
  */
 export async function holdClient(
   { records, version }: Transcript,
@@ -31,7 +31,7 @@ export async function holdClient(
   const dialect = DIALECTS[version];
   if (dialect === undefined) throw new Error(`Cannot speak version "${version}": it is unknown`);
   const client = new ScriptedClient(replay.transport, dialect);
-  // A client that hears a wrong line fails in one of many ways: what was wrong says more.
+  // A client that receives a wrong line fails in one of many ways: the mismatch itself is more helpful.
   const mismatch = new Promise<never>((_, reject) => {
     replay.finished.catch(reject);
   });

@@ -1,5 +1,5 @@
 /**
- * Where the packages do not do what a transcript rightly asks of them, by the test's title, each with the reason. Its test
- * must fail: when the fault is mended the entry has to go.
+ * Faults of the packages that transcripts show, by the test's title, each with the reason. Its test must fail: when the
+ * fault is repaired, the entry has to be removed.
  */
 export const knownFaults: ReadonlyMap<string, string> = new Map<string, string>([]);

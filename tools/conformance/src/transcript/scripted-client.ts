@@ -8,13 +8,13 @@ import {
 import type { MessageRepair, Transport } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 
-/** The client that a script uses, and what it hears beside the conversation. */
+/** The client that a script uses, with its errors and repairs. */
 export class ScriptedClient {
-  /** Everything that went to `onError`, in order. */
+  /** All errors of `onError`, in order. */
   readonly errors: unknown[] = [];
-  /** Everything that went to `onRepair`, in order. */
+  /** All repairs of `onRepair`, in order. */
   readonly repairs: MessageRepair[] = [];
-  /** The version that is spoken, unless a script offers others. */
+  /** The version of the client, unless a script offers others. */
   readonly dialect: ClientDialect;
   readonly #transport: Transport;
   #agent: AgentConnection | undefined;
@@ -44,13 +44,13 @@ export class ScriptedClient {
     return { agent, session: await agent.newSession({ cwd: "/project" }) };
   }
 
-  /** Ends the connection if there is one. */
+  /** Closes the connection if there is one. */
   async close(): Promise<void> {
     await this.#agent?.close();
   }
 }
 
-/** Resolves when the session's state is as `isReached` wants it. */
+/** Resolves when the session's state satisfies `isReached`. */
 export function stateOf(
   session: ClientSession,
   isReached: (state: SessionState) => boolean,
@@ -66,7 +66,7 @@ export function stateOf(
   return promise;
 }
 
-/** What was said in a session, one line a message: `agent: Hello`. */
+/** Lists the messages of a session, one line each: `agent: Hello`. */
 export function spoken({ entries }: SessionState): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message"
@@ -77,7 +77,7 @@ export function spoken({ entries }: SessionState): string[] {
   );
 }
 
-/** Resolves when the agent has said `text`, in a message of its own. */
+/** Resolves when the agent has sent `text` as a message. */
 export async function says(session: ClientSession, text: string): Promise<void> {
   await stateOf(session, (state) => spoken(state).includes(`agent: ${text}`));
 }

@@ -12,8 +12,8 @@ export interface AgentProgram {
 }
 
 /**
- * Connects `transport` with an agent in a process of its own. Resolves when the process has ended of itself because its
- * input did, and everything that it wrote was delivered.
+ * Connects `transport` with an agent in its own process. Resolves when the process has exited because its input ended, and
+ * all its output was delivered.
  *
  * @throws {Error} if it ends in any other way.
  */
@@ -28,7 +28,7 @@ export async function serveByProcess(
   const kill = (): void => void child.kill("SIGKILL");
   signal.addEventListener("abort", kill, { once: true });
   let isOver = false;
-  // Who reads no more has ended, and that is heard of below.
+  // A process that no longer reads has exited, which is handled below.
   child.stdin.on("error", () => undefined);
   transport.open({
     message: (text) => child.stdin.write(`${text}\n`),
@@ -39,7 +39,7 @@ export async function serveByProcess(
     },
   });
   for await (const line of linesOf(child.stdout)) {
-    // A replay that has failed takes nothing more, and says itself why.
+    // A failed replay accepts no lines, and reports the failure itself.
     transport.send([line])?.catch(() => undefined);
   }
   const [code, killedBy] = await exited;
@@ -50,7 +50,7 @@ export async function serveByProcess(
   if (endedEarly || code !== 0) throw new Error(`The agent's process ended ${how}`);
 }
 
-/** Split where the protocol ends a message: a string of JSON may hold what else ends a line. */
+/** Splits only where the protocol ends a message: a JSON string may contain other line ends. */
 async function* linesOf(input: Readable): AsyncGenerator<string, void> {
   let rest = "";
   for await (const chunk of input.setEncoding("utf8")) {

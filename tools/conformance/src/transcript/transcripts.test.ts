@@ -44,7 +44,7 @@ async function holdOurClient(transcript: Transcript): Promise<void> {
   await holdClient(transcript, script, AbortSignal.timeout(PATIENCE_MS));
 }
 
-/** A test that must pass, or must fail where the fault is known. */
+/** Defines a test that must pass, or must fail where the fault is known. */
 function defineTest(title: string, hold: () => Promise<void>): void {
   (knownFaults.has(title) ? test.fails : test)(title, hold);
 }

@@ -5,7 +5,7 @@ import type { Exchange, TurnEnd } from "../exchange.ts";
 import { supports } from "../supports.ts";
 import { untilWork } from "../until-work.ts";
 
-/** What a cancel has to do. */
+/** Checks of cancels. */
 export const cancelChecks: readonly Check[] = [
   {
     id: "ACP-CANCEL-001",

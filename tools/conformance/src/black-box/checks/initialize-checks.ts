@@ -15,7 +15,7 @@ const MARKERS = [
   "auth",
 ];
 
-/** What `initialize` has to say. */
+/** Checks of `initialize`. */
 export const initializeChecks: readonly Check[] = [
   {
     id: "ACP-INIT-001",

@@ -10,7 +10,7 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const SILENT_WAV = "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=";
 
-/** The content that a prompt may have if the agent says so: the capability in each version, and a block. */
+/** Kinds of content that a prompt may have if the agent offers them: the capability in each version, and a block. */
 const CONTENT: readonly { id: string; v1: string; v2: string; block: JsonObject }[] = [
   {
     id: "ACP-PROMPTCAP-001",
@@ -35,7 +35,7 @@ const CONTENT: readonly { id: string; v1: string; v2: string; block: JsonObject 
   },
 ];
 
-/** What a turn has to be like. */
+/** Checks of turns. */
 export const promptChecks: readonly Check[] = [
   {
     id: "ACP-PROMPT-001",

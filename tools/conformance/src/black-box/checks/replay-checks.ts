@@ -6,7 +6,7 @@ import { supports } from "../supports.ts";
 
 const HISTORY = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
 
-/** What loading and resuming a session has to do. */
+/** Checks of loading and resuming a session. */
 export const replayChecks: readonly Check[] = [
   {
     id: "ACP-LOAD-001",
@@ -120,13 +120,13 @@ interface Replay {
   readonly sessionId: string;
   readonly messageId: unknown;
   readonly result: JsonObject;
-  /** What came before the response. */
+  /** The updates before the response. */
   readonly updates: readonly Update[];
   /** The index of the response's line. */
   readonly answeredAt: number;
 }
 
-/** Has a conversation, closes the session, and opens it again. */
+/** Records a conversation, closes the session, and opens it again. */
 async function replay(bench: Bench, how: "load" | "resume", more: JsonObject = {}): Promise<Replay> {
   const exchange = await bench.open();
   applies(supports(exchange, how), `it does not offer "session/${how}"`);

@@ -6,7 +6,7 @@ import type { Check } from "../check.ts";
 import type { Exchange } from "../exchange.ts";
 import { supports } from "../supports.ts";
 
-/** What making, listing and ending sessions has to do. */
+/** Checks of creating, listing and ending sessions. */
 export const sessionChecks: readonly Check[] = [
   {
     id: "ACP-SESSION-001",

@@ -7,7 +7,7 @@ const AUTH_REQUIRED = -32_000;
 const METHOD_NOT_FOUND = -32_601;
 const TERMINAL_AUTH = { 1: { auth: { terminal: true } }, 2: { auth: { terminal: {} } } } as const;
 
-/** What modes, options and authentication have to be like. */
+/** Checks of modes, options and authentication. */
 export const settingChecks: readonly Check[] = [
   {
     id: "ACP-MODES-001",

@@ -30,7 +30,7 @@ const CONTENT_TYPES = ["content", "diff", "terminal"];
 const MESSAGE = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** What everything that an agent says has to be like. */
+/** Checks of everything that an agent sends. */
 export const updateChecks: readonly Check[] = [
   {
     id: "ACP-SCHEMA-001",
@@ -203,7 +203,7 @@ function clientMethodsCheck(id: string, prefix: string, what: string): Check {
   };
 }
 
-/** Checks those updates of the recorded conversation whose kind matches. */
+/** Checks the updates of the recorded conversation whose kind matches. */
 async function checkUpdates(
   bench: Bench,
   kind: RegExp,

@@ -6,7 +6,7 @@ import { errorCodeOf, type Exchange } from "../exchange.ts";
 
 const METHOD_NOT_FOUND = -32_601;
 
-/** What the transport and JSON-RPC ask of every message. */
+/** Checks of the transport and of JSON-RPC. */
 export const wireChecks: readonly Check[] = [
   {
     id: "ACP-TRANSPORT-001",
@@ -84,7 +84,7 @@ export const wireChecks: readonly Check[] = [
       await agent.settle();
       await bench.quiet();
       const responses = agent.lines.slice(from).filter(({ message }) => message && isResponse(message));
-      // The one is the answer to the request that was waited for.
+      // The one response is the answer to the request.
       ensure(
         responses.length === 1,
         `A notification was answered: ${responses.map(({ text }) => text).join(" ")}`,

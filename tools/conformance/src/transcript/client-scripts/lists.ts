@@ -13,7 +13,7 @@ async function idsOf(agent: AgentConnection, options?: { readonly cwd: string })
   return (await listed(agent, options)).map(({ sessionId }) => sessionId);
 }
 
-/** How a client reads lists of sessions. */
+/** Scripts for lists of sessions. */
 export const listScripts: ClientScripts = {
   async "lists all sessions"(client) {
     const agent = await client.connect();

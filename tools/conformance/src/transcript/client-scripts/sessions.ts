@@ -5,7 +5,7 @@ import { says, spoken } from "../scripted-client.ts";
 
 const place = { cwd: "/project" };
 
-/** How sessions come, come back and go. */
+/** Scripts for creating, opening and ending sessions. */
 export const sessionScripts: ClientScripts = {
   async "prompts in two sessions"(client) {
     const { agent, session: first } = await client.connectWithSession();

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { ClientScripts } from "../hold-client.ts";
 import { spoken } from "../scripted-client.ts";
 
-/** What a client does with what it did not expect, or what only some applications do. */
+/** Scripts for unexpected messages, and for features of only some applications. */
 export const surpriseScripts: ClientScripts = {
   async "has no handlers"(client) {
     const { session } = await client.connectWithSession();

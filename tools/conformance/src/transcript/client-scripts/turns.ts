@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { ClientScripts } from "../hold-client.ts";
 import { says, spoken } from "../scripted-client.ts";
 
-/** How turns run and end. */
+/** Scripts for turns and their ends. */
 export const turnScripts: ClientScripts = {
   async "follows a turn"(client) {
     const { session } = await client.connectWithSession();
