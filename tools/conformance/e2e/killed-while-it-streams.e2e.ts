@@ -33,10 +33,10 @@ function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] 
     // The client has the user's messages, and version 1 does not send them back.
     if (String(sessionUpdate).startsWith("user_message")) continue;
     if (typeof messageId === "string") {
-      const said = (content as { readonly text?: string } | undefined)?.text ?? "";
+      const text = (content as { readonly text?: string } | undefined)?.text ?? "";
       // A replay over version 2 sends a message before its chunks.
       const kind = String(sessionUpdate).replace(/_chunk$/, "");
-      pieces.set(messageId, `${pieces.get(messageId) ?? `${kind}: `}${said}`);
+      pieces.set(messageId, `${pieces.get(messageId) ?? `${kind}: `}${text}`);
     } else if (typeof toolCallId === "string" && !pieces.has(toolCallId)) {
       pieces.set(toolCallId, `call: ${String(title)}`);
     }
@@ -74,11 +74,11 @@ async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: 
  * Lists what a replay lacks of the received pieces. The last piece may have been stored further than it was received; no
  * other may.
  */
-function findLosses(heard: readonly Piece[], replayed: readonly Piece[]): string[] {
-  return heard.flatMap(({ id, text }, index) => {
+function findLosses(received: readonly Piece[], replayed: readonly Piece[]): string[] {
+  return received.flatMap(({ id, text }, index) => {
     const kept = replayed[index];
     const isKept =
-      kept?.id === id && (index === heard.length - 1 ? kept.text.startsWith(text) : kept.text === text);
+      kept?.id === id && (index === received.length - 1 ? kept.text.startsWith(text) : kept.text === text);
     return isKept ? [] : [`${id} "${text}" is replayed as ${kept?.id} "${kept?.text}"`];
   });
 }
@@ -89,26 +89,30 @@ async function killAgain(address: string, version: CheckedVersion): Promise<stri
   const losses: string[] = [];
   let { exchange, id } = await open(address, version);
   for (let kill = 1; kill <= KILLS; kill++) {
-    const heard = await killWhileItTalks(exchange, id, 1 + random.below(60));
+    const received = await killWhileItTalks(exchange, id, 1 + random.below(60));
     ({ exchange } = await open(address, version, id));
     const replayed = piecesOf(exchange.updates(id));
-    losses.push(...findLosses(heard, replayed).map((loss) => `kill ${kill}: ${loss}`));
+    losses.push(...findLosses(received, replayed).map((loss) => `kill ${kill}: ${loss}`));
   }
   await exchange.agent.kill();
   return losses;
 }
 
 describe.concurrent("an agent that is killed while it talks", () => {
-  test("keeps in SQLite what was heard, once and in order", { timeout: 300_000 }, async ({ expect }) => {
+  test("keeps in SQLite what was received, once and in order", { timeout: 300_000 }, async ({ expect }) => {
     await expect(killAgain(join(folder, "sessions.db"), 1)).resolves.toEqual([]);
   });
 
-  test("keeps in PostgreSQL what was heard, once and in order", { timeout: 300_000 }, async ({ expect }) => {
-    const server = await spawnPostgresServer();
-    try {
-      await expect(killAgain(server.url, 2)).resolves.toEqual([]);
-    } finally {
-      await server.stop();
-    }
-  });
+  test(
+    "keeps in PostgreSQL what was received, once and in order",
+    { timeout: 300_000 },
+    async ({ expect }) => {
+      const server = await spawnPostgresServer();
+      try {
+        await expect(killAgain(server.url, 2)).resolves.toEqual([]);
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 });

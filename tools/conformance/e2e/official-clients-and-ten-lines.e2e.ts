@@ -42,11 +42,11 @@ const text = (words: string) => [{ type: "text" as const, text: words }];
 describe("an agent of ten lines outlives its process", () => {
   test("[V1-LOAD-6 v1] with the official client of version 1", async () => {
     const folder = await createFolder();
-    const heard: v1.SessionUpdate[] = [];
+    const received: v1.SessionUpdate[] = [];
     const connect = async (child: ReturnType<typeof spawnAgent>): Promise<v1.ClientConnection["agent"]> => {
       const { agent } = v1
         .client({ name: "official" })
-        .onNotification("session/update", ({ params }) => void heard.push(params.update))
+        .onNotification("session/update", ({ params }) => void received.push(params.update))
         .connect(v1.ndJsonStream(...streams(child)));
       await agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
       return agent;
@@ -60,9 +60,9 @@ describe("an agent of ten lines outlives its process", () => {
     const agent = await connect(spawnAgent(folder));
     const { sessions } = await agent.request("session/list", { cwd: folder });
     expect(sessions.map((session) => session.sessionId)).toEqual([sessionId]);
-    heard.length = 0;
+    received.length = 0;
     await agent.request("session/load", { sessionId, cwd: folder, mcpServers: [] });
-    await expect.poll(() => JSON.stringify(heard)).toMatch(/"one".*You said/);
+    await expect.poll(() => JSON.stringify(received)).toMatch(/"one".*You said/);
     const { stopReason } = await agent.request<v1.PromptResponse>("session/prompt", {
       sessionId,
       prompt: text("two"),
@@ -75,18 +75,18 @@ describe("an agent of ten lines outlives its process", () => {
 
   test("[V1-LOAD-6 v2] with the official client of version 2", async () => {
     const folder = await createFolder();
-    const heard: v2.SessionUpdate[] = [];
+    const received: v2.SessionUpdate[] = [];
     const connect = async (child: ReturnType<typeof spawnAgent>): Promise<v2.ClientConnection["agent"]> => {
       const { agent } = v2
         .client({ name: "official" })
-        .onNotification("session/update", ({ params }) => void heard.push(params.update))
+        .onNotification("session/update", ({ params }) => void received.push(params.update))
         .connect(v2.ndJsonStream(...streams(child)));
       const info = { name: "official", version: "1.0.0" };
       await agent.request("initialize", { protocolVersion: 2, info, capabilities: {} });
       return agent;
     };
     const ended = (): Promise<void> =>
-      expect.poll(() => heard.at(-1)).toMatchObject({ state: "idle", stopReason: "end_turn" });
+      expect.poll(() => received.at(-1)).toMatchObject({ state: "idle", stopReason: "end_turn" });
     const first = spawnAgent(folder);
     const before = await connect(first);
     const { sessionId } = await before.request("session/new", { cwd: folder });
@@ -97,9 +97,9 @@ describe("an agent of ten lines outlives its process", () => {
     const agent = await connect(spawnAgent(folder));
     const { sessions } = await agent.request("session/list", { cwd: folder });
     expect(sessions.map((session) => session.sessionId)).toEqual([sessionId]);
-    heard.length = 0;
+    received.length = 0;
     await agent.request("session/resume", { sessionId, cwd: folder, replayFrom: { type: "start" } });
-    await expect.poll(() => JSON.stringify(heard)).toMatch(/"one".*You said/);
+    await expect.poll(() => JSON.stringify(received)).toMatch(/"one".*You said/);
     await agent.request("session/prompt", { sessionId, prompt: text("two") });
     await ended();
     await agent.request("session/close", { sessionId });

@@ -21,10 +21,10 @@ for await (const line of createInterface({ input: process.stdin })) {
   const session = await opening;
   const before = session.state.entries.length;
   const stopReason = await session.prompt(words);
-  const said = session.state.entries
+  const content = session.state.entries
     .slice(before)
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []));
-  const text = said.map((block) => (block.type === "text" ? block.text : "")).join("");
+  const text = content.map((block) => (block.type === "text" ? block.text : "")).join("");
   console.log(`@${user} ${text} (${stopReason})`);
 }
 await agent.close();

@@ -73,7 +73,9 @@ describe("acpx with the reference agent", { timeout: 120_000 }, () => {
     const second = await acpx("prompt", "What did you say?");
     expect(second.map(({ method }) => method)).toContain("session/resume");
     expect(stopReason(second)).toBe("end_turn");
-    expect(server.told()).toMatch(/What do the notes say\?.*The notes say hello\..*What did you say\?/);
+    expect(server.requestText()).toMatch(
+      /What do the notes say\?.*The notes say hello\..*What did you say\?/,
+    );
     await acpx("sessions", "close");
     await expectAllEnded();
   });
@@ -87,7 +89,7 @@ describe("acpx with the reference agent", { timeout: 120_000 }, () => {
     server.replies.push({ calls: [read] }, { calls: [edit] }, { text: "I may not." });
     const denied = await acpx("--deny-all", "prompt", "Say goodbye");
     expect(denied.map(({ method }) => method)).toContain("session/request_permission");
-    expect(server.told()).toContain("The user does not allow this call");
+    expect(server.requestText()).toContain("The user does not allow this call");
     expect(await notes()).toBe("hello\n");
 
     server.replies.push({ calls: [edit] }, { text: "Done." });

@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 /** The input and the environment of a program. */
-export interface Given {
+export interface RunInput {
   readonly input?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -30,9 +30,9 @@ export interface Given {
 export interface CleanRoom {
   readonly folder: string;
   /** Starts a script on the Node.js of the tests. */
-  start(script: readonly string[], given?: Given): ChildProcessWithoutNullStreams;
+  start(script: readonly string[], input?: RunInput): ChildProcessWithoutNullStreams;
   /** Runs a script until it exits. */
-  run(script: readonly string[], given?: Given): Promise<Outcome>;
+  run(script: readonly string[], input?: RunInput): Promise<Outcome>;
   /** Lists the live processes of all that was started, with their descendants. */
   processes(): LiveProcess[];
 }
@@ -57,8 +57,8 @@ export async function openCleanRoom(modules: string): Promise<CleanRoom> {
       child.stdin.end(input);
       return child;
     },
-    async run(script, given) {
-      const child = room.start(script, given);
+    async run(script, input) {
+      const child = room.start(script, input);
       const ended = once(child, "exit") as Promise<[number | null]>;
       const [stdout, stderr, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
       return { exitCode, stdout, stderr };

@@ -115,15 +115,15 @@ async function rate(count: number, work: () => Promise<unknown>): Promise<number
   return Math.round((count / (performance.now() - start)) * 1000);
 }
 
-async function inFlight(subject: Subject, count: number, lanes: number): Promise<void> {
+async function inFlight(subject: Subject, count: number, workers: number): Promise<void> {
   let left = count;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
       await subject.request();
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: workers }, worker));
 }
 
 function peakMemory(pid: string): number {

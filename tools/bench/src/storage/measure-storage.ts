@@ -85,7 +85,7 @@ async function measureAppends(
     bare: await rate(bareMany, () =>
       inSteps(bareMany, IN_FLIGHT, (index) => subject.append(bodies(index, IN_FLIGHT))),
     ),
-    store: await rate(many, () => inLanes(many, write)),
+    store: await rate(many, () => inParallel(many, write)),
   };
   await writer.release();
   return { appendOne, appendMany };
@@ -99,12 +99,12 @@ async function inSteps(
   for (let index = 0; index < count; index += step) await work(index);
 }
 
-async function inLanes(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
+async function inParallel(count: number, work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (next < count) await work((next += 1));
   };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+  await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
 }
 
 async function measureReplay(subject: StorageSubject, entries: number): Promise<Pair> {

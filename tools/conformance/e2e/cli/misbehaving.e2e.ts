@@ -114,9 +114,9 @@ test.each([
   ["answers late", "answers-late.ts", here, /^in time/],
   ["answers twice", "answers-twice.ts", here, /^$/],
   ["logs between its messages", "logs-to-its-output.ts", shared, /^\[\]\n$/],
-])("the conversation with an agent that %s goes on", async (_what, name, folder, said) => {
+])("the conversation with an agent that %s goes on", async (_what, name, folder, output) => {
   const { code, stdout, stderr } = await run(new URL(name, folder));
-  expect(stdout).toMatch(said);
+  expect(stdout).toMatch(output);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 

@@ -4,7 +4,7 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { promisify } from "node:util";
 
 import { PARLEY, PARLEY_AGENT } from "../../src/built-packages.ts";
-import { type AgentBench, openAgentBench, saidIn } from "../reference-agent/fixtures/agent-bench.ts";
+import { type AgentBench, openAgentBench, agentText } from "../reference-agent/fixtures/agent-bench.ts";
 import { type ModelProcess, startModelProcess } from "./fixtures/model-process.ts";
 
 const QUESTION = "What is the capital of France?";
@@ -33,16 +33,16 @@ for (const version of [1, 2] as const) {
 
     assert.equal(await session.prompt(QUESTION), "end_turn");
 
-    assert.match(saidIn(session), /Paris/);
+    assert.match(agentText(session), /Paris/);
     assert.equal(session.state.usage?.size, 8192);
     assert.ok(session.state.usage.used > 0);
     await first.agent.close();
 
     const second = await bench.start(version, { PARLEY_LOCAL_MODELS: "on" });
     const loaded = await second.agent.openSession(session.id, { cwd: bench.cwd, history: "replay" });
-    assert.equal(saidIn(loaded), saidIn(session));
+    assert.equal(agentText(loaded), agentText(session));
     assert.equal(await loaded.prompt("What is the capital of Italy?"), "end_turn");
-    assert.match(saidIn(loaded), /Rome/);
+    assert.match(agentText(loaded), /Rome/);
   });
 }
 

@@ -14,7 +14,7 @@ test("a result of 12 MB arrives", async () => {
 });
 
 test("a server that first writes 2 MB to stderr is connected", async () => {
-  const session = await openSession([misbehavingServer("server", ["tells-2-MB"])]);
+  const session = await openSession([misbehavingServer("server", ["writes-2-MB"])]);
   expect(session.servers.get("server")).toMatchObject({ status: "ready" });
 });
 

@@ -105,19 +105,19 @@ describe.each([
     expect(JSON.stringify(answer)).toContain("Ada");
   });
 
-  test("is not told that anybody can be asked where nobody can", async () => {
+  test("is not offered elicitation where no client can answer", async () => {
     const session = await openSession([await declare()]);
     expect(session.tools().map(({ name }) => name)).not.toContain("trigger-elicitation-request");
   });
 
   test("tells of its work", async () => {
     const session = await openSession([await declare()], { logLevel: "debug" });
-    const heard: McpLogEntry[] = [];
-    session.onLog((entry) => heard.push(entry));
+    const received: McpLogEntry[] = [];
+    session.onLog((entry) => received.push(entry));
     await session.call("everything__toggle-simulated-logging", {});
     // The server may first send messages about the directories that it has received.
-    const told = { server: "everything", data: expect.stringContaining("-level message") as string };
-    await expect.poll(() => heard).toContainEqual(expect.objectContaining(told));
+    const expected = { server: "everything", data: expect.stringContaining("-level message") as string };
+    await expect.poll(() => received).toContainEqual(expect.objectContaining(expected));
   });
 
   test("learns the session's directories, and that they have changed", async () => {

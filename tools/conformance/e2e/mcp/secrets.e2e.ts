@@ -95,14 +95,14 @@ test("what a client declares in headers, addresses and variables is told to nobo
   const files = await Promise.all(
     (await readdir(agent.directory)).map((file) => readFile(join(agent.directory, file), "latin1")),
   );
-  const everything = [agent.said(), ...files].join("\n");
+  const everything = [agent.output(), ...files].join("\n");
   expect(secrets).toHaveLength(12);
   expect(secrets.filter((value) => everything.includes(value))).toEqual([]);
   // To show that the agent did report something.
-  expect(agent.said()).toContain("fatal: <API_KEY> was refused");
-  expect(agent.said()).toContain("Not with <Authorization> at /mcp?key=<key>");
-  expect(agent.said()).toContain("it answered with HTTP 403");
-  expect(agent.said()).toMatch(/it cannot be reached: .*ECONNREFUSED/);
-  expect(agent.said()).toContain("belong in a header");
+  expect(agent.output()).toContain("fatal: <API_KEY> was refused");
+  expect(agent.output()).toContain("Not with <Authorization> at /mcp?key=<key>");
+  expect(agent.output()).toContain("it answered with HTTP 403");
+  expect(agent.output()).toMatch(/it cannot be reached: .*ECONNREFUSED/);
+  expect(agent.output()).toContain("belong in a header");
   expect(files.join("\n")).toContain("fatal: <API_KEY> was refused");
 });

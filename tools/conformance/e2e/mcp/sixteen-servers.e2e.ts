@@ -32,7 +32,7 @@ test("[V1-MCP-5 v1] a session with sixteen servers is ready in time: every good 
     web("web", "http", http.url),
     web("events", "sse", sse.url),
     web("newest-web", "http", newest.url),
-    misbehavingServer("loud", ["tells-2-MB"]),
+    misbehavingServer("loud", ["writes-2-MB"]),
     misbehavingServer("hangs", ["hangs"]),
     misbehavingServer("crashes", ["crashes"], [{ name: "API_KEY", value: "sk-very-secret" }]),
     { name: "missing", command: "/no/such/command", args: [], env: [] },

@@ -26,7 +26,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
       mcpServers: declareStdio(version, [{ name: "true", command: "/bin/true" }]),
     });
     expect(await agent.call(without, "true__pid")).toContain("no such tool");
-    expect(agent.said()).toContain("its process exited with code 0");
+    expect(agent.output()).toContain("its process exited with code 0");
   });
 
   test("[V1-MCP-5] an agent connects all servers of a session, and says of each that fails why", async () => {
@@ -40,8 +40,8 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     const sessionId = await agent.newSession({ cwd, mcpServers });
     expect(await agent.call(sessionId, "good__pid")).toMatch(/"text":"\d+"/);
     for (const name of ["relative", "missing", "good#2"])
-      expect(agent.said()).toContain(`MCP server \\"${name}\\" is not available`);
-    expect(agent.said()).not.toContain('MCP server \\"good\\" is not available');
+      expect(agent.output()).toContain(`MCP server \\"${name}\\" is not available`);
+    expect(agent.output()).not.toContain('MCP server \\"good\\" is not available');
   });
 
   test("[V1-MCP-7, V2-MCP-2] an agent refuses the whole request for a server of a type that it does not know, by its name", async () => {

@@ -1,4 +1,4 @@
-/** What a client does every day, with one library: each use starts the agent, and returns what it has found. */
+/** Everyday work of a client, with one library: each use starts the agent, and returns its result. */
 export type EverydayUses = {
   readonly [use in "prompt" | "permission" | "files" | "cancel" | "load" | "list" | "mode" | "failure"]: (
     command: string,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The functions of a file of this folder that have a comment, as a page shows them. */
+/** Returns the functions of a file of this folder that have a comment, as a page shows them. */
 export async function functionsOf(name: string): Promise<string[]> {
   const source = await readFile(join(import.meta.dirname, name), "utf8");
   const [, ...functions] = source.split(/(?=\/\*\* .* \*\/\n(?:async )?function )/);
@@ -9,7 +9,7 @@ export async function functionsOf(name: string): Promise<string[]> {
     (text) =>
       text
         .slice(text.indexOf("\n") + 1)
-        .split("\n\n/** What")[0]
+        .split("\n\n/** All uses")[0]
         ?.trim() ?? "",
   );
 }

@@ -7,7 +7,7 @@ import { client, ndJsonStream } from "@agentclientprotocol/sdk";
 
 import type { EverydayUses } from "./everyday-uses.ts";
 
-/** Starts an agent, asks one thing, and returns what it has said. */
+/** Starts an agent, prompts it once, and returns its text. */
 async function prompt(command: string, args: string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const stream = ndJsonStream(
@@ -170,7 +170,7 @@ async function mode(command: string, args: string[], cwd: string): Promise<strin
   return current;
 }
 
-/** Says why an agent has gone. */
+/** Reports why an agent has exited. */
 async function failure(command: string, args: string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   const stream = ndJsonStream(
@@ -188,5 +188,5 @@ async function failure(command: string, args: string[], cwd: string): Promise<st
   return `exited with code ${code}`;
 }
 
-/** What a client does every day, with the official SDK. */
+/** All uses of a client, with the official SDK. */
 export const official: EverydayUses = { prompt, permission, files, cancel, load, list, mode, failure };

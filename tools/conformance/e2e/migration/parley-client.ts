@@ -6,14 +6,14 @@ import type { EverydayUses } from "./everyday-uses.ts";
 
 const info = { name: "editor", version: "1.0.0" };
 
-/** What the agent has said, all of it. */
+/** Returns all text of the agent. */
 const spoken = ({ entries }: SessionState): string =>
   entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
     .map((block) => (block.type === "text" ? block.text : ""))
     .join("");
 
-/** Starts an agent, asks one thing, and returns what it has said. */
+/** Starts an agent, prompts it once, and returns its text. */
 async function prompt(command: string, args: string[], cwd: string): Promise<string> {
   await using agent = await spawnAgent({ command, args }, { info });
   const session = await agent.newSession({ cwd });
@@ -78,7 +78,7 @@ async function mode(command: string, args: string[], cwd: string): Promise<strin
   return session.state.modes?.current;
 }
 
-/** Says why an agent has gone. */
+/** Reports why an agent has exited. */
 async function failure(command: string, args: string[], cwd: string): Promise<string> {
   await using agent = await spawnAgent({ command, args }, { info });
   const session = await agent.newSession({ cwd });
@@ -86,5 +86,5 @@ async function failure(command: string, args: string[], cwd: string): Promise<st
   return error instanceof AgentProcessError ? `exited with code ${error.exitCode}` : "still there";
 }
 
-/** What a client does every day, with Parley. */
+/** All uses of a client, with Parley. */
 export const parley: EverydayUses = { prompt, permission, files, cancel, load, list, mode, failure };

@@ -118,12 +118,12 @@ describe("defect 15", () => {
     const say = (message: object): void => void child.stdin.write(`${JSON.stringify(message)}\n`);
     say({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } });
     say({ jsonrpc: "2.0", id: 1, method: "session/new", params: { cwd: "/w", mcpServers: [] } });
-    let heard = "";
+    let received = "";
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: true })) {
-      heard += String(chunk);
-      const [, sessionId] = /"sessionId":"([^"]+)"/.exec(heard) ?? [];
-      if (sessionId !== undefined && !heard.includes("update")) say(promptRequest(2, sessionId, "go"));
-      if (heard.split("agent_message_chunk").length > 20) break;
+      received += String(chunk);
+      const [, sessionId] = /"sessionId":"([^"]+)"/.exec(received) ?? [];
+      if (sessionId !== undefined && !received.includes("update")) say(promptRequest(2, sessionId, "go"));
+      if (received.split("agent_message_chunk").length > 20) break;
     }
     await expect(exited).resolves.toEqual([0, null]);
     await expect(stderr).resolves.toBe("");

@@ -34,7 +34,7 @@ describe("defect 1", () => {
     "a prompt resolves only after the handlers of the updates before it, with %s",
     async (_, handlers, work) => {
       let handled = 0;
-      const connection = await spawnFixtureAgent("updates-as-told", {
+      const connection = await spawnFixtureAgent("many-updates", {
         handlers: {
           ...handlers,
           async sessionUpdate() {
@@ -67,7 +67,7 @@ describe("defect 1", () => {
       .onNotification("session/update", () => {
         handled += 1;
       })
-      .connect(officialStream(spawnFixture("updates-as-told")));
+      .connect(officialStream(spawnFixture("many-updates")));
     await connection.agent.request("initialize", { protocolVersion: 1, clientCapabilities: {} });
     const late: number[] = [];
     for (let run = 1; run <= RUNS; run += 1) {
@@ -152,13 +152,13 @@ describe("defect 4", () => {
   const welcome = { role: "agent", content: [{ type: "text", text: "Welcome" }] };
 
   test("an update before the response to session/new is in the session", async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const connection = await spawnFixtureAgent("updates-before-the-session", {
-      handlers: { sessionUpdate: (_, { session }) => void heard.push(session) },
+      handlers: { sessionUpdate: (_, { session }) => void received.push(session) },
     });
     const session = await connection.newSession({ cwd: "/w" });
     expect(session.state.entries).toMatchObject([welcome]);
-    expect(heard).toEqual([session]);
+    expect(received).toEqual([session]);
   });
 
   test("an update before the response to session/new is lost to a session of the official client", async () => {

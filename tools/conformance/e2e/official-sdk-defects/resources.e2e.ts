@@ -22,7 +22,7 @@ interface Report {
 
 /** Runs a client with a session of many updates that it reads in this manner. */
 async function runClient(manner: "state" | "unread" | "slow", count: number): Promise<Report> {
-  const [agentScript = ""] = fixtureCommand("updates-as-told").args ?? [];
+  const [agentScript = ""] = fixtureCommand("many-updates").args ?? [];
   const child = spawnFixture("reads-no-update", agentScript, String(count), manner);
   child.stderr.pipe(process.stderr);
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
@@ -76,7 +76,7 @@ describe("defect 13", () => {
   });
 
   test("a turn of four times as many updates takes four times as much work", async () => {
-    const connection = await spawnFixtureAgent("updates-as-told");
+    const connection = await spawnFixtureAgent("many-updates");
     const session = await connection.newSession({ cwd: "/w" });
     const turn = (count: number): Promise<number> => countArrayWork(() => session.prompt(String(count)));
     const few = await turn(20_000);

@@ -44,15 +44,15 @@ describe("defect 6", () => {
   const update = { sessionUpdate: "brand_new", payload: { deep: [1, { two: null }] }, vendor: "x" };
 
   test("an update of an unknown variant reaches the handler, the loop and the state as it was sent", async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const repairs: MessageRepair[] = [];
     const { wire, session } = await connectWire({
-      handlers: { sessionUpdate: (heardUpdate) => void heard.push(heardUpdate) },
+      handlers: { sessionUpdate: (each) => void received.push(each) },
       onRepair: (repair) => repairs.push(repair),
     });
     const updates = session.updates();
     await runTurn(wire, session, [update]);
-    expect(heard).toEqual([update]);
+    expect(received).toEqual([update]);
     await expect(updates.next()).resolves.toMatchObject({ value: { update } });
     expect(session.state.unknown).toEqual([update]);
     expect(repairs).toMatchObject([{ method: "session/update", issue: { received: '"brand_new"' } }]);
@@ -61,13 +61,13 @@ describe("defect 6", () => {
   test("an update of an unknown variant reaches no handler of the official client", async () => {
     using log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const lines = new TransformStream<Uint8Array, Uint8Array>();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const connection = client({ name: "official" })
-      .onNotification("session/update", () => void heard.push("typed"))
+      .onNotification("session/update", () => void received.push("typed"))
       .onNotification(
         "session/update",
         (params: unknown) => params,
-        () => void heard.push("custom"),
+        () => void received.push("custom"),
       )
       .connect(ndJsonStream(new WritableStream<Uint8Array>(), lines.readable));
     const text = `${JSON.stringify(updateLine(update))}\n`;
@@ -75,7 +75,7 @@ describe("defect 6", () => {
     await expect.poll(() => log).toHaveBeenCalled();
     await nextTurn();
     connection.close();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -92,17 +92,17 @@ describe("defect 7", () => {
   };
 
   test("what is unknown in a known update is kept, and what is bad in it is reported", async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const places: string[] = [];
     const texts: string[] = [];
     const { wire, session } = await connectWire({
-      handlers: { sessionUpdate: (heardUpdate) => void heard.push(heardUpdate) },
+      handlers: { sessionUpdate: (each) => void received.push(each) },
       onRepair: ({ issue }) => places.push(issue.path.slice(1).join(".")),
       tap: (direction, text) => void (direction === "in" && texts.push(text)),
     });
     const sent = { ...update, locations: [{ path: 7 }, { path: "/w/a" }] };
     await runTurn(wire, session, [sent]);
-    expect(heard).toEqual([{ ...update, locations: [{ path: "/w/a" }] }]);
+    expect(received).toEqual([{ ...update, locations: [{ path: "/w/a" }] }]);
     expect(session.state.entries.at(-1)).toMatchObject({
       kind: "brand_new_kind",
       status: "weird",

@@ -76,8 +76,8 @@ describe("defect: each line of noise is answered with an error", () => {
     });
     const session = await connection.newSession({ cwd: "/w" });
     await expect(session.prompt("go")).resolves.toBe("end_turn");
-    const [, said] = session.state.entries as readonly MessageEntry[];
-    expect(said?.content).toEqual([{ type: "text", text: "[]" }]);
+    const [, reply] = session.state.entries as readonly MessageEntry[];
+    expect(reply?.content).toEqual([{ type: "text", text: "[]" }]);
     expect(errors).toHaveLength(101);
     expect(errors).toMatchObject(Array.from({ length: 101 }, () => ({ name: "InvalidMessageError" })));
   });

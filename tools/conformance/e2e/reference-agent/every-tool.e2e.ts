@@ -42,7 +42,7 @@ test.each(SETTINGS)(
     const { server } = bench;
     const { running, session } = await bench.open(version, { environment: { PARLEY_FETCH_PRIVATE: "on" } });
     await session.setMode("full_access");
-    const works: readonly (readonly [name: string, input: object, told: string])[] = [
+    const works: readonly (readonly [name: string, input: object, result: string])[] = [
       ["write", { path: "a.txt", content: "alpha\n" }, "Created a.txt"],
       ["edit", { path: "a.txt", oldText: "alpha", newText: "beta" }, "Changed a.txt"],
       ["apply_patch", { patch: PATCH }, "Created b.txt"],
@@ -66,9 +66,9 @@ test.each(SETTINGS)(
     expect(calls.map(({ name, status }) => [name, status])).toEqual(
       works.map(([name]) => [name, "completed"]),
     );
-    for (const [index, [, , told]] of works.entries()) {
-      expect(calls[index]).toMatchObject({ rawOutput: { text: expect.stringContaining(told) as string } });
-      expect(server.told(index + 1)).toContain(told);
+    for (const [index, [, , result]] of works.entries()) {
+      expect(calls[index]).toMatchObject({ rawOutput: { text: expect.stringContaining(result) as string } });
+      expect(server.requestText(index + 1)).toContain(result);
     }
     expect(session.state.plans).toMatchObject([{ entries: [{ content: "Rest" }] }]);
     expect(await bench.read("a.txt")).toBe("gamma\n");

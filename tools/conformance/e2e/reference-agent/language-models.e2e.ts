@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { callsIn, noticesIn, saidIn, thoughtIn } from "./fixtures/agent-bench.ts";
+import { callsIn, noticesIn, agentText, thoughtText } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { googleWire } from "./fixtures/google-wire.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
@@ -34,10 +34,10 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
 
     expect(await session.prompt("Good morning")).toBe("end_turn");
 
-    expect([thoughtIn(session), saidIn(session)]).toEqual(["Hm. ", "Hello"]);
+    expect([thoughtText(session), agentText(session)]).toEqual(["Hm. ", "Hello"]);
     const cost = setting.hasPrice ? { cost: { amount: 0.00028, currency: "USD" } } : {};
     expect(session.state.usage).toEqual({ used: 100, size: 100_000, ...cost });
-    expect(server.told()).toContain("Good morning");
+    expect(server.requestText()).toContain("Good morning");
   });
 
   test("calls tools, and sees what came of them", async () => {
@@ -62,10 +62,10 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
       ["Search for `alp`", "completed"],
       ["Find *.md in the working directory", "completed"],
     ]);
-    expect(server.told()).toContain("a.txt:1: alpha");
-    expect(server.told()).toContain("[Nothing found]");
-    expect(server.told()).toContain(setting.signature);
-    expect(saidIn(session)).toBe("Both: It says alpha.");
+    expect(server.requestText()).toContain("a.txt:1: alpha");
+    expect(server.requestText()).toContain("[Nothing found]");
+    expect(server.requestText()).toContain(setting.signature);
+    expect(agentText(session)).toBe("Both: It says alpha.");
     expect(running.asked).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
 
     expect(running.asked.map(({ title }) => title)).toEqual(["Edit a.txt", "Edit a.txt"]);
     expect(callsIn(session).map(({ status }) => status)).toEqual(["failed", "completed"]);
-    expect(server.told(1)).toContain("The user does not allow this call");
+    expect(server.requestText(1)).toContain("The user does not allow this call");
     expect(await project.read("a.txt")).toBe("beta\n");
   });
 
@@ -93,7 +93,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     await session.setConfigOption("mode", "plan");
     await session.prompt("Write it");
     expect(callsIn(session).map(({ status }) => status)).toEqual(["failed"]);
-    expect(server.told()).toContain("The session is in plan mode");
+    expect(server.requestText()).toContain("The session is in plan mode");
 
     await session.setMode("accept_edits");
     await session.prompt("Write it now");
@@ -121,9 +121,9 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     const outcome = await session.prompt("Tell me a story").catch(() => "error");
 
     expect(outcome).toBe("error");
-    expect(saidIn(session)).toBe("Once upon");
+    expect(agentText(session)).toBe("Once upon");
     expect(await session.prompt("Go on")).toBe("end_turn");
-    expect(server.told()).toContain("Once upon");
+    expect(server.requestText()).toContain("Once upon");
   });
 
   test("stops at once when the turn is cancelled", async () => {
@@ -163,14 +163,14 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
 
     expect(await session.prompt("What is here?")).toBe("end_turn");
 
-    expect(saidIn(session)).toBe("Done.");
-    expect(server.told(1)).toContain("What is here?");
-    expect(server.told(2)).toContain("SUMMARY-1");
-    expect(server.told(2)).not.toContain("What is here?");
+    expect(agentText(session)).toBe("Done.");
+    expect(server.requestText(1)).toContain("What is here?");
+    expect(server.requestText(2)).toContain("SUMMARY-1");
+    expect(server.requestText(2)).not.toContain("What is here?");
     expect(noticesIn(session).join()).toContain("a summary takes the place");
     await session.prompt("Are you sure?");
-    expect(server.told()).toContain("SUMMARY-1");
-    expect(server.told()).toContain("Are you sure?");
+    expect(server.requestText()).toContain("SUMMARY-1");
+    expect(server.requestText()).toContain("Are you sure?");
   });
 
   test("gets a summary when its provider says that the conversation is too long", async () => {
@@ -185,10 +185,10 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     await session.prompt("One");
     expect(await session.prompt("Two")).toBe("end_turn");
 
-    expect(saidIn(session)).toBe("First.Second.");
-    expect(server.told()).toContain("SUMMARY-2");
-    expect(server.told()).toContain("Two");
-    expect(server.told()).not.toContain("One");
+    expect(agentText(session)).toBe("First.Second.");
+    expect(server.requestText()).toContain("SUMMARY-2");
+    expect(server.requestText()).toContain("Two");
+    expect(server.requestText()).not.toContain("One");
   });
 
   test("forgets by /clear, sums up by /compact, and hears nothing of commands", async () => {
@@ -198,14 +198,14 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     await session.prompt("My colour is green");
     await session.prompt("/clear");
     await session.prompt("Do you know my colour?");
-    expect(server.told()).not.toContain("green");
+    expect(server.requestText()).not.toContain("green");
     await session.prompt("/compact keep the colour");
-    expect(server.told()).toContain("keep the colour");
+    expect(server.requestText()).toContain("keep the colour");
     await session.prompt("Go on");
 
     expect(server.requests).toHaveLength(4);
-    expect(server.told()).toContain("SUMMARY-3");
-    expect(server.told()).not.toContain("/compact");
+    expect(server.requestText()).toContain("SUMMARY-3");
+    expect(server.requestText()).not.toContain("/compact");
     expect(session.state.commands.map(({ name }) => name)).toEqual([
       "help",
       "mcp",
@@ -235,9 +235,9 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     await session.prompt("Again?");
 
     for (const text of ["What does a.txt say?", "alpha\\\\n", "It says alpha.", "Again?"]) {
-      expect(server.told()).toContain(text.replaceAll("\\\\", "\\"));
+      expect(server.requestText()).toContain(text.replaceAll("\\\\", "\\"));
     }
-    expect(saidIn(session)).toBe("It says alpha.As I said.");
+    expect(agentText(session)).toBe("It says alpha.As I said.");
   });
 });
 
@@ -256,7 +256,7 @@ describe.concurrent("a language model that is busy", () => {
 
       expect(await session.prompt("Are you there?")).toBe("end_turn");
 
-      expect(saidIn(session)).toBe("Here.");
+      expect(agentText(session)).toBe("Here.");
       expect(server.requests).toHaveLength(4);
       const notices = noticesIn(session);
       expect(notices).toHaveLength(3);

@@ -105,15 +105,15 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     await exchange.prompt(sessionId, "read notes.txt").end;
     await exchange.prompt(sessionId, "list the files").end;
     await exchange.agent.settle();
-    const told = exchange
+    const infos = exchange
       .updates(sessionId)
       .filter(({ update }) => update["sessionUpdate"] === "session_info_update")
       .map(({ update }) => update);
-    expect(told[0]).toEqual({
+    expect(infos[0]).toEqual({
       sessionUpdate: "session_info_update",
       title: "read notes.txt",
       updatedAt: expect.any(String) as string,
     });
-    expect(told.slice(1).filter((update) => "title" in update)).toEqual([]);
+    expect(infos.slice(1).filter((update) => "title" in update)).toEqual([]);
   });
 });

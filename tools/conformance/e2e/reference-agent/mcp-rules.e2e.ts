@@ -10,13 +10,13 @@ import { openGateway } from "../mcp/fixtures/gateway.ts";
 import { startEverything } from "../mcp/fixtures/http-server.ts";
 import { misbehavingServer } from "../mcp/fixtures/misbehaving-server.ts";
 import { npmServer } from "../mcp/fixtures/npm-server.ts";
-import { errorOf, openRuleBench, saidIn } from "./fixtures/rule-bench.ts";
+import { errorOf, openRuleBench, agentText } from "./fixtures/rule-bench.ts";
 
 /** Prompts the agent to use a tool, and returns its message. */
 async function use(exchange: Exchange, sessionId: string, tool: string): Promise<string> {
   const from = exchange.agent.lines.length;
   await exchange.prompt(sessionId, `use the MCP tool ${tool}`).end;
-  return saidIn(exchange, sessionId, from);
+  return agentText(exchange, sessionId, from);
 }
 
 describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
@@ -31,9 +31,9 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     const sessionId = await exchange.newSession({ mcpServers: declareStdio(version, servers) });
     expect(await use(exchange, sessionId, "works__pid")).toMatch(/says:\s+\d+/);
     await exchange.prompt(sessionId, "/mcp").end;
-    const said = saidIn(exchange, sessionId);
-    expect(said).toMatch(/missing.*no\/such\/program/);
-    expect(said).toMatch(/ends.*exited with code 0/);
+    const text = agentText(exchange, sessionId);
+    expect(text).toMatch(/missing.*no\/such\/program/);
+    expect(text).toMatch(/ends.*exited with code 0/);
   });
 
   test("[V1-LOAD-2, V2-RESUME-2] connects the servers of the request that loads or resumes a session, and no others", async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { type AgentBench, noticesIn, openAgentBench, saidIn } from "./fixtures/agent-bench.ts";
+import { type AgentBench, noticesIn, openAgentBench, agentText } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { startModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
@@ -67,11 +67,11 @@ test("a model of Ollama is found, and gets what it takes: no tools, no images", 
     { type: "image", data: "aGVsbG8=", mimeType: "image/png" },
   ]);
 
-  expect(saidIn(session)).toBe("Hello");
+  expect(agentText(session)).toBe("Hello");
   expect(session.state.usage).toMatchObject({ size: 4096 });
   expect(server.requests).toMatchObject([{ model: "plain:latest" }]);
   expect(server.requests[0]).not.toHaveProperty("tools");
-  expect(server.told()).toContain("[An image that this model cannot see]");
+  expect(server.requestText()).toContain("[An image that this model cannot see]");
   await server.close();
 });
 

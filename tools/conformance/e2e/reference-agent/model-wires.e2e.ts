@@ -1,7 +1,7 @@
 import type { ClientSession } from "@parley/client";
 import { describe, expect, test } from "vitest";
 
-import { callsIn, noticesIn, saidIn, thoughtIn } from "./fixtures/agent-bench.ts";
+import { callsIn, noticesIn, agentText, thoughtText } from "./fixtures/agent-bench.ts";
 import { anthropicWire } from "./fixtures/anthropic-wire.ts";
 import { googleWire } from "./fixtures/google-wire.ts";
 import { openModelBench } from "./fixtures/model-bench.ts";
@@ -33,7 +33,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
       { type: "image", data: IMAGE, mimeType: "image/png" },
     ]);
 
-    expect(server.told()).toContain(IMAGE);
+    expect(server.requestText()).toContain(IMAGE);
   });
 
   test("is used again where an answer ends without its end before anything was said", async () => {
@@ -42,7 +42,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
 
     expect(await session.prompt("Are you there?")).toBe("end_turn");
 
-    expect(saidIn(session)).toBe("Here.");
+    expect(agentText(session)).toBe("Here.");
     expect(noticesIn(session)).toHaveLength(1);
   });
 
@@ -80,8 +80,8 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(await session.prompt("Are you there?")).toBe("end_turn");
     expect(await session.prompt("Are you?")).toBe("end_turn");
 
-    expect(server.told()).not.toContain(String.raw`\n\t\n`);
-    expect(saidIn(session)).toContain("Yes.");
+    expect(server.requestText()).not.toContain(String.raw`\n\t\n`);
+    expect(agentText(session)).toContain("Yes.");
   });
 
   test("takes back a call whose input nobody can read", async () => {
@@ -91,7 +91,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(await session.prompt("Read it")).toBe("end_turn");
 
     expect(callsIn(session).map(({ status }) => status)).toEqual(["failed"]);
-    expect(saidIn(session)).toBe("Sorry.");
+    expect(agentText(session)).toBe("Sorry.");
     server.replies.push({ text: "Indeed." });
     expect(await session.prompt("Go on")).toBe("end_turn");
   });
@@ -111,8 +111,11 @@ describe("a server that speaks as OpenAI does", () => {
     await session.prompt("Good morning");
     await session.prompt("Are you well?");
 
-    expect([thoughtIn(session), saidIn(session)]).toEqual(["He greets me. I could greet him.", "HelloYes."]);
-    expect(server.told()).not.toContain("He greets me");
+    expect([thoughtText(session), agentText(session)]).toEqual([
+      "He greets me. I could greet him.",
+      "HelloYes.",
+    ]);
+    expect(server.requestText()).not.toContain("He greets me");
   });
 
   test("that is busy for a minute is not waited for once the turn is cancelled", async () => {

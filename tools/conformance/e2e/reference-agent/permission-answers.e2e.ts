@@ -47,8 +47,8 @@ describe.each([1, 2] as const)("a question for permission, over version %i", (ve
     ["by an option that there is not", () => ({ outcome: "selected", optionId: "allow_everything" })],
     ["by no option", () => ({ outcome: "cancelled" })],
     ["by an error", () => Promise.reject(new Error("The editor is busy"))],
-  ])("that is answered %s allows nothing, and the turn goes on", async (_how, given) => {
-    answer = given;
+  ])("that is answered %s allows nothing, and the turn goes on", async (_how, reply) => {
+    answer = reply;
 
     expect(await runTwice()).toEqual(["end_turn", "failed", "failed"]);
 

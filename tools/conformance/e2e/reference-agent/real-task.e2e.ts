@@ -3,14 +3,14 @@ import { delimiter, dirname, join } from "node:path";
 
 import { beforeEach, expect, test } from "vitest";
 
-import { callsIn, saidIn } from "./fixtures/agent-bench.ts";
+import { callsIn, agentText } from "./fixtures/agent-bench.ts";
 import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
 import type { PlainReply } from "./fixtures/model-reply.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 /** The agent's own glob: real code with real tests, which run on Node.js alone. */
-const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools");
+const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools/search");
 /** The project's tests run on the Node.js that runs this test, whatever else is on the path. */
 const environment = { PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };
 const BROKEN = "  const negated = /^[!^]/.test(set);";
@@ -74,9 +74,9 @@ test.each([1, 2] as const)(
 
     expect(await session.prompt("The globs do not negate sets. Please fix that.")).toBe("end_turn");
 
-    expect(server.told(0)).toContain("Keep CHANGES.md up to date");
-    expect(server.told(1)).toMatch(/fail 1/);
-    expect(server.told()).toMatch(/pass 1[^]*fail 0/);
+    expect(server.requestText(0)).toContain("Keep CHANGES.md up to date");
+    expect(server.requestText(1)).toMatch(/fail 1/);
+    expect(server.requestText()).toMatch(/pass 1[^]*fail 0/);
     expect(callsIn(session).map(({ name, status }) => [name, status])).toEqual([
       ["bash", "failed"],
       ["grep", "completed"],
@@ -105,10 +105,10 @@ test.each([1, 2] as const)(
     expect(await loaded.prompt("Run them once more")).toBe("end_turn");
 
     expect(second.asked).toEqual([]);
-    expect(server.told()).toContain("Negated sets were never negated");
-    expect(saidIn(loaded)).toMatch(/They still pass\.$/);
+    expect(server.requestText()).toContain("Negated sets were never negated");
+    expect(agentText(loaded)).toMatch(/They still pass\.$/);
     await loaded.prompt("/permissions");
-    expect(saidIn(loaded)).toContain("`run node --test`: allowed in this session");
-    expect(saidIn(loaded)).toContain("`edit inside the working directories`: allowed in this session");
+    expect(agentText(loaded)).toContain("`run node --test`: allowed in this session");
+    expect(agentText(loaded)).toContain("`edit inside the working directories`: allowed in this session");
   },
 );

@@ -9,7 +9,7 @@ import { type Exchange, type Update, initializeParams } from "../../src/black-bo
 import { processesWith } from "../../src/processes.ts";
 import { declareStdio } from "../mcp/fixtures/declare-stdio.ts";
 import { npmServer } from "../mcp/fixtures/npm-server.ts";
-import { errorOf, openRuleBench, saidIn } from "./fixtures/rule-bench.ts";
+import { errorOf, openRuleBench, agentText } from "./fixtures/rule-bench.ts";
 
 describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
   test("[V1-INIT-2] refuses what comes before initialize, and is initialized after that", async () => {
@@ -31,8 +31,8 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(await reading.end).toMatchObject({ stopReason: "end_turn" });
     exchange.cancel(first);
     expect(await waiting.end).toMatchObject({ stopReason: "cancelled" });
-    expect(saidIn(exchange, second)).toContain("hello");
-    expect(saidIn(exchange, first)).not.toContain("hello");
+    expect(agentText(exchange, second)).toContain("hello");
+    expect(agentText(exchange, first)).not.toContain("hello");
   });
 
   test("[V1-LOAD-7] refuses a session that is not there, by its id", async () => {
@@ -66,7 +66,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     const exchange = await open();
     const sessionId = await exchange.newSession();
     await exchange.prompt(sessionId, "read notes.txt").end;
-    expect(saidIn(exchange, sessionId)).toContain("hello");
+    expect(agentText(exchange, sessionId)).toContain("hello");
     for (const method of ["session/load", "session/resume"]) {
       const elsewhere = { sessionId, cwd: outside, mcpServers: [] };
       expect(await errorOf(exchange.agent, method, elsewhere)).toMatchObject({ code: -32_602 });
@@ -96,7 +96,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     const sessionId = await before.newSession();
     await before.prompt(sessionId, "read notes.txt").end;
     await before.prompt(sessionId, "plan read notes.txt; write goodbye to other.txt").end;
-    const told = { text: saidIn(before, sessionId), calls: callsIn(before, sessionId) };
+    const live = { text: agentText(before, sessionId), calls: callsIn(before, sessionId) };
     await before.agent.endInput();
 
     const after = await open();
@@ -107,7 +107,9 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
       await after.agent.settle();
       const replayed = historyIn(after, sessionId, from);
       expect(replayed.filter(({ at }) => at > after.agent.lines.findIndex(isLine(response)))).toEqual([]);
-      expect({ text: saidIn(after, sessionId, from), calls: callsIn(after, sessionId, from) }).toEqual(told);
+      expect({ text: agentText(after, sessionId, from), calls: callsIn(after, sessionId, from) }).toEqual(
+        live,
+      );
       return replayed.map(({ update }) => update);
     };
     const first = await load();
@@ -118,7 +120,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
 
     const from = after.agent.lines.length;
     expect(await after.prompt(sessionId, "read other.txt").end).toMatchObject({ stopReason: "end_turn" });
-    expect(saidIn(after, sessionId, from)).toContain("goodbye");
+    expect(agentText(after, sessionId, from)).toContain("goodbye");
   });
 
   test("[V2-RESUME-2] resumes without the conversation, and tells the session's state before it answers", async () => {
@@ -180,7 +182,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     const sessionId = await exchange.newSession({ additionalDirectories: [outside] });
     await exchange.prompt(sessionId, `read ${join(outside, "secret.txt")}`).end;
     expect(asked).toEqual([]);
-    expect(saidIn(exchange, sessionId)).toContain("a secret");
+    expect(agentText(exchange, sessionId)).toContain("a secret");
 
     await exchange.call("session/resume", { ...exchange.setup, sessionId });
     await exchange.prompt(sessionId, `read ${join(outside, "secret.txt")}`).end;
@@ -194,8 +196,8 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     await exchange.prompt(sessionId, "read notes.txt", { blocks: [block] }).end;
     const from = exchange.agent.lines.length;
     await exchange.call("session/load", { ...exchange.setup, sessionId });
-    const said = historyIn(exchange, sessionId, from).map(({ update }) => update["content"]);
-    expect(said).toContainEqual(block);
+    const content = historyIn(exchange, sessionId, from).map(({ update }) => update["content"]);
+    expect(content).toContainEqual(block);
   });
 });
 

@@ -88,7 +88,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     await bench.write("go", "");
 
     await expect(ended).resolves.toBe("end_turn");
-    expect(server.told()).toContain(JSON.stringify(RESULT));
+    expect(server.requestText()).toContain(JSON.stringify(RESULT));
     expect(callsIn(session)).toMatchObject([{ status: "failed", rawOutput: { exitCode: 3 } }]);
   });
 
@@ -175,7 +175,7 @@ test("a command is cancelled alone over version 2, and the turn goes on", async 
 
   await expect(ended).resolves.toBe("end_turn");
   expect(callsIn(session)).toMatchObject([{ status: "cancelled" }]);
-  expect(server.told()).toContain(JSON.stringify("begun\n[Cancelled by the user]"));
+  expect(server.requestText()).toContain(JSON.stringify("begun\n[Cancelled by the user]"));
 });
 
 test("a command in the background is ended by the user over version 2, and the model hears of it", async () => {
@@ -194,5 +194,5 @@ test("a command in the background is ended by the user over version 2, and the m
   await expect.poll(() => session.state.terminals[0]?.exitStatus).toBeDefined();
   await session.prompt("Does it run?");
 
-  expect(server.told()).toContain(JSON.stringify("begun\n[Killed by SIGKILL]"));
+  expect(server.requestText()).toContain(JSON.stringify("begun\n[Killed by SIGKILL]"));
 });

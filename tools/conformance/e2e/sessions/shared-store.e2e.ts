@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 
 import { PARLEY_AGENT } from "../../src/built-packages.ts";
 import { describeOverSharedStores } from "./fixtures/describe-over-shared-stores.ts";
-import { hearPieces, heardText, load } from "./heard-text.ts";
+import { untilReceived, receivedText, load } from "./received-text.ts";
 import { startAgent, startCounter } from "./start-agent.ts";
 
 /** The text of a counting that has this length. */
 function countingUpTo(length: number): string {
-  let said = "";
-  for (let number = 0; said.length < length; number++) said += `${number} `;
-  return said;
+  let text = "";
+  for (let number = 0; text.length < length; number++) text += `${number} `;
+  return text;
 }
 
 describeOverSharedStores("Two processes of an agent", (place) => {
@@ -18,12 +18,12 @@ describeOverSharedStores("Two processes of an agent", (place) => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
       one.prompt(sessionId, "Count");
-      await hearPieces(one, sessionId, 150);
+      await untilReceived(one, sessionId, 150);
       await one.agent.kill();
-      const heard = heardText(one, sessionId);
+      const received = receivedText(one, sessionId);
 
       const kept = await load(two, sessionId);
-      expect(kept.startsWith(heard)).toBe(true);
+      expect(kept.startsWith(received)).toBe(true);
       expect(kept).toBe(countingUpTo(kept.length));
       await expect(two.prompt(sessionId, "Go on").end).resolves.toMatchObject({ stopReason: "end_turn" });
       await expect(load(two, sessionId)).resolves.toBe(`${kept}You said: Go on`);
@@ -33,7 +33,7 @@ describeOverSharedStores("Two processes of an agent", (place) => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
       const turn = one.prompt(sessionId, "Count");
-      await hearPieces(one, sessionId, 10);
+      await untilReceived(one, sessionId, 10);
       const params = { sessionId, ...two.setup };
       const error = {
         code: -32603,
@@ -42,11 +42,11 @@ describeOverSharedStores("Two processes of an agent", (place) => {
       };
       await expect(two.agent.request("session/load", params)).resolves.toMatchObject({ error });
       await expect(two.agent.request("session/resume", params)).resolves.toMatchObject({ error });
-      await hearPieces(one, sessionId, 200);
+      await untilReceived(one, sessionId, 200);
       one.cancel(sessionId);
       await expect(turn.end).resolves.toMatchObject({ stopReason: "cancelled" });
       await one.call("session/close", { sessionId });
-      await expect(load(two, sessionId)).resolves.toBe(heardText(one, sessionId));
+      await expect(load(two, sessionId)).resolves.toBe(receivedText(one, sessionId));
     });
 
     test("take a session from the other where the author has it so, which writes no more", async () => {
@@ -54,12 +54,12 @@ describeOverSharedStores("Two processes of an agent", (place) => {
       const two = await startCounter(place(), version, "takeOver");
       const sessionId = await one.newSession();
       const turn = one.prompt(sessionId, "Count");
-      await hearPieces(one, sessionId, 50);
+      await untilReceived(one, sessionId, 50);
       const kept = await load(two, sessionId);
       expect(kept).toBe(countingUpTo(kept.length));
       await turn.end.catch(() => undefined);
-      const heard = heardText(one, sessionId);
-      expect(kept.startsWith(heard)).toBe(true);
+      const received = receivedText(one, sessionId);
+      expect(kept.startsWith(received)).toBe(true);
       await expect(two.prompt(sessionId, "Mine").end).resolves.toMatchObject({ stopReason: "end_turn" });
       await expect
         .poll(() =>

@@ -147,9 +147,10 @@ export class AgentUnderTest {
   async #untilEnded(): Promise<string> {
     try {
       const [code, signal] = (await once(this.#child, "close")) as [number | null, string | null];
-      const said = this.#stderr.trim();
+      const words = this.#stderr.trim();
       this.#how =
-        (signal === null ? `with code ${code}` : `by ${signal}`) + (said && `, having said: ${said}`);
+        (signal === null ? `with code ${code}` : `by ${signal}`) +
+        (words && `; its stderr ends with: ${words}`);
     } catch (error) {
       this.#how = `before it started: ${(error as Error).message}`;
     }

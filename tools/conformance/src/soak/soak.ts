@@ -34,7 +34,7 @@ export interface SoakReport {
   readonly processes: number;
 }
 
-const LANES = 4;
+const WORKERS = 4;
 /** Milliseconds after which a process that still runs is a leak. */
 const SETTLING_MS = 30_000;
 
@@ -47,7 +47,7 @@ export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<So
   const run = new Soak(folder, limit);
   const timer = setInterval(() => onProgress?.(run.report()), 10_000);
   try {
-    await Promise.all(Array.from({ length: LANES }, (_, lane) => run.lane(createRandom(seed + lane))));
+    await Promise.all(Array.from({ length: WORKERS }, (_, index) => run.work(createRandom(seed + index))));
     await run.settled();
   } finally {
     clearInterval(timer);
@@ -103,7 +103,7 @@ class Soak {
   }
 
   /** Runs one agent after another, until the limit. */
-  async lane(random: Random): Promise<void> {
+  async work(random: Random): Promise<void> {
     while (!this.#isOver) {
       const life = await this.#spawn();
       for (let step = 0; step < 20 && !this.#isOver && !life.killed; step++) {

@@ -64,8 +64,8 @@ function checkPlayers({ name, agent, client, records }: Transcript): void {
     throw new SyntaxError(`Cannot read ${name}.txt: it names neither an agent nor a client`);
   }
   for (const { direction, text, place } of records) {
-    const heard = direction === "in" ? agent : client;
-    if (heard !== undefined && !isJson(text)) {
+    const receiver = direction === "in" ? agent : client;
+    if (receiver !== undefined && !isJson(text)) {
       throw new SyntaxError(`Cannot read ${place}: what a side is held to must be JSON`);
     }
   }

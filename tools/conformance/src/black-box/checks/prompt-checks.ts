@@ -77,11 +77,11 @@ export const promptChecks: readonly Check[] = [
       const { turns, exchange, sessionId } = await bench.recording();
       for (const { turn, end } of turns) {
         const messageId = await messageIdOf(turn);
-        const told = exchange
+        const updates = exchange
           .updates(sessionId, turn.from, end.at)
           .filter(({ update }) => update["messageId"] === messageId);
         ensure(
-          told.some(({ update }) => String(update["sessionUpdate"]).startsWith("user_message")),
+          updates.some(({ update }) => String(update["sessionUpdate"]).startsWith("user_message")),
           `No "user_message" has the id "${messageId}"`,
         );
       }

@@ -5,7 +5,7 @@ import type { ClientScript, ClientScripts } from "../hold-client.ts";
 import { spoken, stateOf } from "../scripted-client.ts";
 
 /** Answers every permission request with one option, and expects an answer and a status. */
-function choose(optionId: string, heard: string, status: string): ClientScript {
+function choose(optionId: string, answer: string, status: string): ClientScript {
   return async (client) => {
     const questions: PermissionRequest[] = [];
     const requestPermission = (question: PermissionRequest): PermissionOutcome => {
@@ -21,7 +21,7 @@ function choose(optionId: string, heard: string, status: string): ClientScript {
         options: [{ optionId: "allow_once" }, { optionId: "reject_once" }],
       },
     ]);
-    expect(spoken(session.state)).toEqual(["user: Clean up", `agent: ${heard}`]);
+    expect(spoken(session.state)).toEqual(["user: Clean up", `agent: ${answer}`]);
     expect(session.state.entries[1]).toMatchObject({ id: "call_1", status });
     await session.close();
   };

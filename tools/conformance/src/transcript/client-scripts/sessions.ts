@@ -13,8 +13,8 @@ export const sessionScripts: ClientScripts = {
     await first.prompt("one");
     await second.prompt("two");
     await first.prompt("three");
-    const heard = ["user: one", "agent: You said one", "user: three", "agent: You said one, then three"];
-    expect(spoken(first.state)).toEqual(heard);
+    const messages = ["user: one", "agent: You said one", "user: three", "agent: You said one, then three"];
+    expect(spoken(first.state)).toEqual(messages);
     expect(spoken(second.state)).toEqual(["user: two", "agent: You said two"]);
     expect([first.cwd, second.cwd]).toEqual(["/project", "/elsewhere"]);
   },
@@ -52,9 +52,9 @@ export const sessionScripts: ClientScripts = {
     await session.close();
     const loaded = await agent.loadSession(session.id, place);
     await expect(loaded.prompt("two")).resolves.toBe("end_turn");
-    const heard = ["user: one", "agent: You said one", "user: two", "agent: You said one, then two"];
-    expect(spoken(loaded.state)).toEqual(heard);
-    expect(spoken(session.state)).toEqual(heard.slice(0, 2));
+    const messages = ["user: one", "agent: You said one", "user: two", "agent: You said one, then two"];
+    expect(spoken(loaded.state)).toEqual(messages);
+    expect(spoken(session.state)).toEqual(messages.slice(0, 2));
     await loaded.close();
   },
 

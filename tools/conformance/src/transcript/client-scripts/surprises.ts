@@ -22,20 +22,20 @@ export const surpriseScripts: ClientScripts = {
   },
 
   async "has an extension"(client) {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const { session } = await client.connectWithSession({
       handlers: {
         extensionRequest(method, params) {
-          heard.push([method, params]);
+          received.push([method, params]);
           return { color: "red" };
         },
-        extensionNotification: (method, params) => void heard.push([method, params]),
-        sessionUpdate: (update) => void heard.push(update),
+        extensionNotification: (method, params) => void received.push([method, params]),
+        sessionUpdate: (update) => void received.push(update),
       },
     });
     await session.prompt("Hello");
     const painted = { sessionUpdate: "_acme.dev/painted", color: "red" };
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ["_acme.dev/ask", { sessionId: session.id, question: "color" }],
       ["_acme.dev/told", { color: "red" }],
       painted,
@@ -69,8 +69,8 @@ export const surpriseScripts: ClientScripts = {
   async "follows messages that change"(client) {
     const { session } = await client.connectWithSession();
     await session.prompt("Hello");
-    const said = ["user: Hello", "agent: Good morning", "agent: The text", "agent: "];
-    expect(spoken(session.state)).toEqual(said);
+    const messages = ["user: Hello", "agent: Good morning", "agent: The text", "agent: "];
+    expect(spoken(session.state)).toEqual(messages);
     expect(session.state.entries[1]).toMatchObject({ _meta: { "acme.dev/mood": "fine" } });
   },
 

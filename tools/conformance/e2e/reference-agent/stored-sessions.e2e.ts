@@ -3,7 +3,7 @@ import * as v1 from "@parley/client/v1/unstable";
 import * as v2 from "@parley/client/v2/unstable";
 import { describe, expect, test } from "vitest";
 
-import { saidIn } from "./fixtures/agent-bench.ts";
+import { agentText } from "./fixtures/agent-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 import { useModelSession } from "./fixtures/use-model-session.ts";
 
@@ -30,14 +30,14 @@ describe.each(VERSIONS)(
       const fork = await agent.forkSession(session.id, { cwd: project.cwd });
       server.replies.push({ text: "In the fork." });
       await fork.prompt("What is it?");
-      const told = server.told();
+      const request = server.requestText();
       server.replies.push({ text: "In the first." });
       await session.prompt("And here?");
 
       expect(fork.id).not.toBe(session.id);
-      expect(told).toContain("My favourite colour is blue");
-      expect(server.told()).not.toContain("What is it?");
-      expect(saidIn(session)).toBe("Blue.In the first.");
+      expect(request).toContain("My favourite colour is blue");
+      expect(server.requestText()).not.toContain("What is it?");
+      expect(agentText(session)).toBe("Blue.In the first.");
     });
 
     test("get titles from their users, and are put away", async () => {

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../src/black-box/exchange.ts";
 
 /** Returns all text that agents sent in the session and that `client` received from line `from` on. */
-export function heardText(client: Exchange, sessionId: string, from = 0): string {
+export function receivedText(client: Exchange, sessionId: string, from = 0): string {
   return client
     .updates(sessionId, from)
     .filter(({ update }) => update["sessionUpdate"] === "agent_message_chunk")
@@ -10,10 +10,10 @@ export function heardText(client: Exchange, sessionId: string, from = 0): string
 }
 
 /** Resolves when `client` has received so many chunks of an agent's text. */
-export async function hearPieces(client: Exchange, sessionId: string, count: number): Promise<void> {
-  let heard = 0;
+export async function untilReceived(client: Exchange, sessionId: string, count: number): Promise<void> {
+  let received = 0;
   const isLast = ({ sessionUpdate }: { readonly sessionUpdate?: unknown }): boolean =>
-    sessionUpdate === "agent_message_chunk" && ++heard === count;
+    sessionUpdate === "agent_message_chunk" && ++received === count;
   await client.nextUpdate(sessionId, isLast, { what: `say ${count} pieces`, from: 0 });
 }
 
@@ -21,5 +21,5 @@ export async function hearPieces(client: Exchange, sessionId: string, count: num
 export async function load(client: Exchange, sessionId: string): Promise<string> {
   const from = client.agent.lines.length;
   await client.call("session/load", { sessionId, ...client.setup });
-  return heardText(client, sessionId, from);
+  return receivedText(client, sessionId, from);
 }
