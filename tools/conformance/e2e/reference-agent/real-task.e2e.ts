@@ -108,7 +108,7 @@ test.each([1, 2] as const)(
     expect(server.requestText()).toContain("Negated sets were never negated");
     expect(agentText(loaded)).toMatch(/They still pass\.$/);
     await loaded.prompt("/permissions");
-    expect(agentText(loaded)).toContain("`run node --test`: allowed in this session");
-    expect(agentText(loaded)).toContain("`edit inside the working directories`: allowed in this session");
+    expect(agentText(loaded)).toContain('`the command "node --test"`: allowed in this session');
+    expect(agentText(loaded)).toContain('`"edit" (inside the working directories)`: allowed in this session');
   },
 );
