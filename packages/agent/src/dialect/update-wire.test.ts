@@ -1,0 +1,66 @@
+import { Connection, createInMemoryTransports } from "@parley/protocol";
+import { expect, onTestFinished, test } from "vitest";
+
+import type { LiveEvent } from "../event/session-event.ts";
+import { createUpdateWire } from "./update-wire.ts";
+
+const usage: LiveEvent = { type: "usage", used: 1, size: 2 };
+
+/** A wire over a connection, what was rendered and checked, and what the other end received. */
+function openWire(): {
+  readonly wire: ReturnType<typeof createUpdateWire>;
+  readonly connection: Connection;
+  readonly done: string[];
+  readonly received: unknown[];
+} {
+  const [left, right] = createInMemoryTransports();
+  const done: string[] = [];
+  const received: unknown[] = [];
+  const handler = { request: () => null, notification: () => undefined };
+  const connection = new Connection(left, handler, { maxMessageLength: 1000 });
+  const client = new Connection(right, {
+    ...handler,
+    notification: (method, params) => void received.push(method, params),
+  });
+  onTestFinished(async () => void (await Promise.all([connection.close(), client.close()])));
+  const wire = createUpdateWire(connection, {
+    render(event, seq) {
+      done.push(`render ${seq}`);
+      return event.type === "usage" ? { sessionUpdate: "usage_update", used: event.used } : undefined;
+    },
+    validate(params) {
+      done.push("validate");
+      if (JSON.stringify(params).includes('"used":-1')) throw new TypeError("used is negative");
+    },
+  });
+  return { wire, connection, done, received };
+}
+
+test("an event is rendered once, and only what an author made is checked", async () => {
+  const { wire, connection, done, received } = openWire();
+  const [loaded, live] = [wire.encode("s", usage, 7), wire.encodeChecked("s", usage)];
+  expect(done).toEqual(["render 7", "render 0", "validate"]);
+  expect(live).toBe(loaded);
+  expect(wire.send(live ?? "")).toBeUndefined();
+  await connection.request("ping");
+  const update = { sessionUpdate: "usage_update", used: 1 };
+  expect(received).toEqual(["session/update", { sessionId: "s", update }]);
+});
+
+test("an event that the version does not have is neither checked nor sent", () => {
+  const { wire, done } = openWire();
+  const event = { type: "terminal", terminalId: "t" } as const;
+  expect([wire.encode("s", event, 1), wire.encodeChecked("s", event)]).toEqual([undefined, undefined]);
+  expect(done).toEqual(["render 1", "render 0"]);
+});
+
+test("when the connection has ended an author still learns what is wrong, and nothing is encoded or sent", async () => {
+  const { wire, connection, done } = openWire();
+  await connection.close();
+  expect(() => wire.encodeChecked("s", { ...usage, used: -1 })).toThrow("used is negative");
+  expect(wire.encodeChecked("s", usage)).toBeUndefined();
+  done.length = 0;
+  expect(wire.encode("s", usage, 1)).toBeUndefined();
+  expect(done).toEqual([]);
+  expect(wire.send("x".repeat(2000))).toBeUndefined();
+});
