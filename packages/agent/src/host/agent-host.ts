@@ -15,8 +15,7 @@ import { StoredSessions } from "../storage/stored-sessions.ts";
 import { normalizePath } from "../value/absolute-path.ts";
 import { randomId } from "../value/random-id.ts";
 import { type OpenRequest, SessionOpener } from "./session-opener.ts";
-import { SessionQueues } from "./session-queues.ts";
-import { SessionTasks } from "./session-tasks.ts";
+import { type QueuedRequestKind, SessionRecord } from "./session-record.ts";
 
 /** Options for an {@link AgentHost}. */
 export interface AgentHostOptions {
@@ -34,12 +33,7 @@ export class AgentHost implements SessionHost {
   readonly #onError: (error: unknown) => void;
   readonly #stored: StoredSessions;
   readonly #opener: SessionOpener;
-  readonly #sessions = new Map<string, OpenSession>();
-  readonly #queues = new SessionQueues();
-  /** Sessions being opened, so that a close or delete does not wait for slow MCP servers. */
-  readonly #openings = new SessionTasks();
-  /** Prompts that wait for earlier requests of their sessions. */
-  readonly #pending = new SessionTasks();
+  readonly #records = new Map<string, SessionRecord>();
   #closed = false;
   #attachment: Attachment | undefined;
 
@@ -49,7 +43,7 @@ export class AgentHost implements SessionHost {
     this.#stored = new StoredSessions(definition.store, onError);
     const onLost = (sessionId: string, error: unknown): void => {
       onError(error);
-      void this.#closeSession(sessionId, error).catch(onError);
+      this.#records.get(sessionId)?.request("close", cancelAndClose, error).catch(onError);
     };
     this.#opener = new SessionOpener({ definition, stored: this.#stored, cancelGraceMs, onError, onLost });
   }
@@ -74,7 +68,7 @@ export class AgentHost implements SessionHost {
     const checked = this.#check(request);
     const { cwd, additionalDirectories } = checked;
     const copyId = randomId("sess_");
-    const copy = await this.#queues.run(sessionId, () =>
+    const copy = await this.#request(sessionId, "change", () =>
       this.#stored.fork(sessionId, { sessionId: copyId, cwd, additionalDirectories }),
     );
     const session = await this.#openCreated(copyId, { ...checked, titled: copy.title !== null, signal });
@@ -82,34 +76,31 @@ export class AgentHost implements SessionHost {
     return session;
   }
 
-  loadSession(
-    sessionId: string,
-    request: SessionRequest,
-    { replay, signal }: LoadOptions,
-  ): Promise<OpenSession> {
+  loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<OpenSession> {
     const checked = this.#check(request);
-    return this.#openings.run(sessionId, (stopped) =>
-      this.#queues.run(sessionId, async () => {
-        const opening = AbortSignal.any([signal, stopped]);
-        const record = await this.#stored.get(sessionId);
-        if (checked.cwd !== normalizePath(record.cwd)) throw otherCwd(sessionId, request.cwd, record.cwd);
-        const titled = record.title !== null;
-        const wasOpen = this.#sessions.has(sessionId);
-        const session = await this.#reopen(sessionId, { ...checked, titled, signal: opening });
-        try {
-          await this.#stored.setDirectories(sessionId, checked.additionalDirectories);
-          if (replay) await session.replay(opening);
-          else if (!wasOpen) await session.findUnfinished();
-          await session.channel.repeatState();
-          stopped.throwIfAborted();
-          return session;
-        } catch (error) {
-          // No client knows that it is open, and others may want it.
-          if (!wasOpen) await this.#closeOpen(sessionId).catch(this.#onError);
-          throw error;
-        }
-      }),
-    );
+    return this.#request(sessionId, "open", async (record, stopped) => {
+      const signal = AbortSignal.any([options.signal, stopped]);
+      const { cwd, title } = await this.#stored.get(sessionId);
+      if (checked.cwd !== normalizePath(cwd)) throw otherCwd(sessionId, request.cwd, cwd);
+      const wasOpen = record.phase === "open";
+      const session = await this.#openOrReopen(record, sessionId, {
+        ...checked,
+        titled: title !== null,
+        signal,
+      });
+      try {
+        await this.#stored.setDirectories(sessionId, checked.additionalDirectories);
+        if (options.replay) await session.replay(signal);
+        else if (!wasOpen) await session.findUnfinished();
+        await session.channel.repeatState();
+        stopped.throwIfAborted();
+        return session;
+      } catch (error) {
+        // No client knows that it is open, and others may want it.
+        if (!wasOpen) await record.close().catch(this.#onError);
+        throw error;
+      }
+    });
   }
 
   async listSessions({ cwd, ...query }: SessionQuery): Promise<SessionPage> {
@@ -125,26 +116,19 @@ export class AgentHost implements SessionHost {
   async setArchived(sessionId: string, archived: boolean): Promise<void> {
     assertAuthenticated(this.definition.authentication);
     if (archived) await this.closeSession(sessionId);
-    await this.#queues.run(sessionId, () => this.#stored.setArchived(sessionId, archived));
+    await this.#request(sessionId, "change", () => this.#stored.setArchived(sessionId, archived));
   }
 
   async deleteSession(sessionId: string): Promise<void> {
     assertAuthenticated(this.definition.authentication);
-    this.#stop(sessionId);
-    await this.#queues.run(sessionId, async () => {
-      await this.#cancelAndClose(sessionId);
+    await this.#request(sessionId, "close", async (record) => {
+      await cancelAndClose(record);
       await this.#stored.delete(sessionId);
     });
   }
 
   closeSession(sessionId: string): Promise<void> {
-    return this.#closeSession(sessionId);
-  }
-
-  /** @param loss why nothing can be stored of it any more. */
-  async #closeSession(sessionId: string, loss?: unknown): Promise<void> {
-    this.#stop(sessionId, loss);
-    await this.#queues.run(sessionId, () => this.#cancelAndClose(sessionId));
+    return this.#request(sessionId, "close", cancelAndClose);
   }
 
   async prompt(
@@ -154,23 +138,20 @@ export class AgentHost implements SessionHost {
   ): Promise<StopReason> {
     assertAuthenticated(this.definition.authentication);
     checkPromptContent(prompt, this.definition.promptCapabilities);
-    const wasOpen = this.#sessions.has(sessionId);
-    const { turn } = await this.#pending.run(sessionId, (stopped) =>
-      // The queue waits until the turn is in its own queue, not for its end.
-      this.#queues.run(sessionId, async () => ({
-        // The prompt was cancelled while it waited, or its session closed.
-        turn:
-          stopped.aborted || (wasOpen && !this.#sessions.has(sessionId))
-            ? ("cancelled" as const)
-            : this.openSession(sessionId).prompt(prompt, options),
-      })),
-    );
+    const wasOpen = this.#records.get(sessionId)?.session !== undefined;
+    // The request is over when the turn is in the session's queue of turns, not when the turn has ended.
+    const { turn } = await this.#request(sessionId, "prompt", async ({ session }, stopped) => ({
+      turn:
+        stopped.aborted || (wasOpen && session === undefined)
+          ? ("cancelled" as const)
+          : this.openSession(sessionId).prompt(prompt, options),
+    }));
     return turn;
   }
 
   async change(sessionId: string, change: (session: OpenSession) => Promise<void>): Promise<OpenSession> {
     assertAuthenticated(this.definition.authentication);
-    return this.#queues.run(sessionId, async () => {
+    return this.#request(sessionId, "change", async () => {
       const session = this.openSession(sessionId);
       await change(session);
       return session;
@@ -182,8 +163,7 @@ export class AgentHost implements SessionHost {
   }
 
   cancel(sessionId: string): void {
-    this.#pending.stop(sessionId);
-    this.#sessions.get(sessionId)?.cancel();
+    this.#records.get(sessionId)?.arrive("cancel");
   }
 
   /**
@@ -192,63 +172,58 @@ export class AgentHost implements SessionHost {
    */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#openings.stopAll();
-    if (this.definition.onDisconnect !== "finish") {
-      this.#pending.stopAll();
-      for (const session of this.#sessions.values()) session.cancel();
+    const records = [...this.#records.values()];
+    for (const record of records) {
+      record.stopOpening();
+      if (this.definition.onDisconnect !== "finish") record.arrive("cancel");
     }
-    await this.#queues.settled();
-    const closed = await Promise.allSettled([...this.#sessions.keys()].map((id) => this.#closeOpen(id)));
+    await Promise.all(records.map((record) => record.settled()));
+    const closed = await Promise.allSettled(records.map((record) => record.close()));
     for (const result of closed) if (result.status === "rejected") this.#onError(result.reason);
-  }
-
-  /** Stops everything that runs for the session. Requests in its queue follow. */
-  #stop(sessionId: string, loss?: unknown): void {
-    this.#openings.stop(sessionId);
-    this.#pending.stop(sessionId);
-    this.#sessions.get(sessionId)?.cancel(loss);
-  }
-
-  /** Also cancels prompts that came while this was waiting in the queue. */
-  async #cancelAndClose(sessionId: string): Promise<void> {
-    this.#sessions.get(sessionId)?.cancel();
-    await this.#closeOpen(sessionId);
-  }
-
-  async #closeOpen(sessionId: string): Promise<void> {
-    const session = this.#sessions.get(sessionId);
-    this.#sessions.delete(sessionId);
-    await session?.close();
+    this.#records.clear();
   }
 
   openSession(sessionId: string): OpenSession {
-    const session = this.#sessions.get(sessionId);
+    const session = this.#records.get(sessionId)?.session;
     if (session === undefined) throw sessionNotFound(sessionId);
     return session;
+  }
+
+  /** Runs `task` as a request for a session, see {@link SessionRecord.request}. */
+  async #request<T>(
+    sessionId: string,
+    kind: QueuedRequestKind,
+    task: (record: SessionRecord, stopped: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const record = this.#records.get(sessionId) ?? new SessionRecord();
+    this.#records.set(sessionId, record);
+    try {
+      return await record.request(kind, task);
+    } finally {
+      if (record.idle) this.#records.delete(sessionId);
+    }
   }
 
   /** Opens a session that was just created, and deletes it if that fails. */
   async #openCreated(sessionId: string, request: OpenRequest): Promise<OpenSession> {
     try {
-      return await this.#queues.run(sessionId, () => this.#open(sessionId, request));
+      return await this.#request(sessionId, "open", (record) => this.#open(record, sessionId, request));
     } catch (error) {
       await this.#stored.delete(sessionId).catch(this.#onError);
       throw error;
     }
   }
 
-  async #reopen(sessionId: string, request: OpenRequest): Promise<OpenSession> {
-    const open = this.#sessions.get(sessionId);
-    if (open === undefined) return this.#open(sessionId, request);
-    await this.#opener.reopen(open, request);
-    return open;
+  async #openOrReopen(record: SessionRecord, sessionId: string, request: OpenRequest): Promise<OpenSession> {
+    const { session } = record;
+    if (session === undefined) return this.#open(record, sessionId, request);
+    await this.#opener.reopen(session, request);
+    return session;
   }
 
-  async #open(sessionId: string, request: OpenRequest): Promise<OpenSession> {
+  #open(record: SessionRecord, sessionId: string, request: OpenRequest): Promise<OpenSession> {
     if (this.#closed) throw new ConnectionClosedError();
-    const session = await this.#opener.open(sessionId, request, this.#attached());
-    this.#sessions.set(sessionId, session);
-    return session;
+    return record.open(() => this.#opener.open(sessionId, request, this.#attached()));
   }
 
   #attached(): Attachment {
@@ -262,6 +237,12 @@ export class AgentHost implements SessionHost {
     const kinds = mcp && { ...mcp.kinds, acp: this.#attachment?.wire.acp !== undefined };
     return checkSessionRequest(request, kinds);
   }
+}
+
+/** Also cancels the prompts that arrived while the request was waiting. */
+async function cancelAndClose(record: SessionRecord): Promise<void> {
+  record.session?.cancel();
+  await record.close();
 }
 
 function otherCwd(sessionId: string, asked: string, actual: string): RequestError {

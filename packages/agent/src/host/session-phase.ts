@@ -1,0 +1,42 @@
+/** The phase of a session in this process. A session without a record is `absent`. */
+export type SessionPhase = "absent" | "opening" | "open" | "closing";
+
+/** A step in the life of a session. */
+export type SessionStep = "open" | "opened" | "failed" | "close" | "closed";
+
+/** The phase after each step. A step that is not listed for a phase is a fault of the host. */
+const phases: Readonly<Record<SessionPhase, Partial<Record<SessionStep, SessionPhase>>>> = {
+  absent: { open: "opening" },
+  opening: { opened: "open", failed: "absent" },
+  open: { close: "closing" },
+  closing: { closed: "absent" },
+};
+
+/** @throws {Error} if the step is not possible in the phase. */
+export function nextPhase(phase: SessionPhase, step: SessionStep): SessionPhase {
+  const next = phases[phase][step];
+  if (next === undefined) throw new Error(`Cannot apply step "${step}" to a session that is "${phase}"`);
+  return next;
+}
+
+/** A request for a session, by what it needs of the session. */
+export type SessionRequestKind = "open" | "prompt" | "change" | "cancel" | "close";
+
+/** Effects of a request on a session. */
+export interface RequestRule {
+  /** Requests that the arrival of this one stops, whether they run or wait in the queue. */
+  readonly stops: readonly SessionRequestKind[];
+  /** Whether its arrival cancels the turns of the session. */
+  readonly cancelsTurns: boolean;
+  /** Whether it runs after the earlier requests of the session, or takes effect at once. */
+  readonly queued: boolean;
+}
+
+/** Rules of the requests. `open` is new, load, resume and fork; `close` is also delete, archive and a lost lease. */
+export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
+  open: { stops: [], cancelsTurns: false, queued: true },
+  prompt: { stops: [], cancelsTurns: false, queued: true },
+  change: { stops: [], cancelsTurns: false, queued: true },
+  cancel: { stops: ["prompt"], cancelsTurns: true, queued: false },
+  close: { stops: ["open", "prompt"], cancelsTurns: true, queued: true },
+};

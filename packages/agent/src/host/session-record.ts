@@ -1,0 +1,101 @@
+import { requestCancelled } from "@parley/protocol";
+
+import type { OpenSession } from "../session/open-session.ts";
+import { SerialQueue } from "../value/serial-queue.ts";
+import { type SessionPhase, type SessionRequestKind, nextPhase, requestRules } from "./session-phase.ts";
+
+/** Kinds of requests that wait in a session's queue. */
+export type QueuedRequestKind = Exclude<SessionRequestKind, "cancel">;
+
+/**
+ * A session of the host: its phase, the requests for it, and the open session. Every request goes through
+ * {@link SessionRecord.request} or {@link SessionRecord.arrive}, and {@link requestRules} says what it does.
+ */
+export class SessionRecord {
+  readonly #queue = new SerialQueue();
+  /** Requests that run or wait, each with its kind. */
+  readonly #requests = new Map<AbortController, QueuedRequestKind>();
+  #phase: SessionPhase = "absent";
+  #session: OpenSession | undefined;
+
+  get phase(): SessionPhase {
+    return this.#phase;
+  }
+
+  /** The session while it is open. */
+  get session(): OpenSession | undefined {
+    return this.#phase === "open" ? this.#session : undefined;
+  }
+
+  /** Whether the session is not open and no request runs or waits, so that the record can be dropped. */
+  get idle(): boolean {
+    return this.#phase === "absent" && this.#queue.idle;
+  }
+
+  /**
+   * Runs `task` after the earlier requests for the session. Its signal aborts when a later request stops this one; it may
+   * have aborted when `task` starts. Resolves or rejects as `task` does.
+   *
+   * @param loss why nothing can be stored any more, if that is what closes the session.
+   */
+  async request<T>(
+    kind: QueuedRequestKind,
+    task: (record: SessionRecord, stopped: AbortSignal) => Promise<T>,
+    loss?: unknown,
+  ): Promise<T> {
+    this.arrive(kind, loss);
+    const controller = new AbortController();
+    this.#requests.set(controller, kind);
+    try {
+      return await this.#queue.run(() => task(this, controller.signal));
+    } finally {
+      this.#requests.delete(controller);
+    }
+  }
+
+  /** Stops what a request of this kind stops, and cancels turns if it does. */
+  arrive(kind: SessionRequestKind, loss?: unknown): void {
+    const { stops, cancelsTurns } = requestRules[kind];
+    for (const [controller, other] of this.#requests) {
+      if (stops.includes(other)) controller.abort(requestCancelled());
+    }
+    if (cancelsTurns) this.session?.cancel(loss);
+  }
+
+  /** Stops the requests that open the session. */
+  stopOpening(): void {
+    for (const [controller, kind] of this.#requests)
+      if (kind === "open") controller.abort(requestCancelled());
+  }
+
+  /** Opens the session. Call it in the task of a request of kind `open`. */
+  async open(open: () => Promise<OpenSession>): Promise<OpenSession> {
+    this.#phase = nextPhase(this.#phase, "open");
+    try {
+      this.#session = await open();
+      this.#phase = nextPhase(this.#phase, "opened");
+      return this.#session;
+    } catch (error) {
+      this.#phase = nextPhase(this.#phase, "failed");
+      throw error;
+    }
+  }
+
+  /** Lets the turns end and closes the session, if it is open. Call it in the task of a request. */
+  async close(): Promise<void> {
+    const { session } = this;
+    if (session === undefined) return;
+    this.#phase = nextPhase(this.#phase, "close");
+    this.#session = undefined;
+    try {
+      await session.close();
+    } finally {
+      this.#phase = nextPhase(this.#phase, "closed");
+    }
+  }
+
+  /** Resolves when all requests so far have settled. */
+  settled(): Promise<void> {
+    return this.#queue.settled();
+  }
+}
