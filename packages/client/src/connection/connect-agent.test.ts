@@ -27,7 +27,7 @@ function connectTo(result: unknown, options: Partial<ConnectOptions> = {}) {
 }
 
 describe("connectAgent", () => {
-  it("says who the client is and what its handlers can do", async () => {
+  it("sends the name of the client and the capabilities of its handlers", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       info: { name: "editor", version: "1.2.3", title: "Editor" },
       capabilities: { notices: true, compaction: true, _meta: { terminal_output: true } },
@@ -56,7 +56,7 @@ describe("connectAgent", () => {
     await client.close();
   });
 
-  it("gives the connection the limits that are asked for", async () => {
+  it("passes the limits to the connection", async () => {
     const { client } = await InMemoryAgent.connect({}, () => ({}), {
       connection: { maxMessageLength: 1000 },
     });
@@ -65,7 +65,7 @@ describe("connectAgent", () => {
     await client.close();
   });
 
-  it("tells what the agent is and can do", async () => {
+  it("returns the name and the capabilities of the agent", async () => {
     const result = {
       protocolVersion: 1,
       agentInfo: { name: "a", version: "2" },
@@ -111,7 +111,7 @@ describe("connectAgent", () => {
     },
   );
 
-  it("does without the parts of an answer that are malformed, and reports them", async () => {
+  it("drops malformed parts of the answer and reports them", async () => {
     const repairs: MessageRepair[] = [];
     const { connecting } = connectTo(
       { protocolVersion: 1, agentInfo: 5, authMethods: "none" },
@@ -127,12 +127,12 @@ describe("connectAgent", () => {
     await client.close();
   });
 
-  it("passes on the agent's error", async () => {
+  it("rejects with the agent's error", async () => {
     const { connecting } = connectTo(Promise.reject(new RequestError(-32000, "Sign in first")));
     await expect(connecting).rejects.toMatchObject({ code: -32000, message: "Sign in first" });
   });
 
-  it("gives up when its signal aborts", async () => {
+  it("rejects when its signal aborts", async () => {
     const { agent, connecting } = connectTo(new Promise(() => undefined), {
       signal: AbortSignal.timeout(20),
     });
@@ -140,7 +140,7 @@ describe("connectAgent", () => {
     await agent.closed;
   });
 
-  it("knows at once that what sends its own request back is no agent", async () => {
+  it("rejects a peer that sends initialize itself", async () => {
     const [clientSide, echo] = createInMemoryTransports();
     echo.open({
       message: (text) => void echo.send([text]),
@@ -151,13 +151,13 @@ describe("connectAgent", () => {
     await expect(connecting).rejects.toThrow("Cannot connect: the peer is a client too");
   });
 
-  it("rejects with the reason if the agent goes away", async () => {
+  it("rejects with the reason if the agent disconnects", async () => {
     const { agent, connecting } = connectTo(new Promise(() => undefined));
     void agent.close();
     await expect(connecting).rejects.toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("loads the version that the agent has chosen, and no other", async () => {
+  it("loads only the version that the agent chose", async () => {
     const loaded: number[] = [];
     const versions = [v2, v1].map((dialect) => ({
       ...dialect,
@@ -172,7 +172,7 @@ describe("connectAgent", () => {
     await client.close();
   });
 
-  it("rejects with what went wrong while a version was loaded", async () => {
+  it("rejects with the error of loading a version", async () => {
     const { agent, connecting } = connectTo(
       { protocolVersion: 1 },
       { versions: [{ ...v1, load: () => Promise.reject(new Error("no such file")) }] },
@@ -181,7 +181,7 @@ describe("connectAgent", () => {
     await agent.closed;
   });
 
-  it("gives up when its signal aborts while a version is loaded", async () => {
+  it("rejects when its signal aborts while a version is loaded", async () => {
     const controller = new AbortController();
     const load = (): ReturnType<typeof v1.load> => {
       controller.abort();
@@ -195,7 +195,7 @@ describe("connectAgent", () => {
     await agent.closed;
   });
 
-  it("rejects with the reason if the agent goes away while a version is loaded", async () => {
+  it("rejects with the reason if the agent disconnects while a version is loaded", async () => {
     const { agent, connecting } = connectTo(
       { protocolVersion: 1 },
       {
@@ -213,7 +213,7 @@ describe("connectAgent", () => {
     await expect(connecting).rejects.toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("refuses options that make no valid request, and to offer no version", async () => {
+  it("rejects options that make an invalid request, and an empty list of versions", async () => {
     const [clientSide, agentSide] = createInMemoryTransports();
     const answer = { protocolVersion: 1 };
     const agent = new Connection(agentSide, { request: () => answer, notification: () => undefined });
@@ -226,8 +226,8 @@ describe("connectAgent", () => {
     await expect(connectAgent(otherSide, { versions: [], info })).rejects.toThrow("no protocol version");
   });
 
-  it("keeps what an agent sends along with its answer, in order", async () => {
-    const heard: unknown[] = [];
+  it("handles messages that arrive together with the answer, in order", async () => {
+    const received: unknown[] = [];
     const [clientSide, agentSide] = createInMemoryTransports();
     const answers: Promise<unknown>[] = [];
     const agent = new Connection(agentSide, {
@@ -245,21 +245,21 @@ describe("connectAgent", () => {
       versions: [v1],
       info,
       handlers: {
-        extensionNotification: (method) => void heard.push(method),
+        extensionNotification: (method) => void received.push(method),
         extensionRequest(method, params) {
-          heard.push(method);
+          received.push(method);
           return { echo: params };
         },
       },
     });
     expect(await answers[0]).toEqual({ echo: { n: 2 } });
-    expect(heard).toEqual(["_first", "_second", "_third"]);
+    expect(received).toEqual(["_first", "_second", "_third"]);
     await client.close();
   });
 });
 
 describe("extensions", () => {
-  it("are requests and notifications of either side", async () => {
+  it("are requests and notifications of both sides", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {
         extensionRequest(method) {
@@ -279,7 +279,7 @@ describe("extensions", () => {
     await client.close();
   });
 
-  it("are not found where the application has no handler", async () => {
+  it('are answered with "method not found" without a handler', async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     await expect(agent.peer.connection.request("_acme/thing")).rejects.toMatchObject({ code: -32601 });
     await expect(
@@ -289,7 +289,7 @@ describe("extensions", () => {
   });
 });
 
-describe("what the agent did not advertise", () => {
+describe("a call that the agent did not advertise", () => {
   it("rejects before anything is sent", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const session = await client.newSession({ cwd: "/w" });

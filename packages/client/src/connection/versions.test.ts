@@ -30,7 +30,7 @@ async function spawnSdkAgent(
 }
 
 describe("an agent of the official SDK", () => {
-  const heardInVersion1 = {
+  const paramsOfVersion1 = {
     clientInfo: { name: "test", version: "0" },
     clientCapabilities: {
       fs: { readTextFile: true, writeTextFile: false },
@@ -39,28 +39,28 @@ describe("an agent of the official SDK", () => {
       elicitation: { form: {} },
     },
   };
-  const heardInVersion2 = {
+  const paramsOfVersion2 = {
     info: { name: "test", version: "0" },
     capabilities: { auth: { terminal: {} }, elicitation: { form: {} } },
   };
 
   it.each([
-    ["both versions", "both", [v2, v1], 2, heardInVersion2],
-    ["both versions", "both", [v1, v2], 2, heardInVersion2],
-    ["both versions", "both", [v1], 1, heardInVersion1],
-    ["both versions", "both", [v2], 2, heardInVersion2],
-    ["version 1", "1", [v2, v1], 1, heardInVersion1],
-    ["version 1", "1", [v1], 1, heardInVersion1],
-    ["version 2", "2", [v2, v1], 2, heardInVersion2],
-    ["version 2", "2", [v2], 2, heardInVersion2],
-    ["version 1", "1", [onDemand.v1], 1, heardInVersion1],
-    ["version 2", "2", [onDemand.v2, onDemand.v1], 2, heardInVersion2],
+    ["both versions", "both", [v2, v1], 2, paramsOfVersion2],
+    ["both versions", "both", [v1, v2], 2, paramsOfVersion2],
+    ["both versions", "both", [v1], 1, paramsOfVersion1],
+    ["both versions", "both", [v2], 2, paramsOfVersion2],
+    ["version 1", "1", [v2, v1], 1, paramsOfVersion1],
+    ["version 1", "1", [v1], 1, paramsOfVersion1],
+    ["version 2", "2", [v2, v1], 2, paramsOfVersion2],
+    ["version 2", "2", [v2], 2, paramsOfVersion2],
+    ["version 1", "1", [onDemand.v1], 1, paramsOfVersion1],
+    ["version 2", "2", [onDemand.v2, onDemand.v1], 2, paramsOfVersion2],
   ] as const)(
-    "that serves %s (%s) hears all that a client can do",
-    async (_title, serves, versions, version, heard) => {
+    "that serves %s (%s) receives all capabilities of the client",
+    async (_title, serves, versions, version, params) => {
       const agent = await spawnSdkAgent(serves, { versions });
       expect(agent.version).toBe(version);
-      expect(agent.info).toMatchObject({ _meta: heard });
+      expect(agent.info).toMatchObject({ _meta: params });
       const session = await agent.newSession({ cwd: "/w" });
       expect(await session.prompt("Hi")).toBe(version === 1 ? "end_turn" : "cancelled");
     },
@@ -85,7 +85,7 @@ describe("an agent of the official SDK", () => {
 });
 
 describe("version 2 of the official SDK", () => {
-  it("plays a whole conversation: a permission, streamed updates, a mode, the end", async () => {
+  it("takes part in a whole conversation: a permission, streamed updates, a mode, the end", async () => {
     const asked: unknown[] = [];
     const agent = await spawnSdkAgent("2", {
       versions: [v2],
@@ -119,7 +119,7 @@ describe("version 2 of the official SDK", () => {
     await agent.logout();
   });
 
-  it("cancels a turn while it works, and while it asks", async () => {
+  it("cancels a turn while it works, and while it requests permission", async () => {
     const agent = await spawnSdkAgent("2", {
       versions: [v2],
       handlers: {
@@ -145,7 +145,7 @@ describe("version 2 of the official SDK", () => {
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "cancelled" });
   });
 
-  it("brings the history when a session is resumed from its start, and none else", async () => {
+  it("replays the history only when a session is resumed from its start", async () => {
     const agent = await spawnSdkAgent("2", { versions: [v2] });
     const skipped = await agent.openSession("old", { cwd: "/w", history: "skip" });
     expect(skipped.state.entries).toEqual([]);

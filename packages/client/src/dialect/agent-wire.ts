@@ -28,7 +28,7 @@ export interface PromptPort {
   onAbort: () => void;
   /** Cancels all work of the session, and reports if that fails. */
   cancelWork(): void;
-  /** Gives the prompt up if it has not settled after the time-out of cancellations. */
+  /** Abandons the prompt if it has not settled after the time-out of cancellations. */
   abandonAfter(): void;
   /** Is called when the agent has ended the work on the prompt, or refused it. */
   ended(): void;

@@ -59,7 +59,7 @@ function waitForPending(broker: PermissionBroker, count: number): Promise<void> 
 const titles = ({ pending }: PermissionBroker): string[] => pending.map(({ request }) => request.title);
 
 describe("a permission broker", () => {
-  it("keeps the questions of all sessions in one queue, and each gets its own answer", async () => {
+  it("queues the requests of all sessions, and gives each its answer", async () => {
     const { broker, client, ask, second } = await connectBroker();
     const answers = [ask("a"), ask("b", "s2"), ask("c")];
     await waitForPending(broker, 3);
@@ -75,7 +75,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("answers with cancelled when the turn is cancelled, and when the agent takes the question back", async () => {
+  it("answers cancelled when the turn is cancelled, and when the agent cancels the request", async () => {
     const { broker, client, agent, ask, first } = await connectBroker();
     const prompt = first.prompt("Go");
     prompt.catch(() => undefined);
@@ -100,7 +100,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("decides by its policy, and asks where that has no word or no option", async () => {
+  it("decides by its policy, and asks if that does not decide or has no option", async () => {
     const { broker, client, ask } = await connectBroker({
       policy: ({ title }) => (title === "a" ? "allow" : title === "b" ? "reject" : undefined),
     });
@@ -113,7 +113,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("remembers an answer for a session, also for what waits already, and for no other question", async () => {
+  it("remembers an answer for a session, also for waiting requests, and for no other request", async () => {
     const { broker, client, ask } = await connectBroker();
     const answers = [ask("a"), ask("a"), ask("a", "s2"), ask("b")];
     await waitForPending(broker, 4);
@@ -129,7 +129,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("remembers no answer to a question that does not say what would be done", async () => {
+  it("remembers no answer to a request without details", async () => {
     const { broker, agent } = await connectBroker();
     const askOf = (toolCallId: string) =>
       agent.peer.request("session/request_permission", {
@@ -207,7 +207,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("asks and tells if rules cannot be read or kept", async () => {
+  it("asks the user and reports if rules cannot be read or stored", async () => {
     const errors: unknown[] = [];
     const fail = () => Promise.reject(new Error("No disk"));
     const projectPermissions: PermissionStore = { find: fail, remember: fail, forget: fail, list: fail };
@@ -223,7 +223,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("refuses answers that are not offered, or mean nothing for later", async () => {
+  it("rejects options that are not offered, or cannot be remembered", async () => {
     const { broker, client, agent } = await connectBroker();
     const odd = { optionId: "odd", name: "Odd", kind: "_odd" };
     const toolCall = { toolCallId: "t", title: "a" };
@@ -244,7 +244,7 @@ describe("a permission broker", () => {
     expect(broker.pending).toEqual([]);
   });
 
-  it("looks at no other question when one comes or goes", async () => {
+  it("does not visit the other requests when one is added or removed", async () => {
     const { broker, client, first } = await connectBroker();
     let visited = 0;
     const { [Symbol.iterator]: iterate } = Set.prototype;

@@ -30,7 +30,7 @@ const sync = (agent: InMemoryAgent): Promise<void> =>
   act(async () => void (await agent.peer.connection.request("_sync").catch(() => undefined)));
 
 describe("useSession", () => {
-  it("renders a session as it is, and a part of it only when that part changes", async () => {
+  it("renders the state of a session, and a part of it only when that part changes", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const session = await client.newSession({ cwd: "/w" });
     let renders = 0;
@@ -53,7 +53,7 @@ describe("useSession", () => {
     await act(() => client.close());
   });
 
-  it("follows the session that it is given, and no other", async () => {
+  it("follows only the session that is passed", async () => {
     let count = 0;
     const { client, agent } = await InMemoryAgent.connect({}, () => ({
       "session/new": () => ({ sessionId: `s${(count += 1)}` }),
@@ -74,7 +74,7 @@ describe("useSession", () => {
 });
 
 describe("useSessions", () => {
-  it("lists what the agent keeps, a page at a time, and follows titles and new sessions", async () => {
+  it("lists the stored sessions page by page, and follows titles and new sessions", async () => {
     const rows = ["a", "b", "c"].map((sessionId) => ({ sessionId, cwd: "/w", title: `Title ${sessionId}` }));
     const { client, agent } = await InMemoryAgent.connect(
       { loadSession: true, sessionCapabilities: { list: {} } },
@@ -106,7 +106,7 @@ describe("useSessions", () => {
     await act(() => client.close());
   });
 
-  it("shows what has failed, and the open sessions of an agent that has no list", async () => {
+  it("shows errors, and the open sessions of an agent without a list", async () => {
     const failing = await InMemoryAgent.connect({ sessionCapabilities: { list: {} } }, () => ({
       "session/list": () => Promise.reject(new Error("No disk")),
     }));
@@ -127,7 +127,7 @@ describe("useSessions", () => {
 });
 
 describe("usePermission", () => {
-  it("shows the oldest question, and the next one when that is answered", async () => {
+  it("returns the oldest request, and the next one when that is answered", async () => {
     const broker = createPermissionBroker();
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: { requestPermission: broker.requestPermission },

@@ -8,7 +8,7 @@ import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
 const LISTS = { sessionCapabilities: { list: {} } };
 
 describe("listSessions", () => {
-  it("goes through all pages, fetching each when it is needed", async () => {
+  it("fetches each page when it is needed", async () => {
     const { client, agent } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": ({ cursor }) => {
         const page = Number(cursor ?? 0);
@@ -32,7 +32,7 @@ describe("listSessions", () => {
     await client.close();
   });
 
-  it("does not go round in circles", async () => {
+  it("ends with an error if the agent repeats a cursor", async () => {
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": () => ({ sessions: [], nextCursor: "again" }),
     }));
@@ -40,7 +40,7 @@ describe("listSessions", () => {
     await client.close();
   });
 
-  it("tells of each session once, also where others push it onto the next page meanwhile", async () => {
+  it("lists each session once, also if it moves to the next page meanwhile", async () => {
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": ({ cursor }) => {
         const sessions = ["a", "b", "b", "c"].map((sessionId) => ({ sessionId, cwd: "/w" }));
@@ -52,7 +52,7 @@ describe("listSessions", () => {
     await client.close();
   });
 
-  it("goes through many empty pages", async () => {
+  it("continues after many empty pages", async () => {
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": ({ cursor }) => {
         const page = Number(cursor ?? 0);
@@ -67,7 +67,7 @@ describe("listSessions", () => {
   it.each([
     ["is empty", []],
     ["has been there", [{ sessionId: "s1", cwd: "/w" }]],
-  ])("ends with an error where every further page %s, whatever the cursors are", async (_what, sessions) => {
+  ])("ends with an error if every further page %s, with any cursor", async (_what, sessions) => {
     let pages = 0;
     const { client } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": () => {

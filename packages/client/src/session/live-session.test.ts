@@ -41,7 +41,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("may overlap with another, and the turn is idle when the last has ended", async () => {
+  it("may overlap with another prompt, and the turn is idle when the last one has ended", async () => {
     const first = Promise.withResolvers<PromptResponse>();
     const { client } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": ({ prompt }) =>
@@ -69,7 +69,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("keeps a stop reason that is not known", async () => {
+  it("resolves to an unknown stop reason", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const session = await client.newSession({ cwd: "/w" });
     const { handler } = agent.peer.connection;
@@ -108,7 +108,7 @@ async function connectCancellable(ignores = false, cancelTimeoutMs?: number) {
 }
 
 describe("cancelling", () => {
-  it("by the signal of a prompt tells the agent, whose last updates still count", async () => {
+  it("by the signal of a prompt notifies the agent, and applies its last updates", async () => {
     const { client, agent } = await connectCancellable();
     const session = await client.newSession({ cwd: "/w" });
     const cancellation = new AbortController();
@@ -123,7 +123,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("before the prompt sends nothing", async () => {
+  it("before the prompt is sent sends nothing", async () => {
     const { client, agent } = await connectCancellable();
     const session = await client.newSession({ cwd: "/w" });
     expect(await session.prompt("Work", { signal: AbortSignal.abort() })).toBe("cancelled");
@@ -147,7 +147,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("gives the agent the time that the call names", async () => {
+  it("gives the agent the time of the call's option", async () => {
     const { client, stop } = await connectCancellable(true);
     const session = await client.newSession({ cwd: "/w" });
     const prompt = session.prompt("Work");
@@ -157,7 +157,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("counts an agent's answer that the request was cancelled as cancelled", async () => {
+  it("resolves to cancelled if the agent answers with a cancellation error", async () => {
     const { client } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": () => Promise.reject(new RequestError(-32800, "Request cancelled")),
     }));
@@ -168,7 +168,7 @@ describe("cancelling", () => {
 });
 
 describe("permission requests", () => {
-  it("show the tool call as it stands, and the turn as waiting", async () => {
+  it("show the tool call in its current state, and the turn as waiting", async () => {
     const seen: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
       {},
@@ -213,7 +213,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("are answered with cancelled if nobody handles them", async () => {
+  it("are answered with cancelled without a handler", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const session = await client.newSession({ cwd: "/w" });
     expect(await ask(agent)).toEqual({ outcome: { outcome: "cancelled" } });
@@ -221,7 +221,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("are answered with cancelled when the turn is cancelled, after the agent was told", async () => {
+  it("are answered with cancelled when the turn is cancelled, after the cancellation is sent", async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const outcomes: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
@@ -253,7 +253,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("end when the agent takes them back", async () => {
+  it("end when the agent cancels them", async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {
@@ -278,7 +278,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("of a session that is not open are refused", async () => {
+  it("of a session that is not open are rejected", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     await expect(ask(agent, "s9")).rejects.toMatchObject({ code: -32602, data: { sessionId: "s9" } });
     await client.close();
@@ -286,7 +286,7 @@ describe("permission requests", () => {
 });
 
 describe("subscribe", () => {
-  it("calls each listener after each change until it is undone, whatever others throw", async () => {
+  it("calls each listener after each change until it unsubscribes, also if others throw", async () => {
     const errors: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       onError: (error) => errors.push(error),
@@ -310,7 +310,7 @@ describe("subscribe", () => {
 });
 
 describe("updates", () => {
-  it("come with the state that they led to, from the call on, until the connection closes", async () => {
+  it("come with the state after them, from the call on, until the connection closes", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/prompt": ({ sessionId, prompt: [block] }) => {
         if (block?.type === "text") agent.say(sessionId, block.text.toUpperCase());
@@ -325,15 +325,15 @@ describe("updates", () => {
     await client.close();
     const read = await reading;
     expect(read.map(({ update, state }) => [update, spoken(state).at(-1)])).toEqual(
-      ["B", "C"].map((said) => [
-        { sessionUpdate: "agent_message_chunk", content: text(said) },
-        ["agent", [text(said)]],
+      ["B", "C"].map((piece) => [
+        { sessionUpdate: "agent_message_chunk", content: text(piece) },
+        ["agent", [text(piece)]],
       ]),
     );
     expect(await collect(session.updates())).toEqual([]);
   });
 
-  it("reach the handler after the state, and a slow handler holds back the end of the turn", async () => {
+  it("are in the state before the handler is called, and a slow handler delays the end of the turn", async () => {
     const seen: unknown[] = [];
     const { client } = await InMemoryAgent.connect(
       {},
@@ -359,7 +359,7 @@ describe("updates", () => {
     await client.close();
   });
 
-  it("are kept and reported if they are not known, reported alone if they are malformed", async () => {
+  it("are kept and reported if they are unknown, and only reported if they are malformed", async () => {
     const errors: unknown[] = [];
     const repairs: MessageRepair[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
@@ -403,7 +403,7 @@ describe("updates", () => {
 });
 
 describe("the updates of a turn", () => {
-  it("end with it, and all that came can be read afterwards", async () => {
+  it("end with it, and can still be read afterwards", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/prompt": ({ sessionId, prompt: [block] }) => {
         for (const piece of ["a", "b", "c"]) agent.say(sessionId, piece);
@@ -423,7 +423,7 @@ describe("the updates of a turn", () => {
 });
 
 describe("modes and options", () => {
-  it("are in the state once the agent has agreed", async () => {
+  it("are in the state once the agent has answered", async () => {
     const configOptions = [
       { type: "boolean" as const, id: "fast", name: "Fast", currentValue: true },
       { type: "select" as const, id: "model", name: "Model", currentValue: "m", options: [] },
@@ -456,7 +456,7 @@ describe("modes and options", () => {
 });
 
 describe("close", () => {
-  it("ends the session at the agent, its updates, and what can be asked of it", async () => {
+  it("ends the session at the agent, its updates, and its calls", async () => {
     const { client, agent } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
       "session/close": () => ({}),
     }));
@@ -472,7 +472,7 @@ describe("close", () => {
     await client.close();
   });
 
-  it("counts a session that the agent does not know as closed", async () => {
+  it("closes a session that the agent does not know", async () => {
     const { client } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
       "session/close": () => Promise.reject(new RequestError(-32002, "No such session")),
     }));
@@ -484,7 +484,7 @@ describe("close", () => {
 });
 
 describe("the client's files and terminals", () => {
-  it("serve the agent's requests with the session that asks", async () => {
+  it("serve the agent's requests in the context of the session", async () => {
     const calls: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {
@@ -521,7 +521,7 @@ describe("the client's files and terminals", () => {
     await client.close();
   });
 
-  it("answer an elicitation, with the session if it is one's", async () => {
+  it("answer an elicitation, with its session if there is one", async () => {
     const sessions: unknown[] = [];
     const completed: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
@@ -554,7 +554,7 @@ describe("the client's files and terminals", () => {
   });
 });
 
-describe("a session that is left", () => {
+describe("a session that is disposed of", () => {
   const left = async (client: AgentConnection): Promise<ClientSession> => {
     await using session = await client.newSession({ cwd: "/w" });
     return session;
@@ -572,7 +572,7 @@ describe("a session that is left", () => {
     await client.close();
   });
 
-  it("is no more known here where the agent cannot close it, and its work is cancelled", async () => {
+  it("is removed on this side if the agent cannot close it, and its work is cancelled", async () => {
     const { client, agent } = await connectCancellable();
     const idle = await left(client);
     await idle.closed;

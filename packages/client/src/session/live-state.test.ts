@@ -54,8 +54,8 @@ describe("a live state", () => {
   it.each([
     ["1", applyV1, ["1", "1", "2", null, undefined, undefined]],
     ["2", applyV2 as typeof applyV1, ["1", "1", "1", "2"]],
-  ])("of version %s is what its updates lead to one by one, however often it is looked at", (...given) => {
-    const [, apply, messageIds] = given;
+  ])("of version %s equals its updates applied one by one, however often it is read", (...row) => {
+    const [, apply, messageIds] = row;
     for (let seed = 1; seed <= 100; seed += 1) {
       const looks = numbers(seed);
       const live = create();
@@ -73,7 +73,7 @@ describe("a live state", () => {
     }
   });
 
-  it("is the same until something comes, and shares what that leaves alone", () => {
+  it("is the same object until an update, and shares unchanged parts", () => {
     const live = create();
     live.update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read" }, applyV1);
     live.update(chunk("a"), applyV1);
@@ -87,7 +87,7 @@ describe("a live state", () => {
     expect(live.read().plans).toBe(before.plans);
   });
 
-  it("takes in the text of a message in few steps while nobody looks, but does not wait with much of it", () => {
+  it("applies unread text in few steps, but not in one", () => {
     const live = create();
     let steps = 0;
     const counted: typeof applyV1 = (state, update) => {
@@ -100,7 +100,7 @@ describe("a live state", () => {
     expect(texts(live.read())).toEqual(["x".repeat(10_000)]);
   });
 
-  it("calls who listens after each piece of text, looked at or not, and not for what changes nothing", () => {
+  it("calls listeners after each piece of text, read or not, and not without a change", () => {
     const live = create();
     const seen: unknown[] = [];
     let calls = 0;
@@ -118,8 +118,8 @@ describe("a live state", () => {
   });
 });
 
-describe("a history that comes again", () => {
-  it("begins anew, and stands when it is kept", () => {
+describe("a replayed history", () => {
+  it("starts an empty state, which stays if the replay is kept", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
     live.startReplay();
@@ -131,7 +131,7 @@ describe("a history that comes again", () => {
     expect(texts(live.read())).toEqual(["history, more"]);
   });
 
-  it("is gone when it is dropped, but for what has happened on this side", () => {
+  it("is removed if the replay is dropped, but changes by this side stay", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
     live.startReplay();
@@ -143,7 +143,7 @@ describe("a history that comes again", () => {
     expect(live.read().modes?.current).toBe("code");
   });
 
-  it("is the very state before when it is dropped and nothing else has happened", () => {
+  it("restores the same object if the replay is dropped and nothing else has changed", () => {
     const live = create();
     live.update(chunk("before"), applyV1);
     const before = live.read();
@@ -153,7 +153,7 @@ describe("a history that comes again", () => {
     expect(live.read()).toBe(before);
   });
 
-  it("comes after what a running turn has to say, which goes on if the history is dropped", () => {
+  it("starts after the updates of a running turn, which continues if the replay is dropped", () => {
     const live = create();
     live.change((state) => applyTurn(state, { status: "running" }));
     live.update(prompt("Go"), applyV1);
@@ -168,15 +168,15 @@ describe("a history that comes again", () => {
     expect(texts(live.read())).toEqual(["Go", "of the turn", "Go", "again"]);
   });
 
-  it("begins, of an agent that echoes prompts, with a message that is known", () => {
+  it("starts with a known message if the agent echoes prompts", () => {
     const live = create({ echoesPrompts: true });
-    const said = (messageId: string) => ({ ...prompt(messageId), messageId });
+    const userMessage = (messageId: string) => ({ ...prompt(messageId), messageId });
     live.change((state) => applyTurn(state, { status: "running" }));
-    live.update(said("one"), applyV2);
+    live.update(userMessage("one"), applyV2);
     live.startReplay();
-    live.update(said("two"), applyV2);
+    live.update(userMessage("two"), applyV2);
     expect(texts(live.read())).toEqual(["one", "two"]);
-    live.update(said("one"), applyV2);
+    live.update(userMessage("one"), applyV2);
     live.keepReplay();
     expect(texts(live.read())).toEqual(["one"]);
   });

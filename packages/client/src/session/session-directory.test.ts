@@ -16,7 +16,7 @@ const EVERYTHING: AgentCapabilities = {
   mcpCapabilities: { http: true },
 };
 const modes = (currentModeId: string) => ({ currentModeId, availableModes: [] });
-const said = ({ entries }: SessionState): string =>
+const textOf = ({ entries }: SessionState): string =>
   entries
     .flatMap((entry) => (entry.type === "message" ? entry.content : []))
     .map((block) => (block.type === "text" ? block.text : block.type))
@@ -25,7 +25,7 @@ const sync = (agent: InMemoryAgent): Promise<unknown> =>
   agent.peer.connection.request("_sync").catch(() => undefined);
 
 describe("newSession", () => {
-  it("sends where the session works and with what", async () => {
+  it("sends the directories and MCP servers", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({}));
     const mcpServers = [{ type: "http" as const, name: "h", url: "http://localhost/", headers: [] }];
     const session = await client.newSession({ cwd: "/w", mcpServers, additionalDirectories: ["/x"] });
@@ -39,7 +39,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("takes in what arrives before and right after its answer, on top of what the answer says", async () => {
+  it("applies updates that arrive before and right after the answer, over the answer", async () => {
     const listened: unknown[] = [];
     const options: Partial<ConnectOptions> = {
       handlers: { sessionUpdate: (_update, { session }) => void listened.push(session) },
@@ -60,14 +60,14 @@ describe("newSession", () => {
       options,
     );
     const session = await client.newSession({ cwd: "/w" });
-    expect(said(session.state)).toBe("early and late");
+    expect(textOf(session.state)).toBe("early and late");
     expect(session.state.modes?.current).toBe("code");
     expect(listened.filter((each) => each === session)).toHaveLength(3);
     expect(client.session("other")).toBeUndefined();
     await client.close();
   });
 
-  it("takes in more than it remembers", async () => {
+  it("applies any number of early updates", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/new": () => {
         for (let n = 0; n < 5000; n += 1) agent.say("s1", "x");
@@ -75,12 +75,12 @@ describe("newSession", () => {
       },
     }));
     const session = await client.newSession({ cwd: "/w" });
-    expect(said(session.state)).toBe("x".repeat(5000));
+    expect(textOf(session.state)).toBe("x".repeat(5000));
     expect(session.state.modes?.current).toBe("ask");
     await client.close();
   });
 
-  it("closes an earlier session to which the agent has given the same id", async () => {
+  it("closes an earlier session with the same id", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     const first = await client.newSession({ cwd: "/a" });
     agent.say("s1", "to the first");
@@ -89,12 +89,12 @@ describe("newSession", () => {
     expect(client.session("s1")).toBe(second);
     agent.say("s1", "to the second");
     await sync(agent);
-    expect([said(first.state), said(second.state)]).toEqual(["to the first", "to the second"]);
+    expect([textOf(first.state), textOf(second.state)]).toEqual(["to the first", "to the second"]);
     await expect(first.prompt("Hi")).rejects.toThrow("it is closed");
     await client.close();
   });
 
-  it("serves requests of the agent for the session that it is about to name", async () => {
+  it("serves requests for a session whose id is not answered yet", async () => {
     const contents: unknown[] = [];
     const { client } = await InMemoryAgent.connect(
       {},
@@ -111,7 +111,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("refuses such a request while it is open which directory the session has", async () => {
+  it("rejects such a request while the session's directory is uncertain", async () => {
     const both = Promise.withResolvers<void>();
     const answers: unknown[] = [];
     let count = 0;
@@ -139,7 +139,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("rejects with the agent's error and forgets what was said of the session", async () => {
+  it("rejects with the agent's error and drops the updates of the session", async () => {
     const errors: unknown[] = [];
     const requests = (agent: InMemoryAgent) => ({
       "session/new": () => {
@@ -173,13 +173,13 @@ describe("loadSession", () => {
       },
     };
     const session = await client.loadSession("old", { cwd: "/w" });
-    expect(said(session.state)).toBe(`Q|${"0123456789".repeat(10)}`);
+    expect(textOf(session.state)).toBe(`Q|${"0123456789".repeat(10)}`);
     expect(session.state.turn).toEqual({ status: "idle" });
     expect(agent.received.at(-1)).toEqual(["session/load", { sessionId: "old", cwd: "/w", mcpServers: [] }]);
     await client.close();
   });
 
-  it("believes the answer rather than the history", async () => {
+  it("prefers the answer to the history", async () => {
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {
         agent.update(sessionId, { sessionUpdate: "current_mode_update", currentModeId: "then" });
@@ -191,7 +191,7 @@ describe("loadSession", () => {
     await client.close();
   });
 
-  it("fills the state of an open session anew, or leaves it if the agent refuses", async () => {
+  it("fills the state of an open session anew, or leaves it if the agent answers with an error", async () => {
     let refuse = false;
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {
@@ -203,7 +203,7 @@ describe("loadSession", () => {
     const first = await client.loadSession("old", { cwd: "/w" });
     const second = await client.loadSession("old", { cwd: "/w" });
     expect(second).toBe(first);
-    expect(said(first.state)).toBe("history");
+    expect(textOf(first.state)).toBe("history");
     refuse = true;
     const before = first.state;
     await expect(client.loadSession("old", { cwd: "/w" })).rejects.toMatchObject({ code: -32002 });
@@ -216,7 +216,7 @@ describe("loadSession", () => {
 });
 
 describe("opening a session again", () => {
-  it("once at a time, so that the history is there once", async () => {
+  it("happens once at a time, so that the history is there once", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, (own) => ({
       "session/load": async ({ sessionId }) => {
         own.say(sessionId, "a");
@@ -233,7 +233,7 @@ describe("opening a session again", () => {
       client.resumeSession("old", options),
       client.loadSession("other", options),
     ]);
-    expect(opened.map((session) => [session.id, said(session.state)])).toEqual([
+    expect(opened.map((session) => [session.id, textOf(session.state)])).toEqual([
       ["old", "ab"],
       ["old", "ab"],
       ["old", "ab"],
@@ -250,7 +250,7 @@ describe("opening a session again", () => {
     await client.close();
   });
 
-  it("goes on after a failure", async () => {
+  it("continues after a failure", async () => {
     let calls = 0;
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {
@@ -263,12 +263,12 @@ describe("opening a session again", () => {
     const first = client.loadSession("old", { cwd: "/w" });
     const second = client.loadSession("old", { cwd: "/w" });
     await expect(first).rejects.toMatchObject({ code: -32603 });
-    expect(said((await second).state)).toBe("history");
+    expect(textOf((await second).state)).toBe("history");
     expect(client.session("old")).toBe(await second);
     await client.close();
   });
 
-  it("during a turn keeps what the turn has said meanwhile if the agent refuses", async () => {
+  it("during a turn keeps the updates of the turn if the agent answers with an error", async () => {
     const finish = Promise.withResolvers<void>();
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/prompt": async ({ sessionId }) => {
@@ -287,7 +287,7 @@ describe("opening a session again", () => {
     const prompt = session.prompt("Count");
     await waitForState(session, ({ entries }) => entries.length === 2);
     await expect(client.loadSession("s1", { cwd: "/w" })).rejects.toMatchObject({ code: -32603 });
-    expect(said(session.state)).toBe("Count|one, two, three");
+    expect(textOf(session.state)).toBe("Count|one, two, three");
     expect(session.state.turn).toEqual({ status: "running" });
     finish.resolve();
     expect(await prompt).toBe("end_turn");
@@ -315,13 +315,13 @@ describe("opening a session again", () => {
     const prompt = session.prompt("Go");
     await client.loadSession("s1", { cwd: "/w" });
     expect(session.state.turn).toEqual({ status: "running" });
-    expect(said(session.state)).toBe("Go|of the turn");
+    expect(textOf(session.state)).toBe("Go|of the turn");
     finish.resolve();
     await prompt;
     await client.close();
   });
 
-  it("leaves the state alone where the agent has not advertised it", async () => {
+  it("does not change the state if the agent did not advertise it", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/new": () => {
         agent.say("s1", "said");
@@ -337,8 +337,8 @@ describe("opening a session again", () => {
   });
 });
 
-describe("an answer and what follows it at once", () => {
-  /** Sends messages to the client as one chunk would bring them: no task in between. */
+describe("an answer and updates in the same chunk", () => {
+  /** Connects an agent that sends the messages of each answer as one chunk, without a task in between. */
   async function connectRaw(answers: { readonly [method: string]: readonly object[] }) {
     const [clientSide, agentSide] = createInMemoryTransports();
     agentSide.open({
@@ -366,7 +366,7 @@ describe("an answer and what follows it at once", () => {
     ["session/new", [{ result: { sessionId: "s1", ...setup } }, mode("after")], "after"],
     ["session/load", [mode("before"), { result: setup }], "answer"],
     ["session/load", [mode("before"), { result: setup }, mode("after")], "after"],
-  ])("of %s count as they should: %j", async (method, messages, expected) => {
+  ])("of %s are applied in order: %j", async (method, messages, expected) => {
     const client = await connectRaw({ initialize, [method]: messages });
     const { state } = await (method === "session/new"
       ? client.newSession({ cwd: "/w" })
@@ -375,7 +375,7 @@ describe("an answer and what follows it at once", () => {
     await client.close();
   });
 
-  it("leaves a new session the options and commands that it was told of before", async () => {
+  it("keeps the options and commands that a new session received before", async () => {
     const option = (id: string) => ({ type: "boolean", id, name: id, currentValue: true });
     const update = (value: object) => ({
       method: "session/update",
@@ -396,7 +396,7 @@ describe("an answer and what follows it at once", () => {
     await client.close();
   });
 
-  it("finds the turn ended", async () => {
+  it("of a prompt ends the turn before the update is applied", async () => {
     const client = await connectRaw({
       initialize,
       "session/new": [{ result: { sessionId: "s1" } }],
@@ -416,7 +416,7 @@ describe("an answer and what follows it at once", () => {
 });
 
 describe("resumeSession", () => {
-  it("opens a session without its history, and keeps what is known of an open one", async () => {
+  it("opens a session without its history, and keeps the state of an open one", async () => {
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": ({ sessionId }) => {
         agent.say(sessionId, "history");
@@ -430,10 +430,10 @@ describe("resumeSession", () => {
       },
     }));
     const resumed = await client.resumeSession("old", { cwd: "/w" });
-    expect([said(resumed.state), resumed.state.modes?.current]).toEqual(["", "b"]);
+    expect([textOf(resumed.state), resumed.state.modes?.current]).toEqual(["", "b"]);
     await client.loadSession("old", { cwd: "/w" });
     expect(await client.resumeSession("old", { cwd: "/w" })).toBe(resumed);
-    expect(said(resumed.state)).toBe("history");
+    expect(textOf(resumed.state)).toBe("history");
     await client.close();
   });
 });
@@ -445,7 +445,7 @@ describe("openSession", () => {
     [{ loadSession: true, sessionCapabilities: { resume: {} } }, "skip", "session/resume"],
     [{ loadSession: true }, "skip", "session/load"],
     [{ sessionCapabilities: { resume: {} } }, "skip", "session/resume"],
-  ] as const)("given %j and history %s sends %s", async (capabilities, history, method) => {
+  ] as const)("with %j and history %s sends %s", async (capabilities, history, method) => {
     const { client, agent } = await InMemoryAgent.connect(capabilities, () => ({
       "session/load": () => ({}),
       "session/resume": () => ({}),
@@ -457,7 +457,7 @@ describe("openSession", () => {
 });
 
 describe("deleteSession", () => {
-  it("closes the session here too", async () => {
+  it("closes the session on this side too", async () => {
     const errors: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
       EVERYTHING,
@@ -472,14 +472,14 @@ describe("deleteSession", () => {
     expect(agent.methods.at(-1)).toBe("session/delete");
     agent.say("s1", ", after");
     await sync(agent);
-    expect(said(session.state)).toBe("before");
+    expect(textOf(session.state)).toBe("before");
     expect(errors.map(String)).toEqual([expect.stringContaining('no session "s1" is open')]);
     await client.close();
   });
 });
 
 describe("several sessions", () => {
-  it("are independent, also while one waits", async () => {
+  it("are independent, also while one is waiting", async () => {
     let count = 0;
     const { client, agent } = await InMemoryAgent.connect({}, (own) => ({
       "session/new": () => {
@@ -495,7 +495,7 @@ describe("several sessions", () => {
     const [first, second] = [await client.newSession({ cwd: "/a" }), await client.newSession({ cwd: "/b" })];
     const waiting = first.prompt("wait").catch((error: unknown) => error);
     expect(await second.prompt("go")).toBe("end_turn");
-    expect([said(first.state), said(second.state)]).toEqual(["wait|s1", "go|s2"]);
+    expect([textOf(first.state), textOf(second.state)]).toEqual(["wait|s1", "go|s2"]);
     expect(first.state.turn.status).toBe("running");
     await sync(agent);
     await client.close();
@@ -505,7 +505,7 @@ describe("several sessions", () => {
   });
 });
 
-describe("an agent that goes away", () => {
+describe("an agent that disconnects", () => {
   it("ends the sessions with the reason", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({
       "session/prompt": () => new Promise(() => undefined),
@@ -520,7 +520,7 @@ describe("an agent that goes away", () => {
     await client[Symbol.asyncDispose]();
   });
 
-  it("is the reason that every later call gives", async () => {
+  it("is the reason with which every later call rejects", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({}));
     const session = await client.newSession({ cwd: "/w" });
     await agent.peer.connection.close();

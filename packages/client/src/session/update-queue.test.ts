@@ -14,7 +14,7 @@ const texts = (items: readonly AppliedUpdate[]): unknown[] =>
   items.map(({ update }) => update.sessionUpdate === "agent_message_chunk" && update.content);
 
 describe("UpdateQueue", () => {
-  it("gives what is queued in order, then waits, then ends", async () => {
+  it("returns queued updates in order, then waits, then ends", async () => {
     const queue = new UpdateQueue("s", () => undefined);
     queue.push(item("a"));
     queue.push(item("b"));
@@ -25,7 +25,7 @@ describe("UpdateQueue", () => {
     expect(await queue.next()).toEqual({ done: true, value: undefined });
   });
 
-  it("takes up no more once it has been left", async () => {
+  it("takes no more updates once its loop is left", async () => {
     const left: string[] = [];
     const queue = new UpdateQueue("s", () => left.push("left"));
     queue.push(item("a"));
@@ -39,7 +39,7 @@ describe("UpdateQueue", () => {
     expect(left).toEqual(["left"]);
   });
 
-  it("ends with an error when too many are unread, and holds them no longer", async () => {
+  it("ends with an error when too many updates are unread, and releases them", async () => {
     const left: string[] = [];
     const queue = new UpdateQueue("s1", () => left.push("left"));
     const small = item("a");
@@ -52,7 +52,7 @@ describe("UpdateQueue", () => {
     expect(left).toEqual(["left"]);
   });
 
-  it("ends with an error when the unread ones are too large", async () => {
+  it("ends with an error when the unread updates are too large", async () => {
     const queue = new UpdateQueue("s1", () => undefined);
     const large = item("x".repeat(1024 * 1024));
     for (let count = 0; count < 63; count += 1) queue.push(large);
@@ -61,7 +61,7 @@ describe("UpdateQueue", () => {
     await expect(queue.next()).rejects.toThrow("Cannot queue more than");
   });
 
-  it("takes what is nested very deeply, and counts its text too", async () => {
+  it("takes deeply nested updates, and counts their text", async () => {
     const queue = new UpdateQueue("s1", () => undefined);
     const nested = (text: string): AppliedUpdate => {
       let value: unknown = text;

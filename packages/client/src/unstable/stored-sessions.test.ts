@@ -49,7 +49,7 @@ async function connect(
 }
 
 describe.each([v1, v2])("the unstable profile of version $version", (dialect) => {
-  it("forks sessions, and the fork is a session like others", async () => {
+  it("forks a session into a new one", async () => {
     const { client, received } = await connect(dialect, everything);
     const session = await client.forkSession("s1", { cwd: "/w" });
     expect([session.id, session.cwd, client.session("s2")]).toEqual(["s2", "/w", session]);
@@ -57,7 +57,7 @@ describe.each([v1, v2])("the unstable profile of version $version", (dialect) =>
     await client.close();
   });
 
-  it("archives sessions, names them and tells whether they are open", async () => {
+  it("archives sessions, sets titles and returns their status", async () => {
     const { client, received } = await connect(dialect, everything);
     await archiveSession(client, "s1");
     await unarchiveSession(client, "s1");
@@ -68,7 +68,7 @@ describe.each([v1, v2])("the unstable profile of version $version", (dialect) =>
     await client.close();
   });
 
-  it("sends nothing that the agent did not advertise", async () => {
+  it("sends only requests that the agent advertised", async () => {
     const { client, received } = await connect(dialect, { list: {} });
     const refusal = { name: "CapabilityError" };
     await expect(client.forkSession("s1", { cwd: "/w" })).rejects.toMatchObject(refusal);

@@ -28,7 +28,7 @@ async function connectAnswering() {
 }
 
 describe("permission requests", () => {
-  it("about a tool call show it as it stands, with what the request says of it", async () => {
+  it("about a tool call show its current state with the details of the request", async () => {
     const { client, agent, session, asked } = await connectAnswering();
     agent.update({ sessionUpdate: "tool_call_update", toolCallId: "t1", title: "?", kind: "delete" });
     const answer = await agent.peer.request("session/request_permission", {
@@ -70,7 +70,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("leave it to the agent to say what it waits for", async () => {
+  it("do not change the turn: the agent sends that it waits", async () => {
     const { client, agent, session, states } = await connectAnswering();
     const seen: string[] = [];
     session.subscribe(() => seen.push(session.state.turn.status));
@@ -85,7 +85,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("are answered with cancelled when the turn is cancelled, or nobody handles them", async () => {
+  it("are answered with cancelled when the turn is cancelled, or without a handler", async () => {
     const cancelled = { outcome: { outcome: "cancelled" } };
     const { client, agent } = await InMemoryAgent.connect({});
     await client.newSession({ cwd: "/w" });
@@ -150,7 +150,7 @@ describe("elicitation", () => {
 });
 
 describe("updates", () => {
-  it("reach the application as they came, known or not", async () => {
+  it("reach the application unchanged, known or not", async () => {
     const seen: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: { sessionUpdate: (update) => void seen.push(update) },
@@ -179,7 +179,7 @@ describe("updates", () => {
 });
 
 describe("updates", () => {
-  it("that the application cannot handle end a prompt all the same", async () => {
+  it("end a prompt even if the application's handler throws", async () => {
     const errors: unknown[] = [];
     const { client } = await InMemoryAgent.connect(
       {},
@@ -208,8 +208,8 @@ describe("updates", () => {
   });
 });
 
-describe("a question after a cancel", () => {
-  it("is the user's if it is of the next turn, though nobody has heard of the end of the first", async () => {
+describe("a permission request after a cancellation", () => {
+  it("reaches the user if it belongs to the next turn, also before the prompt of the first has resolved", async () => {
     const asked: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(
       {},

@@ -21,7 +21,7 @@ async function connectTo(result: object, options: Partial<ConnectOptions> = {}) 
 }
 
 describe("initialize", () => {
-  it("says who the client is and what it can do", async () => {
+  it("sends the name and the capabilities of the client", async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       info: { name: "editor", version: "1.2.3", title: "Editor" },
       capabilities: { terminalAuthentication: true, _meta: { own: true } },
@@ -44,7 +44,7 @@ describe("initialize", () => {
     await client.close();
   });
 
-  it("tells what the agent is and can do", async () => {
+  it("returns the name and the capabilities of the agent", async () => {
     const answer: Partial<InitializeResponse> = {
       capabilities: {
         session: {
@@ -105,13 +105,13 @@ describe("initialize", () => {
       { load: {}, resume: {}, close: {}, list: {} },
       { load: true, resume: true, list: true, close: true },
     ],
-  ])("takes the markers of %j as they are, if there are any", async (session, expected) => {
+  ])("reads the session markers of %j, if there are any", async (session, expected) => {
     const { client } = await connectTo(session === undefined ? {} : { capabilities: { session } });
     expect(client.capabilities.session).toMatchObject({ ...none, ...expected });
     await client.close();
   });
 
-  it("does without the parts of an answer that are malformed, and reports them", async () => {
+  it("drops malformed parts of the answer and reports them", async () => {
     const repairs: MessageRepair[] = [];
     const { client } = await connectTo(
       { authMethods: "none", capabilities: { session: { prompt: 5 } } },
@@ -128,7 +128,7 @@ describe("initialize", () => {
     await client.close();
   });
 
-  it("leaves an agent without sessions alone", async () => {
+  it("sends no session requests to an agent without sessions", async () => {
     const { client, agent } = await connectTo({});
     const error: unknown = await client.newSession({ cwd: "/w" }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CapabilityError);
@@ -139,7 +139,7 @@ describe("initialize", () => {
 });
 
 describe("signing in and out", () => {
-  it("uses the methods that the agent offers, and no other", async () => {
+  it("uses only the methods that the agent offers", async () => {
     const { client, agent } = await InMemoryAgent.connect(
       {},
       () => ({ "auth/login": () => ({}), "auth/logout": () => ({}) }),
@@ -163,7 +163,7 @@ describe("signing in and out", () => {
     await client.close();
   });
 
-  it("is nothing that an agent without methods is asked for", async () => {
+  it("sends nothing to an agent without methods", async () => {
     const { client, agent } = await InMemoryAgent.connect({});
     await expect(client.authenticate("login")).rejects.toBeInstanceOf(CapabilityError);
     await expect(client.logout()).rejects.toBeInstanceOf(CapabilityError);
@@ -171,7 +171,7 @@ describe("signing in and out", () => {
     await client.close();
   });
 
-  it("takes a marker that is no object for a no, and for a word that counts", async () => {
+  it("reads a marker that is not an object as off, and as a sent marker", async () => {
     const { client } = await connectTo({ capabilities: { session: { list: false, resume: {} } } });
     expect(client.capabilities.session).toMatchObject({ list: false, resume: true, close: false });
     await client.close();

@@ -7,7 +7,7 @@ import type { ClientSession } from "../api/client-session.ts";
 import type { ConnectOptions } from "../connection/connect-options.ts";
 import { InMemoryAgent } from "./fixtures/in-memory-agent.ts";
 
-/** How the test answers a prompt; resolves when the client has the answer. */
+/** Answers a prompt. Each method resolves when the client has received the answer. */
 interface Answer {
   readonly insert: (messageId: string) => Promise<void>;
   readonly refuse: (error: Error) => Promise<void>;
@@ -70,7 +70,7 @@ const idle = (stopReason: "end_turn" | "max_tokens" | "cancelled"): StateUpdate 
 });
 
 describe("prompt", () => {
-  it("resolves with the idle that ends its work, with every update in the state", async () => {
+  it("resolves at the idle that ends its turn, with every update in the state", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     await prompt.insert("m1");
@@ -96,7 +96,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("counts work that has begun before the answer", async () => {
+  it("follows work that has started before the answer", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     agent.state(running);
@@ -109,7 +109,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("counts work that begins by waiting for the user, and goes through other states", async () => {
+  it("follows work that starts by waiting for the user, and has other states", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state({ state: "requires_action" });
@@ -122,7 +122,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("does not count an idle that came before the answer", async () => {
+  it("ignores an idle before the answer", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     agent.state(running);
@@ -138,7 +138,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("does not count an idle that repeats a state, before the agent works", async () => {
+  it("ignores a repeated idle before the agent works", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     await settle(agent);
@@ -154,7 +154,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  describe("of an agent that does not say that it works", () => {
+  describe("of an agent that sends no running update", () => {
     const patienceMs = 10_000;
     const reports: unknown[] = [];
     const insert = async (): ReturnType<typeof connectPrompted> => {
@@ -166,7 +166,7 @@ describe("prompt", () => {
       return prompted;
     };
 
-    it("ends after a while with the idle that came, and is reported", async () => {
+    it("ends after a time-out at the idle that came, and is reported", async () => {
       const { client, agent, outcomes } = await insert();
       agent.say("Hello");
       agent.state(idle("end_turn"));
@@ -183,7 +183,7 @@ describe("prompt", () => {
       await client.close();
     });
 
-    it("ends with the idle that comes later", async () => {
+    it("ends at the idle that comes later", async () => {
       const { client, agent, outcomes } = await insert();
       vi.advanceTimersByTime(patienceMs);
       await settle(agent);
@@ -194,7 +194,7 @@ describe("prompt", () => {
       await client.close();
     });
 
-    it("waits for the idle of work that has begun meanwhile, and reports nothing", async () => {
+    it("waits for the idle of work that has started meanwhile, and reports nothing", async () => {
       const { client, agent, outcomes } = await insert();
       agent.state(idle("max_tokens"));
       agent.state(running);
@@ -210,7 +210,7 @@ describe("prompt", () => {
     });
   });
 
-  it("does not count the states of another session", async () => {
+  it("ignores the states of another session", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     await client.resumeSession("s2", { cwd: "/w" }).catch(() => undefined);
@@ -238,7 +238,7 @@ describe("prompt", () => {
     },
   );
 
-  it("keeps a reason that is not known", async () => {
+  it("resolves to an unknown stop reason", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state(running);
@@ -248,7 +248,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("resolves together with another that became part of the same work", async () => {
+  it("resolves together with another prompt of the same work", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("one")).insert("m1");
     agent.state(running);
@@ -280,7 +280,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("leaves work that nobody asked for to itself", async () => {
+  it("does not end at work without a prompt", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     agent.state(running);
     agent.state(idle("end_turn"));
@@ -304,7 +304,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("rejects with the reason if the agent goes away while it works", async () => {
+  it("rejects with the reason if the agent disconnects while it works", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state(running);
@@ -350,7 +350,7 @@ describe("prompt", () => {
 });
 
 describe("the signal of a prompt", () => {
-  it("takes back that prompt alone while it waits for other work, which goes on", async () => {
+  it("withdraws only that prompt while it waits for other work, which continues", async () => {
     const { client, agent, session, ask, outcomes, takenBack } = await connectPrompted({
       handlers: {
         requestPermission: ({ options: [option] }) => ({
@@ -383,7 +383,7 @@ describe("the signal of a prompt", () => {
     await client.close();
   });
 
-  it("cancels the work of the session once the prompt is a part of it", async () => {
+  it("cancels the session's work once the prompt is part of it", async () => {
     const { client, agent, ask, outcomes, takenBack } = await connectPrompted();
     const aborted = new AbortController();
     await (await ask("Hi", aborted.signal)).insert("m1");
@@ -398,7 +398,7 @@ describe("the signal of a prompt", () => {
     await client.close();
   });
 
-  it("cancels the work if the agent does not mind that the prompt was taken back", async () => {
+  it("cancels the work if the agent inserts a withdrawn prompt", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const aborted = new AbortController();
     const prompt = await ask("Hi", aborted.signal);
@@ -415,7 +415,7 @@ describe("the signal of a prompt", () => {
     await client.close();
   });
 
-  it("rejects if the agent says nothing to that in time", async () => {
+  it("rejects if the agent does not answer a withdrawal in time", async () => {
     const { client, session } = await connectPrompted({ cancelTimeoutMs: 20 });
     const aborted = new AbortController();
     const prompt = session.prompt("Hi", { signal: aborted.signal });
@@ -426,7 +426,7 @@ describe("the signal of a prompt", () => {
 });
 
 describe("cancelling", () => {
-  it("before the prompt is part of the conversation counts as cancelled", async () => {
+  it("before the prompt is part of the conversation resolves to cancelled", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const queued = await ask("Hi");
     await session.cancel();
@@ -437,7 +437,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("while the agent works ends with its idle, and its last updates still count", async () => {
+  it("while the agent works ends at its idle, with its last updates applied", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state(running);
@@ -465,7 +465,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("by closing the session ends with the idle that comes before the answer", async () => {
+  it("by closing the session ends at the idle before the answer", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;
@@ -486,7 +486,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("by closing the session leaves no prompt waiting if the agent says nothing of it", async () => {
+  it("by closing the session leaves no prompt pending if the agent sends no idle", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;

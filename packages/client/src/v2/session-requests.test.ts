@@ -16,7 +16,7 @@ const EVERYTHING: SessionCapabilities = {
   additionalDirectories: {},
   mcp: { stdio: {}, http: {} },
 };
-const said = ({ entries }: SessionState): string =>
+const textOf = ({ entries }: SessionState): string =>
   entries
     .flatMap((entry) => (entry.type === "message" ? entry.content : []))
     .map((block) => (block.type === "text" ? block.text : block.type))
@@ -34,7 +34,7 @@ const mode = (currentValue: string): SessionConfigOption => ({
 });
 
 describe("newSession", () => {
-  it("sends where the session works and with what, every server with its type", async () => {
+  it("sends the directories and MCP servers, every server with its type", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING);
     const mcpServers: McpServer[] = [
       { name: "a", command: "/a", args: [], env: [] },
@@ -54,7 +54,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("takes options, modes and commands from the answer, and leaves the state that was told before", async () => {
+  it("takes options, modes and commands from the answer, and keeps the state of earlier updates", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/new": () => {
         agent.state({ state: "running" });
@@ -86,14 +86,17 @@ describe("newSession", () => {
     [EVERYTHING, { type: "sse", name: "a", url: "http://localhost/", headers: [] }, "session.mcp.sse"],
     [EVERYTHING, { type: "_websocket", port: 1 }, "session.mcp._websocket"],
     [{ mcp: { _meta: { _websocket: {} } } }, { type: "_websocket", port: 1 }, undefined],
-  ])("to an agent with %j sends %j only if that is advertised", async (session, server, missing) => {
-    const { client, agent } = await InMemoryAgent.connect(session);
-    const opening = client.newSession({ cwd: "/w", mcpServers: [server] });
-    const error: unknown = await opening.then(() => undefined).catch((reason: unknown) => reason);
-    expect((error as CapabilityError | undefined)?.capability).toBe(missing);
-    expect(agent.methods.includes("session/new")).toBe(missing === undefined);
-    await client.close();
-  });
+  ])(
+    "sends to an agent with %j the server %j only if that is advertised",
+    async (session, server, missing) => {
+      const { client, agent } = await InMemoryAgent.connect(session);
+      const opening = client.newSession({ cwd: "/w", mcpServers: [server] });
+      const error: unknown = await opening.then(() => undefined).catch((reason: unknown) => reason);
+      expect((error as CapabilityError | undefined)?.capability).toBe(missing);
+      expect(agent.methods.includes("session/new")).toBe(missing === undefined);
+      await client.close();
+    },
+  );
 });
 
 describe("openSession", () => {
@@ -107,7 +110,7 @@ describe("openSession", () => {
     [{ resume: {} }, "skip", "session/resume", {}],
     [{}, "replay", "session/resume", start],
     [{}, "skip", "session/resume", {}],
-  ])("given %j and history %s sends %s with %j", async (capabilities, history, method, params) => {
+  ])("with %j and history %s sends %s with %j", async (capabilities, history, method, params) => {
     const { client, agent } = await InMemoryAgent.connect(capabilities, () => ({
       "session/load": () => ({}),
       "session/resume": () => ({}),
@@ -121,7 +124,7 @@ describe("openSession", () => {
     await client.close();
   });
 
-  it("sends the whole list of directories again, if the agent takes them", async () => {
+  it("sends the whole list of directories again, if the agent supports them", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
       "session/resume": () => ({}),
     }));
@@ -166,15 +169,15 @@ describe("openSession", () => {
         return { "session/load": replay, "session/resume": replay };
       });
       const session = await client.openSession("old", { cwd: "/w" });
-      expect(said(session.state)).toBe(`Q|${"0123456789".repeat(10)}`);
+      expect(textOf(session.state)).toBe(`Q|${"0123456789".repeat(10)}`);
       expect(session.state.modes?.current).toBe("code");
       expect(await client.openSession("old", { cwd: "/w" })).toBe(session);
-      expect(said(session.state)).toBe(`Q|${"0123456789".repeat(10)}`);
+      expect(textOf(session.state)).toBe(`Q|${"0123456789".repeat(10)}`);
       await client.close();
     },
   );
 
-  it("takes null for an answer", async () => {
+  it("accepts null as the answer", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING);
     const { connection } = agent.peer;
     connection.handler = { ...connection.handler, request: () => null };
@@ -182,7 +185,7 @@ describe("openSession", () => {
     await client.close();
   });
 
-  it("keeps the history that is there when it resumes", async () => {
+  it("keeps the state of an open session when it resumes", async () => {
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/load": () => {
         agent.say("history", "a1", "old");
@@ -195,13 +198,13 @@ describe("openSession", () => {
     }));
     const session = await client.loadSession("old", { cwd: "/w" });
     expect(await client.resumeSession("old", { cwd: "/w" })).toBe(session);
-    expect([said(session.state), session.state.turn]).toEqual(["history", { status: "running" }]);
+    expect([textOf(session.state), session.state.turn]).toEqual(["history", { status: "running" }]);
     await client.close();
   });
 });
 
 describe("modes and options", () => {
-  it("are one list, in the state once the agent has agreed", async () => {
+  it("are one list, in the state once the agent has answered", async () => {
     const fast = { configId: "fast", name: "Fast", type: "boolean" } as const;
     let current = "ask";
     let isFast = false;
@@ -234,7 +237,7 @@ describe("modes and options", () => {
     await client.close();
   });
 
-  it("are nothing to switch where the session has no modes", async () => {
+  it("cannot be set if the session has no modes", async () => {
     const { client, agent } = await InMemoryAgent.connect({});
     const session = await client.newSession({ cwd: "/w" });
     await expect(session.setMode("code")).rejects.toBeInstanceOf(CapabilityError);
@@ -243,8 +246,8 @@ describe("modes and options", () => {
   });
 });
 
-describe("what an agent keeps", () => {
-  it("is listed page by page, closed and deleted", async () => {
+describe("the sessions that an agent has stored", () => {
+  it("are listed page by page, closed and deleted", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
       "session/list": ({ cursor }) => ({
         sessions: [{ sessionId: String(cursor ?? "first"), cwd: "/w" }],
@@ -266,7 +269,7 @@ describe("what an agent keeps", () => {
     await client.close();
   });
 
-  it("is left alone where the agent says that it cannot", async () => {
+  it("are not requested from an agent without the capability", async () => {
     const { client, agent } = await InMemoryAgent.connect({ load: {} });
     const session = await client.newSession({ cwd: "/w" });
     const image = { type: "image", data: "", mimeType: "image/png" } as const;

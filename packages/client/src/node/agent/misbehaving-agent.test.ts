@@ -37,7 +37,7 @@ async function spawnFixture(
 }
 
 describe("an agent", () => {
-  it("that answers late is no longer waited for, and its answers confuse nothing", async () => {
+  it("that answers after the time-out does not disturb later requests", async () => {
     const client = await spawnFixture("answers-late", { cancelTimeoutMs: 20 });
     const session = await client.newSession({ cwd: "/w" });
     const signal = AbortSignal.timeout(20);
@@ -54,7 +54,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that says more at once than was agreed to is ended", async () => {
+  it("that sends a message above the limit is ended", async () => {
     const client = await spawnFixture("sends-40-megabytes", { connection: { maxMessageLength: 1_000_000 } });
     const session = await client.newSession({ cwd: "/w" });
     const reason = "Cannot read: the peer sent a message of more than 1000000 characters (maxMessageLength)";
@@ -62,7 +62,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that speaks another version is refused, and ended", async () => {
+  it("that chooses another version is rejected and ended", async () => {
     let pid = 0;
     const spawning = spawnFixture("speaks-another-version", {
       onStderr: (line) => (pid = Number(line.slice(4))),
@@ -72,7 +72,7 @@ describe("an agent", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("that uses ids twice has one session for each, and one answer", async () => {
+  it("that uses ids twice has one session for each id, and gets one answer", async () => {
     let asked = 0;
     // The first question is open when the second comes under its id.
     const answer = Promise.withResolvers<{ outcome: "cancelled" }>();
@@ -95,7 +95,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that lies about its capabilities is heard to do so, and can be gone on with", async () => {
+  it("that does not implement its capabilities causes errors, and the connection continues", async () => {
     const client = await spawnFixture("lies-about-capabilities");
     const refusal = { code: -32601 };
     await expect(client.loadSession("s2", { cwd: "/w" })).rejects.toMatchObject(refusal);
@@ -109,7 +109,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that sends 40 MB in a message is understood", async () => {
+  it("may send 40 MB in a message", async () => {
     const client = await spawnFixture("sends-40-megabytes");
     const session = await client.newSession({ cwd: "/w" });
     expect(await session.prompt("Hi")).toBe("end_turn");
@@ -119,7 +119,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("that floods updates which nobody reads ends that reading, not the session", async () => {
+  it("that floods unread updates ends their iteration, not the session", async () => {
     const client = await spawnFixture("floods-updates");
     const session = await client.newSession({ cwd: "/w" });
     const unread = session.updates();

@@ -49,7 +49,7 @@ async function failureOf(promise: Promise<unknown>): Promise<AgentProcessError> 
 }
 
 describe("spawnAgent", () => {
-  it("drives an agent of the official SDK: a new session, a permission, streamed updates", async () => {
+  it("runs an agent of the official SDK: a new session, a permission, streamed updates", async () => {
     const asked: unknown[] = [];
     const { agent, pid } = await spawnFixture("sdk-agent", {
       handlers: {
@@ -84,7 +84,7 @@ describe("spawnAgent", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("loads with the replay in the state, lists all pages, and hears what is not there", async () => {
+  it("loads a session with the replay in the state, lists all pages, and rejects for an unknown session", async () => {
     const { agent } = await spawnFixture("sdk-agent");
     const session = await agent.openSession("old", { cwd: "/w" });
     expect(session.state.entries).toHaveLength(200);
@@ -100,7 +100,7 @@ describe("spawnAgent", () => {
     });
   });
 
-  it("cancels a turn while it works, and while it asks", async () => {
+  it("cancels a turn while it works, and while it requests permission", async () => {
     const { agent } = await spawnFixture("sdk-agent", {
       handlers: {
         requestPermission: (_request, { session: { state } }) =>
@@ -121,7 +121,7 @@ describe("spawnAgent", () => {
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "cancelled" });
   });
 
-  it("gives the process its directory and environment, and hears its standard error", async () => {
+  it("sets the directory and environment of the process, and passes on its standard error", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(
@@ -160,19 +160,19 @@ describe("an agent that cannot be started", () => {
     [{ command: "" }, 'Cannot start agent "": no command is given'],
     [{ command: "parley\0" }, expect.stringMatching(/^Cannot start agent "parley\0": .*null bytes/)],
     [{ command: tmpdir() }, `Cannot start agent "${tmpdir()}": permission denied`],
-  ])("says why: %j", async (command, message) => {
+  ])("is reported with the reason: %j", async (command, message) => {
     const failure = await failureOf(spawnAgent(command, { info }));
     expect(failure).toMatchObject({ message, exitCode: null, signal: null, stderr: "" });
   });
 
-  it("is not even tried if the signal has aborted", async () => {
+  it("is not started if the signal has aborted", async () => {
     const spawning = spawnAgent(fixtureCommand("sdk-agent"), { info, signal: AbortSignal.abort() });
     await expect(spawning).rejects.toMatchObject({ name: "AbortError" });
   });
 });
 
 describe("an agent that misbehaves", () => {
-  it("dies between two calls: every later one gives the reason", async () => {
+  it("exits between two calls: every later call rejects with the reason", async () => {
     const { agent } = await spawnFixture("sdk-agent");
     const session = await agent.newSession({ cwd: "/w" });
     process.kill(Number(agent.info?.version), "SIGKILL");
@@ -193,7 +193,7 @@ describe("an agent that misbehaves", () => {
     expect(session.state.entries).toEqual([]);
   });
 
-  it("exits before it answers: the exit code and the last words are the reason", async () => {
+  it("exits before it answers: the reason has the exit code and the end of its standard error", async () => {
     const failure = await failureOf(spawnAgent(fixtureCommand("exits-before-initialize"), { info }));
     expect(failure).toMatchObject({
       exitCode: 3,
@@ -205,7 +205,7 @@ describe("an agent that misbehaves", () => {
     );
   });
 
-  it("prints something else and exits: that is what it is told by, if it is the last that it has said", async () => {
+  it("prints text and exits: the reason has the text if it is the last output", async () => {
     const spawnScript = (script: string): Promise<AgentProcessError> =>
       failureOf(spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }));
     const usage = await spawnScript('console.log("Usage: agent [options]")');
@@ -246,7 +246,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("dies within a line: what waits rejects with the signal", async () => {
+  it("dies within a line: pending calls reject with the signal", async () => {
     const errors: unknown[] = [];
     const { agent } = await spawnFixture("writes-half-a-line", { onError: (error) => errors.push(error) });
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
@@ -281,7 +281,7 @@ describe("an agent that misbehaves", () => {
     expect(await agent.closed).toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  it("closes its output and stays: what waits rejects, and the process ends", async () => {
+  it("closes its output and keeps running: pending calls reject, and the process is ended", async () => {
     const { agent, pid } = await spawnFixture("closes-its-output");
     const failure = await failureOf(agent.newSession({ cwd: "/w" }));
     expect(failure.message).toMatch(/: it closed its output$/);
@@ -289,7 +289,7 @@ describe("an agent that misbehaves", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("reads nothing any more: closing does not wait for it", async () => {
+  it("stops reading: closing does not wait for it", async () => {
     const { agent, pid } = await spawnFixture("never-reads");
     const large = { text: "x".repeat(8 * 1024 * 1024) };
     const waiting = ["_first", "_second"].map((method) =>
@@ -304,27 +304,27 @@ describe("an agent that misbehaves", () => {
   });
 });
 
-describe("the program that has started an agent", () => {
-  it("ends by itself once the agent is closed", async () => {
+describe("a program that has started an agent", () => {
+  it("exits by itself once the agent is closed", async () => {
     const [pid, reason] = await runProgram("closes-its-agent", "sdk-agent");
     expect(reason).toBe("ConnectionClosedError");
     expect(isAlive(Number(pid))).toBe(false);
   });
 
-  it("ends by itself even if something of the agent has got away with its pipes", async () => {
+  it("exits by itself even if a daemon of the agent holds the pipes", async () => {
     const [pid, reason] = await runProgram("closes-its-agent", "forks-a-daemon");
     expect(reason).toBe("ConnectionClosedError");
     expect(isAlive(Number(pid))).toBe(true);
     process.kill(Number(pid), "SIGKILL");
   });
 
-  it("takes the agent with it when it exits without closing", async () => {
+  it("ends the agent when it exits without closing it", async () => {
     const [pid] = await runProgram("exits-without-closing", "closes-its-output");
     await expect.poll(() => isAlive(Number(pid))).toBe(false);
   });
 });
 
-describe("an agent that has started others", () => {
+describe("an agent that has started processes", () => {
   it("leaves none of them behind when it is closed", async () => {
     const { agent, pid } = await spawnFixture("forks-a-child");
     expect(isAlive(pid)).toBe(true);

@@ -59,7 +59,7 @@ async function connect(options?: FileSystemOptions) {
 }
 
 describe("the file system handlers", () => {
-  it("are advertised, and read and write the files of every root", async () => {
+  it("are advertised, and read and write files in every root", async () => {
     const { initialize, read, write } = await connect();
     expect(initialize).toMatchObject({
       clientCapabilities: { fs: { readTextFile: true, writeTextFile: true } },
@@ -70,7 +70,7 @@ describe("the file system handlers", () => {
     }
   });
 
-  it("read some lines of a file, each with its end", async () => {
+  it("read a range of lines, each with its line end", async () => {
     const { read } = await connect();
     const path = join(root, "a");
     await writeFile(path, "one\r\ntwo\nthree");
@@ -81,7 +81,7 @@ describe("the file system handlers", () => {
     expect(await read(path, { line: 9 })).toEqual({ content: "" });
   });
 
-  it("refuse what lies outside, by whatever way it is reached", async () => {
+  it("refuse paths outside of the roots, by any way", async () => {
     const { read, write } = await connect();
     await symlink(elsewhere, join(root, "folder"));
     await symlink("../elsewhere/secret", join(root, "file"));
@@ -107,7 +107,7 @@ describe("the file system handlers", () => {
     expect(await readdir(elsewhere)).toEqual(["secret"]);
   });
 
-  it("follow links that stay inside, and keep them", async () => {
+  it("follow links inside the roots, and keep them", async () => {
     const { read, write } = await connect();
     await symlink("target", join(root, "link"));
     await write(join(root, "link"), "x");
@@ -115,7 +115,7 @@ describe("the file system handlers", () => {
     expect(await read(join(root, "link"))).toEqual({ content: "x" });
   });
 
-  it("guard the roots that the application names", async () => {
+  it("use the roots that the application returns", async () => {
     const { read } = await connect({ roots: () => [elsewhere] });
     expect(await read(join(elsewhere, "secret"))).toEqual({ content: "secret" });
     await expect(read(join(root, "a"))).rejects.toMatchObject({ code: -32602 });
@@ -134,7 +134,7 @@ describe("the file system handlers", () => {
     expect(await readdir(root)).toEqual(["run.sh"]);
   });
 
-  it("say what is wrong with a path, and no more", async () => {
+  it("report what is wrong with a path without details", async () => {
     const { read, write } = await connect({ maxBytes: 10 });
     const pipe = join(root, "pipe");
     execFileSync("mkfifo", [pipe]);

@@ -69,7 +69,7 @@ const waitForOutput = (terminals: ClientTerminals, id: string, wanted: RegExp): 
 const waitForEnd = (terminals: ClientTerminals, id: string): Promise<string> =>
   waitForTerminal(terminals, id, ({ exitStatus }) => exitStatus !== undefined);
 
-/** Starts another process, tells its id, and ends only by force. */
+/** Starts another process, prints its id, and ignores SIGTERM. */
 const stubborn = `
   process.on("SIGTERM", () => console.log("no"));
   const { spawn } = require("node:child_process");
@@ -78,7 +78,7 @@ const stubborn = `
   setInterval(() => 0, 1000);`;
 
 describe("the terminal handlers", () => {
-  it("are advertised, and run a command where and with what the agent wants", async () => {
+  it("are advertised, and run a command in the directory and environment that the agent names", async () => {
     const { initialize, start, ended, output, terminals } = await connect();
     expect(initialize).toMatchObject({ clientCapabilities: { terminal: true } });
     const script = "console.log(process.cwd(), process.env.WORD); console.error('and'); process.exitCode = 3";
@@ -93,7 +93,7 @@ describe("the terminal handlers", () => {
     expect(terminals.terminal(there)).toMatchObject({ id: there, cwd: "/", output: "/\n" });
   });
 
-  it("tell the output while the command runs", async () => {
+  it("return the output while the command runs", async () => {
     const { start, output, release, terminals } = await connect();
     const id = await start("process.stdout.write('so far'); setInterval(() => 0, 1000)");
     await waitForOutput(terminals, id, /so far/);
@@ -102,7 +102,7 @@ describe("the terminal handlers", () => {
     await release(id);
   });
 
-  it("keep the end of an output, in whole characters, also of characters that come in pieces", async () => {
+  it("keep the end of the output in whole characters, also if those arrive in pieces", async () => {
     const { start, ended, output } = await connect({ maxOutputBytes: 10_000 });
     const few = await start("process.stdout.write('ä'.repeat(100000) + '!')", { outputByteLimit: 10 });
     await ended(few);
@@ -118,7 +118,7 @@ describe("the terminal handlers", () => {
     expect(await output(pieces)).toMatchObject({ output: "a€b", truncated: false });
   });
 
-  it("kill a command with all that it has started, even against its will, and keep the terminal", async () => {
+  it("kill a command with its processes, also if it ignores SIGTERM, and keep the terminal", async () => {
     const { start, ended, kill, output, release, terminals } = await connect();
     const id = await start(stubborn);
     const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);
@@ -129,7 +129,7 @@ describe("the terminal handlers", () => {
     expect(await release(id)).toEqual({});
   });
 
-  it("know a released terminal no more, but go on showing it", async () => {
+  it("reject a released terminal, but go on showing it", async () => {
     const { start, ended, output, release, terminals } = await connect({ keptTerminals: 2 });
     const ids: string[] = [];
     for (const word of ["one", "two", "three"]) {
@@ -161,7 +161,7 @@ describe("the terminal handlers", () => {
     await expect.poll(() => children.map(isAlive)).toEqual([false, false]);
   });
 
-  it("are the session's own, and not too many", async () => {
+  it("belong to one session, and are limited in number", async () => {
     const { start, output, release } = await connect({ maxTerminals: 1 });
     const id = await start("setInterval(() => 0, 1000)");
     await expect(output(id, "s2")).rejects.toMatchObject({ code: -32002 });
@@ -170,7 +170,7 @@ describe("the terminal handlers", () => {
     await release(await start("0"));
   });
 
-  it("are not too many either where they start at once, or end slowly", async () => {
+  it("are limited in number also while commands start or end", async () => {
     const { start, release } = await connect({ maxTerminals: 2 });
     await expect(start("", { command: "/no/such" })).rejects.toThrow("no such command");
     const endless = "setInterval(() => 0, 1000)";
@@ -183,7 +183,7 @@ describe("the terminal handlers", () => {
     await release(await start("0"));
   });
 
-  it("say why a command does not start", async () => {
+  it("report why a command does not start", async () => {
     const { start } = await connect();
     await expect(start("", { command: "/no/such" })).rejects.toMatchObject({
       code: -32602,
