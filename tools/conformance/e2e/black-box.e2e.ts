@@ -91,7 +91,7 @@ for (const version of VERSIONS) {
   });
 }
 
-test("an agent that works without a word can be cancelled", async () => {
+test("an agent that works without updates can be cancelled", async () => {
   expect(await cancelOutcomes("works-until-cancelled", {})).toEqual(["passed", "passed", "passed"]);
 });
 
@@ -153,7 +153,7 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
     "replays-chunks-alone": { 2: ["ACP-RESUME-205"] },
   };
 
-test("an agent that does not start is told of once", async () => {
+test("an agent that does not start is reported once", async () => {
   const command = { command: process.execPath, args: ["-e", "throw new Error('No key')"], cwd: folder };
   const started = new CheckRun({ command, version: 1, settings: settings({}) }).tryStart();
   await expect(started).rejects.toThrow(/ended with code 1, its stderr ends with: .*No key/s);

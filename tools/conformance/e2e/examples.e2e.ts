@@ -16,7 +16,7 @@ function start(example: string) {
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
 
-test("a web server streams what an agent answers, and cancels for who leaves", async () => {
+test("a web server streams an agent's answer, and cancels when the browser disconnects", async () => {
   const { child, lines } = start("web-server.ts");
   const { value } = await lines.next();
   const [, port] = /port: (\d+)/.exec(String(value)) ?? [];
@@ -33,7 +33,7 @@ test("a web server streams what an agent answers, and cancels for who leaves", a
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("a bot answers each user in a session of their own, and changes nothing", async () => {
+test("a bot answers each user in their own session, and changes nothing", async () => {
   const { child, lines } = start("bot.ts");
   child.stdin.write("ann: world\n");
   expect((await lines.next()).value).toBe("@ann Hello, world (end_turn)");

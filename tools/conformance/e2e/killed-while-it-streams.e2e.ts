@@ -98,13 +98,17 @@ async function killAgain(address: string, version: CheckedVersion): Promise<stri
   return losses;
 }
 
-describe.concurrent("an agent that is killed while it talks", () => {
-  test("keeps in SQLite what was received, once and in order", { timeout: 300_000 }, async ({ expect }) => {
-    await expect(killAgain(join(folder, "sessions.db"), 1)).resolves.toEqual([]);
-  });
+describe.concurrent("an agent that is killed while it streams", () => {
+  test(
+    "has stored in SQLite what was received, once and in order",
+    { timeout: 300_000 },
+    async ({ expect }) => {
+      await expect(killAgain(join(folder, "sessions.db"), 1)).resolves.toEqual([]);
+    },
+  );
 
   test(
-    "keeps in PostgreSQL what was received, once and in order",
+    "has stored in PostgreSQL what was received, once and in order",
     { timeout: 300_000 },
     async ({ expect }) => {
       const server = await spawnPostgresServer();

@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== "linux")("no process stays", () => {
     await expectNothingLeft(mark);
   });
 
-  test.each(["input", "output", "input and output"])("when the agent's %s breaks", async (ends) => {
+  test.each(["input", "output", "input and output"])("when the agent's %s is closed", async (ends) => {
     const mark = `mark-${randomUUID()}`;
     const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
     onTestFinished(() => rm(cwd, { recursive: true }));

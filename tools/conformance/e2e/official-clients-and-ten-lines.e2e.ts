@@ -39,7 +39,7 @@ const streams = (child: { readonly stdin: Writable; readonly stdout: Readable })
 
 const text = (words: string) => [{ type: "text" as const, text: words }];
 
-describe("an agent of ten lines outlives its process", () => {
+describe("a ten-line agent continues in another process", () => {
   test("[V1-LOAD-6 v1] with the official client of version 1", async () => {
     const folder = await createFolder();
     const received: v1.SessionUpdate[] = [];

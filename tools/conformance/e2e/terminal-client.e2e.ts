@@ -44,7 +44,7 @@ test("two prompts on standard input give two answers", async () => {
   expect(code).toBe(0);
 });
 
-test("[V1-LOAD-6 v1] a later process lists the session, loads it and goes on with it", async () => {
+test("[V1-LOAD-6 v1] a later process lists the session, loads it and continues it", async () => {
   await parley(["chat"], "read package.json\n");
   const list = await parley(["sessions"]);
   const [sessionId = ""] = /sess_[\w-]+/.exec(list.stdout) ?? [];

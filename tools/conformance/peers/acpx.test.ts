@@ -60,7 +60,7 @@ function expectAllEnded(): Promise<void> {
 const stopReason = (messages: readonly WireMessage[]): unknown => messages.at(-1)?.result?.stopReason;
 
 describe("acpx with the reference agent", { timeout: 120_000 }, () => {
-  test("opens a session, and goes on with it when the agent was ended and started again", async () => {
+  test("opens a session, and continues it after the agent was ended and started again", async () => {
     await acpx("sessions", "new");
     server.replies.push({ text: "The notes say hello." }, { text: "I said hello." });
 
@@ -80,7 +80,7 @@ describe("acpx with the reference agent", { timeout: 120_000 }, () => {
     await expectAllEnded();
   });
 
-  test("is asked before a file is changed, and has its answer kept", async () => {
+  test("is asked before a file is changed, and its answer holds", async () => {
     const edit = { name: "edit", input: { path: "notes.txt", oldText: "hello", newText: "goodbye" } };
     const read = { name: "read", input: { path: "notes.txt" } };
     const notes = (): Promise<string> => readFile(join(room.folder, "notes.txt"), "utf8");
@@ -100,7 +100,7 @@ describe("acpx with the reference agent", { timeout: 120_000 }, () => {
     await expectAllEnded();
   });
 
-  test("cancels a command that runs, and is answered after that", async () => {
+  test("cancels a running command, and is answered after that", async () => {
     await acpx("sessions", "new");
     server.replies.push({ calls: [{ name: "bash", input: { command: "sleep 600" } }] });
     const prompt = room.start(words("--approve-all", "prompt", "Wait"), { env: server.environment });

@@ -43,7 +43,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     await expect(record).toMatchFileSnapshot(`records/${name}/probe.json`);
   });
 
-  test.each(["1", "2"])("can be talked with in version %s as far as is recorded", async (version) => {
+  test.each(["1", "2"])("can be prompted in version %s as far as is recorded", async (version) => {
     const record = await parley(["chat", "--protocol", version], "Say hello\n");
     await expect(record.join("")).toMatchFileSnapshot(`records/${name}/chat-v${version}.txt`);
   });

@@ -97,7 +97,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
     return vi.waitFor(() => expect(room.processes()).toEqual([]), { timeout: 10_000, interval: 50 });
   }
 
-  test("writes a file, shows what has changed, and goes on with the session later", async () => {
+  test("writes a file, shows the change, and continues the session later", async () => {
     const path = join(room.folder, "notes.txt");
     server.replies.push({ calls: [agent.write(path, "goodbye\n")] }, { text: "It is written." });
     const written = await run("Say goodbye in notes.txt", "--allow", "edits");
@@ -120,7 +120,7 @@ describe.each(AGENTS)("$name with a scripted model, over version $version", (age
     await expect(readFile(path)).rejects.toThrow("ENOENT");
   });
 
-  test("is cancelled while its model talks", async () => {
+  test("is cancelled while its model streams", async () => {
     server.replies.push({ endless: "Once upon a time" });
     const program = room.start(runWith("Tell me a story"), { env });
     const ended = once(program, "exit");

@@ -96,7 +96,7 @@ test.each([
     new URL("lies-about-its-capabilities.ts", here),
     /Cannot begin a session: .*Method not found/,
   ],
-])("an agent that %s ends in a clear message, and nothing of it stays", async (_what, agent, message) => {
+])("an agent that %s ends in a clear message, and no process is left", async (_what, agent, message) => {
   const { code, stdout, stderr, processes } = await run(agent);
   expect(stderr).toMatch(/^parley: /);
   expect(stderr).toMatch(message);
@@ -104,7 +104,7 @@ test.each([
   expect({ code, stdout, processes }).toEqual({ code: 3, stdout: "", processes: [] });
 });
 
-test("an agent that lies about a list of sessions is named for it", async () => {
+test("an agent that wrongly advertises a list of sessions is reported", async () => {
   const { code, stderr } = await run(new URL("lies-about-its-capabilities.ts", here), "--continue");
   expect(stderr).toMatch(/^parley: .*Method not found.*\(-32601\)/);
   expect(code).toBe(3);
@@ -126,7 +126,7 @@ test("forty megabytes in one message arrive whole", async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-test("an agent that ignores a cancel, and every signal that it can, is left by a second one", async () => {
+test("an agent that ignores cancels and signals is left on a second Ctrl-C", async () => {
   const marker = randomUUID();
   const child = start(new URL("works-on-whatever-comes.ts", here), ["chat"], marker);
   child.stdin.write("hello\n");

@@ -45,7 +45,7 @@ test("a prompt gives the same text over either version", async () => {
   expect(two).toEqual(one);
 });
 
-test("a session of one run goes on in the next, over the other version", async () => {
+test("a session of one run continues in the next, over the other version", async () => {
   await parley("run", "read notes.txt", "--protocol", "1");
   const lines = (await parley("run", "list the files", "--protocol", "2", "--continue", "--json"))
     .trimEnd()
@@ -59,7 +59,7 @@ test("a session of one run goes on in the next, over the other version", async (
   expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ type: "end", exitCode: 0, stopReason: "end_turn" });
 });
 
-test("an edit that is allowed is made, and one that is not is no success", async () => {
+test("an allowed edit is made, and a rejected one fails the run", async () => {
   const edit = ["run", "replace hello with goodbye in notes.txt"];
   await expect(parley(...edit)).rejects.toMatchObject({ code: 4 });
   expect(await parley("run", "read notes.txt")).toContain("hello");

@@ -54,7 +54,7 @@ test.each([
   ["as fast as they can", "0"],
   ["one by one", "5"],
 ])(
-  "a whole conversation at a terminal: work, a question, a cancel, a mode; updates come %s",
+  "a whole conversation at a terminal: work, a permission, a cancel, a mode; updates arrive %s",
   async (_pace, SHOWCASE_PAUSE) => {
     const screen = start(["chat"], { SHOWCASE_PAUSE });
     await screen.waitForEnd(ready);
@@ -96,7 +96,7 @@ test("the agent of these captures sends every kind of update", async () => {
   expect(known.filter((kind) => kind !== undefined && !sent.includes(kind))).toEqual([]);
 });
 
-test("a session of an earlier run is loaded, though it worked elsewhere", async () => {
+test("a session of an earlier run in another folder is loaded", async () => {
   const list = start(["sessions", "--all"]);
   expect(await list.ended).toBe(0);
   await expect(list.screen()).toMatchFileSnapshot(capture("4-sessions"));
@@ -107,7 +107,7 @@ test("a session of an earlier run is loaded, though it worked elsewhere", async 
   expect(await screen.ended).toBe(0);
 });
 
-test("a command that the program runs is shown while it runs, and asked for once", async () => {
+test("a command that the program runs is shown while it runs, after one permission", async () => {
   const screen = start(["chat"], {}, { agent: "borrowing-agent" });
   await screen.waitForEnd(ready);
   screen.type("Run the tests\r");
@@ -139,7 +139,7 @@ test("what is allowed in a project is not asked for in a later run", async () =>
   expect(second.everything()).toContain('Permission "npm test": Allow once\n');
 });
 
-test("a form is filled in field by field, looked over, changed and sent", async () => {
+test("a form is filled in field by field, reviewed, changed and sent", async () => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("form\r");
@@ -207,7 +207,7 @@ test.each([
   expect(screen.everything()).toContain(answer);
 });
 
-test("a page is shown with its whole address, and its end is told", async () => {
+test("a page is shown with its whole address, and its completion is noted", async () => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("page\r");
@@ -223,7 +223,7 @@ test("a page is shown with its whole address, and its end is told", async () => 
   await expect(screen.everything()).toMatchFileSnapshot(capture("page"));
 });
 
-test("what is typed already outlives a question and other news between two turns", async () => {
+test("a typed draft survives a question and other output between two turns", async () => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
   screen.type("later\r");
@@ -241,7 +241,7 @@ test("what is typed already outlives a question and other news between two turns
   expect(screen.everything()).not.toContain("half a pro\n");
 });
 
-test("work that the agent begins by itself has the screen until it is over", async () => {
+test("work that the agent starts by itself has the screen until it ends", async () => {
   const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);
   screen.type("half a pro");
@@ -255,7 +255,7 @@ test("work that the agent begins by itself has the screen until it is over", asy
   expect(screen.everything()).toContain("\nI woke up, and am done.\n\n> half a prompt\n");
 });
 
-test("Ctrl-C cancels work that the agent began by itself", async () => {
+test("Ctrl-C cancels work that the agent started by itself", async () => {
   const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);
   await writeFile(join(cwd, "go"), "");
@@ -266,13 +266,13 @@ test("Ctrl-C cancels work that the agent began by itself", async () => {
   expect(await screen.ended).toBe(0);
 });
 
-test("nobody is asked where nobody can answer", async () => {
+test("questions are declined where no user can answer", async () => {
   const command = [PARLEY, "run", "modes", "--", "asking-agent"];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd, env });
   expect(stdout).toBe('"nobody can be asked"\n');
 });
 
-test("several lines are one prompt, and a later run remembers them", async () => {
+test("several lines are one prompt, and a later run has them in its history", async () => {
   const first = start(["chat"]);
   await first.waitForEnd(ready);
   first.type("wait\\\r");
@@ -326,7 +326,7 @@ test.each([
   expect(screen.cutRows()).toEqual([]);
 });
 
-test("nothing is coloured where the user does not want it", async () => {
+test("nothing is coloured if the user disables colours", async () => {
   const colours = new RegExp(`${escape}\\[[\\d;]*[1-9]\\d*m`);
   const plain = start(["chat", "--load", "sess_demo"], { NO_COLOR: "1" });
   await plain.waitForEnd(ready);

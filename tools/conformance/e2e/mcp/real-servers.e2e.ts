@@ -53,7 +53,7 @@ describe.each([
     expect(textOf(await session.call("everything__get-sum", { a: 2, b: 40 }))).toContain("42");
   });
 
-  test("has results of every kind, which ACP can say", async () => {
+  test("has results of every kind, which ACP can carry", async () => {
     const session = await openSession([await declare()]);
     expect(await kindsOf(session, "get-tiny-image", {})).toContain("image");
     expect(await kindsOf(session, "get-annotated-message", { messageType: "error" })).toEqual(["text"]);
@@ -68,7 +68,7 @@ describe.each([
     });
   });
 
-  test("tells its progress, and stops when a call is cancelled", async () => {
+  test("reports its progress, and stops when a call is cancelled", async () => {
     const session = await openSession([await declare()]);
     const long = "everything__trigger-long-running-operation";
     const steps: object[] = [];
@@ -87,7 +87,7 @@ describe.each([
     );
   });
 
-  test("asks the user, and hears the answer", async () => {
+  test("asks the user, and receives the answer", async () => {
     const asked: McpElicitationRequest[] = [];
     const session = await openSession([await declare()], {
       elicitor: {
@@ -110,7 +110,7 @@ describe.each([
     expect(session.tools().map(({ name }) => name)).not.toContain("trigger-elicitation-request");
   });
 
-  test("tells of its work", async () => {
+  test("sends log messages", async () => {
     const session = await openSession([await declare()], { logLevel: "debug" });
     const received: McpLogEntry[] = [];
     session.onLog((entry) => received.push(entry));
@@ -120,7 +120,7 @@ describe.each([
     await expect.poll(() => received).toContainEqual(expect.objectContaining(expected));
   });
 
-  test("learns the session's directories, and that they have changed", async () => {
+  test("receives the session's directories, and their changes", async () => {
     const cwd = await temporaryDirectory();
     const session = await openSession([await declare()], { cwd, additionalDirectories: ["/usr"] });
     const roots = async (): Promise<string> => textOf(await session.call("everything__get-roots-list", {}));
@@ -149,7 +149,7 @@ test("the server filesystem works within the session's directories", async () =>
   });
 });
 
-test("the server memory remembers for as long as its file is there", async () => {
+test("the server memory remembers as long as its file exists", async () => {
   const file = join(await temporaryDirectory(), "memory.jsonl");
   const server = npmServer("memory", [{ name: "MEMORY_FILE_PATH", value: file }]);
   const first = await openSession([server]);

@@ -39,7 +39,7 @@ async function indiscreetAnswer(request: IncomingMessage): Promise<object | unde
   };
 }
 
-test("what a client declares in headers, addresses and variables is told to nobody", async () => {
+test("secrets that a client declares in headers, addresses and variables appear nowhere", async () => {
   const secrets: string[] = [];
   const secret = (): string => {
     const value = `secret-${randomUUID()}`;

@@ -13,7 +13,7 @@ import { temporaryDirectory } from "./fixtures/open-session.ts";
 const cwd = process.cwd();
 
 describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
-  test("[V1-MCP-1, V2-MCP-1] an agent connects stdio servers, and counts missing args and env as empty", async () => {
+  test("[V1-MCP-1, V2-MCP-1] an agent connects stdio servers, and treats missing args and env as empty", async () => {
     const agent = await startMcpAgent(version);
     const { name, command, args } = misbehavingServer("server", []);
     const sessionId = await agent.newSession({
@@ -29,7 +29,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(agent.output()).toContain("its process exited with code 0");
   });
 
-  test("[V1-MCP-5] an agent connects all servers of a session, and says of each that fails why", async () => {
+  test("[V1-MCP-5] an agent connects all servers of a session, and reports why each failed one does not work", async () => {
     const agent = await startMcpAgent(version);
     const mcpServers = declareStdio(version, [
       misbehavingServer("good", []),
@@ -44,7 +44,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
     expect(agent.output()).not.toContain('MCP server \\"good\\" is not available');
   });
 
-  test("[V1-MCP-7, V2-MCP-2] an agent refuses the whole request for a server of a type that it does not know, by its name", async () => {
+  test("[V1-MCP-7, V2-MCP-2] an agent refuses the whole request for a server of an unknown type, with its name", async () => {
     const agent = await startMcpAgent(version);
     const mcpServers = declareStdio(version, [misbehavingServer("good", [])]);
     const type = "_pigeon";
@@ -58,7 +58,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   test.each([
     { over: "HTTP", http: true },
     { over: "a command line", http: false },
-  ])("[V1-MCP-6] an agent uses the tools that its client hands it over $over", async ({ http }) => {
+  ])("[V1-MCP-6] an agent uses the tools that its client offers over $over", async ({ http }) => {
     const call = vi.fn<() => string>(() => "const answer = 42;");
     const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });
     onTestFinished(() => served.close());
@@ -80,7 +80,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   });
 
   test.each(["session/load", "session/resume"])(
-    "[V2-DIRS-3] an agent tells servers the directories of the session, and others after %s with others",
+    "[V2-DIRS-3] an agent sends servers the directories of the session, and other ones after %s with others",
     async (method) => {
       const [first, second, third] = [
         await temporaryDirectory(),
@@ -98,7 +98,7 @@ describe.each<[1 | 2]>([[1], [2]])("over version %d", (version) => {
   );
 
   test.skipIf(process.platform !== "linux").each(["session/load", "session/resume"])(
-    "%s replaces the set of servers: equal ones go on, others end and start",
+    "%s replaces the set of servers: equal ones keep running, others end and start",
     async (method) => {
       const agent = await startMcpAgent(version);
       const mark = (name: string): { name: string; value: string }[] => [

@@ -55,7 +55,7 @@ describe("defect 10", () => {
 });
 
 describe("defect 11", () => {
-  test("an agent that exits gives exit code and standard error to what waits for it", async () => {
+  test("an agent that exits rejects pending requests with its exit code and standard error", async () => {
     const connection = await spawnFixtureAgent("exits-for-want-of-a-key");
     const session = await connection.newSession({ cwd: "/w" });
     const failure: unknown = await session.prompt("go").catch((error: unknown) => error);
@@ -111,7 +111,7 @@ describe("defect 14", () => {
 });
 
 describe("defect 15", () => {
-  test("an agent that awaits nothing that it says survives a client that goes away", async () => {
+  test("an agent that awaits none of its updates survives a client that disconnects", async () => {
     const child = spawnFixture("speaks-on-a-timer");
     const stderr = text(child.stderr);
     const exited = once(child, "exit");
@@ -131,14 +131,14 @@ describe("defect 15", () => {
 });
 
 describe("defect 17", () => {
-  test("a request ends after the time that its caller gives it", async () => {
+  test("a request ends after the time limit of its caller", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt");
     const asking = connection.request("_acme/slow", {}, { signal: AbortSignal.timeout(50) });
     await expect(asking).rejects.toMatchObject({ name: "TimeoutError" });
     await expect(connection.newSession({ cwd: "/w" })).resolves.toMatchObject({ id: "s1" });
   });
 
-  test("a prompt ends after the time that its caller gives it, though the agent ignores the cancel", async () => {
+  test("a prompt ends after the time limit of its caller, although the agent ignores the cancel", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt", { cancelTimeoutMs: 50 });
     const session = await connection.newSession({ cwd: "/w" });
     const prompting = session.prompt("go", { signal: AbortSignal.timeout(50) });

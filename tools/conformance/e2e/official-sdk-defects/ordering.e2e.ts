@@ -99,7 +99,7 @@ describe("defect 2", () => {
     await wire.close();
   });
 
-  test("handlers start in the order of the wire, in whatever order they were given", async () => {
+  test("handlers start in the order of the wire, in whatever order they were registered", async () => {
     const started: string[] = [];
     const forwards: ClientHandlers = {
       sessionUpdate: () => void started.push("update"),

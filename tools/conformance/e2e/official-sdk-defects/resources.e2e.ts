@@ -33,7 +33,7 @@ async function runClient(manner: "state" | "unread" | "slow", count: number): Pr
 }
 
 describe.skipIf(process.platform !== "linux")("defect 12", () => {
-  test("a session that nobody reads keeps its client small", async () => {
+  test("a session without readers keeps its client small", async () => {
     const { length, peak } = await runClient("state", MANY);
     expect(length).toBeGreaterThan(29 * MANY);
     expect(peak).toBeLessThan(150);
@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== "linux")("defect 12", () => {
     expect(peak).toBeLessThan(420);
   });
 
-  test("handlers that take their time hold back the agent, and do not fill their client", async () => {
+  test("slow handlers hold back the agent, and do not fill their client", async () => {
     const { most, length, peak } = await runClient("slow", MANY);
     expect(most).toBeGreaterThan(100);
     expect(most).toBeLessThan(2500);
@@ -70,7 +70,7 @@ describe("defect 13", () => {
     });
   }
 
-  test("to read one of many unread updates goes through few of them", async () => {
+  test("reading one of many unread updates visits few of them", async () => {
     // An array whose first element is removed each time would move half of them for each read.
     expect(await drain(64_000)).toBeLessThan(100 * 64_000);
   });

@@ -91,7 +91,7 @@ describe("defect 7", () => {
     content: [future, known],
   };
 
-  test("what is unknown in a known update is kept, and what is bad in it is reported", async () => {
+  test("unknown members of a known update are kept, and invalid ones are reported", async () => {
     const received: unknown[] = [];
     const places: string[] = [];
     const texts: string[] = [];
@@ -128,7 +128,7 @@ describe("defect 8", () => {
     await wire.close();
   });
 
-  test("an agent's answer that does not fit rejects, and says where", async () => {
+  test("an agent's answer that does not fit rejects, with the place", async () => {
     const { wire, connection, session } = await connectWire();
     const opening = connection.newSession({ cwd: "/w" });
     await answer(wire, { sessionId: 12345, modes: "nope" });

@@ -8,7 +8,7 @@ import { answer, connectWire } from "./wire-client.ts";
 
 const internalError = { code: -32603, message: "Internal error" };
 
-describe("defect: the answer to initialize is not looked at", () => {
+describe("defect: the answer to initialize is not checked", () => {
   test("an agent that answers with version 99 is refused, and ended", async () => {
     let stderr = "";
     const starting = spawnFixtureAgent("speaks-version-99", {
@@ -24,7 +24,7 @@ describe("defect: the answer to initialize is not looked at", () => {
   });
 });
 
-describe("defect: details of errors are told to the peer", () => {
+describe("defect: details of errors are sent to the peer", () => {
   const mistakes = ["an error that names a file", "an error that is JSON", "a thrown string"];
 
   test.each(mistakes)("%s in a turn is an internal error on the wire, and nothing more", async (mistake) => {
@@ -50,7 +50,7 @@ describe("defect: details of errors are told to the peer", () => {
     expect(errors).toEqual([failure]);
   });
 
-  test("an agent of the official SDK tells its client what failed", async () => {
+  test("an agent of the official SDK sends its client the details of a failure", async () => {
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const answers = new TransformStream<Uint8Array, Uint8Array>();
     const connection = agent({ name: "official" })
@@ -69,7 +69,7 @@ describe("defect: details of errors are told to the peer", () => {
 });
 
 describe("defect: each line of noise is answered with an error", () => {
-  test("an agent that logs to its output hears nothing of it, and its turn is read", async () => {
+  test("an agent that logs to its output gets no answer to it, and its turn is read", async () => {
     const errors: unknown[] = [];
     const connection = await spawnFixtureAgent("logs-to-its-output", {
       onError: (error) => errors.push(error),
@@ -100,7 +100,7 @@ describe("defect: an id is taken twice", () => {
     await wire.close();
   });
 
-  test("a response that comes twice is taken once", async () => {
+  test("a response that arrives twice is used once", async () => {
     const errors: unknown[] = [];
     const { wire, session } = await connectWire({ onError: (error) => errors.push(error) });
     const prompting = session.prompt("go");

@@ -27,7 +27,7 @@ describe.each(SETTINGS)("an image that is read for a model of $provider", ({ wir
     await writeFile(join(bench.cwd, "pixel.png"), Buffer.from(PIXEL, "base64"));
   });
 
-  test("is seen by the model and the user, also when the session goes on elsewhere", async () => {
+  test("is seen by the model and the user, also when the session continues in another process", async () => {
     const call = { name: "read", input: { path: "pixel.png" } };
     server.replies.push({ calls: [call] }, { text: "It is green." }, { text: "Still green." });
     const { running, session } = await bench.open(version);

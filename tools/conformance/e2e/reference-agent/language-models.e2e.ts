@@ -28,7 +28,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
   const { wire, version } = setting;
   const model = useModelSession(wire, version);
 
-  test("thinks, says something, and tells what it has used", async () => {
+  test("sends a thought, a message and its usage", async () => {
     const { server, session } = model;
     server.replies.push({ thought: "Hm. ", text: "Hello", usage: { input: 90, output: 10 } });
 
@@ -40,7 +40,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(server.requestText()).toContain("Good morning");
   });
 
-  test("calls tools, and sees what came of them", async () => {
+  test("calls tools, and receives their results", async () => {
     const { running, server, project, session } = model;
     await project.write("a.txt", "alpha\n");
     server.replies.push(
@@ -69,7 +69,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(running.asked).toEqual([]);
   });
 
-  test("changes a file once the user has seen the difference", async () => {
+  test("changes a file once the user has seen the diff", async () => {
     const { running, server, project, session } = model;
     await project.write("a.txt", "alpha\n");
     running.answers = ["reject_once", "allow_once"];
@@ -142,7 +142,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(await session.prompt("Are you there?")).toBe("end_turn");
   });
 
-  test("stops with the limit of its answer", async () => {
+  test("stops at the limit of its answer", async () => {
     const { server, session } = model;
     server.replies.push({ text: "And then", stop: "length" });
 
@@ -191,7 +191,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     expect(server.requestText()).not.toContain("One");
   });
 
-  test("forgets by /clear, sums up by /compact, and hears nothing of commands", async () => {
+  test("forgets by /clear, summarises by /compact, and receives no commands", async () => {
     const { server, session } = model;
     server.replies.push({ text: "Green." }, { text: "Yes." }, { text: "SUMMARY-3" }, { text: "Right." });
 
@@ -215,7 +215,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
     ]);
   });
 
-  test("goes on in another process as if never interrupted", async () => {
+  test("continues in another process as if never interrupted", async () => {
     const { server, project } = model;
     const first = await model.start();
     let session = await first.agent.newSession({ cwd: project.cwd });
@@ -243,7 +243,7 @@ describe.each(SETTINGS)("a language model of $provider, over version $version", 
 
 describe.concurrent("a language model that is busy", () => {
   test.for(SETTINGS)(
-    "of $provider is asked again, over version $version",
+    "of $provider is requested again, over version $version",
     async ({ wire, version }, { onTestFinished }) => {
       const { server, ...bench } = await openModelBench(wire, onTestFinished);
       const { session } = await bench.open(version);

@@ -27,7 +27,7 @@ async function fillTwoPages(exchange: Exchange): Promise<string[]> {
 const idsOf = ({ sessions }: Page): unknown[] => sessions.map(({ sessionId }) => sessionId);
 
 describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
-  test("[V1-LIST-2, V1-LIST-4] lists its sessions in pages, those of the latest work first, up to a page without a cursor", async () => {
+  test("[V1-LIST-2, V1-LIST-4] lists its sessions in pages, latest activity first, up to a page without a cursor", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const ids = await fillTwoPages(exchange);
     const [oldest = ""] = ids;
@@ -44,7 +44,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(new Set(seen)).toEqual(new Set(ids));
   });
 
-  test("[V1-LIST-4] refuses cursors that are altered, of another list, or none at all", async () => {
+  test("[V1-LIST-4] refuses cursors that are altered, of another list, or not cursors at all", async () => {
     const { open, cwd } = await openRuleBench(version);
     const exchange = await open();
     await fillTwoPages(exchange);
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect((await list(exchange, { cwd, cursor: nextCursor })).sessions).not.toEqual([]);
   });
 
-  test("[V1-LIST-3, V1-LIST-6, V1-LIST-7] lists the sessions of one folder exactly, with what is known of each, and none where there are none", async () => {
+  test("[V1-LIST-3, V1-LIST-6, V1-LIST-7] lists exactly the sessions of one folder, with all their information, and none where there are none", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const here = await exchange.newSession();
@@ -83,7 +83,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(new Date(String(updatedAt)).toISOString()).toBe(updatedAt);
   });
 
-  test("[V1-LIST-8] opens and changes nothing by a list", async () => {
+  test("[V1-LIST-8] does not open or change sessions by a list", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
@@ -99,7 +99,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     });
   });
 
-  test("[V1-INFO-1, V1-INFO-3] tells the title of a session after its first turn, and what has changed alone", async () => {
+  test("[V1-INFO-1, V1-INFO-3] sends the title of a session after its first turn, and only changed members", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const sessionId = await exchange.newSession();
     await exchange.prompt(sessionId, "read notes.txt").end;

@@ -20,7 +20,7 @@ async function use(exchange: Exchange, sessionId: string, tool: string): Promise
 }
 
 describe.each([1, 2] as const)("the reference agent, over version %i", (version) => {
-  test("[V1-NEW-1, V1-MCP-1, V1-MCP-5, V2-MCP-1] connects the servers of a session over stdio, also without args and env, and tells of one that fails", async () => {
+  test("[V1-NEW-1, V1-MCP-1, V1-MCP-5, V2-MCP-1] connects the servers of a session over stdio, also without args and env, and reports one that fails", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const { command, args } = misbehavingServer("works", []);
     const servers = [
@@ -54,7 +54,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     }
   });
 
-  test("[V1-MCP-7, V2-MCP-1, V2-MCP-2] refuses the whole request for a server of a type that it does not know or did not advertise", async () => {
+  test("[V1-MCP-7, V2-MCP-1, V2-MCP-2] refuses the whole request for a server of an unknown or unadvertised type", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const known = declareStdio(version, [npmServer("everything")]);
     const unknown: JsonObject[] = [

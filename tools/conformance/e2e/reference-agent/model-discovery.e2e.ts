@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => bench.remove());
 
-describe("a server that takes requests and never answers", () => {
+describe("a server that accepts requests and never answers", () => {
   let server: Server;
   let requests = 0;
   let environment: Record<string, string>;
@@ -36,20 +36,17 @@ describe("a server that takes requests and never answers", () => {
     server.close();
   });
 
-  test.each([1, 2] as const)(
-    "keeps nobody from version %i, and no session from its start",
-    async (version) => {
-      const { agent } = await bench.start(version, environment);
+  test.each([1, 2] as const)("does not delay version %i, nor the start of a session", async (version) => {
+    const { agent } = await bench.start(version, environment);
 
-      expect(requests).toBe(0);
-      const session = await agent.newSession({ cwd: bench.cwd });
-      expect(requests).toBeGreaterThan(0);
-      expect(await session.prompt("list the files")).toBe("end_turn");
-    },
-  );
+    expect(requests).toBe(0);
+    const session = await agent.newSession({ cwd: bench.cwd });
+    expect(requests).toBeGreaterThan(0);
+    expect(await session.prompt("list the files")).toBe("end_turn");
+  });
 });
 
-test("a model of Ollama is found, and gets what it takes: no tools, no images", async () => {
+test("a model of Ollama is found, and receives only what it supports: no tools, no images", async () => {
   const server = await startModelServer(
     { ...openaiWire, environment: (address) => ({ OLLAMA_HOST: address }) },
     {
@@ -75,7 +72,7 @@ test("a model of Ollama is found, and gets what it takes: no tools, no images", 
   await server.close();
 });
 
-test("a session whose model is gone does not go on with another one unless the user wants it to", async () => {
+test("a session whose model is gone does not continue with another one unless the user chooses it", async () => {
   const local = await startModelServer(openaiWire);
   const remote = await startModelServer(anthropicWire);
   const { PARLEY_MODEL: _, ...others } = remote.environment;

@@ -36,7 +36,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(server.requestText()).toContain(IMAGE);
   });
 
-  test("is used again where an answer ends without its end before anything was said", async () => {
+  test("is used again if an answer breaks off before any text", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "break-off", text: "" }, { text: "Here." });
 
@@ -46,7 +46,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(noticesIn(session)).toHaveLength(1);
   });
 
-  test("makes an answer that ends without its end no complete one", async () => {
+  test("does not treat an answer that breaks off as complete", async () => {
     const { server, session } = model;
     server.replies.push({ fault: "break-off", text: "Once upon" }, { text: "The end." });
 
@@ -57,7 +57,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(await session.prompt("Go on")).toBe("end_turn");
   });
 
-  test("is left at once by a cancel while the provider says nothing", async () => {
+  test("is closed at once by a cancel while the provider sends nothing", async () => {
     const { running, server, session } = model;
     server.replies.push({ silent: true });
     const controller = new AbortController();
@@ -71,7 +71,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(running.stderr()).toBe("");
   });
 
-  test("carries nothing where nothing was said, by the user or by the model", async () => {
+  test("carries no blank messages of the user or of the model", async () => {
     const { server, session } = model;
     expect(await session.prompt(" \n").catch(() => "error")).toBe("error");
     expect(server.requests).toEqual([]);
@@ -84,7 +84,7 @@ describe.each(WIRES)("the wire of $name", ({ wire }) => {
     expect(agentText(session)).toContain("Yes.");
   });
 
-  test("takes back a call whose input nobody can read", async () => {
+  test("reports a call whose input is not valid JSON as failed", async () => {
     const { server, session } = model;
     server.replies.push({ calls: [{ name: "read", input: '{"path": "a' }] }, { text: "Sorry." });
 
@@ -104,7 +104,7 @@ describe("a server that speaks as OpenAI does", () => {
     return { server: bench.server, session };
   };
 
-  test("may leave thoughts in the text, where they are thoughts all the same", async () => {
+  test("may send thoughts in the text, which are shown as thoughts", async () => {
     const { server, session } = await open(openaiWire);
     server.replies.push({ text: "<think>He greets me. I could greet him.</think>Hello" }, { text: "Yes." });
 

@@ -7,7 +7,7 @@ import { useModelSession } from "./fixtures/use-model-session.ts";
 
 type Answer = NonNullable<NonNullable<ConnectOptions["handlers"]>["requestPermission"]>;
 
-describe.each([1, 2] as const)("a question for permission, over version %i", (version) => {
+describe.each([1, 2] as const)("a permission request, over version %i", (version) => {
   let asked = 0;
   let answer: Answer;
   const requestPermission: Answer = (...request) => {
@@ -34,7 +34,7 @@ describe.each([1, 2] as const)("a question for permission, over version %i", (ve
     ["allow_always", 1, "completed", "x\nx\n"],
     ["allow_always_in_project", 1, "completed", "x\nx\n"],
     ["reject_once", 2, "failed", undefined],
-  ])("that is answered %s comes as often as it must", async (optionId, times, status, ran) => {
+  ])("that is answered %s is sent as often as necessary", async (optionId, times, status, ran) => {
     answer = () => ({ outcome: "selected", optionId });
 
     expect(await runTwice()).toEqual(["end_turn", status, status]);
@@ -47,7 +47,7 @@ describe.each([1, 2] as const)("a question for permission, over version %i", (ve
     ["by an option that there is not", () => ({ outcome: "selected", optionId: "allow_everything" })],
     ["by no option", () => ({ outcome: "cancelled" })],
     ["by an error", () => Promise.reject(new Error("The editor is busy"))],
-  ])("that is answered %s allows nothing, and the turn goes on", async (_how, reply) => {
+  ])("that is answered %s allows nothing, and the turn continues", async (_how, reply) => {
     answer = reply;
 
     expect(await runTwice()).toEqual(["end_turn", "failed", "failed"]);
@@ -55,7 +55,7 @@ describe.each([1, 2] as const)("a question for permission, over version %i", (ve
     expect(await model.project.read("ran.txt").catch(() => undefined)).toBeUndefined();
   });
 
-  test("that nobody has answered when the turn is cancelled allows nothing", async () => {
+  test("that has no answer when the turn is cancelled allows nothing", async () => {
     const wasAsked = Promise.withResolvers<void>();
     const isLate = Promise.withResolvers<void>();
     answer = async () => {

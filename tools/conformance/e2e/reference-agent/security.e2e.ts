@@ -75,7 +75,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
     });
   });
 
-  describe("words that want more than the user allowed", () => {
+  describe("texts that ask for more than the user allowed", () => {
     test("in AGENTS.md are sent to the model, and change no permission", async () => {
       const { running, project } = model;
       const command = "touch ../outside/ran.txt";
@@ -128,8 +128,8 @@ describe.each([1, 2] as const)("over version %i", (version) => {
     });
   });
 
-  describe("what a terminal would obey", () => {
-    test("is shown in a question, and not part of a session's title", async () => {
+  describe("a control sequence", () => {
+    test("is visible in a permission request, and not part of a session's title", async () => {
       const { running, server, project } = model;
       await callOf(model, "bash", { command: "touch a.txt #\u001B[2K\recho hi" });
       server.replies.push({ text: "Hello." });
@@ -141,7 +141,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       expect(named.state.info.title).toBe("]0;evil Hello");
     });
 
-    test("is not passed on from a command's output", async () => {
+    test("is removed from a command's output", async () => {
       const { running, session } = model;
       running.answers = ["allow_once"];
 
@@ -192,7 +192,7 @@ describe.each([1, 2] as const)("over version %i", (version) => {
       expect(await callOf(allowing, "fetch", { url: address("/") })).toContain('"# Title"');
     });
 
-    test("that takes forever to read holds up no cancel", async () => {
+    test("that takes forever to convert does not delay a cancel", async () => {
       const { server, session } = allowing;
       server.replies.push({ calls: [{ name: "fetch", input: { url: address("/deep") } }] });
       const asked = once(pages, "request");

@@ -21,7 +21,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     });
   });
 
-  test("[V1-NEW-2, V1-ID-1] runs two sessions at once, and a cancel ends one of them alone", async () => {
+  test("[V1-NEW-2, V1-ID-1] runs two sessions at once, and a cancel ends only one of them", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const [first, second] = [await exchange.newSession(), await exchange.newSession()];
     const waiting = exchange.prompt(first, "run sleep 60");
@@ -35,7 +35,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(agentText(exchange, first)).not.toContain("hello");
   });
 
-  test("[V1-LOAD-7] refuses a session that is not there, by its id", async () => {
+  test("[V1-LOAD-7] refuses an unknown session, with its id", async () => {
     const { agent, setup } = await (await openRuleBench(version)).open();
     const prompt = [{ type: "text", text: "help" }];
     for (const [method, params] of [
@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     });
   });
 
-  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the folder of the session, wherever it was started, and in no other later", async () => {
+  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the folder of the session, wherever it was started, and refuses another one later", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const sessionId = await exchange.newSession();
@@ -90,7 +90,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(JSON.stringify(exchange.agent.lines)).not.toContain("a secret");
   });
 
-  test("[V1-LOAD-2, V1-LOAD-3, V1-LOAD-4, V1-LOAD-5, V1-LOAD-6, V1-ID-1, V2-LOAD-2] loads the whole conversation in another process, the same each time, and goes on with it", async () => {
+  test("[V1-LOAD-2, V1-LOAD-3, V1-LOAD-4, V1-LOAD-5, V1-LOAD-6, V1-ID-1, V2-LOAD-2] loads the whole conversation in another process, the same each time, and continues it", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
@@ -123,7 +123,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(agentText(after, sessionId, from)).toContain("goodbye");
   });
 
-  test("[V2-RESUME-2] resumes without the conversation, and tells the session's state before it answers", async () => {
+  test("[V2-RESUME-2] resumes without the conversation, and sends the session's state before it answers", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
@@ -142,7 +142,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(await after.prompt(sessionId, "read notes.txt").end).toMatchObject({ stopReason: "end_turn" });
   });
 
-  test("[V2-CLOSE-2] ends what runs in a session, and frees it, before it tells that the session is closed", async () => {
+  test("[V2-CLOSE-2] ends the work in a session, and frees its resources, before it answers the close", async () => {
     const { open } = await openRuleBench(version);
     const exchange = await open();
     const mark = randomUUID();
@@ -168,7 +168,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(await exchange.call("session/close", { sessionId })).toEqual({});
   });
 
-  test("[V2-DIRS-2, V2-DIRS-3] takes further folders that are absolute, looks there without asking, and forgets them", async () => {
+  test("[V2-DIRS-2, V2-DIRS-3] accepts further absolute folders, reads there without asking, and forgets them", async () => {
     const { open, outside } = await openRuleBench(version);
     const exchange = await open();
     const asked: string[] = [];
@@ -189,7 +189,7 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
     expect(asked).toEqual(["session/request_permission"]);
   });
 
-  test("[V2-OPEN-1] keeps what it does not know of a prompt, and replays it", async () => {
+  test("[V2-OPEN-1] keeps unknown members of a prompt, and replays them", async () => {
     const exchange = await (await openRuleBench(version)).open();
     const sessionId = await exchange.newSession();
     const block = { type: "text", text: "!", _meta: { "acme.dev/tone": "loud" }, mood: "fine" };
@@ -201,8 +201,8 @@ describe.each([1, 2] as const)("the reference agent, over version %i", (version)
   });
 });
 
-describe("the reference agent, over version 2 alone", () => {
-  test("[V2-RESUME-3] replays everything at a resume that asks for it, and knows no other place to begin", async () => {
+describe("the reference agent, only over version 2", () => {
+  test("[V2-RESUME-3] replays everything at a resume that requests it, and refuses other places to begin", async () => {
     const exchange = await (await openRuleBench(2)).open();
     const sessionId = await exchange.newSession();
     await exchange.prompt(sessionId, "read notes.txt").end;
@@ -218,7 +218,7 @@ describe("the reference agent, over version 2 alone", () => {
     expect(await errorOf(exchange.agent, "session/resume", elsewhere)).toMatchObject({ code: -32_602 });
   });
 
-  test("[V2-TURN-1] refuses a prompt that is taken back before it is part of the conversation", async () => {
+  test("[V2-TURN-1] refuses a prompt that is cancelled before it is part of the conversation", async () => {
     const exchange = await (await openRuleBench(2)).open();
     const sessionId = await exchange.newSession();
     const running = exchange.prompt(sessionId, "run sleep 60");

@@ -12,53 +12,50 @@ const VERSIONS = [
   { version: 2, unstable: v2, dialect: v2.v2 },
 ] as const;
 
-describe.each(VERSIONS)(
-  "the sessions that are kept, in version $version",
-  ({ version, unstable, dialect }) => {
-    const model = useModelSession(openaiWire, version, { versions: [dialect] });
+describe.each(VERSIONS)("stored sessions, in version $version", ({ version, unstable, dialect }) => {
+  const model = useModelSession(openaiWire, version, { versions: [dialect] });
 
-    test("are forked with what the model knows, and go on apart", async () => {
-      const {
-        server,
-        session,
-        project,
-        running: { agent },
-      } = model;
-      server.replies.push({ text: "Blue." });
-      await session.prompt("My favourite colour is blue");
+  test("are forked with the conversation, and continue separately", async () => {
+    const {
+      server,
+      session,
+      project,
+      running: { agent },
+    } = model;
+    server.replies.push({ text: "Blue." });
+    await session.prompt("My favourite colour is blue");
 
-      const fork = await agent.forkSession(session.id, { cwd: project.cwd });
-      server.replies.push({ text: "In the fork." });
-      await fork.prompt("What is it?");
-      const request = server.requestText();
-      server.replies.push({ text: "In the first." });
-      await session.prompt("And here?");
+    const fork = await agent.forkSession(session.id, { cwd: project.cwd });
+    server.replies.push({ text: "In the fork." });
+    await fork.prompt("What is it?");
+    const request = server.requestText();
+    server.replies.push({ text: "In the first." });
+    await session.prompt("And here?");
 
-      expect(fork.id).not.toBe(session.id);
-      expect(request).toContain("My favourite colour is blue");
-      expect(server.requestText()).not.toContain("What is it?");
-      expect(agentText(session)).toBe("Blue.In the first.");
-    });
+    expect(fork.id).not.toBe(session.id);
+    expect(request).toContain("My favourite colour is blue");
+    expect(server.requestText()).not.toContain("What is it?");
+    expect(agentText(session)).toBe("Blue.In the first.");
+  });
 
-    test("get titles from their users, and are put away", async () => {
-      const {
-        server,
-        session,
-        project,
-        running: { agent },
-      } = model;
-      server.replies.push({ text: "Hello." });
-      await session.prompt("Hello");
+  test("are renamed and archived by their users", async () => {
+    const {
+      server,
+      session,
+      project,
+      running: { agent },
+    } = model;
+    server.replies.push({ text: "Hello." });
+    await session.prompt("Hello");
 
-      await unstable.setSessionTitle(agent, session.id, "Colours");
-      await unstable.archiveSession(agent, session.id);
+    await unstable.setSessionTitle(agent, session.id, "Colours");
+    await unstable.archiveSession(agent, session.id);
 
-      expect(await listed(agent, project.cwd)).toEqual([]);
-      await unstable.unarchiveSession(agent, session.id);
-      expect(await listed(agent, project.cwd)).toMatchObject([{ sessionId: session.id, title: "Colours" }]);
-    });
-  },
-);
+    expect(await listed(agent, project.cwd)).toEqual([]);
+    await unstable.unarchiveSession(agent, session.id);
+    expect(await listed(agent, project.cwd)).toMatchObject([{ sessionId: session.id, title: "Colours" }]);
+  });
+});
 
 async function listed(agent: AgentConnection, cwd: string): Promise<SessionInfo[]> {
   const sessions: SessionInfo[] = [];

@@ -83,7 +83,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     return { ended };
   };
 
-  test("is seen while it runs, and told in the end", async () => {
+  test("is shown while it runs, and its result is sent to the model", async () => {
     const { ended } = await begin();
     await bench.write("go", "");
 
@@ -100,7 +100,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     await expect(ended).resolves.toBe("cancelled");
   });
 
-  test("is seen again when the session is loaded", async () => {
+  test("is shown again when the session is loaded", async () => {
     const { ended } = await begin();
     await bench.write("go", "");
     await ended;
@@ -114,7 +114,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     expect(shown).not.toContain("secret");
   });
 
-  test("goes on in the background, and ends with its session", async () => {
+  test("continues in the background, and ends with its session", async () => {
     const command = `echo begun; exec sleep 1000 # ${bench.cwd}`;
     server.replies.push(
       { calls: [{ name: "bash", input: { command, background: true } }] },
@@ -161,7 +161,7 @@ describe.each(SETTINGS)("a command, shown by $client", ({ version, options, seen
     processesWith(bench.data).filter(({ command }) => command.startsWith("sleep"));
 });
 
-test("a command is cancelled alone over version 2, and the turn goes on", async () => {
+test("a command is cancelled alone over version 2, and the turn continues", async () => {
   const { running, session } = await bench.open(2);
   running.answers = ["allow_once"];
   server.replies.push(
@@ -178,7 +178,7 @@ test("a command is cancelled alone over version 2, and the turn goes on", async 
   expect(server.requestText()).toContain(JSON.stringify("begun\n[Cancelled by the user]"));
 });
 
-test("a command in the background is ended by the user over version 2, and the model hears of it", async () => {
+test("a command in the background is ended by the user over version 2, and the model is notified", async () => {
   const { running, session } = await bench.open(2);
   running.answers = ["allow_once"];
   server.replies.push(

@@ -14,7 +14,7 @@ function countingUpTo(length: number): string {
 
 describeOverSharedStores("Two processes of an agent", (place) => {
   describe.each([1, 2] as const)("and version %d", (version) => {
-    test("go on with each other's sessions: where one is killed, the other has an exact prefix, at once", async () => {
+    test("continue each other's sessions: if one is killed, the other has an exact prefix, at once", async () => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
       one.prompt(sessionId, "Count");
@@ -29,7 +29,7 @@ describeOverSharedStores("Two processes of an agent", (place) => {
       await expect(load(two, sessionId)).resolves.toBe(`${kept}You said: Go on`);
     });
 
-    test("refuse a session that the other has open, which goes on undisturbed", async () => {
+    test("refuse a session that the other has open, which continues undisturbed", async () => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
       const turn = one.prompt(sessionId, "Count");
@@ -49,7 +49,7 @@ describeOverSharedStores("Two processes of an agent", (place) => {
       await expect(load(two, sessionId)).resolves.toBe(receivedText(one, sessionId));
     });
 
-    test("take a session from the other where the author has it so, which writes no more", async () => {
+    test("take a session from the other if the author allows it, and the other stops writing", async () => {
       const one = await startCounter(place(), version);
       const two = await startCounter(place(), version, "takeOver");
       const sessionId = await one.newSession();
@@ -70,7 +70,7 @@ describeOverSharedStores("Two processes of an agent", (place) => {
     });
   });
 
-  test("of the reference agent take over from each other, too", async () => {
+  test("of the reference agent also take over from each other", async () => {
     const { address, folder } = place();
     const args = [PARLEY_AGENT, "--store", address];
     const one = await startAgent(args, { version: 2, folder });

@@ -5,7 +5,7 @@ import { fuzzClient } from "./fuzz-client.ts";
 
 const COUNT = 20_000;
 
-test("an agent lives through mutated messages, and every error names what was wrong", async () => {
+test("an agent survives mutated messages, and every error names the fault", async () => {
   const { outcomes, vague } = await fuzzAgent(COUNT, 1);
   expect(vague).toEqual([]);
   expect([...outcomes.keys()]).toEqual(
@@ -13,7 +13,7 @@ test("an agent lives through mutated messages, and every error names what was wr
   );
 });
 
-test("a client lives through mutated messages", async () => {
+test("a client survives mutated messages", async () => {
   const { errors } = await fuzzClient(COUNT, 1);
   expect([...errors.keys()]).toEqual(
     expect.arrayContaining(["InvalidMessageError -32700", "ValidationError"]),

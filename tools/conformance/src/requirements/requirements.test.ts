@@ -32,7 +32,7 @@ test("every transcript and check that a rule lists exists", () => {
   expect(faults).toEqual([]);
 });
 
-test("what a session asks of an agent is proven with the reference agent in a process", () => {
+test("rules for an agent's sessions are proven with the reference agent in a process", () => {
   const isProof = (proof: Proof): boolean =>
     "check" in proof
       ? proof.agent === undefined
@@ -45,7 +45,7 @@ test("what a session asks of an agent is proven with the reference agent in a pr
   expect(unproven).toEqual([]);
 });
 
-test("a rule that is not proven in a version says why, and no other does", () => {
+test("only a rule that is not proven in a version has a reason for it", () => {
   const silent = requirements.filter(({ proofs, unproven, superseded, level }) => {
     const isProven = Object.values(proofs).every((list) => list.length > 0) && Object.keys(proofs).length > 0;
     const needsReason = !isProven && superseded === undefined && level !== "information";
@@ -77,7 +77,7 @@ describe("the ids in a title", () => {
   const read = (call: string, ids: string): readonly TitledTest[] =>
     readTitledTests("a.test.ts", `${call}("[${ids}] works", () => {});`);
 
-  test("prove their rules in all versions, or in the one that stands behind the id", () => {
+  test("prove their rules in all versions, or in the one after the id", () => {
     const tests = read("it", "V1-A-1 v2, V1-B-1");
     const [some, all] = addTitledTests([both, first], tests);
     const proof = { file: "a.test.ts", test: "works" };

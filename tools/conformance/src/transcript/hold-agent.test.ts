@@ -32,19 +32,19 @@ const patience = (): AbortSignal => AbortSignal.timeout(100_000);
 
 const wave = (hand: string) => (connection: Connection) => void connection.notify("wave", { hand });
 
-test("an agent that says its lines is held to nothing else", async () => {
+test("an agent that sends its lines passes", async () => {
   const serve = greet(wave("left"), { hand: "left", smile: true });
   await expect(holdAgent(transcript, serve, patience())).resolves.toBeUndefined();
 });
 
-test("an agent that says another line fails, with both lines", async () => {
+test("an agent that sends another line fails, with both lines", async () => {
   const serve = greet(wave("left"), { hand: "right" });
   await expect(holdAgent(transcript, serve, patience())).rejects.toThrow(
     'at greeting.txt:4: at "result.hand" expected "left" and received "right"',
   );
 });
 
-test("an agent that says more than its lines fails", async () => {
+test("an agent that sends more than its lines fails", async () => {
   const serve = greet(
     (connection) => {
       wave("left")(connection);
@@ -57,14 +57,14 @@ test("an agent that says more than its lines fails", async () => {
   );
 });
 
-test("an agent that is silent fails when the patience is over", async () => {
+test("an agent that is silent fails when the signal aborts", async () => {
   const serve = greet(() => undefined, new Promise(() => undefined));
   await expect(holdAgent(transcript, serve, AbortSignal.timeout(10))).rejects.toThrow(
     "at greeting.txt:3: nothing came in time",
   );
 });
 
-test("an agent that ends before its lines are said fails", async () => {
+test("an agent that ends before it has sent its lines fails", async () => {
   const serve: ServeClient = async (transport) => {
     const connection = new Connection(transport, { request: () => null, notification: () => undefined });
     await connection.close();
@@ -74,7 +74,7 @@ test("an agent that ends before its lines are said fails", async () => {
   );
 });
 
-test("an agent that fails in serving fails, at once and in the end", async () => {
+test("an agent whose serving fails fails, at once and at the end", async () => {
   const failing = (): Promise<void> => Promise.reject(new Error("No agent"));
   await expect(holdAgent(transcript, failing, patience())).rejects.toThrow("No agent");
   const serve: ServeClient = async (transport) => {

@@ -15,7 +15,7 @@ const transcript = parseTranscript(
 /** Aborts when a test hangs. */
 const patience = (): AbortSignal => AbortSignal.timeout(100_000);
 
-test("a client that says its lines is held to nothing else", async () => {
+test("a client that sends its lines passes", async () => {
   let answer: unknown;
   const held = holdClient(
     transcript,
@@ -29,7 +29,7 @@ test("a client that says its lines is held to nothing else", async () => {
   expect(answer).toEqual({ hand: "hand" });
 });
 
-test("a client that says another line fails by that line, whatever the script makes of it", async () => {
+test("a client that sends another line fails by that line, whatever the script does", async () => {
   const held = holdClient(
     transcript,
     async (client) => {
@@ -44,7 +44,7 @@ test("a client that says another line fails by that line, whatever the script ma
   );
 });
 
-test("a script that fails is what fails", async () => {
+test("a failing script fails", async () => {
   const held = holdClient(
     transcript,
     async (client) => {
@@ -56,12 +56,12 @@ test("a script that fails is what fails", async () => {
   await expect(held).rejects.toThrow("The script failed");
 });
 
-test("a client that does not say all of its lines fails", async () => {
+test("a client that does not send all of its lines fails", async () => {
   const held = holdClient(transcript, async (client) => void (await client.connect()), patience());
   await expect(held).rejects.toThrow("at v1/greeting.txt:4: the other side ended");
 });
 
-test("a client that says more than its lines fails", async () => {
+test("a client that sends more than its lines fails", async () => {
   const held = holdClient(
     transcript,
     async (client) => {

@@ -28,7 +28,7 @@ test("a transcript is a head, and messages as a client would have recorded them"
   });
 });
 
-test("what is no JSON may be said to a side that is named, but not be expected of it", () => {
+test("text that is not JSON may be sent to a named side, but not be expected of it", () => {
   expect(parseTranscript("a", "# agent: x\n→ hello\n")).toMatchObject({
     agent: "x",
     agentReports: [],
@@ -46,6 +46,6 @@ test.each(["hello", "-> {}", "→{}", "→", '{"id":1}'])("a line %s is refused"
   expect(() => parseTranscript("a", `# agent: x\n${line}\n`)).toThrow(new SyntaxError(message));
 });
 
-test("a transcript that nobody plays is refused", () => {
+test("a transcript without a player is refused", () => {
   expect(() => parseTranscript("a", "# Prose\n→ {}\n")).toThrow("it names neither an agent nor a client");
 });

@@ -55,16 +55,16 @@ const forClients = transcripts.filter(({ client }) => client !== undefined);
 
 describe("in this process", () => {
   for (const transcript of forAgents) {
-    defineTest(`our agent keeps to ${transcript.name}`, () => holdAgentInMemory(transcript));
+    defineTest(`our agent follows ${transcript.name}`, () => holdAgentInMemory(transcript));
   }
   for (const transcript of forClients) {
-    defineTest(`our client keeps to ${transcript.name}`, () => holdOurClient(transcript));
+    defineTest(`our client follows ${transcript.name}`, () => holdOurClient(transcript));
   }
 });
 
 describe.concurrent("over the pipes of a process", () => {
   for (const transcript of forAgents) {
-    defineTest(`our agent keeps to ${transcript.name}`, () => holdAgentOverPipes(transcript));
+    defineTest(`our agent follows ${transcript.name}`, () => holdAgentOverPipes(transcript));
   }
 });
 
@@ -72,8 +72,8 @@ test("every agent and every script is in a transcript, and every known fault has
   expect(new Set(forAgents.map(({ agent }) => agent))).toEqual(new Set(Object.keys(scriptedAgents)));
   expect(new Set(forClients.map(({ client }) => client))).toEqual(new Set(Object.keys(clientScripts)));
   const titles = [
-    ...forAgents.map(({ name }) => `our agent keeps to ${name}`),
-    ...forClients.map(({ name }) => `our client keeps to ${name}`),
+    ...forAgents.map(({ name }) => `our agent follows ${name}`),
+    ...forClients.map(({ name }) => `our client follows ${name}`),
   ];
   expect(titles).toEqual(expect.arrayContaining([...knownFaults.keys()]));
 });
