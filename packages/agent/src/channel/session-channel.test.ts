@@ -32,7 +32,10 @@ function openChannel(gate: Promise<void> = Promise.resolve()): {
     connected: true,
     echoesPrompts: false,
     showsTerminals: false,
-    encode: (_sessionId, event, seq) => (seq === 0 ? textOf(event) : `${seq} ${textOf(event)}`),
+    encode(_sessionId, event, seq) {
+      if (event.type === "terminal") return undefined;
+      return seq === 0 ? textOf(event) : `${seq} ${textOf(event)}`;
+    },
     encodeChecked: (_sessionId, event) => textOf(event),
     async send(update) {
       if (received.length === 0) await gate;
@@ -98,4 +101,17 @@ test("an aborted replay sends nothing more", async () => {
   gate.resolve();
   await expect(replayed).rejects.toThrow("no longer wanted");
   expect(received).toEqual(["a"]);
+});
+
+test("an event that the version does not have is stored and not sent", async () => {
+  const { channel, received } = openChannel();
+  const event = { type: "terminal", terminalId: "t" } as const;
+  await channel.emit(event);
+  await channel.send(event);
+  await channel.emit(say("a"));
+  await channel.replay(new AbortController().signal);
+  expect(received).toEqual(["a", "2 a"]);
+  const history: SessionEvent[] = [];
+  for await (const each of channel.history()) history.push(each);
+  expect(history[0]).toEqual(event);
 });
