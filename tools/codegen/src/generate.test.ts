@@ -72,7 +72,7 @@ describe("generate", () => {
     const options = { protocol: "v1", schema: ownSchema, language };
     await expect(generate({ ...options, package: good })).resolves.toBeDefined();
     await expect(generate({ ...options, package: bad })).rejects.toThrow(
-      `Cannot name the package "${bad}": no such name in the language "${language}"`,
+      `Cannot name the package "${bad}": not a valid name in the language "${language}"`,
     );
   });
 

@@ -8,25 +8,25 @@ import { selectDefinitions } from "./model/select-definitions.ts";
 import { nameDefinitions } from "./names/name-definitions.ts";
 import { type LoadedSchema, loadSchema } from "./schema/load-schema.ts";
 
-/** What to generate. */
+/** Options of {@link generate}. */
 export interface GenerateOptions {
   /** One of `languageNames`. */
   readonly language: string;
   /** The version of the protocol: `v1` or `v2`. */
   readonly protocol: string;
-  /** A schema of one's own instead of the protocol's: the path of a file, or its text parsed. */
+  /** A schema to use instead of the protocol's: the path of a file, or the parsed schema. */
   readonly schema?: string | object | undefined;
-  /** Only these definitions, and what they use. */
+  /** Generates only these definitions and those that they use. */
   readonly only?: readonly string[] | undefined;
-  /** The name of the package or module that the code is in. */
+  /** The name of the generated package or module. */
   readonly package?: string | undefined;
 }
 
 /**
  * Generates the types of a protocol for a language. The same options give the same text.
  *
- * @throws {CodegenError} if the language, the version or a selected definition does not exist, a schema cannot be used, or the
- *   language does not allow the package's name
+ * @throws {CodegenError} if the language, the version or a selected definition does not exist, a schema cannot be used, or
+ *   the package's name is invalid in the language
  */
 export async function generate(options: GenerateOptions): Promise<readonly GeneratedFile[]> {
   const language = findLanguage(options.language);
@@ -49,7 +49,9 @@ function findLanguage(name: string): Language {
 
 function checkPackageName(packageName: string, { name, isPackageName }: Language): void {
   if (isPackageName(packageName)) return;
-  throw new CodegenError(`Cannot name the package "${packageName}": no such name in the language "${name}"`);
+  throw new CodegenError(
+    `Cannot name the package "${packageName}": not a valid name in the language "${name}"`,
+  );
 }
 
 function headerOf({ version, hash }: LoadedSchema): string {

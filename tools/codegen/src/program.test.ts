@@ -19,13 +19,15 @@ describe("runProgram", () => {
   });
 
   async function run(...args: string[]): Promise<{ code: ProgramExitCode; stdout: string; stderr: string }> {
-    const said = { stdout: "", stderr: "" };
-    const collect = (name: keyof typeof said) => ({ write: (text: string) => Boolean((said[name] += text)) });
+    const output = { stdout: "", stderr: "" };
+    const collect = (name: keyof typeof output) => ({
+      write: (text: string) => Boolean((output[name] += text)),
+    });
     const code = await runProgram(args, { stdout: collect("stdout"), stderr: collect("stderr") });
-    return { code, ...said };
+    return { code, ...output };
   }
 
-  it("writes the files of a language into a folder that it makes", async () => {
+  it("writes the files of a language into a new folder", async () => {
     const out = join(folder, "src/acp");
     expect(await run("--lang", "rust", "--out", out)).toEqual({ code: 0, stdout: "", stderr: "" });
     const text = await readFile(join(out, "mod.rs"), "utf8");
@@ -34,7 +36,7 @@ describe("runProgram", () => {
     );
   });
 
-  it("finds files that are as they would be written, and those that are not", async () => {
+  it("reports files that are not up to date", async () => {
     const args = ["--lang", "python", "--only", "SessionNotification", "--out", folder];
     await run(...args);
     expect(await run(...args, "--check")).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -43,32 +45,32 @@ describe("runProgram", () => {
     expect(await run(...args, "--check")).toEqual({
       code: 1,
       stdout: "",
-      stderr: `parley-codegen: ${file} is not as it would be generated\n`,
+      stderr: `parley-codegen: ${file} is not up to date\n`,
     });
     expect(await readFile(file, "utf8")).toBe("changed");
   });
 
-  it("finds what is left of types that are gone, and leaves the files of others alone", async () => {
+  it("reports files of removed types, and ignores other files", async () => {
     const args = ["--lang", "java", "--out", folder];
     await run(...args, "--only", "SessionNotification,Error");
     await writeFile(join(folder, "Mine.java"), "package acp;");
     await run("--lang", "go", "--out", join(folder, "below"));
     const checked = await run(...args, "--only", "SessionNotification", "--check");
-    const said = ["Error", "ErrorCode"].map(
+    const leftovers = ["Error", "ErrorCode"].map(
       (name) => `parley-codegen: ${join(folder, `${name}.java`)} would no longer be generated\n`,
     );
-    expect(checked).toEqual({ code: 1, stdout: "", stderr: said.join("") });
+    expect(checked).toEqual({ code: 1, stdout: "", stderr: leftovers.join("") });
   });
 
   it("lists the languages", async () => {
     expect((await run("--list")).stdout).toMatch(/^go +encoding\/json/);
   });
 
-  it("tells its version", async () => {
+  it("prints its version", async () => {
     expect(await run("--version")).toEqual({ code: 0, stdout: `${programVersion()}\n`, stderr: "" });
   });
 
-  it("says what there is instead of an unknown language", async () => {
+  it("lists the languages for an unknown one", async () => {
     expect(await run("--lang", "cobol", "--out", folder)).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
@@ -77,7 +79,7 @@ describe("runProgram", () => {
     });
   });
 
-  it("names a folder that it cannot write to", async () => {
+  it("names a file that it cannot write", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     const { code, stderr } = await run("--lang", "go", "--out", file);
@@ -85,15 +87,15 @@ describe("runProgram", () => {
     expect(stderr).toContain(`Cannot write "${join(file, "acp.go")}"`);
   });
 
-  // Node's own recursive mkdir never ends here.
-  it.runIf(process.platform === "linux")("names a folder that cannot be made", async () => {
+  // Node's recursive mkdir never ends here.
+  it.runIf(process.platform === "linux")("names a file whose folder cannot be created", async () => {
     expect(await run("--lang", "go", "--out", "/proc/parley/acp")).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^parley-codegen: Cannot write "\/proc\/parley\/acp\/acp\.go": ENOENT/),
     });
   });
 
-  it("asks for what it needs", async () => {
+  it("requires --lang and --out", async () => {
     expect(await run("--lang", "go")).toMatchObject({ code: 2 });
     expect(await run("--protocol", "v9", "--lang", "go")).toMatchObject({ code: 2 });
   });

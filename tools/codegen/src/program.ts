@@ -7,13 +7,13 @@ import { programVersion } from "./program-version.ts";
 import { protocols } from "./schema/load-schema.ts";
 import { leftoverFiles, staleFiles, writeFiles } from "./write-files.ts";
 
-/** Where the program says what it did, and complains. */
+/** The output streams of the program. */
 export interface ProgramOutput {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;
 }
 
-/** How the program ends. */
+/** The exit code of the program. */
 export type ProgramExitCode = 0 | 1 | 2;
 
 interface ProgramOptions {
@@ -30,16 +30,16 @@ interface ProgramOptions {
 
 const help = `
 Exit codes:
-  0  the files are written, or with --check are as they would be written
-  1  with --check: they are not; or nothing could be generated
-  2  the command line makes no sense
+  0  the files are written, or with --check are up to date
+  1  with --check: they are not up to date; or nothing could be generated
+  2  the command line is invalid
 
 Examples:
   $ parley-codegen --lang rust --out src/acp
   $ parley-codegen --lang python --protocol v2 --out acp --check
   $ parley-codegen --lang go --only SessionNotification,PromptRequest --out acp`;
 
-/** Reads the command line (without the program's own name) and does what it says. Never exits the process. */
+/** Runs the program with its arguments. Never exits the process. */
 export async function runProgram(args: readonly string[], output: ProgramOutput): Promise<ProgramExitCode> {
   let exitCode: ProgramExitCode = 0;
   const command = createCommand(output).action(async (options: ProgramOptions) => {
@@ -64,14 +64,14 @@ function createCommand({ stdout, stderr }: ProgramOutput): Command {
     .addOption(
       new Option("--protocol <version>", "the version of the protocol").choices(protocols).default("v1"),
     )
-    .option("--out <folder>", "the folder that the files go to")
-    .option("--package <name>", "the name of the package that the code is in")
-    .option("--module <name>", "the same, under another name")
-    .option("--schema <file>", "a schema of your own, instead of the protocol's")
-    .option("--only <names>", "only these definitions, and what they use", (names: string) =>
+    .option("--out <folder>", "the folder for the files")
+    .option("--package <name>", "the name of the generated package")
+    .option("--module <name>", "the same as --package")
+    .option("--schema <file>", "a schema file to use instead of the protocol's")
+    .option("--only <names>", "only these definitions and those that they use", (names: string) =>
       names.split(","),
     )
-    .option("--check", "write nothing; fail if the files are not as they would be written")
+    .option("--check", "write nothing; fail if the files are not up to date")
     .option("--list", "show the languages")
     .addHelpText("after", help)
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
@@ -87,7 +87,7 @@ async function runOptions(
     return 0;
   }
   if (options.lang === undefined || options.out === undefined) {
-    stderr.write("parley-codegen: --lang and --out are needed; --help tells more\n");
+    stderr.write("parley-codegen: --lang and --out are required; see --help\n");
     return 2;
   }
   const { lang, out, protocol, schema, only } = options;
@@ -104,7 +104,7 @@ async function runOptions(
   }
   const stale = await staleFiles(out, files);
   const leftover = await leftoverFiles(out, files);
-  for (const path of stale) stderr.write(`parley-codegen: ${path} is not as it would be generated\n`);
+  for (const path of stale) stderr.write(`parley-codegen: ${path} is not up to date\n`);
   for (const path of leftover) stderr.write(`parley-codegen: ${path} would no longer be generated\n`);
   return stale.length + leftover.length === 0 ? 0 : 1;
 }

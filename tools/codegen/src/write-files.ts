@@ -7,7 +7,7 @@ import { generatedMark } from "./generated-mark.ts";
 import type { GeneratedFile } from "./languages/language.ts";
 
 /**
- * Writes files into a folder, which is made if need be; other files in it stay.
+ * Writes files into a folder, which is created if necessary. Other files in it stay.
  *
  * @throws {CodegenError} if the folder cannot be written to
  */
@@ -15,7 +15,7 @@ export async function writeFiles(folder: string, files: readonly GeneratedFile[]
   for (const { path, content } of files) {
     const target = join(folder, path);
     try {
-      await makeFolder(dirname(target));
+      await createFolder(dirname(target));
       await writeFile(target, content);
     } catch (error) {
       throw new CodegenError(`Cannot write "${target}": ${(error as Error).message}`, { cause: error });
@@ -23,16 +23,16 @@ export async function writeFiles(folder: string, files: readonly GeneratedFile[]
   }
 }
 
-/** Makes a folder, and those above it. Node's recursive `mkdir` never ends where a file system takes none, as `/proc` does. */
-async function makeFolder(path: string): Promise<void> {
+/** Creates a folder and its parents. Node's recursive `mkdir` never ends where folders cannot be created, as in `/proc`. */
+async function createFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
-  await makeFolder(dirname(path));
+  await createFolder(dirname(path));
   await mkdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
 }
 
-/** The paths of the files that are missing from a folder, or have another content there. */
+/** Returns the paths of files that are missing in a folder, or have other content there. */
 export async function staleFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const stale: string[] = [];
   for (const { path, content } of files) {
@@ -44,8 +44,8 @@ export async function staleFiles(folder: string, files: readonly GeneratedFile[]
 }
 
 /**
- * The paths of files that were generated once, and would not be now: what is left of removed types. It looks only into folders
- * that files go to; those below may have other types, such as another version's.
+ * Returns the paths of generated files of types that have been removed. It searches only the folders of `files`, because
+ * folders below may have other types, such as those of another version.
  */
 export async function leftoverFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const expected = new Set(files.map((each) => join(folder, each.path)));

@@ -26,7 +26,7 @@ func unknownTag(key, tag string) error {
 	return fmt.Errorf("unknown %s %q", key, tag)
 }
 
-// decoder has the properties of an object that were not read yet, and the first error.
+// decoder has the properties of an object that have not been read yet, and the first error.
 type decoder struct {
 	rest map[string]json.RawMessage
 	err  error

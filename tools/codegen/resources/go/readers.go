@@ -12,7 +12,7 @@ import (
 
 type reader[T any] func(data []byte) (T, error)
 
-// noTag is the tag of an object that has none: no string of JSON has this byte.
+// noTag is the tag of an object without one: no string of JSON has this byte.
 const noTag = "\xff"
 
 var errNull = errors.New("null is not allowed here")
@@ -51,7 +51,7 @@ func readStringOf[T ~string](least int) reader[T] {
 	}
 }
 
-// readInteger takes 1.0 as 1, up to the largest numbers that are exact that way.
+// readInteger reads 1.0 as 1, up to 2^53.
 func readInteger[T ~int32 | ~int64 | ~uint16 | ~uint32 | ~uint64](data []byte) (T, error) {
 	value, err := readPlain[T](data)
 	if err == nil {
@@ -154,7 +154,7 @@ func convert[T, U any](read reader[T], wrap func(T) U) reader[U] {
 	}
 }
 
-// firstOf takes the first that fits; if none does, the first one's error counts.
+// firstOf returns the first result without an error; if there is none, the first error.
 func firstOf[T any](data []byte, readers ...reader[T]) (T, error) {
 	var zero T
 	var failure error

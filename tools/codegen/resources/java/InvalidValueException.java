@@ -1,6 +1,6 @@
 package acp;
 
-/** A value that the protocol does not allow, and where it is. */
+/** A value that the protocol does not allow, with its place. */
 public final class InvalidValueException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 

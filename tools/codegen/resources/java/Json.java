@@ -64,7 +64,7 @@ final class Json {
         };
     }
 
-    /** {@code 1.0} is whole too, up to the largest numbers that are exact that way. */
+    /** {@code 1.0} is a whole number too, up to 2^53. */
     private static boolean isWhole(JsonNode json) {
         return json.isIntegralNumber() || json.canConvertToExactIntegral() && Math.abs(json.doubleValue()) <= 1L << 53;
     }
@@ -106,7 +106,7 @@ final class Json {
         };
     }
 
-    /** Takes the first that fits; if none does, the first one's error counts. */
+    /** Returns the first result without an error; if there is none, throws the first error. */
     @SafeVarargs
     static <T> T firstOf(JsonNode json, Function<JsonNode, ? extends T>... readers) {
         InvalidValueException failure = null;
@@ -201,7 +201,7 @@ final class Json {
         return new InvalidValueException("expected " + what + ", got " + json);
     }
 
-    /** The properties of an object, and which of them were not read yet. */
+    /** The properties of an object that have not been read yet. */
     static final class ObjectReader {
         private final JsonNode json;
         private final Map<String, JsonNode> rest = new LinkedHashMap<>();

@@ -4,6 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /** A value of the protocol. */
 public interface JsonWritable {
-    /** The value as plain JSON. */
+    /** Returns the value as plain JSON. */
     JsonNode toJson();
 }

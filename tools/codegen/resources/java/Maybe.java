@@ -3,23 +3,23 @@ package acp;
 import java.util.Optional;
 
 /**
- * A property that may be missing, null or there: the protocol tells these apart.
+ * A property that may be missing, null or present, which the protocol distinguishes.
  *
  * @param value the value, if there is one
- * @param isPresent whether the property is there at all
+ * @param isPresent whether the property is present
  */
 public record Maybe<T>(T value, boolean isPresent) {
-    /** A property that is not there. */
+    /** Returns a missing property. */
     public static <T> Maybe<T> missing() {
         return new Maybe<>(null, false);
     }
 
-    /** A property that is there; null is null. */
+    /** Returns a present property, which may be null. */
     public static <T> Maybe<T> of(T value) {
         return new Maybe<>(value, true);
     }
 
-    /** The value, if there is one. */
+    /** Returns the value, if there is one. */
     public Optional<T> toOptional() {
         return Optional.ofNullable(value);
     }

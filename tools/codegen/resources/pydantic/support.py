@@ -18,7 +18,7 @@ from pydantic import (
 
 
 class _Model(BaseModel):
-    """Strict about what it knows; keeps what it does not know. What was not set is not written."""
+    """Checks known properties strictly, keeps unknown ones, and does not write unset ones."""
 
     model_config = ConfigDict(
         strict=True,
@@ -49,7 +49,7 @@ _NOT_NULL: Final = BeforeValidator(_refuse_null)
 
 
 def _take_fraction(value: Any) -> Any:
-    """Takes `1.0` as `1`, up to the largest numbers that are exact that way."""
+    """Reads `1.0` as `1`, up to 2^53."""
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) <= 2**53
     return int(value) if is_whole else value
 
@@ -79,7 +79,7 @@ def _has_tag(tag_of: Callable[[Any], str | None], expected: str) -> BeforeValida
 
 
 def _wrap(data: Any, tag: str) -> Any:
-    """Puts all but the tag into `value`."""
+    """Moves everything but the tag into `value`."""
     if not isinstance(data, dict) or tag not in data:
         return data
     rest = {key: value for key, value in data.items() if key != tag}

@@ -10,7 +10,7 @@ JsonObject: TypeAlias = dict[str, Any]
 
 
 class Missing(Enum):
-    """The type of a property that is not there, where `None` means `null`."""
+    """The type of a missing property, where `None` means `null`."""
 
     MISSING = "MISSING"
 
@@ -19,7 +19,7 @@ MISSING: Final = Missing.MISSING
 
 
 class InvalidValue(ValueError):
-    """A value that the protocol does not allow, and where it is."""
+    """A value that the protocol does not allow, with its place."""
 
     def __init__(self, reason: str, path: tuple[str | int, ...] = ()) -> None:
         super().__init__(f"{'.'.join(map(str, path))}: {reason}" if path else reason)
@@ -84,7 +84,7 @@ def _float_in(least: float | None, most: float | None) -> Callable[[Any], float]
 
 
 def _whole(value: Any) -> Any:
-    """Takes `1.0` as `1`, up to the largest numbers that are exact that way."""
+    """Reads `1.0` as `1`, up to 2^53."""
     is_whole = isinstance(value, float) and value.is_integer() and abs(value) <= 2**53
     return int(value) if is_whole else value
 
@@ -122,7 +122,7 @@ def _dict_of(read: Callable[[Any], _T]) -> Callable[[Any], dict[str, _T]]:
 
 
 class _Reader:
-    """The properties of an object, and which of them were read."""
+    """The properties of an object that have not been read yet."""
 
     def __init__(self, value: Any, tag: str = "", expected: str = "") -> None:
         self._rest = dict(_object(value))
@@ -157,7 +157,7 @@ class _Reader:
 
 
 class _Tagged(Generic[_T]):
-    """Reads objects that a property tells apart."""
+    """Reads objects that a property distinguishes."""
 
     def __init__(
         self,
@@ -181,7 +181,7 @@ class _Tagged(Generic[_T]):
 
 
 def _first(value: Any, candidates: Sequence[Callable[[Any], _T]]) -> _T:
-    """Takes the first candidate that fits; if none does, the first one's error counts."""
+    """Returns the first result without an error; if there is none, raises the first error."""
     failure: InvalidValue | None = None
     for read in candidates:
         try:
@@ -201,7 +201,7 @@ def _write(properties: JsonObject, extra: JsonObject) -> JsonObject:
 
 
 def to_json(value: Any) -> Any:
-    """Plain JSON of a value: of one of this module's classes, or of a list or dict of such."""
+    """Returns plain JSON of a value: one of this module's classes, or a list or dict of them."""
     if isinstance(value, list):
         return [to_json(item) for item in value]
     if isinstance(value, dict):

@@ -26,7 +26,7 @@ fn whole<T: DeserializeOwned, E: de::Error>(object: Map<String, Value>) -> Resul
     T::deserialize(Value::Object(object)).map_err(E::custom)
 }
 
-/// Tries a variant that needs no tag; if it fits neither, the first error counts.
+/// Tries a variant without a tag; if it does not fit either, returns the first error.
 fn otherwise<U, T: DeserializeOwned, E: de::Error>(
     variant: Result<U, E>,
     object: Map<String, Value>,

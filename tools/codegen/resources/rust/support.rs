@@ -1,6 +1,6 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A property that may be missing, `null` or there: the protocol tells these apart.
+/// A property that may be missing, `null` or present, which the protocol distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Maybe<T> {
     #[default]
@@ -10,12 +10,12 @@ pub enum Maybe<T> {
 }
 
 impl<T> Maybe<T> {
-    /// Whether the property is not there at all.
+    /// Whether the property is missing.
     pub const fn is_missing(&self) -> bool {
         matches!(self, Self::Missing)
     }
 
-    /// The value, if there is one.
+    /// Returns the value, if there is one.
     pub const fn value(&self) -> Option<&T> {
         match self {
             Self::Value(value) => Some(value),
@@ -23,7 +23,7 @@ impl<T> Maybe<T> {
         }
     }
 
-    /// The value, if there is one.
+    /// Returns the value, if there is one.
     pub fn into_value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),

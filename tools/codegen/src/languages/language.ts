@@ -1,19 +1,19 @@
 import type { Model } from "../model/model.ts";
 import type { NameBook, NamingRules } from "../names/name-book.ts";
 
-/** What a language's files are written from. */
+/** The input of {@link Language.render}. */
 export interface RenderInput {
   readonly model: Model;
   readonly names: NameBook;
-  /** What the first line of each file says, without the comment sign. */
+  /** The first line of each file, without the comment sign. */
   readonly header: string;
-  /** The protocol's major version: what `initialize` says. */
+  /** The protocol's major version, as in `initialize`. */
   readonly version: number;
-  /** The package, module or crate that the files are for. */
+  /** The name of the generated package, module or crate. */
   readonly packageName: string;
 }
 
-/** A generated file; its path is relative to the folder that it goes to. */
+/** A generated file; its path is relative to the output folder. */
 export interface GeneratedFile {
   readonly path: string;
   readonly content: string;
@@ -21,12 +21,12 @@ export interface GeneratedFile {
 
 /** A language that types can be generated for. */
 export interface Language {
-  /** What `--lang` says. */
+  /** The value of `--lang`. */
   readonly name: string;
-  /** What the types are made with: a library, or the standard library. */
+  /** A short description of the types and the library that they use, for `--list`. */
   readonly summary: string;
   readonly naming: NamingRules;
-  /** Whether each variant of a tagged union is a type of its own, with the tag within. */
+  /** Whether each variant of a tagged union has its own type, which contains the tag. */
   readonly flatVariants: boolean;
   readonly defaultPackage: string;
   /** Whether a package (in Rust a module) can have that name. */

@@ -5,8 +5,8 @@ import { pydantic } from "./pydantic/pydantic.ts";
 import { python } from "./python/python.ts";
 import { rust } from "./rust/rust.ts";
 
-/** All languages that there are, in the order in which they are listed. */
+/** All languages, in the order of `--list`. */
 export const languages: readonly Language[] = [go, java, pydantic, python, rust];
 
-/** What `generate` takes as a language. */
+/** The values of the option `language` of `generate`. */
 export const languageNames: readonly string[] = languages.map((each) => each.name);

@@ -1,23 +1,23 @@
-/** Lines of code; a list within a list is part of it, `undefined` is none. */
+/** Lines of code; nested lists are flattened, `undefined` is skipped. */
 export type Lines = string | undefined | readonly Lines[];
 
-/** The lines as text. */
+/** Joins lines to a text. */
 export function joinLines(lines: Lines): string {
   return flatten(lines).join("\n");
 }
 
-/** The lines one level (four columns, or `by`) deeper; empty ones stay empty. */
+/** Indents lines by four columns, or by `by`; empty lines stay empty. */
 export function indent(lines: Lines, by = "    "): string[] {
   return flatten(lines).map((line) => (line === "" ? line : by + line));
 }
 
-/** Each block, with an empty line between two. */
+/** Joins blocks with an empty line between them. */
 export function separate(blocks: readonly Lines[]): string[] {
   const filled = blocks.map(flatten).filter((block) => block.length > 0);
   return filled.flatMap((block, at) => (at === 0 ? block : ["", ...block]));
 }
 
-/** A text's lines, each behind the sign of a comment; none for an empty text. */
+/** Returns the lines of a text as comments; none for an empty text. */
 export function comment(text: string, sign: string): string[] {
   if (text === "") return [];
   return text.split("\n").map((line) => `${sign} ${line}`.trimEnd());

@@ -20,7 +20,7 @@ export class DefinitionReader implements InlineDefinitions {
     this.#names = new Set(Object.keys(schemas));
   }
 
-  /** Adds the definition under that name. */
+  /** Adds a definition under the name. */
   read(name: string, schema: JsonSchema): void {
     const doc = schema.description ?? "";
     this.definitions.push({ name, doc, ...this.#readContent(name, schema) } as Definition);

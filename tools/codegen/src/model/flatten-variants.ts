@@ -2,17 +2,17 @@ import type { Definition, Model, Structure, TaggedUnion, Variant, Wrapper } from
 import { pascalCase } from "./pascal-case.ts";
 import { referencesOf } from "./references.ts";
 
-/** What a variant's definition is made from. */
+/** The data from which the definition of a variant is made. */
 interface Context {
   readonly union: Definition & TaggedUnion;
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** How often each definition is used. */
+  /** The number of uses of each definition. */
   readonly uses: ReadonlyMap<string, number>;
 }
 
 /**
- * Gives each variant of a tagged union a definition of its own that has the tag within: for languages where a variant is
- * a class, and one payload (`ContentChunk`) is what several variants carry.
+ * Adds a definition that contains the tag for each variant of a tagged union: for languages where a variant is a class, even
+ * if several variants have the same payload (`ContentChunk`).
  */
 export function flattenVariants(model: Model): Model {
   const definitions = new Map(model.definitions.map((each) => [each.name, each]));
@@ -25,7 +25,7 @@ export function flattenVariants(model: Model): Model {
     const renamed = each.variants.map((variant, at) => ({ ...variant, payload: variants[at]?.name ?? "" }));
     return [...variants, { ...each, variants: renamed }];
   });
-  // What only that variant used is now the variant itself.
+  // A payload that only this variant used becomes the variant itself.
   const made = new Set(flat.flatMap((each) => each.slice(0, -1)).map((each) => each.name));
   const kept = flat.flatMap((each) =>
     each.filter((one) => one !== definitions.get(one.name) || !made.has(one.name)),

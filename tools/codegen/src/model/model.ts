@@ -1,4 +1,4 @@
-/** What a value is, apart from being absent or `null`. */
+/** The type of a value, apart from missing and `null`. */
 export type Shape =
   | { readonly kind: "any" | "null" | "boolean" }
   | { readonly kind: "string"; readonly minLength?: number | undefined }
@@ -8,7 +8,7 @@ export type Shape =
   | { readonly kind: "list"; readonly items: Shape; readonly minItems?: number | undefined }
   | { readonly kind: "map"; readonly values: Shape };
 
-/** The widths of whole numbers; int64 is what has none. */
+/** The formats of whole numbers; int64 by default. */
 export type IntegerFormat = "int32" | "int64" | "uint16" | "uint32" | "uint64";
 
 /** A property of a structure. */
@@ -18,7 +18,7 @@ export interface Field {
   readonly doc: string;
   readonly shape: Shape;
   readonly required: boolean;
-  /** Whether `null` is a value of its own beside those of the shape. */
+  /** Whether `null` is allowed in addition to the values of the shape. */
   readonly nullable: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Alternatives {
   readonly sets: readonly (readonly string[])[];
 }
 
-/** The property that tells the variants of a union apart, and its value in one of them. */
+/** The property that distinguishes the variants of a union, and its value in one of them. */
 export interface Tag {
   readonly key: string;
   readonly value: string;
@@ -39,7 +39,7 @@ export interface Structure {
   readonly kind: "structure";
   readonly fields: readonly Field[];
   readonly alternatives?: Alternatives | undefined;
-  /** Set on a variant of a tagged union that has its tag within. */
+  /** Set on a variant of a tagged union that contains its tag. */
   readonly tag?: Tag | undefined;
 }
 
@@ -52,13 +52,13 @@ export interface Wrapper {
 
 /** A known value of an enumeration. */
 export interface Member {
-  /** What its name is made from. */
+  /** The text that its name is derived from. */
   readonly key: string;
   readonly value: string | number;
   readonly doc: string;
 }
 
-/** Strings or whole numbers with a name. An open one has other values too. */
+/** Named strings or whole numbers. An open enumeration allows other values too. */
 export interface Enumeration {
   readonly kind: "enumeration";
   readonly base: Shape & { readonly kind: "string" | "integer" };
@@ -66,7 +66,7 @@ export interface Enumeration {
   readonly members: readonly Member[];
 }
 
-/** One case of a tagged union; its payload is the definition of an object. */
+/** A variant of a tagged union; its payload is the definition of an object. */
 export interface Variant {
   /** The tag's value. */
   readonly value: string;
@@ -74,31 +74,31 @@ export interface Variant {
   readonly payload: string;
 }
 
-/** A case of a tagged union that has no tag of its own. */
+/** A variant without a tag in a tagged union. */
 export interface UntaggedVariant {
-  /** What its name is made from. */
+  /** The text that its name is derived from. */
   readonly key: string;
   readonly payload: string;
 }
 
-/** Objects that a property tells apart. */
+/** Objects that a property distinguishes. */
 export interface TaggedUnion {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: readonly Variant[];
-  /** The definition of an object with any other tag; it has the tag among its fields. */
+  /** The definition of an object with any other tag, which is one of its fields. */
   readonly other?: string | undefined;
   /** Objects that need no tag, in the order in which they are tried when no variant fits. */
   readonly untagged: readonly UntaggedVariant[];
 }
 
-/** One case of a union without a tag. */
+/** A variant of a union without a tag. */
 export interface Alternative {
   readonly key: string;
   readonly shape: Shape;
 }
 
-/** Values that only their shape tells apart; the first that fits counts. */
+/** Values that only their shape distinguishes; the first one that fits counts. */
 export interface UntaggedUnion {
   readonly kind: "untagged";
   readonly alternatives: readonly Alternative[];
@@ -110,7 +110,7 @@ export interface Alias {
   readonly shape: Shape;
 }
 
-/** Something with a name. */
+/** A named type. */
 export type Definition = { readonly name: string; readonly doc: string } & (
   | Alias
   | Enumeration
@@ -123,14 +123,14 @@ export type Definition = { readonly name: string; readonly doc: string } & (
 /** A method of the protocol. */
 export interface Method {
   readonly name: string;
-  /** Who handles it; `protocol` is both. */
+  /** The side that handles it; `protocol` is both. */
   readonly side: string;
   readonly params: string;
   /** Absent for a notification. */
   readonly result?: string | undefined;
 }
 
-/** A protocol in no language yet: names are the specification's. */
+/** A protocol independent of a language, with the names of the specification. */
 export interface Model {
   readonly definitions: readonly Definition[];
   readonly methods: readonly Method[];

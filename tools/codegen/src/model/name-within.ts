@@ -1,4 +1,4 @@
-/** What a definition's name adds to that of the union it is in: `Stdio` of `McpServerStdio` in `McpServer`. */
+/** Returns the part of a name that the name of its union does not have: `Stdio` of `McpServerStdio` in `McpServer`. */
 export function nameWithin(union: string, name: string): string {
   const words = union.split(/(?=[A-Z])/);
   const own = name.split(/(?=[A-Z])/);

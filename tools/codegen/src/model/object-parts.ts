@@ -1,7 +1,7 @@
 import { alternativesOf, type JsonSchema, referencedDefinition } from "../schema/json-schema.ts";
 import type { Alternatives } from "./model.ts";
 
-/** What all parts of an object's schema say together. */
+/** The merged parts of an object's schema. */
 export interface ObjectParts {
   readonly properties: ReadonlyMap<string, JsonSchema>;
   readonly required: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export function isObject(schema: JsonSchema, definitions: Definitions): boolean 
   return schema.type === "object" && typeof schema.additionalProperties !== "object";
 }
 
-/** Merges an object's own properties with those that it takes from `allOf`, and from alternatives without a tag. */
+/** Merges an object's properties with those of `allOf` and of alternatives without a tag. */
 export function objectParts(schema: JsonSchema, definitions: Definitions): ObjectParts {
   const name = schema.$ref === undefined ? undefined : referencedDefinition(schema);
   if (name !== undefined) return objectParts(definitions[name] ?? {}, definitions);
@@ -39,7 +39,7 @@ export function objectParts(schema: JsonSchema, definitions: Definitions): Objec
   ]);
 }
 
-/** What holds if all of the parts do; the last to describe a property wins, the first to name it gives its place. */
+/** Merges parts that all apply: the last description of a property counts, and the first position. */
 export function mergeParts(parts: readonly ObjectParts[]): ObjectParts {
   return {
     properties: new Map(parts.flatMap((each) => [...each.properties])),

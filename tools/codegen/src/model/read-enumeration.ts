@@ -2,7 +2,7 @@ import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
 import type { Enumeration, Member } from "./model.ts";
 import { readShape } from "./read-shape.ts";
 
-/** What the specification calls the codes of errors; the schema has no names for them. */
+/** The specification's names of error codes, which the schema does not have. */
 const codeNames: ReadonlyMap<unknown, string> = new Map([
   [-32_700, "parse_error"],
   [-32_600, "invalid_request"],

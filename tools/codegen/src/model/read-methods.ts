@@ -2,8 +2,8 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Method } from "./model.ts";
 
 /**
- * The methods in the order of the schema: a request is a definition and, under the same method, a `…Response`. A method that
- * is a request and a notification is there twice.
+ * Returns the methods in the order of the schema: a request is a definition and a `…Response` with the same method. A
+ * method that is both a request and a notification is returned twice.
  */
 export function readMethods(definitions: { [name: string]: JsonSchema }): Method[] {
   const methods = new Map<string, Method>();
@@ -17,7 +17,7 @@ export function readMethods(definitions: { [name: string]: JsonSchema }): Method
   return [...methods.values()];
 }
 
-/** One method a name: the request, where there is a notification of the same name. */
+/** Returns one method for each name: the request, if a notification has the same name. */
 export function methodsByName(methods: readonly Method[]): Method[] {
   const requests = new Set(methods.filter((each) => each.result !== undefined).map((each) => each.name));
   return methods.filter((each) => each.result !== undefined || !requests.has(each.name));

@@ -22,7 +22,7 @@ function definition(
 }
 
 describe("readModel", () => {
-  it("takes a required constant for the tag of a union, and an open remainder for any other variant", () => {
+  it("reads a required constant as the tag of a union, and an open rest as any other variant", () => {
     const other: JsonSchema = {
       properties: { type: { type: "string" } },
       required: ["type"],
@@ -40,7 +40,7 @@ describe("readModel", () => {
     });
   });
 
-  it("takes an object without the tag for a variant of its own", () => {
+  it("reads an object without the tag as a variant without a tag", () => {
     const Server = { anyOf: [tagged("http", "ServerHttp"), { $ref: "#/$defs/ServerStdio" }] };
     expect(definition("Server", { ServerHttp: text, ServerStdio: text, Server })).toMatchObject({
       variants: [{ value: "http", payload: "ServerHttp" }],
@@ -48,7 +48,7 @@ describe("readModel", () => {
     });
   });
 
-  it("puts what all variants have into each", () => {
+  it("adds shared properties to each variant", () => {
     const Option = {
       properties: { id: { type: "string" } },
       required: ["id"],
@@ -62,7 +62,7 @@ describe("readModel", () => {
     });
   });
 
-  it("tells a property that may be null from one that may be missing", () => {
+  it("distinguishes a property that may be null from one that may be missing", () => {
     const Patch: JsonSchema = {
       type: "object",
       properties: {
@@ -81,7 +81,7 @@ describe("readModel", () => {
     });
   });
 
-  it("keeps an enumeration open that any text ends", () => {
+  it("reads an enumeration that ends with any string as open", () => {
     const known: JsonSchema[] = [
       { const: "a", type: "string" },
       { const: "b", type: "string" },
@@ -92,7 +92,7 @@ describe("readModel", () => {
     expect(definition("Open", { Open })).toMatchObject({ open: true, members });
   });
 
-  it("merges alternatives of an object into optional fields, and remembers which must be there", () => {
+  it("merges alternatives of an object into optional fields, and records which are required", () => {
     const one = (key: string): JsonSchema => ({ properties: { [key]: { type: "string" } }, required: [key] });
     const Scope = { properties: { name: { type: "string" } }, oneOf: [one("a"), one("b")] };
     expect(definition("Scope", { Scope })).toMatchObject({
@@ -103,7 +103,7 @@ describe("readModel", () => {
 });
 
 describe("flattenVariants", () => {
-  it("gives each variant a definition with the tag, and leaves a shared payload as it is", () => {
+  it("gives each variant a definition with the tag, and does not change a shared payload", () => {
     const $defs = { Text: text, Chunk: { anyOf: [tagged("user", "Text"), tagged("agent", "Text")] } };
     const tag = { key: "type", value: "agent" };
     expect(definition("ChunkAgent", $defs, true)).toMatchObject({
@@ -114,7 +114,7 @@ describe("flattenVariants", () => {
     expect(definition("Text", $defs, true)).not.toHaveProperty("tag");
   });
 
-  it("puts the tag into a payload that has the variant's name and no other use", () => {
+  it("adds the tag to a payload that has the variant's name and no other use", () => {
     const $defs = { ServerHttp: text, Server: { anyOf: [tagged("http", "ServerHttp")] } };
     expect(definition("ServerHttp", $defs, true)).toMatchObject({ tag: { key: "type", value: "http" } });
   });

@@ -6,9 +6,9 @@ import type { Definition, Field, Model } from "./model.ts";
 import { readMethods } from "./read-methods.ts";
 
 /**
- * Reads a schema into definitions that every language can say.
+ * Reads a schema into definitions that every language can express.
  *
- * @throws {CodegenError} if a reference leads nowhere
+ * @throws {CodegenError} if a reference has no definition
  */
 export function readModel(document: SchemaDocument): Model {
   const reader = new DefinitionReader(document.$defs);
@@ -23,7 +23,7 @@ function danglingReference(definitions: { [name: string]: JsonSchema }): string 
   return [...references].map(([, name = ""]) => name).find((name) => !(name in definitions));
 }
 
-/** Where an optional property's type has `null` among its values, `null` is still not the same as a missing property. */
+/** Marks optional properties whose type has `null` among its values: `null` differs from a missing property there too. */
 function markNullable(definitions: readonly Definition[]): Definition[] {
   const mark = (field: Field): Field =>
     field.required || !hasNull(field.shape, definitions) ? field : { ...field, nullable: true };

@@ -10,7 +10,7 @@ export interface NullableShape {
   readonly nullable: boolean;
 }
 
-/** Gives a schema that needs a definition of its own (a union, an object) a name, and returns it. */
+/** Adds a definition for an inline schema that needs one (a union, an object) and returns its name. */
 export type DefineInline = (schema: JsonSchema) => string;
 
 /** Reads the schema of a property, an item or an alias. */

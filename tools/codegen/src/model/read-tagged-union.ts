@@ -9,12 +9,12 @@ import { pascalCase } from "./pascal-case.ts";
 interface Union {
   readonly name: string;
   readonly tag: string;
-  /** What all its variants have. */
+  /** The properties of all variants. */
   readonly base: ObjectParts;
   readonly reader: InlineDefinitions;
 }
 
-/** The property that tells a union's objects apart: it is required and constant in one of them. */
+/** Finds the property that distinguishes a union's objects: it is required and constant in one of them. */
 export function findTag(
   schema: JsonSchema,
   definitions: { readonly [name: string]: JsonSchema },
@@ -31,7 +31,7 @@ function constantsOf(schema: JsonSchema): string[] {
   );
 }
 
-/** Reads objects that a property tells apart, and defines the payloads that have no name. */
+/** Reads a union whose objects a property distinguishes, and adds definitions for payloads without a name. */
 export function readTaggedUnion(
   name: string,
   schema: JsonSchema,

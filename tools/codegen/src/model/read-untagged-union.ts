@@ -5,7 +5,7 @@ import { nameWithin } from "./name-within.ts";
 import { pascalCase } from "./pascal-case.ts";
 import { readShape } from "./read-shape.ts";
 
-/** Reads values that only their shape tells apart. Whatever has "any" among its alternatives is nothing more than that. */
+/** Reads a union whose values only their shape distinguishes. With "any" among its alternatives, it is "any". */
 export function readUntaggedUnion(
   name: string,
   schema: JsonSchema,
@@ -27,7 +27,7 @@ function suffixOf(schema: JsonSchema): string {
   return pascalCase(schema.required?.findLast((key) => key !== "id") ?? "value");
 }
 
-/** A name for an alternative: what its own name adds to the union's, or its type. */
+/** Returns a name for an alternative: the part of its name that the union's does not have, or its type. */
 function keyOf(union: string, shape: Shape): string {
   if (shape.kind === "list") return `${keyOf(union, shape.items)}s`;
   return shape.kind === "reference" ? nameWithin(union, shape.name) : shape.kind;

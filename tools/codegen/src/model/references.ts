@@ -1,6 +1,6 @@
 import type { Definition, Shape } from "./model.ts";
 
-/** The names of the definitions that a definition uses, each as often as it does. */
+/** Returns the names of the definitions that a definition uses, once for each use. */
 export function referencesOf(definition: Definition): string[] {
   switch (definition.kind) {
     case "alias":
@@ -35,7 +35,7 @@ function referencesIn(shape: Shape): string[] {
   }
 }
 
-/** Whether a value of the shape can have one of the definition within, other than in a list or a map. */
+/** Whether a value of the shape can contain one of the definition, other than in a list or a map. */
 export function canContain(shape: Shape, definition: string, definitions: readonly Definition[]): boolean {
   const seen = new Set<string>();
   const visit = (name: string): boolean => {

@@ -3,9 +3,9 @@ import type { Model } from "./model.ts";
 import { referencesOf } from "./references.ts";
 
 /**
- * The named definitions with all that they use, in the model's order, and the methods whose types are among them.
+ * Returns the named definitions and those that they use, in the model's order, and the methods whose types are among them.
  *
- * @throws {CodegenError} if there is no definition of one of the names
+ * @throws {CodegenError} if a name has no definition
  */
 export function selectDefinitions(model: Model, names: readonly string[]): Model {
   const byName = new Map(model.definitions.map((each) => [each.name, each]));

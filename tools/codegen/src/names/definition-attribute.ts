@@ -5,7 +5,7 @@ type AttributeProducer = NonNullable<ConstructorParameters<typeof JSONSchemaInpu
 /** The keyword that carries a definition's name into quicktype's graph. */
 export const definitionKeyword = "x-definition";
 
-/** Marks a class with the definition that it stands for, and so keeps it apart from all classes of the same shape. */
+/** Marks a class with its definition, so that quicktype does not merge it with classes of the same shape. */
 class DefinitionAttributeKind extends TypeAttributeKind<string> {
   override get inIdentity(): boolean {
     return true;
@@ -26,13 +26,13 @@ class DefinitionAttributeKind extends TypeAttributeKind<string> {
 
 const definitionKind = new DefinitionAttributeKind("parleyDefinition");
 
-/** Reads the mark of a schema. */
+/** Reads the mark from a schema. */
 export const definitionAttributes: AttributeProducer = (schema) => {
   const name = typeof schema === "object" ? schema[definitionKeyword] : undefined;
   return typeof name === "string" ? { forType: definitionKind.makeAttributes(name) } : undefined;
 };
 
-/** The definition that a class stands for. */
+/** Returns the definition of a marked class. */
 export function definitionOf(type: Type): string | undefined {
   return definitionKind.tryGetInAttributes(type.getAttributes());
 }

@@ -1,4 +1,4 @@
-/** The names that a language gives to the things of a model. */
+/** The names of a model in a language. */
 export interface NameBook {
   /** The name of a definition's type. */
   readonly type: (definition: string) => string;
@@ -6,10 +6,10 @@ export interface NameBook {
   readonly member: (definition: string, key: string) => string;
 }
 
-/** How a language spells names; what it may not say, it spells another way. */
+/** The naming rules of a language, which avoid its reserved words. */
 export interface NamingRules {
   readonly type: (raw: string) => string;
   readonly field: (raw: string) => string;
-  /** Members of enumerations and variants of unions. */
+  /** Names of members of enumerations and of variants of unions. */
   readonly member: (raw: string) => string;
 }

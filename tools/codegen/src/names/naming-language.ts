@@ -15,7 +15,7 @@ import type { Model } from "../model/model.ts";
 import { definitionOf } from "./definition-attribute.ts";
 import type { NameBook, NamingRules } from "./name-book.ts";
 
-/** A "language" of quicktype's whose output is the names that it assigned. */
+/** A quicktype "language" whose output is the names that quicktype assigned. */
 export class NamingLanguage extends TargetLanguage {
   readonly #rules: NamingRules;
   readonly #model: Model;
@@ -27,7 +27,7 @@ export class NamingLanguage extends TargetLanguage {
     this.#rules = rules;
   }
 
-  /** What was assigned; only there after quicktype ran. */
+  /** The assigned names, available after quicktype has run. */
   get assigned(): NameBook {
     if (!this.#assigned) throw new Error("Cannot name definitions: quicktype has not run");
     return this.#assigned;

@@ -1,6 +1,6 @@
 import { splitIntoWords } from "quicktype-core";
 
-/** How a name's words are put together. */
+/** Styles of joining the words of a name. */
 export interface WordStyles {
   readonly camel: (raw: string) => string;
   readonly pascal: (raw: string) => string;
@@ -8,7 +8,7 @@ export interface WordStyles {
   readonly upperSnake: (raw: string) => string;
 }
 
-/** The usual cases. A sign becomes the word "minus"; what else is no letter or digit separates words. */
+/** The usual cases. A minus sign becomes the word "minus"; other characters than letters and digits separate words. */
 export const wordStyles: WordStyles = {
   camel: (raw) => {
     const [first = "", ...rest] = wordsOf(raw);
@@ -22,7 +22,7 @@ export const wordStyles: WordStyles = {
 function wordsOf(raw: string): string[] {
   const words = splitIntoWords(raw.replace(/^-(?=\d)/, "minus ")).map((each) => each.word.toLowerCase());
   const [first = "value", ...rest] = words;
-  // No language lets a name begin with a digit.
+  // In no language a name may begin with a digit.
   return /^\d/.test(first) ? ["value", first, ...rest] : [first, ...rest];
 }
 

@@ -33,9 +33,9 @@ const schemaMaps = ["properties"];
 const schemas = ["items", "not", "additionalProperties"];
 
 /**
- * Refuses what the generated types could not express, rather than to leave it out silently.
+ * Refuses keywords that the generated types cannot express, so that none is ignored.
  *
- * @throws {CodegenError} naming the keyword and its place
+ * @throws {CodegenError} if there is one; the message names it and its place
  */
 export function checkKeywords(schema: unknown, path: string): void {
   if (typeof schema !== "object" || schema === null) return;

@@ -30,7 +30,7 @@ export interface SchemaDocument {
 
 const definitionPrefix = "#/$defs/";
 
-/** The definition that a schema is nothing but a reference to, `allOf` with one member included. */
+/** Returns the definition that a schema only refers to, as `$ref` or as `allOf` with one member. */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
   if (schema.$ref?.startsWith(definitionPrefix)) return schema.$ref.slice(definitionPrefix.length);
   const [only, ...more] = schema.allOf ?? [];
@@ -38,7 +38,7 @@ export function referencedDefinition(schema: JsonSchema): string | undefined {
   return isPlain ? referencedDefinition(only) : undefined;
 }
 
-/** The alternatives of a union; none for any other schema. */
+/** Returns the alternatives of a union; none for any other schema. */
 export function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
   return schema.anyOf ?? schema.oneOf ?? [];
 }

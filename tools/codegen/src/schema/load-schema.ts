@@ -11,7 +11,7 @@ export interface LoadedSchema {
   readonly document: SchemaDocument;
   /** The protocol's major version. */
   readonly version: number;
-  /** The SHA-256 of what it says, in hexadecimal digits. */
+  /** The SHA-256 of its content, in hexadecimal digits. */
   readonly hash: string;
 }
 
@@ -20,22 +20,23 @@ const schemaUrls: ReadonlyMap<string, string> = new Map([
   ["v2", import.meta.resolve("@parley/schema/v2/schema.json")],
 ]);
 
-/** The versions of the protocol that there are schemas of. */
+/** The versions of the protocol that have a schema. */
 export const protocols: readonly string[] = [...schemaUrls.keys()];
 
 /**
- * Loads the schema of a protocol version, or a given one in its place.
+ * Loads the schema of a protocol version, or another one instead.
  *
- * @throws {CodegenError} if there is none, it cannot be read, or it has what no code can be generated from
+ * @throws {CodegenError} if it does not exist, cannot be read, or has keywords that cannot be generated
  */
-export async function loadSchema(protocol: string, given?: string | object): Promise<LoadedSchema> {
+export async function loadSchema(protocol: string, replacement?: string | object): Promise<LoadedSchema> {
   const url = schemaUrls.get(protocol);
   if (url === undefined) {
     throw new CodegenError(
       `Cannot generate for the protocol "${protocol}": there are ${protocols.join(", ")}`,
     );
   }
-  const document = typeof given === "object" ? given : await readDocument(given ?? fileURLToPath(url));
+  const document =
+    typeof replacement === "object" ? replacement : await readDocument(replacement ?? fileURLToPath(url));
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
   return { document: checkDocument(document), version: Number(protocol.slice(1)), hash };
 }

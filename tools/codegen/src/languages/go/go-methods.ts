@@ -6,7 +6,7 @@ import { type Lines, separate } from "../lines.ts";
 import { tab } from "./go-structs.ts";
 import { definitionReader } from "./go-type.ts";
 
-/** The protocol's version, its methods by name and in a list, and the messages that carry them. */
+/** Renders the protocol's version, its methods as constants and as a list, and the type of messages. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   const row = (each: Method): string => {
@@ -37,7 +37,7 @@ function renderConstants(methods: readonly Method[]): Lines {
   return ["// The names of the methods.", "const (", tab(aligned(constants)), ")"];
 }
 
-/** What gofmt does to the lines of a group. */
+/** Aligns the lines of a group as gofmt does. */
 function aligned(constants: readonly string[]): string[] {
   const pairs = constants.map((each) => each.split(" = "));
   const width = Math.max(...pairs.map(([name = ""]) => name.length));
@@ -51,10 +51,10 @@ function constantOf({ name }: Method): string {
 const methodType = `
 // Method is a method of the protocol.
 type Method struct {
-	// Name is what the message says.
+	// Name is the method's name in messages.
 	Name string
 
-	// Side is who handles it: "agent", "client", or "protocol" for both.
+	// Side is the side that handles it: "agent", "client", or "protocol" for both.
 	Side string
 
 	// ReadParams reads its params.
@@ -66,19 +66,19 @@ type Method struct {
 `.trim();
 
 const messageType = `
-// Message is a message of JSON-RPC: a request (it has an ID and a method), a notification (a method), or the answer to a
-// request (the request's ID, and a result or an error).
+// Message is a message of JSON-RPC: a request (it has an ID and a method), a notification (a method), or a response (the
+// request's ID, and a result or an error).
 type Message struct {
 	ID     json.RawMessage
 	Method string
 
-	// Params are of the method's type when they were read, and json.RawMessage if the protocol has no such method.
+	// Params has the method's type after reading, or json.RawMessage if the protocol has no such method.
 	Params any
 
-	// Result is json.RawMessage when it was read; ReadResult makes more of it.
+	// Result is json.RawMessage after reading; ReadResult converts it.
 	Result any
 
-	// Error is json.RawMessage when it was read.
+	// Error is json.RawMessage after reading.
 	Error any
 }
 
@@ -96,7 +96,7 @@ func (m Message) MarshalJSON() ([]byte, error) {
 	return json.Marshal(messageParts{"2.0", m.ID, m.Method, m.Params, m.Result, m.Error})
 }
 
-// UnmarshalJSON reads the params as the method's; if they are not valid, the ID and the method are there all the same.
+// UnmarshalJSON reads the params as those of the method. If they are invalid, ID and method are set nevertheless.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	var params, result, failure json.RawMessage
 	parts := messageParts{Params: &params, Result: &result, Error: &failure}
@@ -123,10 +123,10 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Answer is the message that answers a request with a result.
+// Answer returns the response to a request with a result.
 func (m Message) Answer(result any) Message { return Message{ID: m.ID, Result: result} }
 
-// ReadResult reads the result of an answer to a request of a method; an error that was answered is an error here too.
+// ReadResult reads the result in the response to a request of a method. An error response is returned as an error.
 func (m Message) ReadResult(method string) (any, error) {
 	if m.Error != nil {
 		return nil, fmt.Errorf("%s: %s", method, m.Error)

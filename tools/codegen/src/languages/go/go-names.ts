@@ -4,7 +4,7 @@ import { comment, type Lines, separate } from "../lines.ts";
 import { tab } from "./go-structs.ts";
 import { definitionReader, goReader, goType } from "./go-type.ts";
 
-/** A definition that is no struct: its type, and the function that reads it. */
+/** Renders a definition that is not a struct: its type, and the function that reads it. */
 export function renderNamed(definition: Definition, input: RenderInput): Lines {
   switch (definition.kind) {
     case "alias": {
@@ -37,7 +37,7 @@ export function renderNamed(definition: Definition, input: RenderInput): Lines {
 
 function renderUnmarshal(name: string, body: Lines): Lines {
   return [
-    `// Unmarshal${name} reads one, and refuses what the protocol does not allow.`,
+    `// Unmarshal${name} reads a value, and returns an error if the protocol does not allow it.`,
     `func Unmarshal${name}(data []byte) (${name}, error) {`,
     tab(body),
     "}",
@@ -116,7 +116,7 @@ function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInp
   return separate([
     [comment(definition.doc, "//"), `type ${name} interface {`, `\tis${name}()`, "}"],
     ...wrapped.map((each) => [
-      `// ${typeOf(each)} is one kind of ${name}.`,
+      `// ${typeOf(each)} is a variant of ${name}.`,
       `type ${typeOf(each)} ${goType(each.shape, input.names)}`,
       ...(each.shape.kind === "null"
         ? [

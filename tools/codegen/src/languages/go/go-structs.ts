@@ -6,7 +6,7 @@ import { definitionReader, goFieldType, goReader, goType, presenceOf } from "./g
 const readers = { required: "required", nil: "orNil", pointer: "orPointer", maybe: "orMaybe" } as const;
 const writers = { required: "set", nil: "setUnlessNil", pointer: "setPointer", maybe: "setMaybe" } as const;
 
-/** A struct that keeps the properties it does not know. */
+/** Renders a struct that keeps unknown properties. */
 export function renderStructure(definition: Definition & Structure, input: RenderInput): Lines {
   const fields = definition.fields.map((each) => {
     const name = input.names.member(definition.name, each.key);
@@ -35,7 +35,7 @@ function renderUnmarshal(definition: Definition & Structure, input: RenderInput)
     return `r.${name} = ${readers[presenceOf(each, input)]}(d, "${each.key}", ${goReader(each.shape, input)})`;
   });
   return [
-    "// UnmarshalJSON refuses what the protocol does not allow.",
+    "// UnmarshalJSON returns an error for a value that the protocol does not allow.",
     `func (v *${type}) UnmarshalJSON(data []byte) error {`,
     tab([
       `d := newDecoder(data${tagArguments(definition)})`,
@@ -56,7 +56,7 @@ function renderMarshal(definition: Definition & Structure, input: RenderInput): 
     return `${writerOf(each, input)}(&e, "${each.key}", v.${input.names.member(definition.name, each.key)})`;
   });
   return [
-    "// MarshalJSON writes what is there.",
+    "// MarshalJSON writes the properties that are present.",
     `func (v ${input.names.type(definition.name)}) MarshalJSON() ([]byte, error) {`,
     tab(["var e encoder", tag && `set(&e, "${tag.key}", "${tag.value}")`, writes, "return e.bytes(v.Extra)"]),
     "}",
@@ -83,7 +83,7 @@ function renderAlternatives({ alternatives }: Structure): Lines {
   return `d.checkAlternatives(${alternatives.exclusive}, [][]string{${sets.join(", ")}})`;
 }
 
-/** A variant whose payload is a union of its own. */
+/** Renders a variant whose payload is another union. */
 export function renderWrapper(definition: Definition & Wrapper, input: RenderInput): Lines {
   const type = input.names.type(definition.name);
   return separate([
@@ -94,7 +94,7 @@ export function renderWrapper(definition: Definition & Wrapper, input: RenderInp
       "}",
     ],
     [
-      "// UnmarshalJSON refuses what the protocol does not allow.",
+      "// UnmarshalJSON returns an error for a value that the protocol does not allow.",
       `func (v *${type}) UnmarshalJSON(data []byte) error {`,
       tab([
         `d := newDecoder(data${tagArguments(definition)})`,
@@ -115,7 +115,7 @@ export function renderWrapper(definition: Definition & Wrapper, input: RenderInp
   ]);
 }
 
-/** The lines one level deeper. */
+/** Indents lines by one tab. */
 export function tab(lines: Lines): string[] {
   return indent(lines, "\t");
 }

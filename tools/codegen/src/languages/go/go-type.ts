@@ -10,7 +10,7 @@ const integers: Readonly<Record<IntegerFormat, string>> = {
   uint64: "uint64",
 };
 
-/** The type of values of a shape. */
+/** Returns the type of values of a shape. */
 export function goType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -34,10 +34,10 @@ export function goType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** How a field says that it is not there. */
+/** The representations of a missing field. */
 export type Presence = "required" | "nil" | "pointer" | "maybe";
 
-/** Which way a field takes: what can be nil is nil when it is missing. */
+/** Returns the representation of a missing field: nil, if its type allows that. */
 export function presenceOf(field: Field, { model }: RenderInput): Presence {
   if (field.required && !field.nullable) return "required";
   if (field.nullable || field.shape.kind === "null") return "maybe";
@@ -50,7 +50,7 @@ export function presenceOf(field: Field, { model }: RenderInput): Presence {
   return isInterface || isList ? "nil" : "pointer";
 }
 
-/** A field's type: `Maybe` keeps "missing" and `null` apart. */
+/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
 export function goFieldType(field: Field, input: RenderInput): string {
   const type = goType(field.shape, input.names);
   const presence = presenceOf(field, input);
@@ -58,7 +58,7 @@ export function goFieldType(field: Field, input: RenderInput): string {
   return presence === "pointer" ? `*${type}` : type;
 }
 
-/** An expression for the function that reads values of a shape. */
+/** Returns an expression for the function that reads values of a shape. */
 export function goReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -86,7 +86,7 @@ export function goReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** The function that reads values of a definition. */
+/** Returns the function that reads values of a definition. */
 export function definitionReader(name: string, { names, model }: RenderInput): string {
   const kind = model.definitions.find((each) => each.name === name)?.kind;
   const isStructure = kind === "structure" || kind === "wrapper";

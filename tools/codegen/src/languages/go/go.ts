@@ -2,7 +2,7 @@ import { wordStyles } from "../../names/word-styles.ts";
 import type { Language } from "../language.ts";
 import { renderGo } from "./render-go.ts";
 
-/** What the generated file uses under these names. */
+/** Names that the generated file uses. */
 const taken: ReadonlySet<string> = new Set([
   "Maybe",
   "Message",
@@ -25,13 +25,13 @@ function typeName(raw: string): string {
   return taken.has(name) || /^(Method|Unmarshal)/.test(name) ? `${name}Type` : name;
 }
 
-/** No method of a structure, and not the field that keeps what is unknown. */
+/** Avoids the names of methods, and of the field for unknown properties. */
 function fieldName(raw: string): string {
   const name = wordStyles.pascal(raw);
   return ["Extra", "MarshalJSON", "UnmarshalJSON"].includes(name) ? `${name}Value` : name;
 }
 
-/** Go 1.21 and newer, with the standard library and nothing else. */
+/** Go 1.21 and newer, with only the standard library. */
 export const go: Language = {
   name: "go",
   summary: "encoding/json, standard library only",

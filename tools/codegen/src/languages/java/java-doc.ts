@@ -1,4 +1,4 @@
-/** A text as a documentation comment, with lines of its own before and after; none for an empty text. */
+/** Returns a text as a documentation comment of several lines; none for an empty text. */
 export function javaDoc(text: string): string[] {
   if (text === "") return [];
   const escaped = text
@@ -6,7 +6,7 @@ export function javaDoc(text: string): string[] {
     .replaceAll("<", "&lt;")
     .replaceAll("*/", "*&#47;")
     .replaceAll("@", "&#64;");
-  // A backslash before a "u" would be read as a character's number.
+  // A backslash before a "u" would be read as a Unicode escape.
   const lines = escaped.replaceAll("\\", "&#92;").split("\n");
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
 }

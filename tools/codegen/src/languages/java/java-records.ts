@@ -5,7 +5,7 @@ import { javaDoc } from "./java-doc.ts";
 import { renderFromJson, renderToJson } from "./java-methods.ts";
 import { javaFieldType, javaReader } from "./java-type.ts";
 
-/** A record that keeps the properties it does not know. */
+/** Renders a record that keeps unknown properties. */
 export function renderRecord(
   definition: Definition & Structure,
   input: RenderInput,
@@ -77,7 +77,7 @@ function renderOf(type: string, components: readonly Component[]): Lines {
     return component.startsWith("Maybe") ? "Maybe.missing()" : "Optional.empty()";
   });
   return [
-    "/** One with what it must have, and nothing else. */",
+    "/** Creates a value with its required properties only. */",
     `public static ${type} of(${required.map((each) => `${each.type} ${each.name}`).join(", ")}) {`,
     indent(`return new ${type}(${[...values, "Map.of()"].join(", ")});`),
     "}",
@@ -91,7 +91,7 @@ function renderWith(type: string, component: Component, names: readonly string[]
   const values = names.map((name) => (name === component.name ? wrapped : name));
   const nullable = component.type.startsWith("Maybe") ? "; null is null" : "";
   return [
-    `/** This with another {@code ${component.each.key}}${nullable}. */`,
+    `/** Returns a copy with another {@code ${component.each.key}}${nullable}. */`,
     `public ${type} ${method}(${argument} ${component.name}) {`,
     indent(`return new ${type}(${values.join(", ")});`),
     "}",
@@ -121,7 +121,7 @@ function renderRead(type: string, definition: Definition & Structure, input: Ren
   ]);
 }
 
-/** A variant whose payload is a union of its own. */
+/** Renders a variant whose payload is another union. */
 export function renderWrapper(
   definition: Definition & Wrapper,
   input: RenderInput,

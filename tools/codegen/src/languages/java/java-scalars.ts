@@ -5,12 +5,12 @@ import { javaDoc } from "./java-doc.ts";
 import { renderFromJson, renderToJson } from "./java-methods.ts";
 import { javaReader, plainType } from "./java-type.ts";
 
-/** A text or a number that has a name. */
+/** Renders a named string or number. */
 export function renderAlias(definition: Definition & Alias, input: RenderInput): Lines {
   return renderValueRecord(definition, input, { shape: definition.shape, constants: [] });
 }
 
-/** A closed set of strings is an enum; an open one, or numbers, a record with constants. */
+/** Renders a closed set of strings as an enum, and an open one, or numbers, as a record with constants. */
 export function renderEnumeration(definition: Definition & Enumeration, input: RenderInput): Lines {
   const { members, open, base, name } = definition;
   const type = input.names.type(name);

@@ -17,7 +17,7 @@ const primitives: Readonly<Record<string, string>> = {
   Long: "long",
 };
 
-/** The type of values of a shape, as a type argument. */
+/** Returns the type of values of a shape, as a type argument. */
 export function javaType(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -43,32 +43,32 @@ export function javaType(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** A required value's type. */
+/** Returns the type of a required value. */
 export function plainType(shape: Shape, input: RenderInput): string {
   const type = javaType(shape, input);
   return primitives[type] ?? type;
 }
 
-/** A field's type: `Maybe` keeps "missing" and `null` apart. */
+/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
 export function javaFieldType(field: Field, input: RenderInput): string {
   if (field.nullable || (field.shape.kind === "null" && !field.required))
     return `Maybe<${javaType(field.shape, input)}>`;
   return field.required ? plainType(field.shape, input) : `Optional<${javaType(field.shape, input)}>`;
 }
 
-/** The shape that an alias stands for, unless it is a type of its own: Java has no other names for types. */
+/** Returns the shape of an alias without its own type: Java has no aliases of types. */
 export function inlinedAlias(name: string, { model }: RenderInput): Shape | undefined {
   const definition = model.definitions.find((each) => each.name === name);
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
 }
 
-/** Whether there is a Java type of that definition. */
+/** Whether the definition has its own Java type. */
 export function isOwnType(definition: Definition): boolean {
   if (definition.kind !== "alias") return true;
   return definition.shape.kind === "string" || definition.shape.kind === "integer";
 }
 
-/** An expression for the function that reads values of a shape. */
+/** Returns an expression for the function that reads values of a shape. */
 export function javaReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":

@@ -6,7 +6,7 @@ import { javaDoc } from "./java-doc.ts";
 import { renderFromJson, renderToJson } from "./java-methods.ts";
 import { javaReader, plainType } from "./java-type.ts";
 
-/** A sealed interface that its variants' records implement. */
+/** Renders a sealed interface that the records of its variants implement. */
 export function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const { names } = input;
   const type = names.type(definition.name);
@@ -36,7 +36,7 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   return renderInterface(definition, { type, permitted: all, body });
 }
 
-/** A sealed interface; what is no object is a record within it. */
+/** Renders a sealed interface; alternatives that are not objects are nested records. */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
   const type = input.names.type(definition.name);
   const own = definition.alternatives.filter((each) => each.shape.kind !== "reference");
@@ -48,7 +48,7 @@ export function renderUntagged(definition: Definition & UntaggedUnion, input: Re
       : `node -> new ${nameOf(each)}(Json.read(node, ${javaReader(each.shape, input)}))`,
   );
   const records = own.map((each) => [
-    `/** One kind of {@code ${type}}. */`,
+    `/** A variant of {@code ${type}}. */`,
     `record ${nameOf(each)}(${plainType(each.shape, input)} value) implements ${type} {`,
     indent(renderToJson("return Json.write(value);")),
     "}",
@@ -63,7 +63,7 @@ export function renderUntagged(definition: Definition & UntaggedUnion, input: Re
 interface InterfaceParts {
   readonly type: string;
   readonly permitted: readonly string[];
-  /** How it reads a value. */
+  /** The expression that reads a value. */
   readonly body: Lines;
   readonly records?: readonly Lines[];
 }

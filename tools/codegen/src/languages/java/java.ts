@@ -11,12 +11,12 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What a record's component cannot be called, and what every generated type has. */
+/** Names that a record's component cannot have, and members of every generated type. */
 const members: ReadonlySet<string> = new Set(
   "clone finalize getClass hashCode notify notifyAll toString wait extra fromJson toJson of".split(" "),
 );
 
-/** What generated files use under these names. */
+/** Names that generated files use. */
 const taken: ReadonlySet<string> = new Set(
   "BigInteger Boolean Double Integer InvalidValueException Json JsonNode JsonWritable List Long Map Maybe Methods Object Optional Override String Void".split(
     " ",

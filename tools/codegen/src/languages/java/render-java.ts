@@ -42,7 +42,7 @@ export function renderJava(input: RenderInput): GeneratedFile[] {
   return [...types, renderFile("Methods", joinLines(renderMethods(input)), input), ...support];
 }
 
-/** The unions that each definition is a case of. */
+/** Returns the unions that each definition is a variant of. */
 function unionsByMember({ model, names }: RenderInput): Map<string, string[]> {
   const unions = new Map<string, string[]>();
   const add = (member: string, union: string): void => {
@@ -110,10 +110,10 @@ function renderMethods(input: RenderInput): Lines {
       "/**",
       " * A method.",
       " *",
-      " * @param name what the message says",
-      ' * @param side who handles it: "agent", "client", or "protocol" for both',
+      " * @param name the method's name in messages",
+      ' * @param side the side that handles it: "agent", "client", or "protocol" for both',
       " * @param params reads its params",
-      " * @param result reads its result; there is none of a notification",
+      " * @param result reads its result; empty for a notification",
       " */",
       "public record Method(",
       "        String name,",

@@ -5,7 +5,7 @@ import { indent, type Lines } from "../lines.ts";
 import { docstring } from "../python/docstring.ts";
 import { pydanticFieldType } from "./pydantic-type.ts";
 
-/** A model that keeps the properties it does not know. */
+/** Renders a model that keeps unknown properties. */
 export function renderModel(definition: Definition & Structure, input: RenderInput): Lines {
   const { fields, tag } = definition;
   const body = [
@@ -51,7 +51,7 @@ function renderAlternatives({ name, alternatives }: Definition & Structure, { na
   ];
 }
 
-/** A variant whose payload is a union of its own. */
+/** Renders a variant whose payload is another union. */
 export function renderWrapper(definition: Definition & Wrapper, { names }: RenderInput): Lines {
   const { tag, payload } = definition;
   return [

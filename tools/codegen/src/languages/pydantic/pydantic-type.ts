@@ -2,7 +2,7 @@ import { integerRanges } from "../../model/integer-ranges.ts";
 import type { Field, Shape } from "../../model/model.ts";
 import type { NameBook } from "../../names/name-book.ts";
 
-/** The type of values of a shape, with what Pydantic has to check. */
+/** Returns the type of values of a shape, with the constraints for Pydantic. */
 export function pydanticType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -35,7 +35,7 @@ export function pydanticType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** A field's type: `None` is `null`; what is not allowed to be `null` is left out instead. */
+/** Returns a field's type: `None` is `null`, which an optional field may refuse. */
 export function pydanticFieldType(field: Field, names: NameBook): string {
   const type = pydanticType(field.shape, names);
   if (type === "Any" || type === "None") return type;

@@ -5,7 +5,7 @@ import { indent, type Lines } from "../lines.ts";
 import { docstring } from "../python/docstring.ts";
 import { pydanticType } from "./pydantic-type.ts";
 
-/** A union whose variants a property tells apart; if some need none, all are tried in order. */
+/** Renders a union whose variants a property distinguishes; if some have no tag, all are tried in order. */
 export function renderTagged(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   const { tag, variants, other, untagged } = definition;
   const name = names.type(definition.name);
@@ -30,7 +30,7 @@ export function renderTagged(definition: Definition & TaggedUnion, { names }: Re
   return renderOrdered(name, [...types, ...untagged.map((each) => `${names.type(each.payload)},`)], doc);
 }
 
-/** A union whose shapes tell it apart: the first that fits counts. */
+/** Renders a union without a tag: the first alternative that fits counts. */
 export function renderUntagged(definition: Definition & UntaggedUnion, { names }: RenderInput): Lines {
   const types = definition.alternatives.map(({ shape }) => `${pydanticType(shape, names)},`);
   return renderOrdered(names.type(definition.name), types, docstring(definition.doc));

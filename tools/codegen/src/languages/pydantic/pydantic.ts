@@ -2,7 +2,7 @@ import type { Language } from "../language.ts";
 import { python } from "../python/python.ts";
 import { renderPydantic } from "./render-pydantic.ts";
 
-/** What every model of Pydantic's has already. */
+/** Members of every Pydantic model. */
 const taken: ReadonlySet<string> = new Set(
   "construct copy dict fields from_orm json parse_obj schema validate value".split(" "),
 );

@@ -10,7 +10,7 @@ import { renderModel, renderWrapper } from "./pydantic-classes.ts";
 import { pydanticType } from "./pydantic-type.ts";
 import { renderTagged, renderUntagged } from "./pydantic-unions.ts";
 
-/** A package of one module, marked as typed. */
+/** Renders a package of one module, marked as typed. */
 export function renderPydantic(input: RenderInput): GeneratedFile[] {
   const types = inOrder(input.model.definitions).map((each) => joinLines(renderDefinition(each, input)));
   const { imports, support } = readSupport("pydantic");
@@ -22,7 +22,7 @@ export function renderPydantic(input: RenderInput): GeneratedFile[] {
   ];
 }
 
-/** Models before what is made of them; what a model itself refers to may come later. */
+/** Sorts models before types that consist of them; types that a model refers to may come later. */
 function inOrder(definitions: readonly Definition[]): Definition[] {
   const isModel = (each: Definition): boolean => each.kind === "structure" || each.kind === "wrapper";
   const ordered = definitions.filter(isModel);
@@ -59,7 +59,7 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
   }
 }
 
-/** Numbers with a name: any other is one of them too, as far as Pydantic is concerned. */
+/** Renders named numbers; Pydantic accepts any other number too. */
 function renderNumbers(definition: Definition & Enumeration, { names }: RenderInput): Lines {
   const type = `${names.type(definition.name)}: TypeAlias = ${pydanticType(definition.base, names)}`;
   const constants = definition.members.map((each) => [
@@ -81,7 +81,7 @@ function renderMethods({ model, names, version }: RenderInput): Lines {
     "",
     "class Method(NamedTuple):",
     indent([
-      '"""A method: who handles it, and the types of its params and, unless it is a notification, its result."""',
+      '"""A method: the side that handles it, and the types of its params and, unless it is a notification, its result."""',
       "",
       "name: str",
       "side: str",

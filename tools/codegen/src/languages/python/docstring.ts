@@ -1,4 +1,4 @@
-/** A text as the docstring of what is above it; none for an empty text. */
+/** Returns a text as a docstring; none for an empty text. */
 export function docstring(text: string): string[] {
   if (text === "") return [];
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');

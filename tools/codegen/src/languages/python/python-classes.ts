@@ -6,7 +6,7 @@ import { indent, type Lines } from "../lines.ts";
 import { docstring } from "./docstring.ts";
 import { definitionReader, hasMissing, pythonFieldType, pythonReader } from "./python-type.ts";
 
-/** A dataclass that keeps the properties it does not know. */
+/** Renders a dataclass that keeps unknown properties. */
 export function renderStructure(definition: Definition & Structure, input: RenderInput): Lines {
   const { names } = input;
   const { fields, tag } = definition;
@@ -83,7 +83,7 @@ function readMethod(field: Field, { model }: RenderInput): string {
   return hasMissing(field) ? "missing" : "optional";
 }
 
-/** A variant whose payload is a union of its own. */
+/** Renders a variant whose payload is another union. */
 export function renderWrapper(definition: Definition & Wrapper, input: RenderInput): Lines {
   const { tag, payload } = definition;
   const type = input.names.type(definition.name);

@@ -4,7 +4,7 @@ import type { NameBook } from "../../names/name-book.ts";
 import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 
-/** The type of values of a shape. */
+/** Returns the type of values of a shape. */
 export function pythonType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -28,7 +28,7 @@ export function pythonType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** A field's type: `None` is `null` where the protocol has that, and else a missing property. */
+/** Returns a field's type: `None` is `null` where the protocol allows that, otherwise a missing property. */
 export function pythonFieldType(field: Field, names: NameBook): string {
   const type = pythonType(field.shape, names);
   if (field.nullable) return `${type} | None${field.required ? "" : " | Missing"}`;
@@ -37,12 +37,12 @@ export function pythonFieldType(field: Field, names: NameBook): string {
   return `${type} | None`;
 }
 
-/** Whether an optional field says with `MISSING` that it is not there; others say it with `None`. */
+/** Whether a missing optional field is `MISSING`; otherwise it is `None`. */
 export function hasMissing(field: Field): boolean {
   return !field.required && (field.nullable || field.shape.kind === "any" || field.shape.kind === "null");
 }
 
-/** An expression for the function that reads values of a shape. */
+/** Returns an expression for the function that reads values of a shape. */
 export function pythonReader(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -72,14 +72,14 @@ export function pythonReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** The function that reads values of a definition: a class has its own. */
+/** Returns the function that reads values of a definition: a class method for classes. */
 export function definitionReader(name: string, { names, model }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isClass = definition?.kind === "structure" || definition?.kind === "wrapper";
   return isClass ? `${names.type(name)}.from_json` : functionName(names.type(name));
 }
 
-/** The name of the function that reads a type that is no class. */
+/** Returns the name of the function that reads a type that is not a class. */
 export function functionName(type: string): string {
   return `${wordStyles.snake(type)}_from_json`;
 }

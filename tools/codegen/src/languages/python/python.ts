@@ -9,7 +9,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What the generated module uses under these names. */
+/** Names that the generated module uses. */
 const taken: ReadonlySet<string> = new Set([
   "Any",
   "Callable",
@@ -32,7 +32,7 @@ function fieldName(raw: string): string {
   return keywords.has(name) || ["extra", "from_json", "to_json"].includes(name) ? `${name}_` : name;
 }
 
-/** Python 3.10 and newer, with dataclasses and nothing else. */
+/** Python 3.10 and newer, with dataclasses of the standard library. */
 export const python: Language = {
   name: "python",
   summary: "dataclasses, standard library only",

@@ -8,7 +8,7 @@ import { renderReader } from "./python-readers.ts";
 import { definitionReader } from "./python-type.ts";
 import { readSupport } from "./read-support.ts";
 
-/** A package of one module, marked as typed. */
+/** Renders a package of one module, marked as typed. */
 export function renderPython(input: RenderInput): GeneratedFile[] {
   const { definitions } = input.model;
   const types = definitions.map((each) => joinLines(renderType(each, input)));
@@ -48,7 +48,7 @@ function renderMethods(input: RenderInput): Lines {
     "@dataclass(frozen=True)",
     "class Method:",
     indent([
-      '"""A method: who handles it, and the types and readers of its params and its result (`None` of a notification)."""',
+      '"""A method: the side that handles it, and the types and readers of its params and its result (`None` of a notification)."""',
       "",
       "name: str",
       "side: str",

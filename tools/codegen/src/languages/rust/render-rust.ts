@@ -7,7 +7,7 @@ import { renderAlias, renderEnumeration } from "./rust-scalars.ts";
 import { renderStructure } from "./rust-structure.ts";
 import { renderTagged, renderUntagged } from "./rust-unions.ts";
 
-/** One module. Needs the crates serde (with `derive`) and serde_json (with `float_roundtrip`). */
+/** Renders one module. It needs the crates serde (with `derive`) and serde_json (with `float_roundtrip`). */
 export function renderRust(input: RenderInput): GeneratedFile[] {
   const types = joinLines(separate(input.model.definitions.map((each) => renderDefinition(each, input))));
   const methods = joinLines(renderMethods(input));

@@ -8,7 +8,7 @@ const sides: Readonly<Record<string, string>> = {
   proxy: "Proxy",
 };
 
-/** The protocol's version, and what each method's params and result are. */
+/** Renders the protocol's version, and the types of each method's params and result. */
 export function renderMethods({ model, names, version }: RenderInput): Lines {
   const method = (each: Method): Lines => {
     const name = names.type(each.params);
@@ -33,7 +33,7 @@ export function renderMethods({ model, names, version }: RenderInput): Lines {
 }
 
 const traits = `
-/// Who handles a method.
+/// The side that handles a method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
     Agent,
@@ -42,14 +42,14 @@ pub enum Side {
     Both,
 }
 
-/// The params of a method that is answered.
+/// The params of a method with a response.
 pub trait Request: Serialize + for<'de> Deserialize<'de> {
     type Response: Serialize + for<'de> Deserialize<'de>;
     const METHOD: &'static str;
     const SIDE: Side;
 }
 
-/// The params of a method that is not answered.
+/// The params of a method without a response.
 pub trait Notification: Serialize + for<'de> Deserialize<'de> {
     const METHOD: &'static str;
     const SIDE: Side;

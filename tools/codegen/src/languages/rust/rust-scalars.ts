@@ -4,7 +4,7 @@ import type { RenderInput } from "../language.ts";
 import { comment, indent, type Lines } from "../lines.ts";
 import { rustType } from "./rust-type.ts";
 
-/** A name for a text or a number is a type of its own; for anything else it is another name. */
+/** Renders an alias: of a string or number as a new type, of anything else as another name. */
 export function renderAlias(definition: Definition & Alias, { names }: RenderInput): Lines {
   const name = names.type(definition.name);
   const type = rustType(definition.shape, names);
@@ -37,7 +37,7 @@ export function renderAlias(definition: Definition & Alias, { names }: RenderInp
   ];
 }
 
-/** Strings are an enum, with a last variant that keeps any other value if it is open; numbers are constants. */
+/** Renders strings as an enum, with a last variant for any other value if it is open, and numbers as constants. */
 export function renderEnumeration(definition: Definition & Enumeration, input: RenderInput): Lines {
   const doc = comment(definition.doc, "///");
   if (definition.base.kind === "integer") return [doc, renderConstants(definition, input)];

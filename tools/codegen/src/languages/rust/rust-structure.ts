@@ -3,7 +3,7 @@ import type { RenderInput } from "../language.ts";
 import { comment, indent, type Lines } from "../lines.ts";
 import { rustFieldType } from "./rust-type.ts";
 
-/** A struct that keeps the properties it does not know. */
+/** Renders a struct that keeps unknown properties. */
 export function renderStructure(definition: Definition & Structure, input: RenderInput): Lines {
   const { fields } = definition;
   const name = input.names.type(definition.name);
@@ -40,7 +40,7 @@ function presence({ required, nullable }: Field): string[] {
   return ['deserialize_with = "present"', 'skip_serializing_if = "Option::is_none"'];
 }
 
-/** As rustfmt breaks it. */
+/** Breaks lines as rustfmt does. */
 function wrapAttribute(attributes: readonly string[]): Lines {
   const list = attributes.join(", ");
   if (list.length <= 70) return `#[serde(${list})]`;
@@ -74,7 +74,7 @@ function renderConstructor(definition: Definition & Structure, input: RenderInpu
   return [
     `impl ${names.type(definition.name)} {`,
     indent([
-      "/// One with what it must have, and nothing else.",
+      "/// Creates a value with its required properties only.",
       signature(declared),
       "    Self {",
       indent(indent([values, "extra: Map::new(),"])),

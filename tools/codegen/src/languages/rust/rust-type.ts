@@ -5,7 +5,7 @@ import type { RenderInput } from "../language.ts";
 
 const integers = { int32: "i32", int64: "i64", uint16: "u16", uint32: "u32", uint64: "u64" } as const;
 
-/** The type of values of a shape. */
+/** Returns the type of values of a shape. */
 export function rustType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":
@@ -31,7 +31,7 @@ export function rustType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** The type of a field: `Maybe` keeps "missing" and `null` apart; what contains its owner again is boxed. */
+/** Returns the type of a field: `Maybe` distinguishes "missing" from `null`; a type that contains its owner is boxed. */
 export function rustFieldType(owner: string, field: Field, { names, model }: RenderInput): string {
   const plain = rustType(field.shape, names);
   const type = canContain(field.shape, owner, model.definitions) ? `Box<${plain}>` : plain;

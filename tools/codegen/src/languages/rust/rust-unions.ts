@@ -4,7 +4,7 @@ import type { RenderInput } from "../language.ts";
 import { comment, indent, type Lines } from "../lines.ts";
 import { rustType } from "./rust-type.ts";
 
-/** A union whose shapes tell it apart: serde tries one after the other. */
+/** Renders a union without a tag: serde tries one variant after the other. */
 export function renderUntagged(definition: Definition & UntaggedUnion, { names }: RenderInput): Lines {
   const variants = definition.alternatives.map(({ key, shape }) => {
     const name = names.member(definition.name, key);
@@ -20,7 +20,7 @@ export function renderUntagged(definition: Definition & UntaggedUnion, { names }
   ];
 }
 
-/** An enum; what it is read from is looked at once, so that a malformed variant is not taken for an unknown one. */
+/** Renders an enum that is read by its tag, so that a malformed variant is not read as an unknown one. */
 export function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const { names } = input;
   const member = (key: string): string => names.member(definition.name, key);
@@ -93,7 +93,7 @@ function renderArms(definition: Definition & TaggedUnion, { names }: RenderInput
   ];
 }
 
-/** What fits no variant may be one without a tag; the error is the first one's, unless there was no tag. */
+/** Tries the variants without a tag; if none fits, the error is that of the tagged variant, unless there is no tag. */
 function renderFallback(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   return definition.untagged.map(({ key }, at) => {
     const isLast = at === definition.untagged.length - 1;
@@ -103,7 +103,7 @@ function renderFallback(definition: Definition & TaggedUnion, { names }: RenderI
   });
 }
 
-/** As rustfmt breaks it. */
+/** Breaks lines as rustfmt does. */
 function arm(pattern: string, value: string): Lines {
   const line = `${pattern} => ${value},`;
   return line.length <= 88 ? line : [`${pattern} => {`, `    ${value}`, "}"];

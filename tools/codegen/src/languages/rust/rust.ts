@@ -10,7 +10,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What the generated file uses under these names, and keywords that even `r#` does not free. */
+/** Names that the generated file uses, and keywords that cannot be names even with `r#`. */
 const taken: ReadonlySet<string> = new Set([
   "Deserialize",
   "Map",
