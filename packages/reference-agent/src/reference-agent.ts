@@ -8,7 +8,7 @@ import {
 import { localTerminals } from "@parley/agent/node";
 import type { McpConnections } from "@parley/mcp-transport";
 import type { PermissionStore } from "@parley/permission";
-import type { StopReason } from "@parley/schema/v1";
+import type { StopReason } from "@parley/schema/neutral";
 import type { SessionStore } from "@parley/storage";
 
 import { agentCommands } from "./commands/agent-commands.ts";

@@ -4,7 +4,7 @@ import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf, setContextStart } from "../context/context-start.ts";
 import { Conversation } from "../context/conversation.ts";
 import type { Model } from "../model/model.ts";
-import { addUsage } from "../turn/session-usage.ts";
+import { addUsage } from "../session/session-usage.ts";
 import { describeMcpServers } from "./describe-mcp-servers.ts";
 import { helpText } from "./help-text.ts";
 import { answerPermissions } from "./permissions-command.ts";

@@ -1,5 +1,5 @@
 import type { SessionEvent, ToolCallFields } from "@parley/agent";
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import { isAgentCommand } from "../commands/agent-commands.ts";
 import type { ModelMessage, ModelThought, ModelToolCall, ToolMessage } from "../model/model.ts";

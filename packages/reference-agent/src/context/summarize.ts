@@ -3,9 +3,9 @@ import type { Turn } from "@parley/agent";
 import { ModelError, isOverflow } from "../model/model-error.ts";
 import type { Model, ModelMessage } from "../model/model.ts";
 import { promptText } from "../model/prompt-text.ts";
+import { notifyUser } from "../session/notify-user.ts";
+import { addUsage } from "../session/session-usage.ts";
 import { cutText, endOfText } from "../text/cut-text.ts";
-import { notifyUser } from "../turn/notify-user.ts";
-import { addUsage } from "../turn/session-usage.ts";
 
 const SYSTEM =
   "You summarize conversations between a user and a coding agent, so that the agent can go on without having seen them.";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-import type { Environment } from "../program/settings.ts";
+import type { Environment } from "../environment.ts";
 
 /** API keys that the user entered with `parley-agent login`, by the environment variables that they replace. */
 export interface Credentials {

@@ -1,4 +1,4 @@
-import type { Environment } from "../program/settings.ts";
+import type { Environment } from "../environment.ts";
 import { candidateOf, findCandidates } from "./find-candidates.ts";
 import { loadedContextWindow } from "./local/list-ollama-models.ts";
 import type { ModelCandidate } from "./model-candidate.ts";

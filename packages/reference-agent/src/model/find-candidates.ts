@@ -1,4 +1,4 @@
-import type { Environment } from "../program/settings.ts";
+import type { Environment } from "../environment.ts";
 import { listServedModels } from "./local/list-served-models.ts";
 import { type ModelCandidate, knownCandidate, namedCandidate } from "./model-candidate.ts";
 import { knownModels } from "./provider/known-models.ts";

@@ -1,6 +1,6 @@
-import type { ContentBlock, Cost } from "@parley/schema/v1";
+import type { ContentBlock, Cost } from "@parley/schema/neutral";
 
-import type { JsonObject } from "../tools/tool.ts";
+import type { JsonObject } from "./json-object.ts";
 
 /** A language model, or a replacement for one. */
 export interface Model {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 /** Converts a prompt to one text. Linked and embedded files become their paths in quotes. */
 export function promptText(content: readonly ContentBlock[]): string {

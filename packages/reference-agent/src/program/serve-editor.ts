@@ -7,6 +7,7 @@ import { filePermissionStore } from "@parley/permission/node";
 import type { WireTap } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
+import type { Environment } from "../environment.ts";
 import { withCredentials } from "../login/credentials.ts";
 import { userAuthentication } from "../login/user-authentication.ts";
 import { configuredModels } from "../model/configured-models.ts";
@@ -16,7 +17,7 @@ import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { openAppendFile } from "./open-append-file.ts";
 import { openStore } from "./open-store.ts";
-import type { Environment, ServiceSettings } from "./settings.ts";
+import type { ServiceSettings } from "./settings.ts";
 
 /** Options of {@link serveEditor}. */
 export interface EditorService extends Pick<

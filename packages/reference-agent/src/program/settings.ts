@@ -2,6 +2,8 @@ import { homedir, userInfo } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
+import type { Environment } from "../environment.ts";
+
 /** A task for the program, with its settings. */
 export type Settings =
   | ({ readonly task: "serve" } & ServiceSettings)
@@ -53,11 +55,6 @@ Environment:
   OPENAI_BASE_URL               any server compatible with OpenAI's API; its models are custom/<name>
   PARLEY_OPENAI_API             "responses" if that server has the Responses API; its models are then openai/<name>
 `;
-
-/** Environment variables by name. */
-export interface Environment {
-  readonly [name: string]: string | undefined;
-}
 
 /**
  * Parses the command line.

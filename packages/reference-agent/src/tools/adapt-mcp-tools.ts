@@ -5,7 +5,7 @@ import {
   describeTool,
   toToolOutput,
 } from "@parley/mcp-transport";
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 
 import { cutText } from "../text/cut-text.ts";
 import { fenced } from "../text/markdown.ts";

@@ -1,16 +1,12 @@
 import type { ToolCallContent } from "@parley/agent";
 import type { PathGuard } from "@parley/agent/node";
-import type { PlanEntry, ToolCallLocation, ToolKind } from "@parley/schema/v1";
+import type { PlanEntry, ToolCallLocation, ToolKind } from "@parley/schema/neutral";
 
+import type { JsonObject } from "../model/json-object.ts";
 import type { PermissionNeed } from "../permissions/permission-need.ts";
 import type { CommandLine, ShownTerminal } from "./command/command-line.ts";
 import { type InputOf, type ObjectSchema, parseInput } from "./input-schema.ts";
 import type { ToolMemory } from "./tool-memory.ts";
-
-/** A JSON object of any content, such as a JSON Schema. */
-export interface JsonObject {
-  readonly [key: string]: unknown;
-}
 
 /** A tool that the model can call. */
 export interface Tool {

@@ -1,12 +1,12 @@
 import type { Turn } from "@parley/agent";
 import { ErrorCode, RequestError } from "@parley/protocol";
-import type { StopReason } from "@parley/schema/v1";
+import type { StopReason } from "@parley/schema/neutral";
 
 import { type CommandParts, answerCommand } from "../commands/answer-command.ts";
 import { ModelError } from "../model/model-error.ts";
 import { isBlank } from "../model/prompt-text.ts";
+import { notifyUser } from "../session/notify-user.ts";
 import { createBuiltInTools } from "../tools/built-in-tools.ts";
-import { notifyUser } from "./notify-user.ts";
 import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 
 /** Options of {@link answerPrompt}. */

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 
 import type { Turn } from "@parley/agent";
-import type { StopReason } from "@parley/schema/v1";
+import type { StopReason } from "@parley/schema/neutral";
 
 import type { Conversation } from "../context/conversation.ts";
 import type { ModelPart, ModelThought, ModelToolCall, ModelUsage } from "../model/model.ts";
-import { notifyUser } from "./notify-user.ts";
-import { addUsage } from "./session-usage.ts";
+import { notifyUser } from "../session/notify-user.ts";
+import { addUsage } from "../session/session-usage.ts";
 
 /** The parts of a model's answer that are not text. */
 export interface Answer {

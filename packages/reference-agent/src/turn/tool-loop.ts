@@ -1,6 +1,6 @@
 import type { AgentSession, Turn } from "@parley/agent";
 import { createPathGuard } from "@parley/agent/node";
-import type { StopReason } from "@parley/schema/v1";
+import type { StopReason } from "@parley/schema/neutral";
 
 import { compactContext } from "../context/compact-context.ts";
 import { contextStartOf } from "../context/context-start.ts";
@@ -9,12 +9,12 @@ import { systemPrompt } from "../context/system-prompt.ts";
 import { isOverflow } from "../model/model-error.ts";
 import { chosenThinking } from "../model/model-options.ts";
 import type { Model, ModelRequest } from "../model/model.ts";
+import { notifyUser } from "../session/notify-user.ts";
+import { usageOf } from "../session/session-usage.ts";
 import { adaptMcpTools } from "../tools/adapt-mcp-tools.ts";
 import type { ToolMemory } from "../tools/tool-memory.ts";
 import type { Tool, ToolContext } from "../tools/tool.ts";
-import { notifyUser } from "./notify-user.ts";
 import { runToolCall } from "./run-tool-call.ts";
-import { usageOf } from "./session-usage.ts";
 import { type Answer, showAnswer } from "./show-answer.ts";
 
 /** The share of the context window above which a conversation is compacted. */

@@ -1,6 +1,6 @@
 import type { LanguageModelUsage, ProviderMetadata, TextStreamPart, ToolSet } from "ai";
 
-import type { JsonObject } from "../../tools/tool.ts";
+import type { JsonObject } from "../json-object.ts";
 import { ModelError } from "../model-error.ts";
 import type { Model, ModelPart, ModelRequest, ModelUsage } from "../model.ts";
 import type { ModelPrice } from "./known-models.ts";

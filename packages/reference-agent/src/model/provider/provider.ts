@@ -1,4 +1,4 @@
-import type { Environment } from "../../program/settings.ts";
+import type { Environment } from "../../environment.ts";
 import { anonymousUrls } from "./anonymous-urls.ts";
 
 /** A service or server that runs language models. */

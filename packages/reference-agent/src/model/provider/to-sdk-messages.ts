@@ -1,7 +1,7 @@
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 import type { AssistantContent, ModelMessage as SdkMessage, ProviderMetadata, UserContent } from "ai";
 
-import type { JsonObject } from "../../tools/tool.ts";
+import type { JsonObject } from "../json-object.ts";
 import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
 
 /** Makes providers that cache on demand cache everything up to here; others ignore it. */

@@ -1,4 +1,4 @@
-import type { ContentBlock } from "@parley/schema/v1";
+import type { ContentBlock } from "@parley/schema/neutral";
 import { describe, expect, it } from "vitest";
 
 import type { ModelMessage, ModelPart, ModelRequest, ModelToolCall, ToolDefinition } from "../model.ts";

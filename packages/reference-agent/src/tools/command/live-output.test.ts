@@ -1,4 +1,4 @@
-import type { ToolCallContent } from "@parley/schema/v1";
+import type { ToolCallContent } from "@parley/schema/neutral";
 import { describe, expect, it, vi } from "vitest";
 
 import { textContent } from "../../text/text-content.ts";

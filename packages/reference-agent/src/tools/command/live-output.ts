@@ -1,4 +1,4 @@
-import type { ToolCallContent } from "@parley/schema/v1";
+import type { ToolCallContent } from "@parley/schema/neutral";
 
 import { fenced } from "../../text/markdown.ts";
 import { textContent } from "../../text/text-content.ts";

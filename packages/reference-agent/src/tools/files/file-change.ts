@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 
-import type { ToolCallContent } from "@parley/schema/v1";
+import type { ToolCallContent } from "@parley/schema/neutral";
 
 import { toolFailure } from "../tool-failure.ts";
 import type { PreparedCall, ToolContext } from "../tool.ts";

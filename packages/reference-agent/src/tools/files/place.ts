@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 
 import type { GuardedPath } from "@parley/agent/node";
-import type { ToolCallLocation } from "@parley/schema/v1";
+import type { ToolCallLocation } from "@parley/schema/neutral";
 
 import type { PermissionNeed } from "../../permissions/permission-need.ts";
 import type { ToolContext } from "../tool.ts";

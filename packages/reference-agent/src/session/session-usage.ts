@@ -1,5 +1,5 @@
 import type { AgentSession } from "@parley/agent";
-import type { Cost } from "@parley/schema/v1";
+import type { Cost } from "@parley/schema/neutral";
 
 import type { ModelUsage } from "../model/model.ts";
 

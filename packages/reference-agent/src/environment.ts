@@ -1,0 +1,4 @@
+/** Environment variables by name. */
+export interface Environment {
+  readonly [name: string]: string | undefined;
+}
