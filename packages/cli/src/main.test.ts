@@ -268,7 +268,7 @@ describe("parley sessions", () => {
 
   it("does not claim to have deleted a session that was never listed", async () => {
     const unlisted = await parley(["sessions", "--delete", "sess_none", ...agent, "deletes-anything"]);
-    const stderr = 'The agent does not list a session "sess_none"; if it kept one, that is deleted now\n';
+    const stderr = 'The agent does not list a session "sess_none"; if it had one, that is deleted now\n';
     expect(unlisted).toEqual({ code: 0, stdout: "", stderr });
   });
 

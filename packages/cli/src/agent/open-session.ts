@@ -51,6 +51,6 @@ async function findSession(
   const sessions: SessionInfo[] = [];
   for await (const session of agent.listSessions({ cwd })) sessions.push(session);
   const [newest] = sessions.toSorted(newestFirst);
-  if (newest === undefined) throw new Error(`Cannot continue: the agent keeps no session of "${cwd}"`);
+  if (newest === undefined) throw new Error(`Cannot continue: the agent has no session of "${cwd}"`);
   return newest;
 }

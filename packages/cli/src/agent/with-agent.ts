@@ -23,7 +23,7 @@ export interface AgentOptions extends ChosenAgent {
   readonly auth?: string | undefined;
   /** The only protocol version to use; by default the newest that the agent supports. */
   readonly protocol?: ProtocolVersion | undefined;
-  /** Whether to show what the agent writes to its stderr. */
+  /** Whether to show the agent's stderr. */
   readonly verbose: boolean;
 }
 
@@ -106,7 +106,7 @@ function report(error: unknown, agent: AgentConnection | undefined, { options, s
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);
   // The message has the last line.
-  if (lines.length > 1) writeNote(stderr, `The agent's last words on stderr:\n  ${lines.join("\n  ")}`);
+  if (lines.length > 1) writeNote(stderr, `The end of the agent's stderr:\n  ${lines.join("\n  ")}`);
 }
 
 function lastLines(text: string): string[] {

@@ -37,12 +37,12 @@ Examples:
 /** Adds `parley chat`. */
 export function addChatCommand(line: CommandLine, act: (options: ChatOptions) => Promise<ExitCode>): void {
   withLending(withAgentWords(agentCommand(line, "chat")))
-    .description("Talk with an agent.")
-    .option("--load <session>", "go on with this session, wherever it worked, and show its history first")
-    .option("--continue", "go on with the newest session of the folder")
-    .addOption(allowOption("what the agent may do without being asked about (default: none)"))
+    .description("Hold a conversation with an agent.")
+    .option("--load <session>", "load this session, in its own folder, and show its history first")
+    .option("--continue", "continue the newest session of the folder")
+    .addOption(allowOption("work that the agent may do without asking (default: none)"))
     .option("--json", "one JSON object a line, and prompts from stdin, one a line")
-    .option("--thoughts", "show thoughts whole, and not only the beginning of each")
+    .option("--thoughts", "show thoughts whole, not only the beginning of each")
     .addHelpText("after", help)
     .action(async (words: string[], values: ParsedOptions<ChatOptions>) => {
       const defaults = { verbose: false, json: false, files: true, terminals: true };

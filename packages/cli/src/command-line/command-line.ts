@@ -44,7 +44,7 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
         "speak this version only (default: the newest of both sides)",
       ).choices(["1", "2"]),
     )
-    .option("-v, --verbose", "show what the agent writes to its stderr");
+    .option("-v, --verbose", "show the agent's stderr");
 }
 
 /** Accepts the arguments of the agent's command, also without `--` before them: all that follow belong to the agent. */

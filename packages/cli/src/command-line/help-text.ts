@@ -30,34 +30,34 @@ false beside them say --no-files and --no-terminals for every run.`;
 
 /** Help on `--allow`. */
 export const allowHelp = `
-What --allow lets the agent do, by what it says of each step (it is no sandbox:
-what the agent does not ask about is not held up):
-  none   nothing that it asks about
+Work that --allow permits, by the kind that the agent gives each step (it is not
+a sandbox: what the agent does without asking is not prevented):
+  none   nothing that the agent asks for
   reads  read, search and think
-  edits  that, and edit, move and delete files
-  all    everything, commands too`;
+  edits  also edit, move and delete files
+  all    everything, also commands`;
 
 /** Help on the output of `--json`, except for the line at the end. */
 export const jsonHelp = `
 With --json stdout has one JSON object a line, by its "type":
   session     the session, the agent and the protocol version
   update      a session/update as the agent sent it
-  permission  what was asked for, and how it was answered`;
+  permission  a permission request, and its answer`;
 
 /** Help on `--no-files` and `--no-terminals`. */
 export const lendingHelp = `
-An agent of version 1 may read and write text files through this program, in
-the folders of its session and nowhere else, and have it run commands, whose
-output is shown as it comes. What you should be asked about, the agent asks
-first: neither --no-files nor --no-terminals keeps it from doing so by itself.`;
+An agent of version 1 may read and write text files through this program, only
+in the folders of its session, and have it run commands, whose output is shown
+live. The agent requests permissions before that. Neither --no-files nor
+--no-terminals prevents it from doing the same by itself.`;
 
 /** Help on the exit codes. */
 export const exitCodeHelp = `
 Exit codes:
   0    every turn ended well
   1    a prompt failed, or its turn was refused or cut short
-  2    the command line or the config file makes no sense
-  3    the agent could not be started, did not open the session, or broke
-  4    all ended well, but something was rejected without asking anybody
+  2    the command line or the config file is invalid
+  3    the agent could not be started, did not open the session, or failed
+  4    all ended well, but something was rejected without asking
   5    stdout could not be written
   130  cancelled by Ctrl-C (SIGINT)`;

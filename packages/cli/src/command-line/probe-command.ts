@@ -15,7 +15,7 @@ ends. No prompt is sent.
 Exit codes:
   0    no faults
   1    faults were found
-  2    the command line or the config file makes no sense
+  2    the command line or the config file is invalid
   3    the agent speaks neither version, or could not be started
 
 Examples:
@@ -26,11 +26,11 @@ Examples:
 /** Adds `parley probe`. */
 export function addProbeCommand(line: CommandLine, act: (options: ProbeOptions) => Promise<ExitCode>): void {
   withAgentWords(line.program.command("probe"))
-    .description("Tell what an agent offers in each version, how fast it is, and what it does wrong.")
+    .description("Report what an agent offers in each version, how fast it is, and its faults.")
     .addOption(folderOption())
     .addOption(agentOption())
     .addOption(
-      new Option("--timeout <seconds>", "how long each answer may take").argParser(parseSeconds).default(60),
+      new Option("--timeout <seconds>", "maximum time for each answer").argParser(parseSeconds).default(60),
     )
     .option("--json", "as JSON")
     .addHelpText("after", help)

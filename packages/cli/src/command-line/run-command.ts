@@ -23,11 +23,11 @@ Examples:
 /** Adds `parley run`. */
 export function addRunCommand(line: CommandLine, act: (options: RunOptions) => Promise<ExitCode>): void {
   withLending(agentCommand(line, "run"))
-    .description("Send one prompt and print what comes of it, for scripts.")
-    .argument("[prompt]", "what to say; all of stdin if it is absent or -")
-    .addOption(allowOption("what the agent may do; all else is rejected").default("none"))
-    .option("--session <session>", "go on with this session, wherever it worked")
-    .option("--continue", "go on with the newest session of the folder")
+    .description("Send one prompt and print the turn, for scripts.")
+    .argument("[prompt]", "the prompt; all of stdin if it is absent or -")
+    .addOption(allowOption("work that the agent may do; everything else is rejected").default("none"))
+    .option("--session <session>", "continue this session, in its own folder")
+    .option("--continue", "continue the newest session of the folder")
     .option("--json", "one JSON object a line")
     .addHelpText("after", help)
     .action(async (prompt: string | undefined, values: ParsedOptions<RunOptions>) => {

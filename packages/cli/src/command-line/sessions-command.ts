@@ -30,13 +30,13 @@ type ParsedSessionsOptions = ParsedOptions<SessionsOptions> & { readonly open?: 
 /** Adds `parley sessions`. */
 export function addSessionsCommand(line: CommandLine, { sessions, chat }: SessionsCommands): void {
   withAgentWords(agentCommand(line, "sessions"))
-    .description("List the sessions that an agent keeps, newest first, or do something with one.")
+    .description("List the sessions of an agent, newest first, or open, rename or delete one.")
     .option("--all", "sessions of every folder")
     .option("--search <words>", "only those whose id, title or folder has all of these words")
     .option("--json", "as JSON, each session as the agent describes it")
-    .addOption(new Option("--open <session>", "go on with this session, as chat --load does"))
+    .addOption(new Option("--open <session>", "open this session, as chat --load does"))
     .addOption(new Option("--rename <session>", "give this session the --title").conflicts("open"))
-    .option("--title <title>", "what to --rename it to")
+    .option("--title <title>", "the title for --rename")
     .addOption(new Option("--delete <session>", "delete this session").conflicts(["open", "rename"]))
     .addHelpText("after", help)
     .action(async (words: string[], values: ParsedSessionsOptions, command: Command) => {

@@ -27,8 +27,8 @@ Examples:
 /** Adds `parley trace`. */
 export function addTraceCommand(line: CommandLine, act: (options: TraceOptions) => Promise<ExitCode>): void {
   agentCommand(line, "trace")
-    .description("Print or record what passes between a client and an agent.")
-    .argument("[recording]", "print this recording, and start no agent")
+    .description("Print or record the messages between a client and an agent.")
+    .argument("[recording]", "print this recording instead of starting an agent")
     .option("--record <file>", "write a recording instead of printing")
     .option("--full", "show long lines whole")
     .option("--secrets", "do not mask secrets")

@@ -38,7 +38,7 @@ describe("parley run", () => {
 
   it("refuses an empty prompt", async () => {
     const { code, stderr } = await parley(["run", ...agent], "\n");
-    expect(stderr).toContain("There is no prompt");
+    expect(stderr).toContain("Cannot run without a prompt");
     expect(code).toBe(2);
   });
 
@@ -137,7 +137,7 @@ describe("parley run", () => {
 
   it("reports that there is no session to continue", async () => {
     const { code, stderr } = await parley(["run", "on", "--continue", ...agent, "no-sessions"]);
-    expect(stderr).toContain("Cannot continue: the agent keeps no session of");
+    expect(stderr).toContain("Cannot continue: the agent has no session of");
     expect(code).toBe(3);
   });
 });

@@ -39,7 +39,9 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
     const prompt = await promptOf(options, program.stdin, run);
     if (run.leaving.aborted) return ExitCode.cancelled;
     if (prompt === "")
-      throw new UsageError('There is no prompt: say parley run "prompt", or write it to stdin');
+      throw new UsageError(
+        'Cannot run without a prompt: pass it as in parley run "prompt", or write it to stdin',
+      );
     const lent = createLentHandlers(options, config);
     const report = options.json
       ? new JsonReport({ program, writesTurns: false })

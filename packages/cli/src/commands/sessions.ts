@@ -66,7 +66,7 @@ async function remove(agent: AgentConnection, sessionId: string): Promise<string
   const kept = await listedSession(agent, sessionId);
   await agent.deleteSession(sessionId);
   return kept === undefined
-    ? `The agent does not list a session "${sessionId}"; if it kept one, that is deleted now`
+    ? `The agent does not list a session "${sessionId}"; if it had one, that is deleted now`
     : `Deleted session "${sessionId}"`;
 }
 

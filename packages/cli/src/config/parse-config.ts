@@ -31,7 +31,7 @@ export function parseConfig(text: string, file: string): Config {
   if (defaultAgent !== undefined && !agents.has(defaultAgent)) {
     complain(
       "defaultAgent",
-      `names "${defaultAgent}", which is none of the agents (${[...agents.keys()].join(", ")})`,
+      `names "${defaultAgent}", which is not one of the agents (${[...agents.keys()].join(", ")})`,
     );
   }
   if (complaints.length > 0) throw new UsageError(`Cannot use config "${file}": ${complaints.join("; ")}`);

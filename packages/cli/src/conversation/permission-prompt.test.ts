@@ -55,7 +55,7 @@ describe("createPermissionPrompt", () => {
   it("notes that a request has no title, and does not offer to remember it", () => {
     const request = { ...requestOf(["1", "reject_once", "No"], ["2", "allow_once", "Yes"]), title: "" };
     const { text, choices } = createPermissionPrompt(request, createPlainTheme("/"));
-    expect(text).toBe("? The agent does not say what for\n");
+    expect(text).toBe("? The agent does not describe the request\n");
     expect(choices).toBe("  [n] No  [y] Yes → ");
   });
 

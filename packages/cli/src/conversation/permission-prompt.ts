@@ -39,7 +39,7 @@ export function createPermissionPrompt(request: PermissionRequest, theme: Theme)
   const { style, columns } = theme;
   const [offered, remembered] = [offeredChoices(request), rememberedChoices(request)];
   const details = detailsOf(request).map((line) => `  ${style("dim", "│")} ${indented(line)}\n`);
-  const title = terminalLine(request.title) || "The agent does not say what for";
+  const title = terminalLine(request.title) || "The agent does not describe the request";
   const groups = [
     { label: "", choices: offered },
     { label: "Always this: ", choices: remembered },

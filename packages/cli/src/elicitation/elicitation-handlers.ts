@@ -55,7 +55,7 @@ function askAtTerminal<Answer>(
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
   const lines = texts.flatMap((text) => terminalText(text).split("\n")).filter((line) => line.trim() !== "");
-  const [first = "it does not say what for", ...rest] = lines;
+  const [first = "it does not describe the question", ...rest] = lines;
   const heading = [
     `${style("yellow", "?")} ${terminalLine(agentName)} asks: ${first}`,
     ...rest.map((line) => `  ${line}`),

@@ -16,7 +16,7 @@ export class FaultLog {
   /** Adds an error that concerns no request: mostly output that is not a message. */
   error(error: unknown): void {
     if (error instanceof InvalidMessageError) {
-      this.add("noise", `Its output has what is no message: ${JSON.stringify(error.excerpt)}`);
+      this.add("noise", `Its output has text that is not a message: ${JSON.stringify(error.excerpt)}`);
     } else this.add("schema", error instanceof Error ? error.message : String(error));
   }
 

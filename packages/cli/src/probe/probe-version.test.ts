@@ -36,9 +36,9 @@ describe.concurrent("a probe", () => {
   });
 
   it.each([
-    ["logs", { kind: "noise", message: 'Its output has what is no message: "I was asked: session"' }],
+    ["logs", { kind: "noise", message: 'Its output has text that is not a message: "I was asked: session"' }],
     ["refuses", { kind: "session", message: "session/new fails: No model (-32603)" }],
-    ["knows-all", { kind: "request", message: "A request that it cannot know is not answered with -32601" }],
+    ["knows-all", { kind: "request", message: "An unknown request is not answered with -32601" }],
     [
       "wants-a-terminal",
       { kind: "initialize", message: 'It wants a terminal for "Log in", which it was not offered' },

@@ -138,7 +138,7 @@ async function probeSession(
     plan.limits.answer,
   );
   if (!(unknown instanceof RequestError && unknown.code === ErrorCode.methodNotFound)) {
-    faults.add("request", `A request that it cannot know is not answered with ${ErrorCode.methodNotFound}`);
+    faults.add("request", `An unknown request is not answered with ${ErrorCode.methodNotFound}`);
   }
   if (session === undefined) return opened;
   if (agent.version === 1) await untilCommands(session, plan.limits.commands);

@@ -38,7 +38,7 @@ test("shows the direction of a message, its content, and the duration of an answ
       '      "code": -32601,',
       '      "message": "no"',
       "    }",
-      "   2.500s ← #9 result of no request null",
+      "   2.500s ← #9 result of an unknown request null",
       "",
     ].join("\n"),
   );
@@ -50,6 +50,6 @@ test("shows noise, cuts long lines, and is harmless to a terminal", () => {
     ["in", 1, { method: "a\u001b[2Jb", params: "\u009b".repeat(80) }],
   );
   expect(text.match(/(?!\n)\p{Cc}/gu)).toBeNull();
-  expect(text).toContain("no message: log xxx");
+  expect(text).toContain("not a message: log xxx");
   expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThan(90);
 });

@@ -45,7 +45,7 @@ export class WirePrinter {
     const message = parse(record.text);
     if (message === undefined) {
       return {
-        title: `${style("red", "no message:")} ${this.#cut(terminalLine(record.text))}`,
+        title: `${style("red", "not a message:")} ${this.#cut(terminalLine(record.text))}`,
         body: undefined,
       };
     }
@@ -61,7 +61,7 @@ export class WirePrinter {
     const asked = this.#asked.get(key);
     this.#asked.delete(key);
     const what =
-      asked === undefined ? "no request" : `${terminalLine(asked.method)} ${record.at - asked.at} ms`;
+      asked === undefined ? "an unknown request" : `${terminalLine(asked.method)} ${record.at - asked.at} ms`;
     return error === undefined
       ? { title: `${idText(id)}result of ${what}`, body: result }
       : { title: `${idText(id)}${style("red", "error")} of ${what}`, body: error };
