@@ -75,14 +75,14 @@ describe.each([1, 2])("over version %d", (version) => {
   });
 
   test("the handler of an extension may send requests to the client, and its signal aborts when its own request is cancelled", async () => {
-    const takenBack = Promise.withResolvers<unknown>();
+    const withdrawn = Promise.withResolvers<unknown>();
     const client = await connectOver(version, {
       prompt: silent,
       async extensionRequest(method, params, { client: { info, request }, signal }) {
         if (method === "_acme/ask") return [info?.name, await request("_acme/where", params)];
-        signal.addEventListener("abort", () => takenBack.resolve(signal.reason));
+        signal.addEventListener("abort", () => withdrawn.resolve(signal.reason));
         await request("_acme/started");
-        return takenBack.promise;
+        return withdrawn.promise;
       },
       extensionNotification: (_method, params, { client: { notify } }) => notify("_acme/echo", params),
     });
@@ -98,7 +98,7 @@ describe.each([1, 2])("over version %d", (version) => {
     await expect(client.connection.request("_acme/slow", undefined, { signal: back.signal })).rejects.toThrow(
       "enough",
     );
-    await expect(takenBack.promise).resolves.toBeInstanceOf(Error);
+    await expect(withdrawn.promise).resolves.toBeInstanceOf(Error);
   });
 
   test("a turn sends the client requests and notifications of extensions", async () => {

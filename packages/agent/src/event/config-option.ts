@@ -24,7 +24,7 @@ export function choicesOf(option: ConfigOption): ConfigChoice[] {
 }
 
 /** Whether the option can be set to `value`. */
-export function canBe(option: ConfigOption, value: ConfigValue): boolean {
+export function acceptsValue(option: ConfigOption, value: ConfigValue): boolean {
   if (option.type === "boolean") return typeof value === "boolean";
   return choicesOf(option).some((choice) => choice.value === value);
 }

@@ -102,9 +102,9 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
     const opened = await openMcpSession(version, asking(results), both);
     const { client, sessionId } = opened;
     const isAsked = Promise.withResolvers<void>();
-    const isTakenBack = Promise.withResolvers<void>();
+    const isWithdrawn = Promise.withResolvers<void>();
     client.answers["elicitation/create"] = (_, signal) => {
-      signal.addEventListener("abort", () => isTakenBack.resolve(), { once: true });
+      signal.addEventListener("abort", () => isWithdrawn.resolve(), { once: true });
       isAsked.resolve();
       return new Promise(() => undefined);
     };
@@ -112,7 +112,7 @@ describe.each([1, 2])("an elicitation of an MCP server over version %d", (versio
     await isAsked.promise;
     if (when === "the session is closed") await client.call("session/close", { sessionId });
     else await client.connection.notify("session/cancel", { sessionId });
-    await isTakenBack.promise;
+    await isWithdrawn.promise;
     await ended;
     expect(results).toEqual(["AbortError"]);
   });

@@ -14,10 +14,10 @@ export interface SessionMcpParts {
 /** The MCP servers of an open session: those of the newest request, and the states that the client knows. */
 export class SessionMcp {
   readonly #parts: SessionMcpParts;
-  readonly #known = new Map<string, McpServerState["status"]>();
+  readonly #reported = new Map<string, McpServerState["status"]>();
   #current: McpSession = noMcp;
   #isAwaited = false;
-  #unfollow: () => void = () => undefined;
+  #stopReporting: () => void = () => undefined;
   #replaced: Promise<void> = Promise.resolve();
 
   constructor(parts: SessionMcpParts) {
@@ -33,41 +33,41 @@ export class SessionMcp {
    */
   replace(next: McpSession, unused: Promise<void>): void {
     const old = this.#current;
-    this.#unfollow();
+    this.#stopReporting();
     this.#current = next;
     this.#isAwaited = false;
-    this.#known.clear();
+    this.#reported.clear();
     this.#replaced = Promise.all([this.#replaced, unused])
       .then(() => old.close())
       .catch(this.#parts.onError);
   }
 
   /** Waits, only once and for a limited time, for servers that are still connecting. Never rejects. */
-  async awaitLate(signal: AbortSignal): Promise<void> {
+  async waitForLateServers(signal: AbortSignal): Promise<void> {
     if (this.#isAwaited) return;
     this.#isAwaited = true;
     await this.#current.ready(signal).catch(() => undefined);
   }
 
   /** Reports the servers' states now and on each change, if the client shows notices. */
-  follow(): void {
+  reportChanges(): void {
     if (!this.#parts.notices) return;
     const report = (): void => {
       this.report().catch((error: unknown) => {
         if (!this.#parts.channel.closed) this.#parts.onError(error);
       });
     };
-    this.#unfollow();
-    this.#unfollow = this.#current.onChange(report);
+    this.#stopReporting();
+    this.#stopReporting = this.#current.onChange(report);
     report();
   }
 
   /** Sends what has changed since the last report: as notices if the client shows them, else failures as messages. */
   async report(): Promise<void> {
     for (const [name, state] of this.#current.servers) {
-      const known = this.#known.get(name);
+      const known = this.#reported.get(name);
       if (known === state.status) continue;
-      this.#known.set(name, state.status);
+      this.#reported.set(name, state.status);
       if (state.status === "failed") {
         await this.#reportFailure(`MCP server "${name}" is not available`, state.message);
       } else if (state.status === "ready" && known !== undefined && this.#parts.notices) {
@@ -79,7 +79,7 @@ export class SessionMcp {
 
   /** Resolves when all servers are closed. */
   async close(): Promise<void> {
-    this.#unfollow();
+    this.#stopReporting();
     await Promise.all([this.#replaced, this.#current.close()]);
   }
 

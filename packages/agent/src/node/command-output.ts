@@ -6,7 +6,7 @@ import { OutputTail } from "@parley/process";
 import type { CommandRequest } from "../event/terminal.ts";
 
 /** Bytes of a command's output that are kept by default. */
-const KEPT_BYTES = 1_000_000;
+const DEFAULT_OUTPUT_LIMIT = 1_000_000;
 /** Milliseconds without output after which an ended command is taken to have no more. */
 const QUIET_MS = 300;
 
@@ -18,7 +18,10 @@ export class CommandOutput {
   /** Number of reads and of completed `onOutput` calls. */
   #progress = 0;
 
-  constructor(streams: readonly Readable[], { outputByteLimit = KEPT_BYTES, onOutput }: CommandRequest) {
+  constructor(
+    streams: readonly Readable[],
+    { outputByteLimit = DEFAULT_OUTPUT_LIMIT, onOutput }: CommandRequest,
+  ) {
     this.#streams = streams;
     this.tail = new OutputTail(outputByteLimit);
     this.#drained = Promise.all(streams.map((stream) => this.#drain(stream, onOutput)));

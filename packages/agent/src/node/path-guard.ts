@@ -72,7 +72,7 @@ async function followLinks(absolute: string, asked: string): Promise<string> {
       continue;
     }
     const next = join(current, name);
-    const found = await whatIsAt(next, asked);
+    const found = await kindOf(next, asked);
     if (found === "link") {
       if (++links > MAX_LINKS) throw new Error(`Cannot resolve path "${asked}": too many symbolic links`);
       const target = await readlink(next);
@@ -93,7 +93,7 @@ function namesOf(path: string): string[] {
   return names.filter((name) => name !== "" && name !== ".");
 }
 
-async function whatIsAt(path: string, asked: string): Promise<"link" | "directory" | "file" | "nothing"> {
+async function kindOf(path: string, asked: string): Promise<"link" | "directory" | "file" | "nothing"> {
   try {
     const stats = await lstat(path);
     if (stats.isSymbolicLink()) return "link";

@@ -137,7 +137,7 @@ export class OpenSession implements RunSession, HostedSession {
   async #setConfig(id: string, value: ConfigValue): Promise<void> {
     this.channel.assertOpen();
     const mode = this.settings.mode?.currentValue;
-    await this.settings.setByAuthor(id, value);
+    await this.settings.setFromAuthor(id, value);
     await this.sendOptions();
     if (this.settings.mode?.currentValue !== mode) await this.sendMode();
   }
@@ -177,7 +177,7 @@ export class OpenSession implements RunSession, HostedSession {
       // A session that was closed meanwhile leaves its unfinished work to the next process that opens it.
       if (!this.channel.closed) this.#parts.onError(error);
     });
-    this.mcpServers.follow();
+    this.mcpServers.reportChanges();
   }
 
   /** Closes work that was left open. Only a process that died leaves any, so no turn will finish it. */

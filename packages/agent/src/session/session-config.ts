@@ -3,7 +3,7 @@ import { invalidParams } from "@parley/protocol";
 import type { ConfigOptions } from "../author/agent-definition.ts";
 import type { AgentSession } from "../author/agent-session.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
-import { type ConfigOption, type ConfigValue, canBe } from "../event/config-option.ts";
+import { type ConfigOption, type ConfigValue, acceptsValue } from "../event/config-option.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 
 /** The key of the chosen values in the session's memory. */
@@ -21,13 +21,13 @@ export interface SessionConfigParts {
 export class SessionConfig {
   readonly #parts: SessionConfigParts;
   /** Serialised: the choices of one setting may depend on the value of another. */
-  readonly #setting = new SerialQueue();
-  readonly #choosing = new SerialQueue();
+  readonly #changes = new SerialQueue();
+  readonly #choices = new SerialQueue();
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
   #values: ReadonlyMap<string, ConfigValue> = new Map();
   #options: readonly ConfigOption[] = [];
   /** Whether the author's function is being asked for the settings. */
-  #asking = false;
+  #isAskingAuthor = false;
   #chosenMeanwhile = false;
 
   constructor(parts: SessionConfigParts) {
@@ -59,14 +59,14 @@ export class SessionConfig {
     const chosen = (await memory.get(CHOSEN)) as { readonly [id: string]: ConfigValue } | undefined;
     this.#chosen = new Map(Object.entries(chosen ?? {}));
     this.#values = this.#chosen;
-    await this.#ask();
+    await this.#loadOptions();
   }
 
   /** @throws {RequestError} `-32602` if there is no such option, or it cannot be set to `value`. */
   set(id: string, value: ConfigValue): Promise<void> {
-    return this.#setting.run(async () => {
+    return this.#changes.run(async () => {
       await this.#choose(id, value);
-      await this.#ask();
+      await this.#loadOptions();
     });
   }
 
@@ -74,51 +74,51 @@ export class SessionConfig {
    * Like {@link SessionConfig.set}, for the author. Called by the author's function itself, it does not ask that
    * function again until it has returned: waiting for that would never end.
    */
-  async setByAuthor(id: string, value: ConfigValue): Promise<void> {
-    if (!this.#asking) await this.set(id, value);
+  async setFromAuthor(id: string, value: ConfigValue): Promise<void> {
+    if (!this.#isAskingAuthor) await this.set(id, value);
     else if (this.#chosen.get(id) !== value) await this.#choose(id, value);
   }
 
   #choose(id: string, value: ConfigValue): Promise<void> {
-    return this.#choosing.run(async () => {
-      this.#assertCanBe(id, value);
+    return this.#choices.run(async () => {
+      this.#assertAccepts(id, value);
       const chosen = new Map([...this.#chosen, [id, value] as const]);
       await this.#parts.memory.set(CHOSEN, Object.fromEntries(chosen));
       this.#chosen = chosen;
       this.#chosenMeanwhile = true;
-      this.#take(this.#options);
+      this.#apply(this.#options);
     });
   }
 
-  #assertCanBe(id: string, value: ConfigValue): void {
+  #assertAccepts(id: string, value: ConfigValue): void {
     const option = this.#options.find((candidate) => candidate.id === id);
     if (option === undefined) throw invalidParams(`Cannot set "${id}": no such option`, { configId: id });
-    if (canBe(option, value)) return;
+    if (acceptsValue(option, value)) return;
     const data = { configId: id, value };
     throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, data);
   }
 
   /** Asks the author for the settings, as they follow from the current values. */
-  async #ask(): Promise<void> {
+  async #loadOptions(): Promise<void> {
     const { definition, session } = this.#parts;
     if (typeof definition !== "function") {
-      this.#take(definition);
+      this.#apply(definition);
       return;
     }
-    this.#asking = true;
+    this.#isAskingAuthor = true;
     try {
       do {
         this.#chosenMeanwhile = false;
         const options = await definition(session);
-        while (!this.#choosing.idle) await this.#choosing.settled();
-        this.#take(options);
+        while (!this.#choices.idle) await this.#choices.settled();
+        this.#apply(options);
       } while (this.#chosenMeanwhile);
     } finally {
-      this.#asking = false;
+      this.#isAskingAuthor = false;
     }
   }
 
-  #take(options: readonly ConfigOption[]): void {
+  #apply(options: readonly ConfigOption[]): void {
     this.#options = options.map((option) => this.#withValue(option));
     this.#values = new Map(this.#options.map(({ id, currentValue }) => [id, currentValue]));
   }
@@ -126,7 +126,7 @@ export class SessionConfig {
   /** Returns the option with the chosen value, if that is still one of its values. */
   #withValue(option: ConfigOption): ConfigOption {
     const chosen = this.#chosen.get(option.id);
-    return chosen === undefined || !canBe(option, chosen)
+    return chosen === undefined || !acceptsValue(option, chosen)
       ? option
       : ({ ...option, currentValue: chosen } as ConfigOption);
   }

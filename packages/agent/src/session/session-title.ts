@@ -24,7 +24,7 @@ export interface SessionTitleParts {
 export class SessionTitle {
   readonly #parts: SessionTitleParts;
   #titled: boolean;
-  #finding: TurnContext | undefined;
+  #search: TurnContext | undefined;
   #closed = false;
 
   constructor(parts: SessionTitleParts) {
@@ -53,21 +53,21 @@ export class SessionTitle {
   /** Starts the author's search for a title, without waiting for it. */
   onTurnEnded({ turn, context }: Pick<TurnRun, "turn" | "context">): void {
     const { find, onError } = this.#parts;
-    if (this.#titled || find === undefined || this.#finding !== undefined) return;
-    this.#finding = context;
+    if (this.#titled || find === undefined || this.#search !== undefined) return;
+    this.#search = context;
     void this.#find(turn, find)
       .catch((error: unknown) => {
         if (!this.#closed) onError(error);
       })
       .finally(() => {
-        this.#finding = undefined;
+        this.#search = undefined;
       });
   }
 
   /** Cancels the search. */
   close(): void {
     this.#closed = true;
-    this.#finding?.abort();
+    this.#search?.abort();
   }
 
   async #find(turn: Turn, find: (turn: Turn) => Promise<string | undefined>): Promise<void> {

@@ -2,15 +2,15 @@ import type { SessionMemory } from "../author/session-memory.ts";
 import type { SessionLog } from "./session-log.ts";
 
 /** A value and its place in the log. */
-interface Kept {
+interface Entry {
   readonly seq: number;
   readonly value: unknown;
 }
 
 /** Creates the memory over the entries of one kind in `log`. The first call reads them. */
 export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): SessionMemory {
-  let reading: Promise<Map<string, Kept>> | undefined;
-  const read = (): Promise<Map<string, Kept>> => (reading ??= readValues(log, kind));
+  let reading: Promise<Map<string, Entry>> | undefined;
+  const read = (): Promise<Map<string, Entry>> => (reading ??= readValues(log, kind));
   return {
     async get(key) {
       const values = await read();
@@ -33,8 +33,8 @@ export function createSessionMemory(log: SessionLog, kind: "state" | "engine"): 
   };
 }
 
-async function readValues(log: SessionLog, kind: "state" | "engine"): Promise<Map<string, Kept>> {
-  const values = new Map<string, Kept>();
+async function readValues(log: SessionLog, kind: "state" | "engine"): Promise<Map<string, Entry>> {
+  const values = new Map<string, Entry>();
   for await (const { seq, value: entry } of log.read(kind)) {
     const [key, value] = entry as [string, unknown];
     values.set(key, { seq, value });

@@ -85,24 +85,24 @@ export async function openStoredLog(
   options: StoredLogOptions,
 ): Promise<SessionLog> {
   const writer = await takeLease(store, sessionId, options);
-  let isOver = false;
+  let isClosed = false;
   const end = (): void => {
-    isOver = true;
+    isClosed = true;
     clearInterval(renewing);
   };
-  const noticeLoss = (error: unknown): void => {
+  const reportLoss = (error: unknown): void => {
     // A store that is busy for a moment still holds the lease for us.
-    if (isOver || !isLost(error)) return;
+    if (isClosed || !hasLostLease(error)) return;
     end();
     options.onLost(error);
   };
-  const renewing = setInterval(() => void writer.renew().catch(noticeLoss), options.leaseMs / 3);
+  const renewing = setInterval(() => void writer.renew().catch(reportLoss), options.leaseMs / 3);
   // A lease must not keep the process alive. Timers of browsers are numbers and never do.
   if (typeof renewing === "object") renewing.unref();
   return {
     append(kind, value) {
       const stored = writer.append([{ kind, body: JSON.stringify(value) }]);
-      stored.catch(noticeLoss);
+      stored.catch(reportLoss);
       return stored;
     },
     async *read(kind) {
@@ -131,15 +131,15 @@ async function takeLease(
     const { code, owner: holder } = error as Partial<SessionStoreError>;
     if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
     // An owner may always open its session again, which fences its older writer: so take the lease in the holder's name.
-    const asHolder = await store.write(sessionId, { owner: holder, ttlMs });
+    const holderWriter = await store.write(sessionId, { owner: holder, ttlMs });
     // Release it at once: under its own name the holder could take it back, without noticing that the session is open
     // elsewhere.
-    await asHolder.release();
+    await holderWriter.release();
     return store.write(sessionId, { owner, ttlMs });
   }
 }
 
-function isLost(error: unknown): boolean {
+function hasLostLease(error: unknown): boolean {
   const { code } = error as { readonly code?: SessionStoreError["code"] };
   return code === "fenced" || code === "not_found" || code === "closed";
 }

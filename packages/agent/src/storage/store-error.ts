@@ -2,13 +2,13 @@ import { ErrorCode, RequestError } from "@parley/protocol";
 
 import type { SessionStoreError } from "../author/session-store.ts";
 
-interface WireForm {
+interface WireError {
   readonly code: number;
   readonly message: string;
 }
 
 /** The error sent to a client for each code of a session store. The code itself is sent as `data.reason`. */
-const WIRE_FORMS: { readonly [Code in SessionStoreError["code"]]: WireForm } = {
+const WIRE_ERRORS: { readonly [Code in SessionStoreError["code"]]: WireError } = {
   not_found: { code: ErrorCode.resourceNotFound, message: "Session not found" },
   exists: { code: ErrorCode.invalidParams, message: "Session exists already" },
   invalid_cursor: { code: ErrorCode.invalidParams, message: "Invalid cursor" },
@@ -23,7 +23,7 @@ const WIRE_FORMS: { readonly [Code in SessionStoreError["code"]]: WireForm } = {
 /** Converts a store's error to the one for the client. Returns any other error as it is. */
 export function toWireError(error: unknown, sessionId?: string): unknown {
   if (!isStoreError(error)) return error;
-  const { code, message } = WIRE_FORMS[error.code];
+  const { code, message } = WIRE_ERRORS[error.code];
   return new RequestError(code, message, {
     reason: error.code,
     ...(sessionId === undefined ? {} : { sessionId }),

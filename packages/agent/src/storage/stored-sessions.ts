@@ -24,28 +24,28 @@ export class StoredSessions {
 
   /** Stores a new session. */
   create(session: NewSession): Promise<void> {
-    return this.#inWireTerms(async () => {
+    return this.#convertErrors(async () => {
       await this.#store?.create(session);
     }, session.sessionId);
   }
 
   /** @throws {RequestError} `-32002` if there is none. */
   async get(sessionId: string): Promise<SessionRecord> {
-    const record = await this.#inWireTerms(async () => this.#store?.get(sessionId), sessionId);
+    const record = await this.#convertErrors(async () => this.#store?.get(sessionId), sessionId);
     if (record === undefined) throw sessionNotFound(sessionId);
     return record;
   }
 
   /** Stores the further roots of a session. */
   setDirectories(sessionId: string, additionalDirectories: readonly string[]): Promise<void> {
-    return this.#inWireTerms(async () => {
+    return this.#convertErrors(async () => {
       await this.#store?.update(sessionId, { additionalDirectories });
     }, sessionId);
   }
 
   /** Copies a session with everything stored of it. Fields missing in `session` are those of the source. */
   fork(sessionId: string, session: NewSession): Promise<SessionRecord> {
-    return this.#inWireTerms(async () => {
+    return this.#convertErrors(async () => {
       if (this.#store === undefined) throw sessionNotFound(sessionId);
       return this.#store.fork(sessionId, session);
     }, sessionId);
@@ -53,26 +53,26 @@ export class StoredSessions {
 
   /** Stores the user's title of a session. */
   setTitle(sessionId: string, title: string): Promise<void> {
-    return this.#inWireTerms(async () => {
+    return this.#convertErrors(async () => {
       await this.#store?.update(sessionId, { title, titleSource: "user" });
     }, sessionId);
   }
 
   /** Archives a session, or takes it out of the archive. */
   setArchived(sessionId: string, archived: boolean): Promise<void> {
-    return this.#inWireTerms(async () => {
+    return this.#convertErrors(async () => {
       await this.#store?.update(sessionId, { archived });
     }, sessionId);
   }
 
   /** Returns one page, newest activity first. */
   list(query: SessionQuery): Promise<SessionPage> {
-    return this.#inWireTerms(async () => (await this.#store?.list(query)) ?? { sessions: [] });
+    return this.#convertErrors(async () => (await this.#store?.list(query)) ?? { sessions: [] });
   }
 
   /** Deletes a session. A session that does not exist is not an error. */
   delete(sessionId: string): Promise<void> {
-    return this.#inWireTerms(async () => {
+    return this.#convertErrors(async () => {
       await this.#store?.delete(sessionId);
     }, sessionId);
   }
@@ -80,13 +80,13 @@ export class StoredSessions {
   /** Opens a session's log; see {@link openStoredLog}. */
   openLog(sessionId: string, options: StoredLogOptions): Promise<SessionLog> {
     const store = this.#store;
-    return this.#inWireTerms(
+    return this.#convertErrors(
       async () => (store === undefined ? createTransientLog() : openStoredLog(store, sessionId, options)),
       sessionId,
     );
   }
 
-  async #inWireTerms<T>(use: () => Promise<T>, sessionId?: string): Promise<T> {
+  async #convertErrors<T>(use: () => Promise<T>, sessionId?: string): Promise<T> {
     try {
       return await use();
     } catch (error) {

@@ -4,7 +4,7 @@ import type { CommandRequest, RunningCommand, Terminal, Terminals } from "../eve
 import { randomId } from "../value/random-id.ts";
 
 /** Maximum characters of output stored with the session. */
-const KEPT_OUTPUT = 100_000;
+const MAX_STORED_OUTPUT = 100_000;
 
 /** The end of a command that never started. */
 const NOT_STARTED = { exitStatus: { exitCode: null, signal: null } };
@@ -73,5 +73,5 @@ export class AgentTerminals {
 async function endOf(running: RunningCommand): Promise<Pick<TerminalEvent, "exitStatus" | "output">> {
   const exitStatus = await running.waitForExit();
   const { output } = await running.output();
-  return { output: output.slice(-KEPT_OUTPUT), exitStatus };
+  return { output: output.slice(-MAX_STORED_OUTPUT), exitStatus };
 }

@@ -3,7 +3,7 @@ import type { Terminal } from "../event/terminal.ts";
 /** Terminals that are released together. One that is added afterwards is released at once. */
 export class OpenTerminals {
   readonly #open = new Set<Terminal>();
-  #over = false;
+  #isReleased = false;
 
   /** Adds a terminal. Resolves when it is registered, or released if it came too late. */
   async add(inner: Terminal): Promise<Terminal> {
@@ -14,7 +14,7 @@ export class OpenTerminals {
       },
     };
     this.#open.add(terminal);
-    if (this.#over) await terminal.release();
+    if (this.#isReleased) await terminal.release();
     return terminal;
   }
 
@@ -27,7 +27,7 @@ export class OpenTerminals {
    * end.
    */
   async releaseAll(graceMs: number): Promise<void> {
-    this.#over = true;
+    this.#isReleased = true;
     if (this.#open.size === 0) return;
     const released = Promise.allSettled([...this.#open].map((terminal) => terminal.release()));
     let timer: ReturnType<typeof setTimeout> | undefined;

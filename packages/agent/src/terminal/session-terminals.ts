@@ -23,12 +23,12 @@ export interface SessionTerminalsParts {
 /** Starts the commands of a session, and holds those that outlive their turns. */
 export class SessionTerminals {
   readonly #parts: SessionTerminalsParts;
-  readonly #shown: AgentTerminals;
+  readonly #agentTerminals: AgentTerminals;
   readonly #lasting = new OpenTerminals();
 
   constructor(parts: SessionTerminalsParts) {
     this.#parts = parts;
-    this.#shown = new AgentTerminals(parts.channel);
+    this.#agentTerminals = new AgentTerminals(parts.channel);
   }
 
   /** Starts a command that the caller releases. @throws {CapabilityError} if neither side can run it. */
@@ -39,7 +39,7 @@ export class SessionTerminals {
       return terminalOf(running, [{ type: "terminal", terminalId: running.terminalId }]);
     }
     if (local === undefined) throw new CapabilityError("terminal/create", "terminal");
-    if (channel.showsTerminals) return this.#shown.open(local, request);
+    if (channel.showsTerminals) return this.#agentTerminals.open(local, request);
     return terminalOf(await local.create(request), []);
   }
 
@@ -53,12 +53,12 @@ export class SessionTerminals {
 
   /** Whether the command is shown to the client and has not ended. */
   runs(terminalId: string): boolean {
-    return this.#shown.runs(terminalId);
+    return this.#agentTerminals.runs(terminalId);
   }
 
   /** Ends a command for the user. @throws {RequestError} `-32602` if the agent runs no such command. */
   cancel(terminalId: string): void {
-    if (this.#shown.cancel(terminalId)) return;
+    if (this.#agentTerminals.cancel(terminalId)) return;
     throw invalidParams(`Cannot cancel terminal "${terminalId}": no such command runs`, { terminalId });
   }
 

@@ -28,16 +28,16 @@ export class TurnMcp implements TurnTools {
     const tool = this.tools().find((candidate) => candidate.exposedName === exposedName);
     const { mcp } = this.#context.session;
     // The model may have made up the name; the user sees that call too.
-    const about =
+    const presentation =
       tool === undefined ? { title: exposedName, kind: "other" as const } : mcp.describeTool(tool);
-    const shown: NewToolCall = {
-      ...about,
+    const newCall: NewToolCall = {
+      ...presentation,
       name: exposedName,
       status: "in_progress",
       rawInput: args,
       cancellable: true,
     };
-    const call = await this.#beginToolCall(shown);
+    const call = await this.#beginToolCall(newCall);
     const signal = AbortSignal.any([call.signal, ...(options.signal ? [options.signal] : [])]);
     const onProgress = (progress: McpProgress): void => {
       void call.update({ content: [describeProgress(progress)] }, { keep: false });
@@ -47,7 +47,7 @@ export class TurnMcp implements TurnTools {
     try {
       const result = await mcp.call(exposedName, args, { ...options, signal, onProgress });
       const { status, content, rawOutput } = mcp.toToolOutput(result);
-      await call.update({ status, content: content.map(shownBlock), ...(rawOutput && { rawOutput }) });
+      await call.update({ status, content: content.map(toContent), ...(rawOutput && { rawOutput }) });
       return result;
     } catch (error) {
       // The end of a cancelled turn closes what it left open.
@@ -61,18 +61,18 @@ export class TurnMcp implements TurnTools {
 
 async function showFailure(call: ToolCall, error: unknown, { aborted }: AbortSignal): Promise<void> {
   if (aborted) await call.update({ status: "cancelled" });
-  else await call.update({ status: "failed", content: [shownText((error as Error).message)] });
+  else await call.update({ status: "failed", content: [textContent((error as Error).message)] });
 }
 
 function describeProgress({ progress, total, message }: McpProgress): ToolCallContent {
   const count = total === undefined ? `${progress}` : `${progress} of ${total}`;
-  return shownText(message === undefined ? count : `${count}: ${message}`);
+  return textContent(message === undefined ? count : `${count}: ${message}`);
 }
 
-function shownText(text: string): ToolCallContent {
-  return shownBlock({ type: "text", text });
+function textContent(text: string): ToolCallContent {
+  return toContent({ type: "text", text });
 }
 
-function shownBlock(content: ContentBlock): ToolCallContent {
+function toContent(content: ContentBlock): ToolCallContent {
   return { type: "content", content };
 }

@@ -9,7 +9,7 @@ import { TurnContext, type TurnPrompt } from "./turn-context.ts";
 import { type RunSession, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
 /** Options for a {@link TurnQueue}. */
-export interface TurnRules {
+export interface TurnQueueOptions {
   /** Creates the turn for the author's function. */
   readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
   readonly definition: AgentDefinition;
@@ -21,13 +21,13 @@ export interface TurnRules {
 /** The turns of a session: the running one, and those that wait for it. */
 export class TurnQueue {
   readonly #session: RunSession;
-  readonly #rules: TurnRules;
+  readonly #options: TurnQueueOptions;
   readonly #queue = new SerialQueue();
   readonly #open = new Set<TurnRun>();
 
-  constructor(session: RunSession, rules: TurnRules) {
+  constructor(session: RunSession, rules: TurnQueueOptions) {
     this.#session = session;
-    this.#rules = rules;
+    this.#options = rules;
   }
 
   /** Whether a turn runs or waits. */
@@ -50,25 +50,25 @@ export class TurnQueue {
     prompt: readonly ContentBlock[],
     { signal, meta, onInserted }: PromptOptions,
   ): Promise<StopReason> {
-    const { definition, cancelGraceMs, createTurn } = this.#rules;
+    const { definition, cancelGraceMs, createTurn } = this.#options;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
     const session = this.#session;
     const context = new TurnContext(session);
     const turn = createTurn(context, { content: prompt, meta: meta ?? {} });
     const run = new TurnRun({ session, context, turn, prompt: definition.prompt, cancelGraceMs, onInserted });
     this.#open.add(run);
-    const takenBack = Promise.withResolvers<StopReason>();
+    const withdrawn = Promise.withResolvers<StopReason>();
     const cancel = (): void => {
       // A lost connection aborts the signal too, but what that does to turns is the host's decision.
       if (!(signal.reason instanceof RequestError)) return;
       run.cancel();
       // A waiting turn is over at once: its answer does not wait for the turns before it.
-      if (run !== this.running) takenBack.resolve("cancelled");
+      if (run !== this.running) withdrawn.resolve("cancelled");
     };
     if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
     try {
-      return await Promise.race([this.#queue.run(() => this.#run(run)), takenBack.promise]);
+      return await Promise.race([this.#queue.run(() => this.#run(run)), withdrawn.promise]);
     } finally {
       signal.removeEventListener("abort", cancel);
     }
@@ -105,7 +105,7 @@ export class TurnQueue {
   async #fail(run: TurnRun, cause: unknown): Promise<StopReason> {
     const { channel, sessionId } = this.#session;
     const isUnsent = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;
-    if (isUnsent) this.#rules.onError(cause);
+    if (isUnsent) this.#options.onError(cause);
     if (run.cancelled) {
       if (run.inserted) await channel.sendState({ state: "idle", stopReason: "cancelled" });
       return "cancelled";

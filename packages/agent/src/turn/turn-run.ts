@@ -12,7 +12,7 @@ import type { TurnContext, TurnSession } from "./turn-context.ts";
 export interface RunSession extends TurnSession {
   readonly mcpServers: {
     /** Waits, once and not for long, for servers that are not ready. Never rejects. */
-    awaitLate(signal: AbortSignal): Promise<void>;
+    waitForLateServers(signal: AbortSignal): Promise<void>;
     /** Reports servers whose state has changed to the client. */
     report(): Promise<void>;
   };
@@ -97,7 +97,7 @@ export class TurnRun {
       await Promise.all(events.map((event, index) => channel.sendStored(event, stored[index] ?? 0)));
     }
     await channel.sendState({ state: "running" });
-    await mcpServers.awaitLate(this.context.signal);
+    await mcpServers.waitForLateServers(this.context.signal);
     await mcpServers.report();
   }
 
