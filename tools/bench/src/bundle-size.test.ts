@@ -19,7 +19,7 @@ test("a page with both versions starts with a part, and downloads one of them wh
   const both = await compressed("Parley, v2 and v1");
   const sizes = await compressed("Parley, v2 and v1 on demand");
   expect(Object.keys(sizes).toSorted()).toEqual(["in all", "that and v1", "that and v2", "to start with"]);
-  expect(sizes["to start with"]).toBeLessThanOrEqual(16 * 1024);
+  expect(sizes["to start with"]).toBeLessThanOrEqual(12.5 * 1024);
   expect(sizes["that and v1"]).toBeLessThan(both["in all"] ?? 0);
   expect(sizes["that and v2"]).toBeLessThan(both["in all"] ?? 0);
 });

@@ -82,7 +82,7 @@ test.each([
   [
     "floods its output",
     new URL("floods-stdout.ts", ofTheClient),
-    /the peer sent a message of more than \d+ characters\n/,
+    /the peer sent a message of more than \d+ characters \(maxMessageLength\)\n/,
   ],
   ["writes half a line and dies", new URL("writes-half-a-line.ts", ofTheClient), /ended by SIGKILL\n/],
   ["forks a child and exits", new URL("forks-a-child.ts", ofTheClient), /exited with code 7\n/],
