@@ -52,7 +52,7 @@ test.each(SETTINGS)(
       ["grep", { pattern: "delt" }, "b.txt:1: delta"],
       ["bash", { command: "cat a.txt b.txt | tr a-z A-Z" }, "DELTA"],
       ["bash", { command: "echo begun; sleep 1000", background: true }, "in the background"],
-      ["bash_output", { id: "bash_1" }, "It goes on"],
+      ["bash_output", { id: "bash_1" }, "Still running"],
       ["bash_kill", { id: "bash_1" }, "Killed by SIGKILL"],
       ["fetch", { url: await servePage() }, "# Title of the page"],
       ["plan", { steps: [{ content: "Rest", status: "pending" }] }, "[ ] Rest"],
