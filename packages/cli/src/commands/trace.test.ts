@@ -71,7 +71,7 @@ describe("parley trace", () => {
 
   it.each([
     ["a recording that is not there", ["nothing.jsonl"], 'Cannot read recording "nothing.jsonl": ENOENT', 2],
-    ["a file that is no recording", [import.meta.filename], "Cannot read recording", 2],
+    ["a file that is not a recording", [import.meta.filename], "Cannot read recording", 2],
     [
       "an agent that is not there",
       ["--", "no-such-agent-anywhere"],

@@ -1,4 +1,4 @@
-// How much a connection buffers before it acts. What ends a connection is set by its options instead.
+// The sizes at which the buffers of a connection act. Limits that end a connection are options instead.
 // Separate constants: bundlers write their values in place.
 
 /** Unwritten characters from which on a writer has to wait: 64 Ki. */

@@ -52,13 +52,13 @@ const call = (id: unknown, method = "m", params?: unknown): unknown => ({
 });
 const result = (id: unknown, value: unknown): unknown => ({ jsonrpc: "2.0", id, result: value });
 
-/** Asks the connection something at the end of a test: what it had to say before has been said when it answers. */
+/** Sends a request at the end of a test: all earlier messages have been sent when it is answered. */
 async function expectNextIsAnswerTo(wire: WireEnd, id: string): Promise<void> {
   await wire.send(call(id, "ping"));
   await expect(wire.next()).resolves.toMatchObject({ id });
 }
 
-test("an encoded notification is sent as it is, and says whether the next may follow at once", async () => {
+test("an encoded notification is sent as it is, and returns whether the next may follow at once", async () => {
   const { connection, wire } = createPair({}, { maxMessageLength: 100_000 });
   expect(connection.sendNotification(encodeNotification("n", { a: 1 }))).toBeUndefined();
   await expect(wire.next()).resolves.toEqual(note("n", { a: 1 }));
@@ -192,7 +192,7 @@ test("resolves a request although a notification handler before it failed", asyn
   expect(errors).toEqual([new Error("in the handler")]);
 });
 
-test("is not held up by handlers that return what only looks like a promise", async () => {
+test("is not delayed by handlers that return objects like promises", async () => {
   const fail = (): never => {
     throw new Error("in then");
   };
@@ -209,7 +209,7 @@ test("is not held up by handlers that return what only looks like a promise", as
   expect(errors).toEqual([new Error("in then"), new Error("in then")]);
 });
 
-test("lets a hundred notification handlers each await a request", async () => {
+test("a hundred notification handlers may each await a request", async () => {
   let finished = 0;
   const { connection, wire } = createPair({
     async notification() {
@@ -226,7 +226,7 @@ test("lets a hundred notification handlers each await a request", async () => {
   expect(finished).toBe(100);
 });
 
-test("lets twenty thousand notification handlers each await a request", async () => {
+test("twenty thousand notification handlers may each await a request", async () => {
   let finished = 0;
   const [left, right] = createInMemoryTransports();
   const connection = new Connection(left, {
@@ -243,7 +243,7 @@ test("lets twenty thousand notification handlers each await a request", async ()
   await expect.poll(() => finished).toBe(20_000);
 });
 
-test("decodes a result at its arrival, between the handlers of what comes before and after it", async () => {
+test("decodes a result when it arrives, between the handlers of the messages before and after it", async () => {
   const gate = Promise.withResolvers<void>();
   const log: string[] = [];
   const { connection, wire } = createPair({
@@ -277,7 +277,7 @@ test("decodes the results of requests in the order of their arrival", async () =
   expect(log).toEqual(["second", "first"]);
 });
 
-test("rejects a request with what its decoding throws, and the connection lives", async () => {
+test("rejects a request whose decoding throws, and stays open", async () => {
   const { connection, wire, errors } = createPair();
   const decode = (): never => {
     throw new Error("no room");
@@ -290,7 +290,7 @@ test("rejects a request with what its decoding throws, and the connection lives"
   expect(errors).toEqual([]);
 });
 
-test("decodes no result where there is none, or nobody wants it any more", async () => {
+test("decodes no result of an error, or of a request that was taken back", async () => {
   const { connection, wire } = createPair();
   const received: unknown[] = [];
   const decode = (value: unknown): unknown => received.push(value);
@@ -324,7 +324,7 @@ test("takes a request back when its signal aborts", async () => {
   expect(errors).toEqual([]);
 });
 
-test("rejects a request with whatever its signal was aborted with", async () => {
+test("rejects a request with the reason of its signal", async () => {
   const { connection, wire } = createPair();
   const controller = new AbortController();
   const asked = connection.request("slow", {}, { signal: controller.signal });
@@ -336,7 +336,7 @@ test("rejects a request with whatever its signal was aborted with", async () => 
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("gives up a request after a time-out", async () => {
+test("rejects a request after a time-out", async () => {
   const { connection, wire } = createPair();
   const asked = connection.request("slow", {}, { signal: AbortSignal.timeout(5) });
   await expect(asked).rejects.toMatchObject({ name: "TimeoutError" });
@@ -355,7 +355,7 @@ test("does not take back a request that was answered", async () => {
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("gives up a response that waits for handlers when the request's signal aborts, without telling the peer", async () => {
+test("rejects an answered request that waits for handlers when its signal aborts, without notifying the peer", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const controller = new AbortController();
@@ -369,7 +369,7 @@ test("gives up a response that waits for handlers when the request's signal abor
   gate.resolve();
 });
 
-test("ignores a second response, and reports one that answers nothing", async () => {
+test("ignores a second response, and reports one to no request", async () => {
   const { connection, wire, errors } = createPair();
   const asked = connection.request("m");
   await wire.next();
@@ -383,7 +383,7 @@ test("ignores a second response, and reports one that answers nothing", async ()
   );
 });
 
-test("reports what the peer could not read", async () => {
+test("reports that the peer could not read a message", async () => {
   const { wire, errors } = createPair();
   await wire.send({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } });
   await expectNextIsAnswerTo(wire, "after");
@@ -405,7 +405,7 @@ test("rejects a request whose response is malformed", async () => {
   expect(errors).toHaveLength(1);
 });
 
-test("keeps a good answer that waits for a handler although a malformed one follows", async () => {
+test("keeps an answer that waits for a handler although a malformed one follows", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("m");
@@ -415,7 +415,7 @@ test("keeps a good answer that waits for a handler although a malformed one foll
   await expect(asked).resolves.toBe("good");
 });
 
-test("answers ids that no number is exact enough for", async () => {
+test("answers ids that are too large for a number", async () => {
   const signals: AbortSignal[] = [];
   const { wire, errors } = createPair({
     request: (_, __, { signal }) => {
@@ -441,7 +441,7 @@ test("answers ids that no number is exact enough for", async () => {
   expect(errors.map(String)).toEqual(["Error: Cannot match response: no request has id 9007199254740993"]);
 });
 
-test("lives through messages that are nested deeply, whatever their ids", async () => {
+test("survives deeply nested messages, whatever their ids", async () => {
   const { wire } = createPair();
   const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
   const params = `{"requestId":9007199254740993,"deep":${deep}}`;
@@ -454,7 +454,7 @@ test("lives through messages that are nested deeply, whatever their ids", async 
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("sends nothing, and goes on, when params are no JSON", async () => {
+test("sends nothing, and goes on, when params are not JSON", async () => {
   const { connection, wire } = createPair();
   await expect(connection.request("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
   await expect(connection.notify("m", { big: 1n })).rejects.toBeInstanceOf(TypeError);
@@ -473,15 +473,18 @@ const nonsense = [
   ["a batch", '[{"jsonrpc":"2.0","id":3,"method":"m"}]', -32600, "Invalid request"],
 ] as const;
 
-test.each(nonsense)("answers %s where it should, without repeating it", async (_, text, code, message) => {
-  const { wire, errors } = createPair({}, { answersInvalidMessages: true });
-  await wire.send(text);
-  await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id: null, error: { code, message } });
-  await expectNextIsAnswerTo(wire, "after");
-  expect(errors).toMatchObject([{ name: "InvalidMessageError", code }]);
-});
+test.each(nonsense)(
+  "answers %s if answersInvalidMessages is set, without repeating it",
+  async (_, text, code, message) => {
+    const { wire, errors } = createPair({}, { answersInvalidMessages: true });
+    await wire.send(text);
+    await expect(wire.next()).resolves.toEqual({ jsonrpc: "2.0", id: null, error: { code, message } });
+    await expectNextIsAnswerTo(wire, "after");
+    expect(errors).toMatchObject([{ name: "InvalidMessageError", code }]);
+  },
+);
 
-test.each(nonsense)("says nothing to %s otherwise, and reports it", async (_, text, code) => {
+test.each(nonsense)("does not answer %s otherwise, and reports it", async (_, text, code) => {
   const { wire, errors } = createPair();
   await wire.send(text);
   await expectNextIsAnswerTo(wire, "after");
@@ -507,7 +510,7 @@ test.each([
   ["a log line without an end", "Log: "],
   ["a log line with braces", 'took {"ms": 3} {} '],
   ["half a message", '{"jsonrpc":"2.0","method":"upd'],
-])("recovers a message behind %s, and reports what stood before it", async (_, noise) => {
+])("recovers a message behind %s, and reports the text before it", async (_, noise) => {
   const { connection, wire, errors } = createPair();
   const asked = connection.request("m");
   await wire.next();
@@ -516,14 +519,14 @@ test.each([
   expect(errors).toMatchObject([{ name: "InvalidMessageError", code: -32700, excerpt: noise }]);
 });
 
-test("recovers nothing where nonsense is answered", async () => {
+test("recovers nothing if answersInvalidMessages is set", async () => {
   const { wire } = createPair({}, { answersInvalidMessages: true });
   await wire.send(`Log: ${JSON.stringify(call(1))}`);
   await expect(wire.next()).resolves.toMatchObject({ id: null, error: { code: -32700 } });
   await expectNextIsAnswerTo(wire, "after");
 });
 
-test("says why before it ends when a message is too long, where nonsense is answered", async () => {
+test("answers a message that is too long before it ends, if answersInvalidMessages is set", async () => {
   const [left, right] = createInMemoryTransports();
   const wire = new WireEnd(right);
   const opened: Parameters<typeof left.open>[0][] = [];
@@ -553,7 +556,7 @@ test("says why before it ends when a message is too long, where nonsense is answ
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("rejects everything that waits with the reason when it closes", async () => {
+test("rejects pending requests with the reason when it closes", async () => {
   const { connection, wire } = createPair();
   const reason = new Error("The agent exited with code 3: no API key");
   const waiting = [
@@ -571,7 +574,7 @@ test("rejects everything that waits with the reason when it closes", async () =>
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("rejects everything that waits when the peer closes", async () => {
+test("rejects pending requests when the peer closes", async () => {
   const { connection, wire } = createPair();
   const asked = connection.request("a");
   await wire.next();
@@ -585,9 +588,9 @@ test("closes at the end of the block that has it", async () => {
   const wire = new WireEnd(right);
   {
     await using connection = new Connection(left, { request: () => null, notification: () => undefined });
-    void connection.notify("said before");
+    void connection.notify("sent before");
   }
-  await expect(wire.next()).resolves.toMatchObject({ method: "said before" });
+  await expect(wire.next()).resolves.toMatchObject({ method: "sent before" });
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
@@ -598,7 +601,7 @@ test("keeps the first reason when it closes again", async () => {
   expect(connection.reason).toEqual(new Error("first"));
 });
 
-test("writes what was said before it closed", async () => {
+test("writes queued messages before it closes", async () => {
   const { connection, wire } = createPair();
   for (let index = 0; index < 5000; index++) void connection.notify("n", { index, text: "x".repeat(1000) });
   await connection.close();
@@ -606,7 +609,7 @@ test("writes what was said before it closed", async () => {
   expect(wire.received).toHaveLength(5000);
 });
 
-test("closes soon although the peer reads nothing, and what the transport has taken arrives", async () => {
+test("closes soon although the peer reads nothing, and delivers messages that the transport has taken", async () => {
   const { connection, wire } = createPair({}, { closeTimeoutMs: 20 });
   wire.transport.pause();
   const asked = connection.request("m").catch((error: unknown) => error);
@@ -620,7 +623,7 @@ test("closes soon although the peer reads nothing, and what the transport has ta
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("waits two seconds at first for a peer that reads nothing when it closes", async () => {
+test("waits two seconds by default for a peer that reads nothing when it closes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { connection, wire } = createPair();
@@ -634,7 +637,7 @@ test("waits two seconds at first for a peer that reads nothing when it closes", 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("resolves what the peer answered before it closed, when the handlers are done", async () => {
+test("resolves a request that the peer answered before it closed, when the handlers are done", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire } = createPair({ notification: () => gate.promise });
   const asked = connection.request("prompt");
@@ -647,7 +650,7 @@ test("resolves what the peer answered before it closed, when the handlers are do
   await expect(asked).resolves.toBe("end");
 });
 
-test("leaves nothing waiting after close, not even what was answered", async () => {
+test("leaves no request pending after close, not even an answered one", async () => {
   const { connection, wire } = createPair({ notification: () => Promise.withResolvers<void>().promise });
   const byUs = connection.request("prompt");
   await wire.next();
@@ -675,7 +678,7 @@ test("ends when the peer reads nothing for the stall time-out", async () => {
   await expect(connection.closed).resolves.toEqual(reason);
 });
 
-test("ends when more is unread than may be", async () => {
+test("ends when more is unwritten than the limit", async () => {
   const { connection, wire } = createPair({}, { maxUnwrittenLength: 1_000_000 });
   wire.transport.pause();
   const asked = connection.request("m");
@@ -684,7 +687,7 @@ test("ends when more is unread than may be", async () => {
   await expect(connection.notify("n")).rejects.toMatchObject({ name: "TransportError" });
 });
 
-test("sends nothing that is too long, and goes on", async () => {
+test("does not send a message that is too long, and goes on", async () => {
   const text = "x".repeat(1000);
   const { connection, wire, errors } = createPair({ request: () => text }, { maxMessageLength: 1000 });
   await expect(connection.request("m", { text })).rejects.toThrow(
@@ -787,7 +790,7 @@ test("reads on while handlers wait to write, so that two floods do not wait for 
   await expect.poll(() => received).toEqual({ left: 1000, right: 1000 });
 });
 
-test("reads on by and by when no handler finishes, for they may wait for what comes", async () => {
+test("reads on slowly when no handler finishes, since they may wait for a message", async () => {
   const last = Promise.withResolvers<void>();
   let finished = 0;
   const { wire } = createPair(
@@ -806,7 +809,7 @@ test("reads on by and by when no handler finishes, for they may wait for what co
   await expect.poll(() => finished).toBe(3001);
 });
 
-test("is not given up by a peer that waits because handlers are slow", async () => {
+test("reads often enough for a waiting peer although handlers are slow", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const [left, right] = createInMemoryTransports();
@@ -834,7 +837,7 @@ test("is not given up by a peer that waits because handlers are slow", async () 
   expect(connections.map(({ reason }) => reason)).toEqual([undefined, undefined]);
 });
 
-test("ends when more is unhandled than may be", async () => {
+test("ends when more is unhandled than the limit", async () => {
   const { connection, wire, errors } = createPair(
     { notification: () => connection.request("never answered").then(() => undefined) },
     { maxUnhandledLength: 2_000_000 },
@@ -852,7 +855,7 @@ test("ends when more is unhandled than may be", async () => {
   expect(errors.every((error) => error === connection.reason)).toBe(true);
 });
 
-test("ends when more requests are unanswered than may be", async () => {
+test("ends when more requests are unanswered than the limit", async () => {
   const { connection, wire } = createPair(
     { request: () => Promise.withResolvers().promise },
     { maxUnhandledLength: 2_000_000 },
@@ -864,7 +867,7 @@ test("ends when more requests are unanswered than may be", async () => {
   await flood.catch(() => undefined);
 });
 
-test("counts small messages as what it takes to keep them", async () => {
+test("counts small messages with the memory that they take", async () => {
   const { connection, wire } = createPair(
     { request: () => new Promise(() => undefined) },
     { maxUnhandledLength: 100 * 1024 },
@@ -896,7 +899,7 @@ test("shows every message to the tap, as it is on the wire", async () => {
   ]);
 });
 
-test("keeps its promises although its tap and its onError throw, which the process hears of", async () => {
+test("keeps its promises although its tap and its onError throw, which are uncaught errors", async () => {
   const [uncaught, listeners] = [[] as unknown[], process.listeners("uncaughtException")];
   process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => uncaught.push(error));
   onTestFinished(() => {
@@ -930,7 +933,7 @@ test("delivers to a handler that replaced the first", async () => {
   await expect(wire.next()).resolves.toEqual(result(1, "second"));
 });
 
-test("does not fail who tells something in vain and does not look", async () => {
+test("reports no unhandled rejection of notify", async () => {
   const { connection } = createPair();
   await connection.close();
   const unhandled: unknown[] = [];

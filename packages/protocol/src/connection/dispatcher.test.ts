@@ -95,8 +95,8 @@ test.each([
   ["an object like an error of the wire", { code: -32000, message: "secret" }],
   ["a string", "secret"],
   ["nothing", undefined],
-  ["an AbortError that nobody asked for", new DOMException("secret", "AbortError")],
-])("tells the peer nothing of %s, thrown or rejected, and reports it", async (_, error) => {
+  ["an AbortError without an abort", new DOMException("secret", "AbortError")],
+])("hides %s from the peer, thrown or rejected, and reports it", async (_, error) => {
   const { wire, errors } = serve((method) => (method === "throw" ? rethrow(error) : Promise.reject(error)));
   await wire.send(call(1, "throw"), call(2, "reject"));
   await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
@@ -120,7 +120,7 @@ test.each([
   expect(errors).toHaveLength(1);
 });
 
-test("reports what notification handlers throw, and answers nothing", async () => {
+test("reports exceptions of notification handlers, and answers nothing", async () => {
   const { wire, errors } = serve(
     () => "pong",
     (method) => (method === "throw" ? rethrow(new Error("thrown")) : Promise.reject(new Error("rejected"))),
@@ -164,7 +164,7 @@ test("answers an AbortError of a cancelled request with the code for it", async 
   expect(errors).toEqual([]);
 });
 
-test("keeps what a handler makes of a cancelled request", async () => {
+test("sends the result of a handler whose request was cancelled", async () => {
   const { wire, errors } = serve(async (method, _, { signal }) => {
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     return method === "end" ? { stopReason: "cancelled" } : rethrow(new Error("broken"));
@@ -175,7 +175,7 @@ test("keeps what a handler makes of a cancelled request", async () => {
   expect(errors).toEqual([new Error("broken")]);
 });
 
-test("tells a handler that looks later that its request was taken back", async () => {
+test("aborts a signal that is first read after its request was taken back", async () => {
   const gate = Promise.withResolvers<void>();
   const { wire } = serve(async (_, __, context) => {
     await gate.promise;
@@ -187,7 +187,7 @@ test("tells a handler that looks later that its request was taken back", async (
   await expect(wire.next()).resolves.toEqual(result(2, false));
 });
 
-test("ignores the cancellation of what does not run, and of nothing", async () => {
+test("ignores the cancellation of an unknown request, or without an id", async () => {
   const { wire, errors } = serve(() => "done");
   await wire.send(
     call(1),
@@ -203,7 +203,7 @@ test("ignores the cancellation of what does not run, and of nothing", async () =
   expect(errors).toEqual([]);
 });
 
-test("runs what must follow the response right after it, before anything else", async () => {
+test("runs afterResponse callbacks right after the response, before anything else", async () => {
   const { connection, wire } = serve((method, _, context) => {
     context.afterResponse(() => void connection.notify(`first after ${method}`));
     context.afterResponse(() => void connection.notify(`second after ${method}`));
@@ -211,9 +211,9 @@ test("runs what must follow the response right after it, before anything else", 
     return method === "sync" ? "s" : Promise.resolve("a");
   });
   await wire.send(call(1, "sync"), call(2, "async"));
-  const said = [];
-  for (let index = 0; index < 8; index++) said.push(await wire.next());
-  expect(said).toEqual([
+  const sent = [];
+  for (let index = 0; index < 8; index++) sent.push(await wire.next());
+  expect(sent).toEqual([
     note("before sync"),
     result(1, "s"),
     note("first after sync"),
@@ -225,7 +225,7 @@ test("runs what must follow the response right after it, before anything else", 
   ]);
 });
 
-test("runs what must follow the response also after an error, and at once when it was sent before", async () => {
+test("runs afterResponse callbacks also after an error, and at once if the response was sent before", async () => {
   const ran: string[] = [];
   const contexts: RequestContext[] = [];
   const { wire } = serve((_, __, context) => {
@@ -257,7 +257,7 @@ test.each(["sync", "async"])(
   },
 );
 
-test("aborts what runs when the connection closes, and drops its answers", async () => {
+test("aborts running handlers when the connection closes, and drops their answers", async () => {
   const stopped = Promise.withResolvers<unknown>();
   const reason = new Error("bye");
   const { connection, wire, errors } = serve(async (_, __, { signal }) => {
@@ -273,7 +273,7 @@ test("aborts what runs when the connection closes, and drops its answers", async
   expect(errors).toEqual([]);
 });
 
-test("reports what a handler throws after the connection closed, unless it only stopped", async () => {
+test("reports an exception of a handler after the connection closed, unless it only stopped", async () => {
   const gate = Promise.withResolvers<void>();
   const { connection, wire, errors } = serve(async (method, _, { signal }) => {
     await gate.promise;

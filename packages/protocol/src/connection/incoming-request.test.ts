@@ -14,7 +14,7 @@ test("has one signal, which aborts once with the first reason", () => {
   expect(aborted).toEqual([reason]);
 });
 
-test("has a signal that is aborted already when it is first asked for after the abort", () => {
+test("has an aborted signal when it is first read after the abort", () => {
   const request = new IncomingRequest(1, 10);
   const reason = new Error("gone");
   request.abort(reason);
@@ -22,7 +22,7 @@ test("has a signal that is aborted already when it is first asked for after the 
   expect(request.signal.reason).toBe(reason);
 });
 
-test("tells an abortion from other errors", () => {
+test("distinguishes an abortion from other errors", () => {
   const request = new IncomingRequest(1, 10);
   const reason = new Error("gone");
   const abortError = new DOMException("Stopped", "AbortError");

@@ -6,7 +6,7 @@ import { InputFlow, type Load } from "./input-flow.ts";
 
 interface Flow {
   readonly flow: InputFlow;
-  /** What the flow asked of its transport. */
+  /** The calls of the transport. */
   readonly asked: string[];
   readonly update: (load: Partial<Load>, mayWait?: boolean) => void;
 }
@@ -59,21 +59,21 @@ test("does not pause while a handler may wait for the peer", () => {
   expect(asked).toEqual(["pause", "resume"]);
 });
 
-test("resumes for a handler that may wait also when fewer run than it paused for", () => {
+test("resumes for a handler that may wait, also when few run", () => {
   const { asked, update } = createFlow();
   update({ running: 1100 });
   update({ running: 800 }, true);
   expect(asked).toEqual(["pause", "resume"]);
 });
 
-test("does not ask who waits while little runs", () => {
+test("does not call mayWait while little runs", () => {
   const { flow } = createFlow();
   const mayWait = vi.fn<() => boolean>(() => false);
   flow.update({ running: 1024, runningLength: 1 << 20, unhandledLength: 1 << 20 }, mayWait);
   expect(mayWait).not.toHaveBeenCalled();
 });
 
-test("refuses to keep more than may be unhandled", () => {
+test("throws when more is unhandled than the limit", () => {
   const { update } = createFlow();
   update({ unhandledLength: 8_000_000 });
   expect(() => update({ unhandledLength: 8_000_001 })).toThrow(
@@ -83,7 +83,7 @@ test("refuses to keep more than may be unhandled", () => {
   );
 });
 
-test("lets a load more in eight times in a stall time-out, however slow handlers are", () => {
+test("reads on eight times in a stall time-out, however slow handlers are", () => {
   const { asked, update } = createFlow();
   update({ running: 1025 });
   vi.advanceTimersByTime(124);
@@ -106,7 +106,7 @@ test("counts everything again when half of a load is left", () => {
   expect(asked).toEqual(["pause", "resume", "pause"]);
 });
 
-test("lets input run and leaves no timer when it stops", () => {
+test("resumes input and leaves no timer when it stops", () => {
   const { flow, asked, update } = createFlow();
   update({ running: 1100 });
   flow.stop();

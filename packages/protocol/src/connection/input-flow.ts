@@ -3,7 +3,7 @@ import type { Transport } from "../transport/transport.ts";
 import { INPUT_HIGH_WATER as HIGH_WATER, MAX_RUNNING_HANDLERS as MAX_RUNNING } from "./buffer-limits.ts";
 import type { ResolvedConnectionOptions } from "./connection-options.ts";
 
-/** How many times in a stall time-out paused input is read for a moment. */
+/** Number of times in a stall time-out that a paused input is read for a moment. */
 const READS_PER_STALL = 8;
 
 /** The work that the peer's messages cause on this side at the moment. */

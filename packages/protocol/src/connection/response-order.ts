@@ -27,7 +27,7 @@ export class ResponseOrder {
     return this.#started;
   }
 
-  /** How many have not finished. */
+  /** Number of handlers that have not finished. */
   get running(): number {
     return this.#running.size;
   }

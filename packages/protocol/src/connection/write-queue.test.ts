@@ -4,10 +4,10 @@ import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { type WriteLimits, WriteQueue } from "./write-queue.ts";
 
-/** A way out whose speed the test decides. */
+/** A transport whose speed the test sets. */
 class HandTransport implements Transport {
   readonly sent: (readonly string[])[] = [];
-  /** What `send` does next; `undefined` takes at once. */
+  /** The promise that `send` returns; `undefined` if it takes messages at once. */
   slow: PromiseWithResolvers<void> | undefined;
 
   send(messages: readonly string[]): Promise<void> | undefined {
@@ -60,7 +60,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("sends what is pushed in one turn together, and a little of it not within the push", async () => {
+test("sends the messages of one turn together, after the push of the first", async () => {
   const { transport, queue } = createQueue();
   void queue.push("a");
   void queue.push("b");
@@ -76,7 +76,7 @@ test("sends a chain of awaited pushes together", async () => {
   expect(transport.sent).toEqual([["a", "b", "c"]]);
 });
 
-test("sends the first messages of a long turn before its end, and ever more at once", async () => {
+test("sends the first messages of a long turn before its end, and more each time", async () => {
   const { transport, queue } = createQueue();
   const texts = Array.from({ length: 100 }, (_, index) => String(index).padEnd(512, "."));
   for (const text of texts) await queue.push(text);
@@ -88,7 +88,7 @@ test("sends the first messages of a long turn before its end, and ever more at o
   expect(transport.sent.map((batch) => batch.length)).toEqual([2, 8, 32, 58, 2]);
 });
 
-test("never sends within a send, also when that makes somebody push more", async () => {
+test("never sends within a send, also when a receiver pushes more", async () => {
   const { transport, queue } = createQueue();
   const steps: string[] = [];
   const answers = Array.from({ length: 8 }, (_, index) => `answer ${index} `.padEnd(1024, "."));
@@ -104,11 +104,11 @@ test("never sends within a send, also when that makes somebody push more", async
   const begins = steps.flatMap((step, index) => (step === "begin" ? [index] : []));
   const ends = steps.flatMap((step, index) => (step === "end" ? [index] : []));
   expect(begins.slice(1)).toEqual(ends.slice(0, -1).map((index) => index + 1));
-  const said = steps.filter((step) => step.startsWith("answer"));
-  expect(said).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((index) => `answer ${index}`));
+  const sent = steps.filter((step) => step.startsWith("answer"));
+  expect(sent).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((index) => `answer ${index}`));
 });
 
-test("cuts what waits into batches that a slow peer can take one by one", async () => {
+test("splits waiting messages into batches that a slow peer can take one by one", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   const texts = Array.from({ length: 20 }, (_, index) => String(index).padEnd(50_000, "."));
@@ -128,7 +128,7 @@ test("sends a message that is longer than a batch alone", async () => {
   expect(transport.sent).toEqual([["a"], [long], ["b"]]);
 });
 
-test("keeps the order when more is pushed while a batch is on its way", async () => {
+test("keeps the order when more is pushed while a batch is being sent", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   void queue.push("a");
@@ -141,7 +141,7 @@ test("keeps the order when more is pushed while a batch is on its way", async ()
   expect(transport.sent).toEqual([["a"], ["b", "c"]]);
 });
 
-test("lets the caller go on while little waits, and wait while much does", async () => {
+test("resolves at once while little waits, and later while much does", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   expect(queue.push("x".repeat(60_000))).toBeUndefined();
@@ -154,13 +154,13 @@ test("lets the caller go on while little waits, and wait while much does", async
   expect(queue.congested).toBe(false);
 });
 
-test("lets the caller go on at once when the transport takes everything", async () => {
+test("resolves at once when the transport takes everything", async () => {
   const { transport, queue } = createQueue();
   for (let index = 0; index < 10; index++) await queue.push("x".repeat(100_000));
   expect(transport.sent.flat()).toHaveLength(10);
 });
 
-test("breaks when more waits than may", async () => {
+test("breaks when more waits than the limit", async () => {
   const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
   transport.slow = Promise.withResolvers();
   const pushed = [queue.push("x".repeat(90_000)), queue.push("x".repeat(20_000)), queue.push("late")];
@@ -173,7 +173,7 @@ test("breaks when more waits than may", async () => {
   expect(transport.sent).toEqual([]);
 });
 
-test("counts what is on its way as waiting", async () => {
+test("counts messages being sent as waiting", async () => {
   const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
   transport.slow = Promise.withResolvers();
   void queue.push("x".repeat(90_000));
@@ -183,7 +183,7 @@ test("counts what is on its way as waiting", async () => {
   expect(broken).toHaveLength(1);
 });
 
-test("does not count what was taken", async () => {
+test("does not count messages that were taken", async () => {
   const { transport, queue, broken } = createQueue({ maxUnwrittenLength: 100_000 });
   for (let index = 0; index < 5; index++) {
     void queue.push("x".repeat(90_000));
@@ -199,7 +199,7 @@ test("does not count what was taken", async () => {
   expect(transport.sent).toHaveLength(10);
 });
 
-test("breaks when the peer takes nothing for the stall time-out", async () => {
+test("breaks when the peer reads nothing for the stall time-out", async () => {
   const { transport, queue, broken } = createQueue({ stallTimeoutMs: 1500 });
   transport.slow = Promise.withResolvers();
   const room = queue.push("x".repeat(100_000));
@@ -228,7 +228,7 @@ test("gives the peer the whole time again for each batch", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("breaks once when the transport rejects, and tells every waiter to go on", async () => {
+test("breaks once when the transport rejects, and resolves every waiting push", async () => {
   const { transport, queue, broken } = createQueue();
   transport.slow = Promise.withResolvers();
   const room = queue.push("x".repeat(100_000));
@@ -241,7 +241,7 @@ test("breaks once when the transport rejects, and tells every waiter to go on", 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("makes a TransportError of whatever the transport rejects with or throws", async () => {
+test("breaks with a TransportError, whatever the transport rejects with or throws", async () => {
   const rejected = createQueue();
   const failure = new Error("EPIPE");
   rejected.transport.slow = Promise.withResolvers();
@@ -260,7 +260,7 @@ test("makes a TransportError of whatever the transport rejects with or throws", 
   expect(thrown.broken).toMatchObject([{ name: "TransportError", cause: failure }]);
 });
 
-test("drains when the last batch was handed over", async () => {
+test("drains when the last batch has been handed over", async () => {
   const { transport, queue } = createQueue();
   await queue.drain();
   transport.slow = Promise.withResolvers();
@@ -275,7 +275,7 @@ test("drains when the last batch was handed over", async () => {
   expect(transport.sent.flat()).toEqual(texts);
 });
 
-test("forgets everything when discarded, its timer too", async () => {
+test("drops everything when discarded, including its timer", async () => {
   const { transport, queue, broken } = createQueue();
   transport.slow = Promise.withResolvers();
   const room = queue.push("x".repeat(300_000));

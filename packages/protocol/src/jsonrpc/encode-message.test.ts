@@ -27,7 +27,7 @@ test.each([0, -1, 1.5, "0", 'quo"te', "", null])("repeats the id %j in a result"
   expect(parseMessage(encodeResult(id, {}))).toEqual({ jsonrpc: "2.0", id, result: {} });
 });
 
-test("writes a missing result as null, and keeps what is falsy", () => {
+test("writes a missing result as null, and keeps falsy ones", () => {
   expect(encodeResult(1, undefined)).toBe('{"jsonrpc":"2.0","id":1,"result":null}');
   expect(encodeResult(1, 0)).toBe('{"jsonrpc":"2.0","id":1,"result":0}');
   expect(encodeResult(1, "")).toBe('{"jsonrpc":"2.0","id":1,"result":""}');
@@ -42,7 +42,7 @@ test("writes an error with and without data", () => {
   );
 });
 
-test("leaves out error data that is no JSON", () => {
+test("leaves out error data that is not JSON", () => {
   expect(encodeError(1, new RequestError(1, "m", cycle))).toBe(
     '{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m"}}',
   );

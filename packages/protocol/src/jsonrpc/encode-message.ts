@@ -1,24 +1,24 @@
 import type { RequestId } from "./message.ts";
 import type { RequestError } from "./request-error.ts";
 
-// Texts are put together by hand: the envelope is constant, so only the payload goes through JSON.stringify.
+// The envelope is constant, so only the payload goes through JSON.stringify.
 
-/** @throws {TypeError} if `params` is no JSON (a BigInt, a cycle). */
+/** @throws {TypeError} if `params` is not JSON (a BigInt, a cycle). */
 export function encodeRequest(id: number, method: string, params: unknown): string {
   return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${encodeParams(params)}}`;
 }
 
-/** @throws {TypeError} if `params` is no JSON (a BigInt, a cycle). */
+/** @throws {TypeError} if `params` is not JSON (a BigInt, a cycle). */
 export function encodeNotification(method: string, params: unknown): string {
   return `{"jsonrpc":"2.0","method":${JSON.stringify(method)}${encodeParams(params)}}`;
 }
 
-/** A missing result is `null`. @throws {TypeError} if `result` is no JSON (a BigInt, a cycle, a function). */
+/** A missing result is `null`. @throws {TypeError} if `result` is not JSON (a BigInt, a cycle, a function). */
 export function encodeResult(id: RequestId, result: unknown): string {
   return `{"jsonrpc":"2.0","id":${encodeId(id)},"result":${encodeValue(result ?? null)}}`;
 }
 
-/** An error whose data is no JSON goes without it: the answer matters more. */
+/** Data of the error that is not JSON is left out, so that the peer gets an answer. */
 export function encodeError(id: RequestId, error: RequestError): string {
   const prefix = `{"jsonrpc":"2.0","id":${encodeId(id)},"error":`;
   try {
@@ -28,7 +28,7 @@ export function encodeError(id: RequestId, error: RequestError): string {
   }
 }
 
-/** The id as it stands in a message. */
+/** Returns the id as it is in a message. */
 export function encodeId(id: RequestId): string {
   return typeof id === "string" ? JSON.stringify(id) : String(id);
 }
@@ -38,7 +38,7 @@ function encodeParams(params: unknown): string {
 }
 
 function encodeValue(value: unknown): string {
-  // For what JSON cannot say, JSON.stringify returns undefined, whatever its declared type.
+  // JSON.stringify returns undefined for a function or symbol, in spite of its declared type.
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) throw new TypeError(`Cannot write a ${typeof value} as JSON`);
   return text;

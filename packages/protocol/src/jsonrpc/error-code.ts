@@ -4,14 +4,14 @@
  * @see https://agentclientprotocol.com/protocol/schema#errorcode
  */
 export const ErrorCode: {
-  /** What arrived is not JSON. */
+  /** The text is not JSON. */
   readonly parseError: -32700;
-  /** What arrived is JSON, but not a message; also a request out of place, such as one before `initialize`. */
+  /** The text is JSON, but not a message; also a request out of place, such as one before `initialize`. */
   readonly invalidRequest: -32600;
   readonly methodNotFound: -32601;
-  /** The params do not have the method's shape, or ask for what the rules forbid. */
+  /** The params do not have the method's shape, or break a rule of the protocol. */
   readonly invalidParams: -32602;
-  /** Anything that is nobody's business but the handler's author's. */
+  /** An error whose details the peer must not see. */
   readonly internalError: -32603;
   /** The request was cancelled by the peer that sent it. */
   readonly requestCancelled: -32800;

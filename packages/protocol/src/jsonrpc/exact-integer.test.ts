@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { exactInteger } from "./exact-integer.ts";
 
-/** What is read at the path, as JSON has it at first. */
+/** Reads the value at the path. */
 function read(text: string, path: readonly string[]): unknown {
   const value = path.reduce<unknown>(
     (holder, name) => (holder as { readonly [name: string]: unknown })[name],
@@ -28,7 +28,7 @@ test.each([
   expect(read(text, ["id"])).toBe(id);
 });
 
-test("reads what stands deeper", () => {
+test("reads nested values", () => {
   const text = '{"requestId":1,"params":{"requestId":9007199254740993,"meta":{"requestId":2}}}';
   expect(read(text, ["params", "requestId"])).toBe(9007199254740993n);
 });

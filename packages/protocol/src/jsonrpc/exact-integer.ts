@@ -1,16 +1,16 @@
-/** What `JSON.parse` tells a reviver beside the value: the digits that a number was read from. */
+/** The third argument of a reviver of `JSON.parse`: it has the digits that a number was read from. */
 interface ParseContext {
   readonly source?: string;
 }
 
 /**
- * The value that stands at `path` in a JSON text, where `value` was read: exactly, for large integers become the nearest
- * number that there is. They stay that where the text is nested too deeply to look at each of its members.
+ * Returns the exact value at `path` in a JSON text, where `value` was read: `JSON.parse` makes large integers the nearest
+ * number. They stay so where the text is nested too deeply for a reviver.
  */
 export function exactInteger<T>(value: T, text: string, path: readonly string[]): T | bigint {
   if (typeof value !== "number" || !Number.isInteger(value) || Number.isSafeInteger(value)) return value;
   const source = sourceAt(text, path);
-  // Digits with an exponent stand for a number that need not be looked at more closely.
+  // A number with an exponent stays as it was read.
   return BigInt(source !== undefined && /^-?\d+$/.test(source) ? source : value);
 }
 

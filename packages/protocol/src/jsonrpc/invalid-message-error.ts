@@ -3,25 +3,25 @@ import type { RequestId } from "./message.ts";
 
 const EXCERPT = 200;
 
-/** What an {@link InvalidMessageError} is about. */
+/** The text that an {@link InvalidMessageError} reports. */
 export interface UnreadableText {
   readonly text: string;
-  /** The id of the request that the text would be. */
+  /** The id of the malformed request. */
   readonly requestId?: RequestId | undefined;
-  /** The id of the response that the text would be. */
+  /** The id of the malformed response. */
   readonly responseId?: RequestId | undefined;
 }
 
-/** What arrived is not a JSON-RPC message. */
+/** A text that arrived is not a JSON-RPC message. */
 export class InvalidMessageError extends Error {
   override readonly name = "InvalidMessageError";
-  /** `-32700` for what is not JSON, `-32600` for JSON that is not a message. */
+  /** `-32700` for a text that is not JSON, `-32600` for JSON that is not a message. */
   readonly code: typeof ErrorCode.parseError | typeof ErrorCode.invalidRequest;
-  /** The beginning of what arrived, for a log; never sent to the peer. */
+  /** The beginning of the text, for a log; never sent to the peer. */
   readonly excerpt: string;
-  /** The id of a request that is malformed otherwise: its sender waits for an answer. */
+  /** The id of a malformed request, whose sender waits for an answer. */
   readonly requestId: RequestId | undefined;
-  /** The id of a response that is malformed otherwise: the request that it answers need not wait any longer. */
+  /** The id of a malformed response: the request with that id must not wait any longer. */
   readonly responseId: RequestId | undefined;
 
   constructor(
@@ -37,7 +37,7 @@ export class InvalidMessageError extends Error {
     this.responseId = responseId;
   }
 
-  /** What the peer may be told: which kind of mistake, without repeating the input. */
+  /** The message for the peer: the kind of error, without the input. */
   get wireMessage(): string {
     return this.code === ErrorCode.parseError ? "Parse error" : "Invalid request";
   }

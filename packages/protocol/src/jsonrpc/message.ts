@@ -1,6 +1,6 @@
 /**
- * Correlates a request with its response. A `bigint` where a number would not be exact; `null` only answers what could
- * not be read.
+ * Correlates a request with its response. A `bigint` where a number would not be exact; `null` only in the answer to a text
+ * that could not be read.
  */
 export type RequestId = string | number | bigint | null;
 
@@ -12,7 +12,7 @@ export interface Request {
   readonly params?: unknown;
 }
 
-/** Tells the peer something; there is no answer, not even an error. */
+/** Notifies the peer; there is no answer, not even an error. */
 export interface Notification {
   readonly jsonrpc: "2.0";
   readonly method: string;

@@ -39,7 +39,7 @@ test.each([
   ["a log line", "Listening on port 3000"],
   ["half a message", '{"jsonrpc":"2.0","method":'],
   ["two messages in one text", '{"jsonrpc":"2.0","method":"a"}{"jsonrpc":"2.0","method":"b"}'],
-])("calls %s no JSON", (_, text) => {
+])("reports that %s is not JSON", (_, text) => {
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.parseError);
   expect(failure.wireMessage).toBe("Parse error");
@@ -60,7 +60,7 @@ test.each([
   ["params that are a string", '{"jsonrpc":"2.0","method":"m","params":"p"}'],
   ["an id alone without anything", '{"jsonrpc":"2.0"}'],
   ["a response with an id that is no id", '{"jsonrpc":"2.0","id":[],"result":1}'],
-])("calls %s no message", (_, text) => {
+])("reports that %s is not a message", (_, text) => {
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.invalidRequest);
   expect(failure.wireMessage).toBe("Invalid request");
@@ -74,7 +74,7 @@ test.each([
   ["with params that are a string", '{"jsonrpc":"2.0","id":5,"method":"m","params":"p"}', 5],
   ["that is a response, too", '{"jsonrpc":"2.0","id":5,"method":"m","result":1}', 5],
   ["with a large id", '{"id":9007199254740993,"method":"m"}', 9007199254740993n],
-])("names a request %s, which waits for an answer", (_, text, id) => {
+])("has the id of a malformed request %s", (_, text, id) => {
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.invalidRequest);
   expect([failure.requestId, failure.responseId]).toEqual([id, undefined]);
@@ -87,12 +87,12 @@ test.each([
   ["an error whose code is a string", '{"jsonrpc":"2.0","id":5,"error":{"code":"1","message":"m"}}'],
   ["an error that is null", '{"jsonrpc":"2.0","id":5,"error":null}'],
   ["another version", '{"jsonrpc":"1.0","id":5,"result":1}'],
-])("names the request that a response with %s answers", (_, text) => {
+])("has the id of a malformed response with %s", (_, text) => {
   const failure = failureOf(text);
   expect([failure.requestId, failure.responseId]).toEqual([undefined, 5]);
 });
 
-test("keeps only the beginning of what it cannot read", () => {
+test("keeps only the beginning of an unreadable text", () => {
   const failure = failureOf("x".repeat(1_000_000));
   expect(failure.excerpt).toBe(`${"x".repeat(200)}…`);
   expect(failure.message).toHaveLength(failure.message.indexOf('"') + 203);

@@ -14,7 +14,7 @@ test.each([
   expect(recoverMessage(noise + JSON.stringify(message))).toEqual({ noise, message });
 });
 
-test("finds a message that is written with spaces, its members in any order", () => {
+test("finds a message with spaces and its members in any order", () => {
   const text = 'Log: { "id": 1, "result": null, "jsonrpc": "2.0" }';
   expect(recoverMessage(text)).toEqual({
     noise: "Log: ",

@@ -1,18 +1,18 @@
 import type { Message } from "./message.ts";
 import { parseMessage } from "./parse-message.ts";
 
-/** Places in a text where a message may begin: more would make a hostile one expensive. */
+/** Maximum number of places to look for a message, which bounds the cost of a hostile text. */
 const MAX_ATTEMPTS = 8;
 
-/** A message, and what stood before it. */
+/** A message, and the text before it. */
 export interface RecoveredMessage {
   readonly noise: string;
   readonly message: Message;
 }
 
 /**
- * Finds the message at the end of a text that begins with something else, such as a terminal's control sequence or a log
- * line that nobody ended; `undefined` if there is none.
+ * Finds a message at the end of a text that begins with something else, such as a terminal's control sequence or an
+ * unfinished log line. Returns `undefined` if there is none.
  */
 export function recoverMessage(text: string): RecoveredMessage | undefined {
   if (!text.includes('"jsonrpc"')) return undefined;
@@ -23,7 +23,7 @@ export function recoverMessage(text: string): RecoveredMessage | undefined {
     try {
       return { noise: text.slice(0, index), message: parseMessage(text.slice(index)) };
     } catch {
-      // It begins later, or nowhere.
+      // Not here: try the next place.
     }
   }
   return undefined;

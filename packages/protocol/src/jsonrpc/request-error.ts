@@ -2,8 +2,8 @@ import { ErrorCode } from "./error-code.ts";
 import type { ErrorObject } from "./message.ts";
 
 /**
- * The one error that crosses the wire: throw it in a handler to answer the peer with exactly this code, message and
- * data; catch it where the peer answered a request of ours with an error.
+ * The only error that is sent to a peer. Throw it in a handler to answer with exactly this code, message and data. A request
+ * rejects with it if the peer answers with an error.
  */
 export class RequestError extends Error {
   override readonly name = "RequestError";
@@ -24,22 +24,22 @@ export class RequestError extends Error {
   }
 }
 
-/** The params are understood but refused; `data` may say which part and why. */
+/** Makes the error for params that are refused; `data` may have the part and the reason. */
 export function invalidParams(message: string, data?: unknown): RequestError {
   return new RequestError(ErrorCode.invalidParams, message, data);
 }
 
-/** The peer asked for a method that this side does not have. */
+/** Makes the error for a method that this side does not have. */
 export function methodNotFound(method: string): RequestError {
   return new RequestError(ErrorCode.methodNotFound, `Method not found: "${method}"`, { method });
 }
 
-/** The answer to a request that its sender cancelled. */
+/** Makes the error for a request that its sender cancelled. */
 export function requestCancelled(): RequestError {
   return new RequestError(ErrorCode.requestCancelled, "Request cancelled");
 }
 
-/** All that a peer learns of an error that is not meant for it. */
+/** Makes the error for the peer in place of one whose details it must not see. */
 export function internalError(): RequestError {
   return new RequestError(ErrorCode.internalError, "Internal error");
 }

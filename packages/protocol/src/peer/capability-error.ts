@@ -1,4 +1,4 @@
-/** The peer did not advertise what a call needs; nothing was sent. */
+/** The peer did not advertise the capability that a call needs; nothing was sent. */
 export class CapabilityError extends Error {
   override readonly name = "CapabilityError";
   /** The capability as it is spelled on the wire, for example `sessionCapabilities.list`. */

@@ -42,6 +42,9 @@ test.each([
   });
 });
 
-test.each([[undefined], [null], ["1"], [1.5], [-1], [{}], [true]])("calls %j no version", (requested) => {
-  expect(refusalOf(requested, [1, 2])).toMatchObject({ code: -32602 });
-});
+test.each([[undefined], [null], ["1"], [1.5], [-1], [{}], [true]])(
+  "refuses %j, which is not a version",
+  (requested) => {
+    expect(refusalOf(requested, [1, 2])).toMatchObject({ code: -32602 });
+  },
+);

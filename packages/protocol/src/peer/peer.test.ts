@@ -19,7 +19,7 @@ interface Answer {
 
 interface Sends {
   requests: { ask: { params: Greeting; result: Answer } };
-  notifications: { tell: { params: Greeting } };
+  notifications: { greet: { params: Greeting } };
 }
 
 interface Receives {
@@ -53,7 +53,7 @@ const descriptor: Descriptor<Sends, Receives> = {
   side: "client",
   sends: {
     requests: { ask: { params: greeting, result: answer } },
-    notifications: { tell: { params: greeting } },
+    notifications: { greet: { params: greeting } },
   },
   receives: {
     requests: { greet: { params: greeting, result: answer } },
@@ -98,15 +98,15 @@ const internalError = (id: unknown): unknown => ({
   error: { code: -32603, message: "Internal error" },
 });
 
-/** What a caller without types may pass. */
+/** A value that a caller without types may pass. */
 const untyped = (value: unknown): Greeting => value as Greeting;
 const untypedAnswer = (value: unknown): Answer => value as Answer;
 
-test("hands what the descriptor does not have to the handlers of extensions, unchecked", async () => {
-  const heard: unknown[] = [];
+test("passes unknown methods to the extension handlers, unchecked", async () => {
+  const received: unknown[] = [];
   const { wire } = createPeer({
     extensionRequest: (method, params) => ({ method, params }),
-    extensionNotification: (method, params) => void heard.push([method, params]),
+    extensionNotification: (method, params) => void received.push([method, params]),
   });
   await wire.send(
     note("_more", { n: 1 }),
@@ -115,24 +115,24 @@ test("hands what the descriptor does not have to the handlers of extensions, unc
     call(1, "_ask", [2]),
   );
   await expect(wire.next()).resolves.toEqual(result(1, { method: "_ask", params: [2] }));
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ["_more", { n: 1 }],
     ["_more", undefined],
   ]);
 });
 
-test("hands nothing that the descriptor has to the handlers of extensions", async () => {
-  const heard: string[] = [];
+test("passes no known method to the extension handlers", async () => {
+  const received: string[] = [];
   const { wire } = createPeer({
-    extensionRequest: (method) => heard.push(method),
-    extensionNotification: (method) => void heard.push(method),
+    extensionRequest: (method) => received.push(method),
+    extensionNotification: (method) => void received.push(method),
   });
   await wire.send(note("note", { name: "Ada" }), note("greet"));
   for (const method of ["greet", "note"]) {
     await wire.send(call(method, method, { name: "Ada" }));
     await expect(wire.next()).resolves.toMatchObject({ id: method, error: { code: -32601 } });
   }
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test("sends a request and resolves to the decoded result", async () => {
@@ -144,7 +144,7 @@ test("sends a request and resolves to the decoded result", async () => {
   expect(repairs).toEqual([{ method: "ask", issue: { path: ["text"], expected: "string", received: "7" } }]);
 });
 
-test("hands on the decoded result before the handler of a later notification starts", async () => {
+test("calls onResult before the handler of a later notification starts", async () => {
   const log: string[] = [];
   const { peer, wire, repairs } = createPeer({
     notifications: { note: ({ name }) => void log.push(`note ${name}`) },
@@ -160,7 +160,7 @@ test("hands on the decoded result before the handler of a later notification sta
   expect(repairs).toHaveLength(1);
 });
 
-test("hands on no result that cannot be decoded", async () => {
+test("does not call onResult with a result that cannot be decoded", async () => {
   const { peer, wire } = createPeer();
   const received: unknown[] = [];
   const asked = peer.request("ask", { name: "Ada" }, { onResult: (value) => void received.push(value) });
@@ -169,7 +169,7 @@ test("hands on no result that cannot be decoded", async () => {
   expect(received).toEqual([]);
 });
 
-test("rejects a result that cannot be decoded, and the connection lives", async () => {
+test("rejects a result that cannot be decoded, and the connection stays open", async () => {
   const { peer, wire } = createPeer();
   const asked = peer.request("ask", { name: "Ada" });
   await wire.send(result(0, { nope: 1 }));
@@ -190,46 +190,46 @@ test("rejects a request as the peer does, or as its signal does", async () => {
   await expect(taken).rejects.toMatchObject({ name: "AbortError" });
 });
 
-test("sends nothing that does not fit, and says where", async () => {
+test("does not send invalid params, and names the place", async () => {
   const { peer, wire } = createPeer();
   const issues = [{ path: ["name"], expected: "string", received: "number" }];
   await expect(peer.request("ask", untyped({ name: 1 }))).rejects.toMatchObject({
     definition: "Greeting",
     issues,
   });
-  await expect(peer.notify("tell", untyped({ name: 1 }))).rejects.toMatchObject({
+  await expect(peer.notify("greet", untyped({ name: 1 }))).rejects.toMatchObject({
     definition: "Greeting",
     issues,
   });
-  await peer.notify("tell", { name: "Ada" });
-  await expect(wire.next()).resolves.toEqual(note("tell", { name: "Ada" }));
+  await peer.notify("greet", { name: "Ada" });
+  await expect(wire.next()).resolves.toEqual(note("greet", { name: "Ada" }));
 });
 
-test("sends what it is told to send when it does not validate", async () => {
+test("sends invalid params if validation is off", async () => {
   const { peer, wire } = createPeer(
     { requests: { greet: () => untypedAnswer({ text: 1 }) } },
     { validatesOutgoing: false },
   );
   void peer.request("ask", untyped({ name: 1 })).catch(() => undefined);
-  void peer.notify("tell", untyped({ name: 2 }));
+  void peer.notify("greet", untyped({ name: 2 }));
   await expect(wire.next()).resolves.toEqual(call(0, "ask", { name: 1 }));
-  await expect(wire.next()).resolves.toEqual(note("tell", { name: 2 }));
+  await expect(wire.next()).resolves.toEqual(note("greet", { name: 2 }));
   await wire.send(call(1, "greet", { name: "Ada" }));
   await expect(wire.next()).resolves.toEqual(result(1, { text: 1 }));
 });
 
 test("sends in the order of the calls", async () => {
   const { peer, wire } = createPeer();
-  void peer.notify("tell", { name: "1" });
+  void peer.notify("greet", { name: "1" });
   void peer.request("ask", { name: "2" }).catch(() => undefined);
-  void peer.notify("tell", { name: "3" });
+  void peer.notify("greet", { name: "3" });
   const names = [await wire.next(), await wire.next(), await wire.next()].map(
     (message) => (message as { params: Greeting }).params.name,
   );
   expect(names).toEqual(["1", "2", "3"]);
 });
 
-test("answers with what the handler makes of the decoded params", async () => {
+test("answers with the handler's result for the decoded params", async () => {
   const { wire, repairs } = createPeer({
     requests: { greet: ({ name }, { id }) => ({ text: `Hello ${name}, you are ${String(id)}` }) },
   });
@@ -240,7 +240,7 @@ test("answers with what the handler makes of the decoded params", async () => {
   ]);
 });
 
-test("answers params that do not fit with where they do not", async () => {
+test("answers invalid params with the places", async () => {
   const { wire, errors } = createPeer({ requests: { greet: () => ({ text: "" }) } });
   await wire.send(call(1, "greet", { name: {} }), call(2, "greet"), call(3, "greet", null));
   const error = (received: string): unknown => ({
@@ -278,7 +278,7 @@ test.each([
   expect(errors).toMatchObject([{ name: "ValidationError", definition: "Answer" }]);
 });
 
-test("keeps to itself that a handler used something wrongly", async () => {
+test("does not send the validation error of a handler", async () => {
   const { peer, wire, errors } = createPeer({
     requests: { greet: () => peer.request("ask", untyped({})) },
   });
@@ -301,13 +301,13 @@ test.each(["nothing", "constructor", "__proto__", "toString", "hasOwnProperty"])
   },
 );
 
-test("does not know a method that the schema has and no handler", async () => {
+test("answers a method without a handler as unknown", async () => {
   const { wire } = createPeer();
   await wire.send(call(1, "greet", { name: "Ada" }));
   await expect(wire.next()).resolves.toMatchObject({ id: 1, error: { code: -32601 } });
 });
 
-test("decodes a notification once and hands it to its handler", async () => {
+test("decodes a notification once and passes it to its handler", async () => {
   const seen: unknown[] = [];
   const { peer, wire, repairs } = createPeer({
     requests: { greet: () => ({ text: "" }) },

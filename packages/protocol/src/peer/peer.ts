@@ -15,19 +15,19 @@ import type { RequestOptions } from "../connection/request-options.ts";
 import { invalidParams, methodNotFound } from "../jsonrpc/request-error.ts";
 
 /**
- * The handlers of messages that the descriptor does not have, whose params nobody checks.
+ * The handlers of messages that the descriptor does not have. Their params are not checked.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
 export interface ExtensionHandlers {
-  /** Answers a request; throw `methodNotFound(method)` for what is unknown here too. */
+  /** Answers a request. Throws `methodNotFound(method)` for an unknown method. */
   readonly extensionRequest?:
     | ((method: string, params: unknown, context: RequestContext) => unknown)
     | undefined;
   readonly extensionNotification?: ((method: string, params: unknown) => void | Promise<void>) | undefined;
 }
 
-/** The handlers of the methods that a side receives. What is left out answers `-32601`, or is ignored if it notifies. */
+/** The handlers of the methods that a side receives. A request without a handler is answered with `-32601`. */
 export interface PeerHandlers<Receives extends Methods> extends ExtensionHandlers {
   readonly requests: {
     readonly [M in keyof Receives["requests"]]?: (
@@ -42,21 +42,21 @@ export interface PeerHandlers<Receives extends Methods> extends ExtensionHandler
   };
 }
 
-/** Something in a peer's message that was not as the schema has it, and was repaired or kept. */
+/** A part of a peer's message that does not match the schema, and was repaired or kept. */
 export interface MessageRepair {
   readonly method: string;
   readonly issue: ValidationIssue;
 }
 
-/** How a {@link Peer} treats what does not fit the schema. */
+/** Options of a {@link Peer}. */
 export interface PeerOptions {
   /** Whether params and results of this side are checked before they leave. Default `true`. */
   readonly validatesOutgoing?: boolean | undefined;
-  /** Hears of each thing in the peer's messages that had to be repaired or is unknown. Must not throw. */
+  /** Is called for each part of the peer's messages that was repaired or is unknown. Must not throw. */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
 }
 
-/** A {@link Connection} seen through one version of the protocol, from one side: typed, and checked both ways. */
+/** A {@link Connection} in one version of the protocol, for one side: typed, and checked both ways. */
 export class Peer<Sends extends Methods, Receives extends Methods> {
   readonly connection: Connection;
   readonly descriptor: Descriptor<Sends, Receives>;
@@ -122,7 +122,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
     return this.#refuse(shape, params) ?? this.connection.notify(method, params);
   }
 
-  /** What becomes of a call whose params do not have their shape; `undefined` if they have it, or nobody looks. */
+  /** Returns a rejection if the params do not have their shape; `undefined` if they have it or are not checked. */
   #refuse(shape: Validator<unknown>, params: unknown): Promise<never> | undefined {
     try {
       if (this.#validates) shape.validate(params);
@@ -153,8 +153,7 @@ export class Peer<Sends extends Methods, Receives extends Methods> {
           : shapes.result.validate(result);
       },
       notification: (method, params) => {
-        // Mostly the method is that of the last one, and comparing a text that has just been read is many times cheaper than
-        // looking it up.
+        // The method is mostly that of the last notification, and comparing it is many times cheaper than looking it up.
         if (last?.method !== method) {
           const decoder = own(receives.notifications, method)?.params;
           const extension = knows(method) ? undefined : extensionNotification;
@@ -192,7 +191,7 @@ interface Notified {
   readonly report: ((issue: ValidationIssue) => void) | undefined;
 }
 
-/** What a method's name stands for, or nothing: names come from the peer, so `constructor` must not find anything. */
+/** Returns an own property. Names come from the peer, so `constructor` must not find anything. */
 function own<T>(table: { readonly [name: string]: T }, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

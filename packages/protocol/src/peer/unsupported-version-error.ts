@@ -1,7 +1,7 @@
 /** The agent answered `initialize` with a protocol version that this client does not speak. */
 export class UnsupportedVersionError extends Error {
   override readonly name = "UnsupportedVersionError";
-  /** What the agent answered. */
+  /** The version that the agent chose. */
   readonly version: unknown;
   readonly supported: readonly number[];
 

@@ -23,7 +23,7 @@ test.each<[unknown, unknown, object]>([
   expect(new Placeholders().compare(expected, received)).toEqual(difference);
 });
 
-test("a placeholder is whatever comes first, and the same from then on", () => {
+test("a placeholder gets the first value, and stands for the same from then on", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ id: "<s>", other: "<t>" }, { id: "x", other: [1] })).toBeUndefined();
   expect(placeholders.compare(["<s>", "<t>"], ["x", [1]])).toBeUndefined();
@@ -45,7 +45,7 @@ test("two placeholders are not the same value", () => {
   });
 });
 
-test("a placeholder is for something that is there, and its value is no template", () => {
+test("a placeholder does not stand for a missing value, and its value is not a template", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare({ a: "<s>" }, {})).toEqual({
     path: "a",
@@ -56,13 +56,13 @@ test("a placeholder is for something that is there, and its value is no template
   expect(placeholders.compare("<s>", { "...": "x", b: 1 })).toMatchObject({ path: "..." });
 });
 
-test("any value is a different one each time", () => {
+test("<any> stands for a different value each time", () => {
   const placeholders = new Placeholders();
   expect(placeholders.compare(["<any>", "<any>"], [1, { a: 2 }])).toBeUndefined();
   expect(placeholders.compare({ a: "<any>" }, {})).toMatchObject({ path: "a" });
 });
 
-test("an object that says so may have more members, and no other object", () => {
+test("only an object with ... may have more members", () => {
   const placeholders = new Placeholders();
   const template = { a: { "...": "...", b: {} } };
   expect(placeholders.compare(template, { a: { b: {}, c: 1 } })).toBeUndefined();
@@ -71,7 +71,7 @@ test("an object that says so may have more members, and no other object", () => 
   expect(placeholders.compare(template, { a: { b: {} }, c: 1 })).toMatchObject({ path: "c" });
 });
 
-test("what is sent has the values of its placeholders, else their names, and no dots", () => {
+test("a sent message has the values of its placeholders, else their names, and no ...", () => {
   const placeholders = new Placeholders();
   placeholders.compare("<heard>", { x: 1 });
   const template = { "...": "...", a: ["<heard>", "<said>", "<any>"], b: { "...": "...", c: "a <said>" } };

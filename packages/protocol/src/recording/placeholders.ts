@@ -1,6 +1,6 @@
-/** Where a message is not as it was expected. */
+/** The first place in which a message differs from the expected one. */
 export interface Difference {
-  /** The members and indices that lead there, such as `params.prompt[0].text`; empty for the message itself. */
+  /** The members and indices that lead to it, such as `params.prompt[0].text`; empty for the message itself. */
   readonly path: string;
   /** JSON, or "nothing". */
   readonly expected: string;
@@ -15,16 +15,16 @@ const ANY = "any";
 const MORE = "...";
 
 /**
- * Values that are not known beforehand. In an expected message the string `"<name>"` stands for any JSON value that no
- * other name stands for, and for the same one wherever it occurs again; `"<any>"` for any value each time. An expected
- * object with a member `"..."` may have other members as well.
+ * Compares messages with templates. In a template the string `"<name>"` stands for any JSON value that no other name stands
+ * for, and for the same value wherever it occurs again; `"<any>"` for any value each time. An object with a member `"..."`
+ * may have other members as well.
  */
 export class Placeholders {
   readonly #values = new Map<string, unknown>();
 
   /**
-   * The message that is sent for `template`: without `"..."` members, and with the values of its placeholders. One that
-   * stands for nothing yet stands for its own name from now on.
+   * Returns the message to send for `template`: without `"..."` members, and with the values of its placeholders. A
+   * placeholder without a value gets its own name as its value.
    */
   fillIn(template: unknown): unknown {
     const name = nameOf(template);
@@ -35,7 +35,7 @@ export class Placeholders {
     return Object.fromEntries(members.map(([key, value]) => [key, this.fillIn(value)]));
   }
 
-  /** Where `received` is not what `expected` stands for; `undefined` if it is. Gives new placeholders their values. */
+  /** Returns where `received` differs from `expected`; `undefined` if nowhere. Sets the values of new placeholders. */
   compare(expected: unknown, received: unknown, path = ""): Difference | undefined {
     const name = nameOf(expected);
     if (name === undefined) {
@@ -64,14 +64,14 @@ export class Placeholders {
   }
 }
 
-/** Where two JSON values differ, whatever the order of their members; `undefined` if they are equal. */
+/** Returns where two JSON values differ, whatever the order of their members; `undefined` if they are equal. */
 export function compareExactly(expected: unknown, received: unknown, path = ""): Difference | undefined {
   return compareJson(expected, received, { path, item: compareExactly, allowsMore: false });
 }
 
 interface Comparison {
   readonly path: string;
-  /** Compares what two objects or arrays have in the same place. */
+  /** Compares the values of two objects or arrays in the same place. */
   readonly item: (expected: unknown, received: unknown, path: string) => Difference | undefined;
   readonly allowsMore: boolean;
 }

@@ -4,19 +4,19 @@ import { type Difference, Placeholders, compareExactly } from "./placeholders.ts
 type Loose = Readonly<Record<string, unknown>>;
 
 /**
- * What the messages of a recording become when it is played again: the other side chooses its own request ids, and in a
- * template the values of its placeholders.
+ * Adapts the messages of a recording when it is played again: the other side chooses its own request ids and, in a template,
+ * the values of the placeholders.
  */
 export class ReplayScript {
   readonly #placeholders: Placeholders | undefined;
-  /** What the other side's requests are called now, by their ids in the recording. */
+  /** The current ids of the other side's requests, by their ids in the recording. */
   readonly #ids = new Map<unknown, RequestId>();
 
   constructor(hasPlaceholders: boolean) {
     this.#placeholders = hasPlaceholders ? new Placeholders() : undefined;
   }
 
-  /** The text to send for a recorded one; the recorded one itself if there is nothing to change in it. */
+  /** Returns the text to send for a recorded one: the same text if nothing has to change in it. */
   toSend(text: string): string {
     const recorded = parse(text);
     if (recorded === undefined) return text;
@@ -26,16 +26,16 @@ export class ReplayScript {
     return sentText === JSON.stringify(recorded) ? text : sentText;
   }
 
-  /** Where what the other side sent is not what it should have sent; `undefined` if it is. */
+  /** Returns where a received message differs from the expected one; `undefined` if nowhere. */
   compare(expectedText: string, receivedText: string): Difference | undefined {
     const [expected, received] = [parse(expectedText), parse(receivedText)];
     if (expected === undefined || received === undefined) {
       return compareExactly(expected ?? expectedText, received ?? receivedText);
     }
-    const wanted = this.#withCurrentIds(expected, received);
+    const adapted = this.#withCurrentIds(expected, received);
     return this.#placeholders === undefined
-      ? compareExactly(wanted, received)
-      : this.#placeholders.compare(wanted, received);
+      ? compareExactly(adapted, received)
+      : this.#placeholders.compare(adapted, received);
   }
 
   #withCurrentIds(expected: unknown, received: unknown): unknown {
@@ -64,7 +64,7 @@ function isObject(value: unknown): value is Loose {
   return typeof value === "object" && value !== null;
 }
 
-/** The JSON value; `undefined` for what is no JSON. */
+/** Returns the JSON value; `undefined` for a text that is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

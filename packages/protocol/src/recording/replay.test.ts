@@ -71,7 +71,7 @@ describe("a recorded conversation", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("plays for a side that calls its requests something else", async () => {
+  test("plays for a side with other request ids", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records, { plays: "recorder" });
     const end = new WireEnd(replay.transport);
@@ -85,13 +85,13 @@ describe("a recorded conversation", () => {
     await replay.played;
   });
 
-  test("stops a client that says something else, and shows both", async () => {
+  test("stops a client that sends another message, and shows both", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records);
     const client = new Connection(replay.transport, silent);
     const answer = client.request("go", { to: "sea" });
     const message = [
-      'Cannot go on with the replay at record 1: at "params.to" expected "town" and received "sea"',
+      'Cannot continue the replay at record 1: at "params.to" expected "town" and received "sea"',
       '  expected: {"jsonrpc":"2.0","id":0,"method":"go","params":{"to":"town"}}',
       '  received: {"jsonrpc":"2.0","id":0,"method":"go","params":{"to":"sea"}}',
     ].join("\n");
@@ -124,7 +124,7 @@ const ask = (id: unknown, params?: unknown): object => ({
 });
 
 describe("a replay", () => {
-  test("says nothing before it has heard what came before", async () => {
+  test("sends nothing before it has received the earlier messages", async () => {
     const { replay, end } = play([
       ["in", ask(1)],
       ["out", ask(1)],
@@ -138,7 +138,7 @@ describe("a replay", () => {
     expect(end.received).toHaveLength(2);
   });
 
-  test("says nothing while the other side does not read", async () => {
+  test("sends nothing while the other side does not read", async () => {
     const { replay, end } = play([
       ["out", ask(1)],
       ["in", ask(1)],
@@ -151,14 +151,14 @@ describe("a replay", () => {
     await expect(end.next()).resolves.toEqual(ask(1));
   });
 
-  test("sends what nothing changes in as it was recorded", async () => {
+  test("sends a message as it was recorded if nothing changes in it", async () => {
     const texts = ["Loading", '{ "n" : 12345678901234567890 }', '{"jsonrpc":"2.0","id":4,"result":1}'];
     const { replay, end } = play(texts.map((text) => ["in", text] as const));
     await replay.played;
     expect(end.received).toEqual(texts);
   });
 
-  test("compares what is no JSON as text", async () => {
+  test("compares texts that are not JSON as texts", async () => {
     const { replay, end } = play([["out", "Loading"]]);
     await end.send("Loading");
     await replay.played;
@@ -167,7 +167,7 @@ describe("a replay", () => {
     await expect(other.played).rejects.toThrow('and received "Loading"');
   });
 
-  test("knows which request the other side takes back", async () => {
+  test("matches the id of a request that the other side takes back", async () => {
     const cancel = (requestId: unknown): object => ({
       jsonrpc: "2.0",
       method: "$/cancel_request",
@@ -185,7 +185,7 @@ describe("a replay", () => {
     await expect(end.next()).resolves.toEqual(cancel(0));
   });
 
-  test("does not take a response with another id for the right one", async () => {
+  test("does not accept a response with another id", async () => {
     const { replay, end } = play([
       ["in", ask(5)],
       ["out", { jsonrpc: "2.0", id: 5, result: null }],
@@ -194,7 +194,7 @@ describe("a replay", () => {
     await expect(replay.played).rejects.toThrow('a.txt:2: at "id" expected 5 and received "5"');
   });
 
-  test("fills and compares placeholders where it is told to", async () => {
+  test("fills in and compares placeholders if the option is set", async () => {
     const lines = [
       ["out", ask(1, { session: "<s>", "...": "..." })],
       ["in", ask(1, { session: "<s>", title: "<t>" })],
@@ -210,7 +210,7 @@ describe("a replay", () => {
     await expect(plain.played).rejects.toThrow('expected "<s>" and received "s1"');
   });
 
-  test("is not finished by a side that says more than it should", async () => {
+  test("fails if the other side sends more messages", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     await end.send(ask(1));
     await replay.played;
@@ -222,7 +222,7 @@ describe("a replay", () => {
     await expect(end.closed).resolves.toBeInstanceOf(Error);
   });
 
-  test("is not finished by a side that ends before", async () => {
+  test("fails if the other side ends early", async () => {
     const { replay, end } = play([
       ["out", ask(1)],
       ["out", ask(2)],
@@ -236,7 +236,7 @@ describe("a replay", () => {
     await expect(end.send(ask(2))).rejects.toThrow("Cannot send: the replay has ended");
   });
 
-  test("hears what a side said right before it closed, even one that reads nothing", async () => {
+  test("receives messages that a side sends right before it closes, even one that reads nothing", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     replay.transport.pause();
     void end.send(ask(1));
@@ -244,7 +244,7 @@ describe("a replay", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("ends what the other side reads when it is told to, and still listens", async () => {
+  test("ends the input of the other side by end(), and still receives", async () => {
     const { replay, end } = play([["out", ask(1)]]);
     replay.end();
     await expect(end.closed).resolves.toBeUndefined();

@@ -3,53 +3,54 @@ import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { ReplayScript } from "./replay-script.ts";
 import type { WireRecord } from "./wire-record.ts";
 
-/** One message of a recording that is to be played. */
+/** One message of a recording to play. */
 export interface ReplayRecord extends Pick<WireRecord, "direction" | "text"> {
-  /** Where it stands, for errors: `prompt.txt:12`. Default: its number. */
+  /** Its place, for errors: `prompt.txt:12`. Default: its number. */
   readonly place?: string | undefined;
 }
 
-/** How a recording is played. */
+/** Options of {@link createReplay}. */
 export interface ReplayOptions {
   /**
-   * Which side is played: the `peer` of the side that recorded (default), so that the latter can be run again, or the
+   * The side to play: the `peer` of the side that recorded (default), so that the latter can be run again, or the
    * `recorder` itself.
    */
   readonly plays?: "peer" | "recorder" | undefined;
   /**
-   * Whether the messages are templates: what the other side sends is compared up to the strings `"<any>"` and `"<name>"`,
-   * the latter the same value wherever it occurs and another one than any other name, and an object with a member `"..."`
-   * may have further members. Default `false`.
+   * Whether the messages are templates, to compare received messages with: the string `"<any>"` stands for any value,
+   * `"<name>"` for the same value wherever it occurs and for another one than any other name, and an object with a member
+   * `"..."` may have further members. Default `false`.
    */
   readonly placeholders?: boolean | undefined;
-  /** Ends a replay that waits in vain when it aborts: `AbortSignal.timeout(ms)`. */
+  /** Ends the replay when it aborts, for one that waits in vain: `AbortSignal.timeout(ms)`. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** A recording that is being played. */
 export interface Replay {
-  /** What the other side connects to. */
+  /** The transport that the other side connects to. */
   readonly transport: Transport;
   /**
-   * Resolves when everything recorded has been said and heard.
+   * Resolves when all recorded messages have been sent and received.
    *
-   * @throws {Error} if the other side says something else, or ends before; the message shows what was expected and what was
-   * received, and the connection ends with the same error.
+   * @throws {Error} if the other side sends another message, or ends before; the error shows the expected and the received
+   * message, and the connection ends with it.
    */
   readonly played: Promise<void>;
   /**
-   * Resolves when the other side has closed the transport, after everything recorded and nothing more.
+   * Resolves when the other side has closed the transport after all recorded messages and no others.
    *
    * @throws {Error} as {@link Replay.played}.
    */
   readonly finished: Promise<void>;
-  /** Ends what the other side reads: the played side has nothing more to say. */
+  /** Ends the input of the other side: the played side sends nothing more. */
   end(): void;
 }
 
 /**
- * Plays one side of a recording to whoever connects to its transport: says what was said, each message after everything
- * that was heard before it, and compares what it hears, in order. Request ids may differ from those recorded.
+ * Plays one side of a recording to the side that connects to its transport: sends each of its messages after all that
+ * were received before it, and compares the messages that it receives, in order. Request ids may differ from the recorded
+ * ones.
  */
 export function createReplay(records: readonly ReplayRecord[], options: ReplayOptions = {}): Replay {
   const side = new RecordedSide(records, options);
@@ -60,11 +61,11 @@ class RecordedSide implements Transport {
   readonly played: Promise<void>;
   readonly finished: Promise<void>;
   readonly #records: readonly ReplayRecord[];
-  readonly #said: WireRecord["direction"];
+  readonly #sends: WireRecord["direction"];
   readonly #script: ReplayScript;
   readonly #playing = Promise.withResolvers<void>();
   readonly #finishing = Promise.withResolvers<void>();
-  readonly #heard: string[] = [];
+  readonly #received: string[] = [];
   #receiver: TransportReceiver | undefined;
   #position = 0;
   #paused = false;
@@ -74,14 +75,14 @@ class RecordedSide implements Transport {
 
   constructor(records: readonly ReplayRecord[], { plays = "peer", placeholders, signal }: ReplayOptions) {
     this.#records = records;
-    this.#said = plays === "peer" ? "in" : "out";
+    this.#sends = plays === "peer" ? "in" : "out";
     this.#script = new ReplayScript(placeholders === true);
     this.played = this.#playing.promise;
     this.finished = this.#finishing.promise;
-    // Who waits for one of the two need not wait for the other.
+    // A caller may await only one of the two.
     this.played.catch(() => undefined);
     this.finished.catch(() => undefined);
-    if (signal !== undefined) this.#heed(signal);
+    if (signal !== undefined) this.#stopOn(signal);
   }
 
   open(receiver: TransportReceiver): void {
@@ -91,7 +92,7 @@ class RecordedSide implements Transport {
 
   send(messages: readonly string[]): Promise<void> | undefined {
     if (this.#closed) return Promise.reject(new TransportError("Cannot send: the replay has ended"));
-    this.#heard.push(...messages);
+    this.#received.push(...messages);
     this.#advanceSoon();
     return undefined;
   }
@@ -121,7 +122,7 @@ class RecordedSide implements Transport {
     this.#receiver?.closed(reason);
   }
 
-  #heed(signal: AbortSignal): void {
+  #stopOn(signal: AbortSignal): void {
     const giveUp = (): void => {
       const isOver = this.#position === this.#records.length;
       const what = isOver ? "the other side did not close in time" : "nothing came in time";
@@ -133,7 +134,7 @@ class RecordedSide implements Transport {
     if (signal.aborted) giveUp();
   }
 
-  /** Never within a call of the other side: it does not expect an answer before it has asked. */
+  /** Advances, but never within a call of the other side, which expects no message before the call returns. */
   #advanceSoon(): void {
     if (this.#advancing) return;
     this.#advancing = true;
@@ -148,39 +149,39 @@ class RecordedSide implements Transport {
     if (receiver === undefined) return;
     while (!this.#paused && !this.#closed) {
       const record = this.#records[this.#position];
-      if (record?.direction === this.#said) {
+      if (record?.direction === this.#sends) {
         if (this.#ended) break;
         this.#position += 1;
         receiver.message(this.#script.toSend(record.text));
       } else {
-        const heard = this.#heard.shift();
-        if (heard === undefined) break;
-        this.#compare(record, heard);
+        const received = this.#received.shift();
+        if (received === undefined) break;
+        this.#compare(record, received);
       }
     }
     if (this.#position === this.#records.length) this.#playing.resolve();
   }
 
-  #compare(record: ReplayRecord | undefined, heard: string): void {
-    if (record === undefined) return this.#fail("nothing more was expected", { heard });
-    const difference = this.#script.compare(record.text, heard);
+  #compare(record: ReplayRecord | undefined, text: string): void {
+    if (record === undefined) return this.#fail("nothing more was expected", { received: text });
+    const difference = this.#script.compare(record.text, text);
     if (difference === undefined) {
       this.#position += 1;
       return;
     }
     const { path, expected, received } = difference;
     const place = path === "" ? "" : `at "${path}" `;
-    this.#fail(`${place}expected ${expected} and received ${received}`, { heard });
+    this.#fail(`${place}expected ${expected} and received ${received}`, { received: text });
   }
 
-  #fail(reason: string, { heard, cause }: { heard?: string; cause?: unknown } = {}): void {
+  #fail(reason: string, { received, cause }: { received?: string; cause?: unknown } = {}): void {
     if (this.#closed) return;
     this.#closed = true;
     const record = this.#records[this.#position];
     const place = record?.place ?? (record && `record ${this.#position + 1}`) ?? "the end";
     const expected = record === undefined ? "nothing" : record.text;
     const error = new Error(
-      `Cannot go on with the replay at ${place}: ${reason}\n  expected: ${expected}\n  received: ${heard ?? "nothing"}`,
+      `Cannot continue the replay at ${place}: ${reason}\n  expected: ${expected}\n  received: ${received ?? "nothing"}`,
       { cause },
     );
     this.#playing.reject(error);

@@ -7,13 +7,13 @@ const records: readonly WireRecord[] = [
   { direction: "in", text: 'not JSON: "\u2028" and\na second line', at: 1_800_000_000_001 },
 ];
 
-test("a recording reads as it was written, a line a record", () => {
+test("a recording is read as it was written, a line a record", () => {
   const text = records.map(formatRecord).join("");
   expect(text.split("\n")).toHaveLength(3);
   expect(parseRecording(text)).toEqual(records);
 });
 
-test("empty lines, carriage returns and a line that nobody finished are no records", () => {
+test("empty lines, carriage returns and an unfinished line are skipped", () => {
   const [first = "", second = ""] = records.map((record) => formatRecord(record).trimEnd());
   expect(parseRecording(`${first}\r\n\n${second}`)).toEqual(records);
   expect(parseRecording(`${first}\n${second.slice(0, -1)}`)).toEqual(records.slice(0, 1));
@@ -26,8 +26,8 @@ test.each([
   '{"direction":"up","text":"","at":1}',
   '{"direction":"in","at":1}',
   '{"direction":"in","text":"","at":"now"}',
-])("a line %s is refused by its number", (line) => {
+])("an invalid line %s is reported with its number", (line) => {
   expect(() => parseRecording(`\n${line}\n`)).toThrow(
-    new SyntaxError(`Cannot read recording: line 2 is no record: ${JSON.stringify(line)}`),
+    new SyntaxError(`Cannot read recording: line 2 is not a record: ${JSON.stringify(line)}`),
   );
 });

@@ -1,23 +1,23 @@
 /** One message as it was on the wire. */
 export interface WireRecord {
-  /** As the side that recorded it saw it. */
+  /** As seen from the side that recorded it. */
   readonly direction: "in" | "out";
-  /** The message's JSON text, or whatever else came in its place. */
+  /** The JSON text of the message, or the text that came in its place. */
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** One line of a recording file, with its line end. A recording is these lines, one after the other: JSON Lines. */
+/** Returns the line of a recording file, with its line end. A recording is a file of such lines: JSON Lines. */
 export function formatRecord({ direction, text, at }: WireRecord): string {
   return `${JSON.stringify({ at, direction, text })}\n`;
 }
 
 /**
- * Reads the lines of a recording. Empty ones are skipped, and so is a last line without its end: whoever recorded it was
- * stopped in the middle.
+ * Reads the lines of a recording. Empty lines are skipped, and so is a last line without its end: the recording process was
+ * stopped while it wrote.
  *
- * @throws {SyntaxError} if a line is no record; the message tells which.
+ * @throws {SyntaxError} if a line is not a record; the message has its number.
  */
 export function parseRecording(text: string): WireRecord[] {
   const lines = text.split("\n");
@@ -34,7 +34,7 @@ function parseRecord(line: string, place: string): WireRecord {
     return { direction, text, at };
   }
   throw new SyntaxError(
-    `Cannot read recording: ${place} is no record: ${JSON.stringify(line.slice(0, 200))}`,
+    `Cannot read recording: ${place} is not a record: ${JSON.stringify(line.slice(0, 200))}`,
   );
 }
 

@@ -1,2 +1,2 @@
-export { afterLastWords } from "./after-last-words.ts";
+export { drainThenEnd } from "./drain-then-end.ts";
 export { type StdioTransportOptions, stdioTransport } from "./stdio-transport.ts";

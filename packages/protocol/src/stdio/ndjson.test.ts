@@ -26,7 +26,7 @@ function decode(chunks: readonly (string | Buffer)[], maxLineLength?: number): D
   return decoded;
 }
 
-test("cuts a chunk into its lines", () => {
+test("splits a chunk into its lines", () => {
   expect(decode(['{"a":1}\n{"b":2}\n{"c":3}\n']).lines).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
 });
 
@@ -48,11 +48,11 @@ test("finds the same lines when every byte comes alone", () => {
   expect(decode(Array.from(bytes, (byte) => Buffer.of(byte))).lines).toEqual(['{"t":"😀"}', '{"u":"é"}']);
 });
 
-test("takes a line end of carriage return and newline, and keeps other carriage returns", () => {
+test("removes a carriage return before a newline, and keeps others", () => {
   expect(decode(['{"a":1}\r', "\n", "a\rb\r\n", "c\r"]).lines).toEqual(['{"a":1}', "a\rb", "c"]);
 });
 
-test("takes a last line without a newline when the stream ends, not before", () => {
+test("reads a last line without a newline when the stream ends, not before", () => {
   const { lines, decoder } = createDecoder();
   decoder.push(Buffer.from('{"a":1}\n{"b"'));
   decoder.push(Buffer.from(":2}"));
@@ -61,7 +61,7 @@ test("takes a last line without a newline when the stream ends, not before", () 
   expect(lines).toEqual(['{"a":1}', '{"b":2}']);
 });
 
-test("takes a line without the byte order mark that some programs begin with", () => {
+test("removes a byte order mark", () => {
   const lines: string[] = [];
   const decoder = new NdjsonDecoder({ line: (text) => lines.push(text), oversized: () => undefined }, 100);
   decoder.push(Buffer.from('\uFEFF{"a":"\uFEFF"}\n\uFEFF\n1\n'));
@@ -72,7 +72,7 @@ test("skips lines that are empty or blank", () => {
   expect(decode(["\n\n \n\t\r\n", '{"a":1}\n', "\r\n   "]).lines).toEqual(['{"a":1}']);
 });
 
-test("replaces bytes that are no UTF-8 and goes on", () => {
+test("replaces bytes that are not UTF-8 and goes on", () => {
   expect(decode([Buffer.from([0x61, 0xff, 0x62, 0x0a, 0x63, 0x0a, 0xc3])]).lines).toEqual([
     "a\ufffdb",
     "c",
@@ -80,7 +80,7 @@ test("replaces bytes that are no UTF-8 and goes on", () => {
   ]);
 });
 
-test("takes lines up to the limit, and reports each one beyond it once", () => {
+test("reads lines up to the limit, and reports each longer one once", () => {
   const { lines, oversized } = decode(["12345\n123456\n12345\r\n1", "2345", "6789\nok\n"], 5);
   expect(oversized).toBe(2);
   expect(lines).toEqual(["12345", "12345", "ok"]);

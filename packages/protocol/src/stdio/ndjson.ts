@@ -5,17 +5,17 @@ const OPENING_BRACE = 0x7b;
 /** Programs on Windows may begin their output with it. */
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** What an {@link NdjsonDecoder} finds. */
+/** Receives the lines of an {@link NdjsonDecoder}. */
 export interface NdjsonReceiver {
-  /** One line without its end, never blank. */
+  /** Called with a line without its end, never blank. */
   line(text: string): void;
-  /** A line grew beyond the limit; its rest is skipped. */
+  /** Called once for a line that grows beyond the limit; its rest is skipped. */
   oversized(): void;
 }
 
 /**
- * Cuts a byte stream into lines, wherever the chunks, or a character's bytes, are cut. `\r\n` and a missing last line end
- * are fine, empty lines are skipped, and a line's cost is linear in its length.
+ * Splits a byte stream into lines, wherever chunks begin, also within a character. Accepts `\r\n` and a missing last line
+ * end, and skips empty lines. The cost of a line is linear in its length.
  */
 export class NdjsonDecoder {
   readonly #receiver: NdjsonReceiver;
@@ -34,7 +34,7 @@ export class NdjsonDecoder {
     this.#read(this.#decoder.write(chunk));
   }
 
-  /** The stream ended: what is left is the last line. */
+  /** Ends the stream: the rest is the last line. */
   end(): void {
     this.#read(this.#decoder.end());
     this.#finishLine("");
@@ -55,7 +55,7 @@ export class NdjsonDecoder {
     if (this.#skipping) return;
     this.#pieces.push(piece);
     this.#length += piece.length;
-    // One more may be the carriage return of the line's end.
+    // One character more may be the carriage return of the line's end.
     if (this.#length <= this.#maxLineLength + 1) return;
     this.#skipping = true;
     this.#pieces = [];

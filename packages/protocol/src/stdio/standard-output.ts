@@ -3,13 +3,14 @@ import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 
 /**
- * This process's standard output as a stream of our own, which never blocks the process and which nobody else writes to.
+ * Opens this process's standard output as a separate stream, which never blocks the process and to which no other code
+ * writes.
  *
- * Node writes to pipes synchronously through `process.stdout`: a peer that does not read would stop us from reading, and
- * two such peers would wait for each other for ever. A socket over the same descriptor is asynchronous, and so is a file
- * stream, whose writes run on other threads.
+ * Node writes to pipes synchronously through `process.stdout`: a peer that does not read would stop this process from
+ * reading, and two such peers would wait for each other for ever. A socket over the same descriptor is asynchronous, and
+ * so is a file stream, whose writes run on other threads.
  *
- * Importing these modules of Node would load all that they could ever need, also for clients, which own no such output.
+ * The modules of Node are loaded when they are needed, since clients never use them.
  */
 export function standardOutput(): Writable {
   const { createWriteStream, fstatSync } = process.getBuiltinModule("node:fs");
@@ -21,7 +22,7 @@ export function standardOutput(): Writable {
     : createSocket({ readable: false });
 }
 
-/** Whether one socket is both: what is said on it is meant for the input then. */
+/** Whether both are one socket: then data that arrives on it is input. */
 function isSame(one: Stats, other: Stats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }
@@ -32,15 +33,15 @@ function createSocket({ readable }: { readable: boolean }): Socket {
 }
 
 /**
- * An output that fails as soon as its reader is gone, and not only when something is written. Of pipes, only sockets tell,
- * and only whom reads from them; what the other end says there is nothing but its end.
+ * Creates an output that fails as soon as its reader is gone, and not only at the next write. Only sockets report that, and
+ * only to a reader; the other end sends nothing on it but its end.
  */
 function createWatchedOutput(): Socket {
   const socket = createSocket({ readable: true });
   socket.once("end", () => socket.destroy(new Error("Output closed by its reader")));
   socket.once("finish", () => socket.destroy());
-  // Whoever writes hears of it; nobody else has to.
+  // A write reports the error itself.
   socket.on("error", () => undefined);
-  // Watching alone keeps no process alive.
+  // Watching alone must not keep the process alive.
   return socket.resume().unref();
 }

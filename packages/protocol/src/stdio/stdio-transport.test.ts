@@ -79,14 +79,14 @@ test("asks to wait while the output is full", async () => {
   expect(wire.transport.send(["2"])).toBeUndefined();
 });
 
-test("gives the failure of the input as the reason", async () => {
+test("ends with the failure of the input as the reason", async () => {
   const { input, wire } = createPipes();
   const failure = new Error("EIO");
   input.destroy(failure);
   await expect(wire.closed).resolves.toMatchObject({ name: "TransportError", cause: failure });
 });
 
-test("calls it a failure when the input closes before its end", async () => {
+test("fails when the input closes before its end", async () => {
   const { input, wire } = createPipes();
   input.write("1\n2");
   await wire.next();
@@ -114,7 +114,7 @@ test("notices an input that ended, failed or closed before it was opened", async
   await expect(reasonOf(closed)).resolves.toBeInstanceOf(TransportError);
 });
 
-test("reads the peer's last words when the output fails", async () => {
+test("reads the peer's last messages when the output fails", async () => {
   const input = new PassThrough();
   const failure = new Error("write EPIPE");
   const { output, broken } = createBrokenOutput(failure);
@@ -126,7 +126,7 @@ test("reads the peer's last words when the output fails", async () => {
   await expect(connection.closed).resolves.toMatchObject({ message: "Connection closed by the peer" });
 });
 
-test("reads the peer's last words also when they have to wait until somebody reads", async () => {
+test("reads the peer's last messages also if input is paused", async () => {
   fakeTimers();
   const input = new PassThrough();
   const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
@@ -142,7 +142,7 @@ test("reads the peer's last words also when they have to wait until somebody rea
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("reads the peer's last words also when there was no time to read them", async () => {
+test("reads the peer's last messages also if the process was busy", async () => {
   fakeTimers();
   const input = new PassThrough();
   const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
@@ -158,7 +158,7 @@ test("reads the peer's last words also when there was no time to read them", asy
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("does not wait long for the last words of a peer that has stopped reading", async () => {
+test("does not wait long for the last messages of a peer that has stopped reading", async () => {
   fakeTimers();
   const input = new PassThrough();
   const failure = new Error("write EPIPE");
@@ -172,7 +172,7 @@ test("does not wait long for the last words of a peer that has stopped reading",
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("rejects what is sent to an output that is closed, when the input has ended too", async () => {
+test("rejects messages to a closed output when the input has ended, too", async () => {
   const { input, output, wire } = createPipes();
   output.destroy();
   const sent = wire.send("1");
@@ -182,7 +182,7 @@ test("rejects what is sent to an output that is closed, when the input has ended
   await expect(wire.send("2")).rejects.toBeInstanceOf(TransportError);
 });
 
-test("rejects what waits when the output closes without an error", async () => {
+test("rejects waiting messages when the output closes without an error", async () => {
   const input = new PassThrough();
   const output = createStuckOutput();
   const wire = new WireEnd(stdioTransport({ input, output }));
@@ -192,7 +192,7 @@ test("rejects what waits when the output closes without an error", async () => {
   await expect(sent).rejects.toBeInstanceOf(TransportError);
 });
 
-test("flushes what was sent when it closes, then ends both streams", async () => {
+test("flushes sent messages when it closes, then ends both streams", async () => {
   const { input, output, wire } = createPipes();
   const sent = wire.send("x".repeat(100_000));
   const closed = Promise.all([wire.close(), wire.close()]);
@@ -204,7 +204,7 @@ test("flushes what was sent when it closes, then ends both streams", async () =>
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("does not wait longer than it should for a peer that does not read when it closes", async () => {
+test("waits no longer than flushTimeoutMs for a peer that does not read when it closes", async () => {
   const input = new PassThrough();
   const output = createStuckOutput();
   const wire = new WireEnd(stdioTransport({ input, output, flushTimeoutMs: 20 }));
@@ -215,7 +215,7 @@ test("does not wait longer than it should for a peer that does not read when it 
   await expect(wire.closed).resolves.toBeUndefined();
 });
 
-test("delivers nothing after the end, not even what has no line end", async () => {
+test("delivers nothing after the end, not even an unfinished line", async () => {
   fakeTimers();
   const input = new PassThrough();
   const { output, broken } = createBrokenOutput(new Error("write EPIPE"));
@@ -244,7 +244,7 @@ test("reports a message that is too long with the limit", async () => {
   expect(limits).toEqual([10]);
 });
 
-test("speaks with a child process, which ends by itself when the connection closes", async () => {
+test("exchanges messages with a child process, which ends by itself when the connection closes", async () => {
   const fixture = spawnFixtureForTest("echoes");
   const connection = new Connection(transportOf(fixture), silent);
   const text = "é😀\u2028".repeat(100_000);
@@ -280,7 +280,7 @@ test("writes to a pipe of the shell without blocking", async () => {
   await fixture.exited;
 });
 
-test("answers in a file what a file asks", async () => {
+test("answers the messages of a file in a file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-stdio-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const asked = Array.from({ length: 1000 }, (_, id) => ({
@@ -310,7 +310,7 @@ test("ends when the peer stops reading, although nothing is written and the inpu
   expect(fixture.child.stdin?.writableEnded).toBe(false);
 });
 
-test("speaks over one socket that is both standard streams", async () => {
+test("works over one socket that is both standard streams", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-stdio-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const server = createServer({ allowHalfOpen: true }).listen(join(folder, "socket"));
@@ -329,7 +329,7 @@ test("speaks over one socket that is both standard streams", async () => {
   await expect(fixture.exited).resolves.toEqual([0, null]);
 });
 
-test("does not fail a process that says something to nobody", async () => {
+test("does not fail a process whose output has no reader", async () => {
   const fixture = spawnFixtureForTest("notifies-without-waiting");
   let stderr = "";
   fixture.child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));

@@ -2,19 +2,19 @@ import type { Readable, Writable } from "node:stream";
 
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport, TransportReceiver } from "../transport/transport.ts";
-import { afterLastWords } from "./after-last-words.ts";
+import { drainThenEnd } from "./drain-then-end.ts";
 import { NdjsonDecoder } from "./ndjson.ts";
 import { standardOutput } from "./standard-output.ts";
 
 /** Options of {@link stdioTransport}. */
 export interface StdioTransportOptions {
-  /** Where messages are read from. Default: this process's standard input. */
+  /** The stream to read messages from. Default: this process's standard input. */
   readonly input?: Readable | undefined;
-  /** Where messages are written to. Default: this process's standard output. */
+  /** The stream to write messages to. Default: this process's standard output. */
   readonly output?: Writable | undefined;
   /** Characters that a message of the peer may have; a longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /** Milliseconds that closing waits for the peer to take what was written. Default 5,000. */
+  /** Milliseconds that closing waits for the peer to read the written data. Default 5,000. */
   readonly flushTimeoutMs?: number | undefined;
 }
 
@@ -50,10 +50,10 @@ class StdioTransport implements Transport {
   readonly #limits: Limits;
   #receiver: TransportReceiver | undefined;
   #ended = false;
-  /** Why nothing can be written any more. */
+  /** The reason for which nothing can be written any more. */
   #failure: TransportError | undefined;
   #sending: PromiseWithResolvers<void> | undefined;
-  #forgetLastWords: (() => void) | undefined;
+  #cancelDrain: (() => void) | undefined;
   #closing: Promise<void> | undefined;
 
   constructor({ input, output }: Streams, limits: Limits) {
@@ -116,31 +116,31 @@ class StdioTransport implements Transport {
     else if (this.#input.destroyed) queueMicrotask(() => this.#endInput(closedInput(this.#input.errored)));
   }
 
-  /** Who does not read any more may have said something before: that comes first. */
+  /** Ends the transport after the last messages of the peer: a peer that does not read may have written before. */
   #fail(failure: TransportError): void {
     if (this.#failure !== undefined) return;
     this.#failure = failure;
     if (this.#ended) this.#sending?.reject(failure);
-    else this.#forgetLastWords = afterLastWords(this.#input, () => this.#endInput(failure));
+    else this.#cancelDrain = drainThenEnd(this.#input, () => this.#endInput(failure));
   }
 
   #endInput(reason?: TransportError): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#forgetLastWords?.();
+    this.#cancelDrain?.();
     this.#receiver?.closed(reason);
     if (this.#failure !== undefined) this.#sending?.reject(this.#failure);
   }
 
   async #shutDown(): Promise<void> {
-    // What has left may not have arrived yet: only what does not leave is destroyed.
+    // Written data may not have arrived yet, so only an output that does not finish is destroyed.
     if (this.#output.writable) await this.#flush();
     if (!this.#output.writableFinished) this.#output.destroy();
     this.#input.destroy();
     this.#endInput();
   }
 
-  /** Ends the output. Resolves when what was written has left, or does not leave in time. */
+  /** Ends the output. Resolves when all data has left, or has not left in time. */
   #flush(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, this.#limits.flushTimeoutMs);

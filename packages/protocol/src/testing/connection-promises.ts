@@ -11,11 +11,11 @@ import { expect } from "vitest";
 import type { TransportPair, TransportRule } from "./transport-pair.ts";
 import { WireEnd } from "./wire-end.ts";
 
-/** What a connection promises over whatever carries it. */
+/** The promises of a connection over any transport. */
 export const connectionPromises: readonly TransportRule[] = [
   { title: "handles messages in the order of the calls", assertHolds: assertOrder },
   { title: "resolves a request after the updates before its response", assertHolds: assertUpdatesFirst },
-  { title: "hands on a result before the updates after it", assertHolds: assertResultFirst },
+  { title: "passes on a result before the updates after it", assertHolds: assertResultFirst },
   { title: "lets a hundred update handlers each await a request", assertHolds: assertNestedRequests },
   {
     title: "answers one session while the updates of another are not handled",
@@ -25,13 +25,13 @@ export const connectionPromises: readonly TransportRule[] = [
   { title: "lets two floods of questions answer each other", assertHolds: assertEchoes },
   { title: "takes requests back both ways", assertHolds: assertCancelling },
   { title: "ends with a TransportError when the peer reads nothing", assertHolds: assertStall },
-  { title: "ends with a TransportError when more comes than can be handled", assertHolds: assertOverload },
-  { title: "says everything before it closes, and ends both ends", assertHolds: assertSaidBeforeClose },
+  { title: "ends with a TransportError when more arrives than is handled", assertHolds: assertOverload },
+  { title: "sends everything before it closes, and ends both ends", assertHolds: assertSentBeforeClose },
   {
     title: "closes soon, and both ends, although the other end reads nothing",
     assertHolds: assertCloseUnread,
   },
-  { title: "rejects what waits on either end when one closes", assertHolds: assertRejectsOnClose },
+  { title: "rejects the pending requests of both ends when one closes", assertHolds: assertRejectsOnClose },
 ];
 
 async function assertOrder(pair: TransportPair): Promise<void> {
@@ -79,13 +79,13 @@ async function assertUpdatesFirst(pair: TransportPair): Promise<void> {
 
 async function assertResultFirst(pair: TransportPair): Promise<void> {
   const known = new Set<unknown>();
-  const strangers: unknown[] = [];
+  const unknownIds: unknown[] = [];
   const { left, right } = connect(
     pair,
     {
       notification(_, params) {
         const [id] = params as [number];
-        if (!known.has(id)) strangers.push(id);
+        if (!known.has(id)) unknownIds.push(id);
       },
     },
     {
@@ -99,7 +99,7 @@ async function assertResultFirst(pair: TransportPair): Promise<void> {
   await Promise.all(Array.from({ length: 200 }, (_, id) => left.request("new", [id], { decode })));
   await left.request("done", [-1], { decode });
   expect(known.size).toBe(201);
-  expect(strangers).toEqual([]);
+  expect(unknownIds).toEqual([]);
 }
 
 async function assertNestedRequests(pair: TransportPair): Promise<void> {
@@ -229,7 +229,7 @@ async function assertOverload({ left, right }: TransportPair): Promise<void> {
   await expect(connection.closed).resolves.toBeInstanceOf(TransportError);
 }
 
-async function assertSaidBeforeClose(pair: TransportPair): Promise<void> {
+async function assertSentBeforeClose(pair: TransportPair): Promise<void> {
   const handled: unknown[] = [];
   const { left, right } = connect(pair, {}, { notification: (_, params) => void handled.push(params) });
   for (let index = 0; index < 5000; index++) void left.notify("n", { index, text: "x".repeat(500) });

@@ -4,17 +4,17 @@ import type { Transport } from "../transport/transport.ts";
 export interface TransportPair {
   readonly left: Transport;
   readonly right: Transport;
-  /** Ends what the transports leave running, such as a process or a server. */
+  /** Ends resources that the transports leave running, such as a process or a server. */
   dispose(): Promise<void>;
 }
 
-/** Makes a pair whose transports were not opened yet. */
+/** Makes a pair of transports that are not yet open. */
 export type OpenTransports = () => Promise<TransportPair>;
 
-/** Something that holds for every pair of transports. */
+/** A rule that holds for every pair of transports. */
 export interface TransportRule {
-  /** What holds, as a sentence in the present tense. */
+  /** The rule as a sentence in the present tense. */
   readonly title: string;
-  /** Fails where it does not. */
+  /** @throws if it does not hold. */
   readonly assertHolds: (pair: TransportPair) => Promise<void>;
 }

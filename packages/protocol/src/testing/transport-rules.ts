@@ -7,20 +7,23 @@ import { WireEnd } from "./wire-end.ts";
 const MEGABYTE = 1024 * 1024;
 const MEGABYTES = 64;
 
-/** What a transport promises by itself, whoever uses it. */
+/** The promises of a transport by itself. */
 export const transportRules: readonly TransportRule[] = [
   { title: "delivers each text as it was sent, in order, both ways", assertHolds: assertOrder },
   { title: "delivers nothing before it is opened, and then everything", assertHolds: assertOpening },
   { title: "carries 64 MB each way at once", assertHolds: assertVolume },
-  { title: "makes the sender wait for an end that is paused, and nobody else", assertHolds: assertPause },
-  { title: "delivers what was sent before the close, then ends both ends", assertHolds: assertClose },
+  { title: "makes the sender wait for an end that is paused, and no other", assertHolds: assertPause },
+  { title: "delivers the messages sent before the close, then ends both ends", assertHolds: assertClose },
   {
     title: "closes although the other end is paused, and loses nothing",
     assertHolds: assertCloseWhilePaused,
   },
-  { title: "calls closed once and last, whoever closes and however often", assertHolds: assertClosedOnce },
-  { title: "rejects what is sent after the end", assertHolds: assertSendAfterEnd },
-  { title: "tells an end that does nothing but send that the other is gone", assertHolds: assertPeerGone },
+  {
+    title: "calls closed once and last, whichever end closes and however often",
+    assertHolds: assertClosedOnce,
+  },
+  { title: "rejects messages that are sent after the end", assertHolds: assertSendAfterEnd },
+  { title: "notifies an end that only sends that the other is gone", assertHolds: assertPeerGone },
 ];
 
 async function assertOrder({ left, right }: TransportPair): Promise<void> {

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { createInMemoryTransports } from "../transport/in-memory-transport.ts";
 import { WireEnd } from "./wire-end.ts";
 
-test("sends texts as they are, and anything else as JSON", async () => {
+test("sends strings as they are, and other values as JSON", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   await sender.send('{"a" : 1}', { b: [2] }, 3);
   expect(receiver.received).toEqual(['{"a" : 1}', '{"b":[2]}', "3"]);
 });
 
-test("gives messages out in order, those that are there and those to come", async () => {
+test("returns messages in order, arrived and later ones", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   await sender.send(1, 2);
@@ -19,7 +19,7 @@ test("gives messages out in order, those that are there and those to come", asyn
   await expect(Promise.all(waiting)).resolves.toEqual([1, 2, 3, 4]);
 });
 
-test("rejects who waits for a message that does not come", async () => {
+test("rejects a wait for a message that does not come", async () => {
   const [left, right] = createInMemoryTransports();
   const [sender, receiver] = [new WireEnd(left), new WireEnd(right)];
   const waiting = [receiver.next(), receiver.next()];

@@ -6,21 +6,21 @@ interface Waiting {
 }
 
 /**
- * One end of a transport in a test's hands: it says and hears what is on the wire, and answers nothing by itself. With it
- * on one side and the code under test on the other, a test is wire JSON in, wire JSON out.
+ * One end of a transport for a test: it sends and receives texts as they are on the wire, and answers nothing by itself. With
+ * it on one side and the code under test on the other, a test is wire JSON in, wire JSON out.
  */
 export class WireEnd implements AsyncDisposable {
   readonly transport: Transport;
   /** Every text that has arrived, in order. */
   readonly received: string[] = [];
-  /** Resolves when the transport has delivered its last, with the reason if there is one; never rejects. */
+  /** Resolves when the transport has ended, with the reason if there is one; never rejects. */
   readonly closed: Promise<Error | undefined>;
   readonly #unread: string[] = [];
   readonly #waiting: Waiting[] = [];
   readonly #ended = Promise.withResolvers<Error | undefined>();
   #hasEnded = false;
 
-  /** Opens `transport`, and takes what it delivers. */
+  /** Opens `transport` and receives its messages. */
   constructor(transport: Transport) {
     this.transport = transport;
     this.closed = this.#ended.promise;
@@ -32,8 +32,8 @@ export class WireEnd implements AsyncDisposable {
   }
 
   /**
-   * Sends messages in one go: a string as it is, anything else as JSON. Resolves when more can be taken; who does not
-   * await it need not mind that the transport may have ended.
+   * Sends messages in one go: a string as it is, anything else as JSON. Resolves when more can be taken. A rejection that
+   * is not handled does no harm.
    *
    * @throws {TransportError} if the messages cannot be delivered.
    */
@@ -44,7 +44,7 @@ export class WireEnd implements AsyncDisposable {
   }
 
   /**
-   * Resolves to the next message that was not taken yet, parsed.
+   * Resolves to the next message, parsed.
    *
    * @throws {Error} if the transport ends before there is one.
    */

@@ -15,7 +15,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("delivers to each end what the other sent, later", async () => {
+test("delivers messages both ways, after the call", async () => {
   const [left, right] = createEnds();
   const sent = left.send("1", "2");
   void right.send("3");
@@ -25,7 +25,7 @@ test("delivers to each end what the other sent, later", async () => {
   await expect(left.next()).resolves.toBe(3);
 });
 
-test("keeps what is sent until the other end opens", async () => {
+test("keeps messages until the other end opens", async () => {
   const [left, right] = createInMemoryTransports();
   void new WireEnd(left).send("1");
   await nextTurn();
@@ -34,7 +34,7 @@ test("keeps what is sent until the other end opens", async () => {
   await expect(wire.next()).resolves.toBe(1);
 });
 
-test("stops at once when paused, in the middle of what was sent together", async () => {
+test("stops at once when paused, also between messages sent together", async () => {
   const [left, right] = createInMemoryTransports();
   const received: string[] = [];
   right.open({
@@ -54,7 +54,7 @@ test("stops at once when paused, in the middle of what was sent together", async
   expect(received).toEqual(["1", "2", "3"]);
 });
 
-test("delivers what was sent before the close, also to an end that is paused or not yet open", async () => {
+test("delivers messages sent before the close, also to an end that is paused or not yet open", async () => {
   for (const prepare of [(transport: Transport) => transport.pause(), () => undefined]) {
     const [left, right] = createInMemoryTransports();
     prepare(right);
@@ -69,21 +69,21 @@ test("delivers what was sent before the close, also to an end that is paused or 
   }
 });
 
-test("tells an end that is paused and has nothing to read that the other closed", async () => {
+test("notifies a paused end with nothing to read that the other closed", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   await left.close();
   await expect(right.closed).resolves.toBeUndefined();
 });
 
-test("rejects what is sent to an end that is closed", async () => {
+test("rejects messages to a closed end", async () => {
   const [left, right] = createEnds();
   await left.close();
   await expect(left.send("1")).rejects.toBeInstanceOf(TransportError);
   await expect(right.send("1")).rejects.toBeInstanceOf(TransportError);
 });
 
-test("settles a send that the other end will not read any more", async () => {
+test("settles a send to an end that does not read any more", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   const sent = left.send("1");
@@ -92,7 +92,7 @@ test("settles a send that the other end will not read any more", async () => {
   expect(right.received).toEqual([]);
 });
 
-test("lets timers run in a conversation that does not end by itself", async () => {
+test("timers run during an endless exchange", async () => {
   const [left, right] = createInMemoryTransports();
   const answering = new Connection(right, { request: () => null, notification: () => undefined });
   const asking = new Connection(left, { request: () => null, notification: () => undefined });

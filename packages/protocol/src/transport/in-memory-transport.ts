@@ -2,7 +2,7 @@ import { onNextTurn } from "./on-next-turn.ts";
 import { TransportError } from "./transport-error.ts";
 import type { Transport, TransportReceiver } from "./transport.ts";
 
-/** Two transports joined in this process: what one sends, the other delivers, never within the same call. */
+/** Creates two joined transports in this process: each delivers what the other sends, never within the same call. */
 export function createInMemoryTransports(): [Transport, Transport] {
   const left = new InMemoryTransport();
   const right = new InMemoryTransport();
@@ -11,12 +11,12 @@ export function createInMemoryTransports(): [Transport, Transport] {
   return [left, right];
 }
 
-/** After so many deliveries timers and input get their turn: two ends in this process may talk without a pause. */
+/** Number of deliveries after which timers and input run: two ends in this process may exchange messages without a pause. */
 const DELIVERIES_PER_TURN = 64;
 
 interface Delivery {
   readonly messages: readonly string[];
-  /** How many of them the receiver has. */
+  /** Number of messages that the receiver has. */
   count: number;
   readonly delivered: () => void;
 }
@@ -62,7 +62,7 @@ class InMemoryTransport implements Transport {
     return Promise.resolve();
   }
 
-  /** The other end closed: everything that it sent is delivered first. */
+  /** Is called when the other end has closed. Delivers its messages first. */
   #end(): void {
     this.#ended = true;
     this.#deliverSoon();

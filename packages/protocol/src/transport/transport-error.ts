@@ -1,4 +1,4 @@
-/** The way to the peer is broken: it does not read, sent too much, or the pipe, socket or process is gone. */
+/** The connection to the peer is broken: it does not read, sent too much, or the pipe, socket or process is gone. */
 export class TransportError extends Error {
   override readonly name: string = "TransportError";
 }

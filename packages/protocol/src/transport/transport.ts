@@ -1,7 +1,7 @@
 /**
- * Carries one JSON text a message, both ways, in order, and nothing more: it neither parses nor correlates, and knows no
- * protocol version. Implement it to speak ACP over something new; `transportContract` of `@parley/protocol/testing`
- * checks an implementation.
+ * Carries JSON texts, one a message, both ways and in order. It neither parses nor correlates them, and is the same for all
+ * protocol versions. Implement it to use ACP over another medium; `transportContract` of `@parley/protocol/testing` checks
+ * an implementation.
  */
 export interface Transport {
   /** Starts delivery to `receiver`. Called once, before anything else. */
@@ -15,29 +15,29 @@ export interface Transport {
    * @throws {TransportError} (by rejection) if the messages cannot be delivered.
    */
   send(messages: readonly string[]): Promise<void> | undefined;
-  /** Stops delivery, so that the peer's writes fill up. What was read already may still be delivered. */
+  /** Stops delivery, so that the peer's writes fill up. Messages that were read already may still be delivered. */
   pause(): void;
   /** Undoes {@link Transport.pause}. */
   resume(): void;
   /**
-   * Delivers what was handed over, then ends both directions. Resolves when nothing of the transport is left running, at
-   * every call: it may come again, and after the peer has closed.
+   * Delivers the messages that were sent, then ends both directions. Resolves when nothing of the transport is left running.
+   * May be called again, and after the peer has closed.
    */
   close(): Promise<void>;
 }
 
-/** What a {@link Transport} delivers to. */
+/** The receiver of a {@link Transport}'s messages. */
 export interface TransportReceiver {
-  /** One message's text. Never throws. */
+  /** Called with the text of one message. Never throws. */
   message(text: string): void;
   /**
-   * A message of more than `limit` characters arrived and was not kept: an endless line, say. The transport goes on reading and
-   * drops the rest of it; what becomes of the connection is the receiver's decision. Never throws.
+   * Called when a message of more than `limit` characters arrives, such as an endless line. The transport drops it and reads
+   * on; the receiver decides whether the connection goes on. Never throws.
    */
   oversized(limit: number): void;
   /**
-   * The end of input, called exactly once and last. Without a reason the peer ended properly and may still read what is
-   * sent until {@link Transport.close}; with one, the transport is of no more use.
+   * Called at the end of input, exactly once and last. Without a reason the peer ended properly and may still read until
+   * {@link Transport.close}; with one, the transport cannot be used any more.
    */
   closed(reason?: Error): void;
 }

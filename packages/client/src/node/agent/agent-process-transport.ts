@@ -1,5 +1,5 @@
 import type { Transport, TransportReceiver } from "@parley/protocol";
-import { afterLastWords, stdioTransport } from "@parley/protocol/stdio";
+import { drainThenEnd, stdioTransport } from "@parley/protocol/stdio";
 
 import type { AgentProcess } from "./agent-process.ts";
 
@@ -32,7 +32,7 @@ export class AgentProcessTransport implements Transport {
     });
     void this.#process.exited.then(() => {
       if (stdout.closed) return;
-      const forget = afterLastWords(stdout, () => stdout.destroy());
+      const forget = drainThenEnd(stdout, () => stdout.destroy());
       stdout.once("close", forget);
     });
   }

@@ -20,7 +20,7 @@ const chunk = (kind: Kind, value: string, messageId?: string): SessionUpdate => 
   content: text(value),
   ...(messageId !== undefined && { messageId }),
 });
-/** What an agent may send whatever the types say. */
+/** An update that an agent may send in spite of the types. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 
 describe("message chunks", () => {
@@ -264,10 +264,10 @@ describe("the state beside the conversation", () => {
 
   it("has the members of a session_info_update, keeps those left out and clears those that are null", () => {
     const info = { sessionUpdate: "session_info_update" } as const;
-    const given = fold([{ ...info, title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } }]);
-    expect(given.info).toEqual({ title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } });
-    expect(fold([{ ...info, title: "U" }], given).info).toEqual({ ...given.info, title: "U" });
-    expect(fold([{ ...info, title: null, updatedAt: null, _meta: null }], given).info).toEqual({});
+    const sent = fold([{ ...info, title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } }]);
+    expect(sent.info).toEqual({ title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } });
+    expect(fold([{ ...info, title: "U" }], sent).info).toEqual({ ...sent.info, title: "U" });
+    expect(fold([{ ...info, title: null, updatedAt: null, _meta: null }], sent).info).toEqual({});
   });
 });
 

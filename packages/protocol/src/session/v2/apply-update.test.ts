@@ -23,7 +23,7 @@ const chunk = (role: Role, messageId: string, value: string): SessionUpdate => (
   messageId,
   content: text(value),
 });
-/** What an agent may send whatever the types say. */
+/** An update that an agent may send in spite of the types. */
 const foreign = (update: { [key: string]: unknown }): SessionUpdate => update as unknown as SessionUpdate;
 const base64 = (data: string | readonly number[]): string =>
   (typeof data === "string" ? Buffer.from(data) : Buffer.from(data)).toString("base64");
@@ -256,8 +256,8 @@ describe("diffs", () => {
       [changes[1]],
       patch(["diff --git /p/c.ts /p/c.ts", "new file mode 100644"]),
     ],
-  ])("stay as they came where one %s", (_, changed, given) => {
-    const diff = { changes: changed, ...(given !== undefined && { patch: given }) };
+  ])("stay as they came where one %s", (_, changed, sent) => {
+    const diff = { changes: changed, ...(sent !== undefined && { patch: sent }) };
     expect(shown({ type: "diff", ...diff })).toEqual([{ type: "changes", ...diff }]);
   });
 
