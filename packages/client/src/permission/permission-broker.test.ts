@@ -20,7 +20,7 @@ const options = [option("allow_always"), option("allow_once"), option("reject_on
 const selected = (optionId: string) => ({ outcome: { outcome: "selected", optionId } });
 const cancelled = { outcome: { outcome: "cancelled" } };
 
-/** A broker between an agent with two sessions, and a way to ask it. */
+/** Connects a broker to an agent with two sessions, and returns a function that sends it requests. */
 async function connectBroker(brokerOptions?: PermissionBrokerOptions) {
   const broker = createPermissionBroker(brokerOptions);
   let count = 0;
@@ -43,7 +43,7 @@ async function connectBroker(brokerOptions?: PermissionBrokerOptions) {
   return { broker, client, agent, ask, first, second };
 }
 
-/** Resolves when so many questions wait. */
+/** Resolves when this number of requests wait. */
 function waitForPending(broker: PermissionBroker, count: number): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
@@ -266,7 +266,7 @@ describe("a permission broker", () => {
     for (const turn of turns) turn.abort();
     await Promise.all(answers);
     expect(broker.pending).toEqual([]);
-    // A copy of all questions for each change would be half a million.
+    // A copy of all requests for each change would be half a million.
     expect(visited).toBeGreaterThanOrEqual(count);
     expect(visited).toBeLessThan(count * 10);
     await client.close();

@@ -79,7 +79,7 @@ describe("prompt", () => {
   });
 });
 
-/** An agent whose prompt ends when it is cancelled, unless `ignores` it. */
+/** Connects an agent that ends its prompt when it is cancelled, unless it `ignores` that. */
 async function connectCancellable(ignores = false, cancelTimeoutMs?: number) {
   const stop = Promise.withResolvers<void>();
   const connected = await InMemoryAgent.connect(

@@ -18,13 +18,13 @@ const texts = ({ entries }: SessionState): unknown[] =>
 const create = ({ echoesPrompts = false } = {}): LiveState =>
   new LiveState({ wire: { echoesPrompts }, onError: () => undefined });
 
-/** Numbers from 0 to `below`, the same each time for one seed. */
+/** Returns a generator of numbers from 0 to `below`, the same for each seed. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => (state = (state * 48_271) % 2_147_483_647) % below;
 }
 
-/** Updates of which some go on with one message, and some do not. */
+/** Creates updates, some of which continue one message. */
 function someUpdates(seed: number, messageIds: readonly (string | null | undefined)[]): SessionUpdate[] {
   const next = numbers(seed);
   const pick = <T>(...values: readonly T[]): T => values[next(values.length)] as T;

@@ -8,7 +8,7 @@ import { OpenAttempt } from "./open-attempt.ts";
 
 const setup: SessionSetup = { modes: undefined, configOptions: undefined, commands: undefined };
 
-/** An attempt, and the names of its ends that were called. */
+/** Creates an attempt, and a list of the ends that were called. */
 function createAttempt(fail?: Error): { attempt: OpenAttempt; called: string[] } {
   const called: string[] = [];
   const attempt = new OpenAttempt({
@@ -21,7 +21,7 @@ function createAttempt(fail?: Error): { attempt: OpenAttempt; called: string[] }
   return { attempt, called };
 }
 
-/** Whether the attempt has ended by the time that promises which have settled are known. */
+/** Resolves to whether the attempt has ended. */
 async function hasEnded({ ended }: OpenAttempt): Promise<boolean> {
   return Promise.race([ended.then(() => true), Promise.resolve().then(() => false)]);
 }

@@ -17,7 +17,7 @@ import { v2 } from "../v2/unstable/index.ts";
 
 const everything = { fork: {}, archive: {}, title: {}, status: {}, list: {} };
 
-/** An agent that answers like one of this version with such session capabilities, and what it was sent. */
+/** Connects an agent of this version with these session capabilities, and records the messages that it receives. */
 async function connect(
   dialect: ClientDialect,
   session: object,

@@ -10,7 +10,7 @@ const options: PermissionOption[] = [
 ];
 const question: RequestPermissionRequest = { sessionId: "s1", title: "May I?", options };
 
-/** A client that answers "yes", and what it was asked. */
+/** Connects a client that answers "yes", and records its permission requests. */
 async function connectAnswering() {
   const asked: unknown[] = [];
   const states: SessionState["turn"][] = [];

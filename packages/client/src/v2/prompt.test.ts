@@ -13,13 +13,13 @@ interface Answer {
   readonly refuse: (error: Error) => Promise<void>;
 }
 
-/** An agent that answers a prompt when the test does, and the outcomes of the prompts that have settled. */
+/** An agent whose prompts are answered by the test, and the outcomes of the prompts that have settled. */
 async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
   client: AgentConnection;
   agent: InMemoryAgent;
   session: ClientSession;
   ask: (content: string, signal?: AbortSignal) => Promise<Answer>;
-  /** The prompts that the client has taken back. */
+  /** The prompts that the client has withdrawn. */
   takenBack: string[];
   outcomes: { [content: string]: unknown };
 }> {
@@ -56,7 +56,7 @@ async function connectPrompted(options: Partial<ConnectOptions> = {}): Promise<{
   return { client, agent, session, ask, outcomes, takenBack };
 }
 
-/** Lets the client settle what it can: twice round the wire and back. */
+/** Resolves when the client has handled all messages: after two round trips. */
 async function settle(agent: InMemoryAgent): Promise<void> {
   await agent.sync();
   await agent.sync();

@@ -19,7 +19,7 @@ beforeEach(() => {
   memoryBefore = process.memoryUsage().rss;
 });
 
-/** The process is gone, and memory did not grow without bounds. */
+/** Expects that the process has exited, and that memory did not grow without bounds. */
 async function expectNothingLeft(): Promise<void> {
   await agent?.close();
   expect(isAlive(Number(agent?.info?.version))).toBe(false);
@@ -74,7 +74,7 @@ describe("an agent", () => {
 
   it("that uses ids twice has one session for each id, and gets one answer", async () => {
     let asked = 0;
-    // The first question is open when the second comes under its id.
+    // The first request is open when the second arrives with its id.
     const answer = Promise.withResolvers<{ outcome: "cancelled" }>();
     const client = await spawnFixture("uses-ids-twice", {
       handlers: {

@@ -24,7 +24,7 @@ import type { SpawnOptions } from "./spawn-options.ts";
 const info = { name: "test", version: "0" };
 const text = (value: string) => ({ type: "text", text: value }) as const;
 
-/** Starts a fixture that is gone at the end of the test at the latest. */
+/** Starts a fixture that is ended with the test at the latest. */
 async function spawnFixture(
   name: FixtureName,
   options: Partial<SpawnOptions> = {},
@@ -34,7 +34,7 @@ async function spawnFixture(
   return { agent, pid: Number(agent.info?.version) };
 }
 
-/** Runs a program of the fixtures to its end, and returns what it has printed, word by word. */
+/** Runs a program of the fixtures to its end, and returns the words of its output. */
 async function runProgram(name: ProgramName, agent: FixtureName): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, programArguments(name, agent), {
     timeout: 20_000,

@@ -14,7 +14,7 @@ let client: AgentConnection | undefined;
 
 afterEach(() => client?.close());
 
-/** An agent with two sessions, and short words for what it asks. */
+/** Connects an agent with two sessions, and returns functions for its requests. */
 async function connect(options?: TerminalOptions) {
   const terminals = createTerminalHandlers(options);
   let count = 0;
@@ -46,7 +46,7 @@ async function connect(options?: TerminalOptions) {
   };
 }
 
-/** Resolves as soon as the terminal is as wanted, with its output. */
+/** Resolves to the output as soon as the terminal meets a condition. */
 function waitForTerminal(
   terminals: ClientTerminals,
   id: string,
@@ -154,7 +154,7 @@ describe("the terminal handlers", () => {
     );
     await session.close();
     await waitForEnd(terminals, first);
-    // Who is killed takes a moment to be gone.
+    // A killed process takes a moment to exit.
     await expect.poll(() => children.map(isAlive)).toEqual([false, true]);
     await client?.close();
     await waitForEnd(terminals, second);
