@@ -10,7 +10,7 @@ const piece = (text: string, fields: Partial<TextPiece> = {}): TextPiece => ({
   ...fields,
 });
 
-/** What becomes of pieces that are stored as these entries. */
+/** The merges of pieces that are stored as these entries: first and last entry, and content. */
 function merge(pieces: { readonly [seq: number]: TextPiece }): unknown[] {
   const merger = new MessageMerger();
   for (const [seq, each] of Object.entries(pieces)) merger.add(Number(seq), each);
