@@ -6,7 +6,7 @@ import type { Shape } from "./shape.ts";
 import { ValidationError, type ValidationIssue } from "./validation-error.ts";
 import type { Decoder, Validator } from "./validator.ts";
 
-/** Says yes at once to usual values of a definition. What it says no to may be valid none the less. */
+/** Accepts usual values of a definition fast. A value that it does not accept may be valid nevertheless. */
 export type PlainTest = (value: unknown) => boolean;
 
 /** Makes the validator of a definition from its shape. */
@@ -31,24 +31,24 @@ export function createDecoder<T>(definition: string, shape: Shape, isPlain: Plai
     ...createValidator<T>(definition, shape, isPlain),
     decode: (value, onRepair) => {
       if (isPlain(value) || findFlaw(shape, value) === undefined) return value as T;
-      const mended = repair(shape, value);
-      if (mended.flaw !== undefined) throw new ValidationError(definition, [issueOf(mended.flaw)]);
+      const repaired = repair(shape, value);
+      if (repaired.flaw !== undefined) throw new ValidationError(definition, [issueOf(repaired.flaw)]);
       if (onRepair !== undefined) {
         const tolerated: Flaw[] = [];
-        findFlaw(shape, mended.value, tolerated);
-        for (const flaw of [...mended.mends, ...tolerated]) onRepair(issueOf(flaw));
+        findFlaw(shape, repaired.value, tolerated);
+        for (const flaw of [...repaired.repairs, ...tolerated]) onRepair(issueOf(flaw));
       }
-      return mended.value as T;
+      return repaired.value as T;
     },
   };
 }
 
-/** The test of a definition that has none. */
+/** The plain test of a definition without one. */
 function never(): boolean {
   return false;
 }
 
-/** What a check found, as its caller is told. */
+/** Makes the issue that reports a flaw. */
 export function issueOf({ path, expected, value }: Flaw): ValidationIssue {
   return { path, expected, received: describeValue(value) };
 }

@@ -3,9 +3,9 @@ import type { Descriptor, Methods, Side } from "./descriptor.ts";
 import type { Shape } from "./shape.ts";
 import type { Validator } from "./validator.ts";
 
-/** What the names of both definitions begin with, which end in `Request` and `Response`, and their shapes. */
+/** The shapes of a request. `name` is the beginning of both definitions, which end in `Request` and `Response`. */
 type RequestShapes = readonly [name: string, params: Shape, result: Shape];
-/** What the name of the definition begins with, which ends in `Notification`, and its shape. */
+/** The shape of a notification. `name` is the beginning of its definition, which ends in `Notification`. */
 type NotificationShapes = readonly [name: string, params: Shape, isPlain?: PlainTest];
 
 interface MethodShapes {
@@ -21,7 +21,7 @@ interface DescriptorShapes {
   readonly receives: MethodShapes;
 }
 
-/** Makes a descriptor of the shapes of its messages: what this side says is validated, what the peer says is decoded. */
+/** Makes a descriptor from the shapes of its messages: those of this side are validated, those of the peer are decoded. */
 export function createDescriptor<Sends extends Methods, Receives extends Methods>({
   version,
   side,
@@ -31,10 +31,10 @@ export function createDescriptor<Sends extends Methods, Receives extends Methods
   const descriptor = {
     version,
     side,
-    sends: createChecks(sends, { asked: createValidator, answered: createDecoder }),
-    receives: createChecks(receives, { asked: createDecoder, answered: createValidator }),
+    sends: createChecks(sends, { request: createValidator, response: createDecoder }),
+    receives: createChecks(receives, { request: createDecoder, response: createValidator }),
   };
-  // Which method has which shapes, the generator sees to.
+  // The generator matches methods with shapes.
   return descriptor as unknown as Descriptor<Sends, Receives>;
 }
 
@@ -42,15 +42,15 @@ type Create = (definition: string, shape: Shape, isPlain?: PlainTest) => Validat
 
 function createChecks(
   { requests, notifications }: MethodShapes,
-  { asked, answered }: { readonly asked: Create; readonly answered: Create },
+  { request, response }: { readonly request: Create; readonly response: Create },
 ): object {
   return {
     requests: mapValues(requests, ([name, params, result]) => ({
-      params: asked(`${name}Request`, params),
-      result: answered(`${name}Response`, result),
+      params: request(`${name}Request`, params),
+      result: response(`${name}Response`, result),
     })),
     notifications: mapValues(notifications, ([name, params, isPlain]) => ({
-      params: asked(`${name}Notification`, params, isPlain),
+      params: request(`${name}Notification`, params, isPlain),
     })),
   };
 }

@@ -1,8 +1,8 @@
 /**
- * Makes the guard of an open union. It looks at nothing but the tag: a value without any is of a kind that is listed.
+ * Makes the guard of an open union. It checks the tag only: a value without a tag counts as a listed kind.
  *
- * @param tag the property that tells the variants.
- * @param listed what it says in those that are listed.
+ * @param tag the property that distinguishes the variants.
+ * @param listed its values in the listed variants.
  */
 export function createGuard<Union extends object, Tag extends string>(
   tag: Tag,

@@ -5,8 +5,8 @@ import type { Decoder } from "./validator.ts";
 /**
  * Makes a decoder for a message that the protocol does not define, to be used with `extend`.
  *
- * @param definition what errors call it.
- * @param parse returns the value in its type, or throws if it is not of that type; what it throws is the `cause` of the
+ * @param definition its name in errors.
+ * @param parse returns the value in its type, or throws if it is not of that type; the exception is the `cause` of the
  *   error, unless it is a `ValidationError` itself.
  */
 export function defineDecoder<T>(definition: string, parse: (value: unknown) => T): Decoder<T> {

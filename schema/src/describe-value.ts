@@ -1,7 +1,7 @@
 /** Longest text of a value that an error message quotes. */
 const maxQuoted = 40;
 
-/** What stands where something else was expected: the value where it is short and plain, else its kind. */
+/** Describes an unexpected value: by itself if it is short and plain, else by its kind. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";

@@ -1,6 +1,6 @@
 import type { Decoder, Validator } from "./validator.ts";
 
-/** Which end of a connection speaks: the editor (`client`) or the coding agent (`agent`). */
+/** One side of a connection: the editor (`client`) or the coding agent (`agent`). */
 export type Side = "agent" | "client";
 
 /** The shapes of one request method. */
@@ -21,8 +21,8 @@ export interface Methods {
 }
 
 /**
- * What one side of a connection says and hears in one version of the protocol, as a value: everything above the schema
- * takes it as an argument, so that an application carries only the versions and the side that it imports.
+ * The messages that one side of a connection sends and receives in one version of the protocol, as a value: packages above
+ * the schema take it as an argument, so that an application has only the versions and the side that it imports.
  *
  * `Sends` are the methods that the peer handles, `Receives` those that this side handles.
  */

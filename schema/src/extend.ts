@@ -15,12 +15,12 @@ export interface ExtensionMethods<E extends Extension> {
   notifications: { [M in keyof E["notifications"]]: Shape<NonNullable<E["notifications"]>[M]> };
 }
 
-/** What the decoders of one method decode to. */
+/** The types that the decoders of one method return. */
 type Shape<Decoders> = { [Part in keyof Decoders]: Decoders[Part] extends Decoder<infer T> ? T : never };
 
 /**
- * The descriptor with the methods of an extension added: in both directions, or only among those that this side `sends` or
- * `receives`. The descriptor that is given stays as it is.
+ * Returns a descriptor with the methods of an extension added: in both directions, or only to those that this side `sends`
+ * or `receives`. `descriptor` is not changed.
  *
  * @throws {TypeError} if a name does not begin with `_`, or is taken.
  */
@@ -55,7 +55,7 @@ interface Tables {
   readonly notifications: object;
 }
 
-/** A decoder is a validator too, so one table serves both directions. */
+/** Adds methods to a table. A decoder is also a validator, so that one table serves both directions. */
 function withMethods<T extends Tables>(known: T, { requests = {}, notifications = {} }: Extension): T {
   const taken = { ...known.requests, ...known.notifications };
   for (const method of [...Object.keys(requests), ...Object.keys(notifications)]) {

@@ -13,18 +13,18 @@ import {
   type UnionShape,
 } from "./shape.ts";
 
-/** Where a check is, and what it lets pass. */
+/** The place of a check, and the flaws that it tolerates. */
 interface Visit {
-  /** From the checked value to the one that is looked at. */
+  /** The path from the checked value to the current one. */
   readonly path: (string | number)[];
-  /** Takes the flaws that a decoder lets pass; absent if none may. */
+  /** Receives the flaws that a decoder tolerates; absent if none may be. */
   readonly tolerated: Flaw[] | undefined;
 }
 
 /**
- * The first thing that is wrong with the value, or `undefined` if it has the shape. With `tolerated`, tags and listed
- * texts that no definition has (a later version of the protocol may) are no flaws but are collected there, and so are
- * arrays that are empty because what was in them is left out.
+ * Returns the first flaw of the value, or `undefined` if it has the shape. With `tolerated`, tags and listed texts that no
+ * definition has (a later version of the protocol may) are added to it instead, and so are arrays that are empty because
+ * their items are left out.
  */
 export function findFlaw(shape: Shape, value: unknown, tolerated?: Flaw[]): Flaw | undefined {
   return visit(shape, value, { path: [], tolerated });
@@ -122,11 +122,11 @@ interface Property {
   readonly shape: Shape;
   readonly mayBeMissing: boolean;
   readonly mayBeNull: boolean;
-  /** Whether an empty array may be what stands for malformed ones. */
+  /** Whether an empty array may replace a malformed one. */
   readonly mayBeEmpty: boolean;
 }
 
-/** Rules are read once: that takes longer than to check most values. */
+/** The fields whose rules are read: reading them takes longer than checking most values. */
 const readFields = new WeakMap<Fields, readonly Property[]>();
 
 function propertiesOf(fields: Fields): readonly Property[] {
@@ -165,7 +165,7 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   const { tag, variants, others, fallbacks } = shape;
   const { [tag]: name } = value;
   if (typeof name === "string" && Object.hasOwn(variants, name)) {
-    // The tag says which one was meant, so its flaw is told even if another came further.
+    // The tag shows which variant was meant, so its flaw is reported even if another matches further.
     return visitEach([variants[name] as Shape, ...fallbacks], value, at)?.[0];
   }
   const tags = Object.keys(variants);
@@ -173,7 +173,7 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   const flaw = visitAny(others, value, at);
   if (flaw?.path.length !== at.path.length + 1) return flaw;
   if (flaw.path.at(-1) === tag) return { ...flaw, expected: `${namesOf(tags)} | ${flaw.expected}` };
-  // A tag that nobody lists says more than what is missing of a shape that has no tag.
+  // An unlisted tag is a better report than a missing property of a shape without a tag.
   const isMeant = typeof name === "string" && flaw.value === undefined;
   return isMeant ? { path: [...at.path, tag], expected: `${namesOf(tags)} | missing`, value: name } : flaw;
 }
@@ -186,14 +186,14 @@ function visitUnion({ alternatives, exclusive }: UnionShape, value: unknown, at:
   return passed.length === 1 ? undefined : flawOf(value, `exactly one of ${outlines}`, at);
 }
 
-/** The properties that tell an alternative. */
+/** Describes an alternative by its required properties. */
 function outlineOf(shape: Shape): string {
   const fields = typeof shape === "object" && shape.kind === "object" ? Object.entries(shape.fields) : [];
   const required = fields.filter(([, field]) => !Array.isArray(field) || !String(field[1]).includes("?"));
   return `{ ${required.map(([name]) => name).join(", ")} }`;
 }
 
-/** Passes if one of the shapes fits; else the flaw of the one that came furthest. */
+/** Returns `undefined` if one of the shapes fits, else the flaw of the one that matches furthest. */
 function visitAny(shapes: readonly Shape[], value: unknown, at: Visit): Flaw | undefined {
   const flaws = visitEach(shapes, value, at);
   if (flaws === undefined) return undefined;
@@ -213,7 +213,7 @@ function visitAny(shapes: readonly Shape[], value: unknown, at: Visit): Flaw | u
   );
 }
 
-/** The flaws by all shapes, or `undefined` once one fits. */
+/** Returns the flaws by all shapes, or `undefined` once one fits. */
 function visitEach(shapes: readonly Shape[], value: unknown, at: Visit): Flaw[] | undefined {
   const flaws: Flaw[] = [];
   for (const shape of shapes) {

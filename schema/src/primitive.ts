@@ -1,8 +1,8 @@
 declare const brand: unique symbol;
 
 /**
- * `T` under a name of its own. A plain literal is assignable, so messages are built without casts; a value that
- * already has another name is not.
+ * `T` with a name. A plain literal is assignable, so that messages are built without casts; a value with another name is
+ * not.
  */
 export type Tagged<T, Name extends string> = T & { readonly [brand]?: Name };
 
@@ -19,7 +19,7 @@ export type OpenString = string & { readonly [brand]?: "open" };
  */
 export type OpenInteger = number & { readonly [brand]?: "open" };
 
-// The template leaves the listed tags to themselves, so that a `switch` narrows; a plain `string` would swallow them.
+// The template does not match the listed tags, so that a `switch` narrows; a plain `string` would match them, too.
 /**
  * A tag that is not listed.
  * @type string
@@ -32,7 +32,7 @@ export interface JsonObject {
 }
 
 /**
- * Room for what an application adds; nobody else may assume anything about it.
+ * Space for data of applications; others must not assume anything about it.
  * See https://agentclientprotocol.com/protocol/extensibility
  * @type ["object","null"]
  * @x-deserialize-default-on-error true
@@ -79,7 +79,7 @@ export type Uint64 = Tagged<number, "Number">;
 export type Double = Tagged<number, "Number">;
 
 /**
- * How many characters fit, from 1.
+ * A number of characters, from 1.
  * @type integer
  * @format uint16
  * @minimum 1
@@ -97,12 +97,12 @@ export type CellCount = Tagged<number, "Number">;
 export type Fraction = Tagged<number, "Number">;
 
 /**
- * Which line of a file, from 1.
+ * A line of a file, from 1.
  * @type integer
  * @format uint32
  * @minimum 1
  */
 export type LineNumber = Tagged<number, "Number">;
 
-/** One of the alternatives, and no two at once: the schema counts them, as TypeScript cannot. */
+/** Exactly one of the alternatives: the schema checks that, as TypeScript cannot. */
 export type ExactlyOne<Alternatives> = Alternatives;

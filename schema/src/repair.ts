@@ -9,33 +9,33 @@ import {
   type TaggedShape,
 } from "./shape.ts";
 
-/** A value with what could be mended, in the order of the mending, and the flaw that could not. */
-export interface Mended {
+/** A repaired value, its repairs in their order, and the flaw that no rule repairs. */
+export interface Repaired {
   readonly value: unknown;
-  readonly mends: readonly Flaw[];
+  readonly repairs: readonly Flaw[];
   readonly flaw?: Flaw | undefined;
 }
 
-/** Mends a value as far as the rules go, on copies of the parts that change. Unlisted tags and values stay. */
-export function repair(shape: Shape, value: unknown): Mended {
+/** Repairs a value as far as the rules allow, on copies of the parts that change. Unlisted tags and values stay. */
+export function repair(shape: Shape, value: unknown): Repaired {
   if ((value ?? undefined) === undefined && takesNothing(shape)) {
-    return { value: {}, mends: [{ path: [], expected: "object", value }] };
+    return { value: {}, repairs: [{ path: [], expected: "object", value }] };
   }
-  let mended: Mended = { value, mends: [] };
+  let repaired: Repaired = { value, repairs: [] };
   const tried = new Set<string | number | undefined>();
   for (;;) {
-    const flaw = findFlaw(shape, mended.value, []);
-    // Once is enough: whatever the rules can do at one place, they do at the first try.
-    if (flaw === undefined || tried.has(flaw.path[0])) return { ...mended, flaw };
+    const flaw = findFlaw(shape, repaired.value, []);
+    // The rules do all that they can at one place at the first try.
+    if (flaw === undefined || tried.has(flaw.path[0])) return { ...repaired, flaw };
     tried.add(flaw.path[0]);
-    const next = mendAt(shape, mended.value, flaw);
-    if (!isWhole(next)) return { ...mended, flaw: next?.flaw ?? flaw };
-    mended = { value: next.value, mends: [...mended.mends, ...next.mends] };
+    const next = repairAt(shape, repaired.value, flaw);
+    if (!isWhole(next)) return { ...repaired, flaw: next?.flaw ?? flaw };
+    repaired = { value: next.value, repairs: [...repaired.repairs, ...next.repairs] };
   }
 }
 
-function isWhole(mended: Mended | undefined): mended is Mended & { flaw?: undefined } {
-  return mended !== undefined && mended.flaw === undefined;
+function isWhole(repaired: Repaired | undefined): repaired is Repaired & { flaw?: undefined } {
+  return repaired !== undefined && repaired.flaw === undefined;
 }
 
 function takesNothing(shape: Shape): boolean {
@@ -43,105 +43,109 @@ function takesNothing(shape: Shape): boolean {
 }
 
 /**
- * The value with the place of the flaw mended, or with the flaw inside that place that could not be; `undefined` if no
- * rule is for it.
+ * Repairs the place of the flaw. Returns the value, or the flaw inside that place that cannot be repaired; `undefined` if
+ * no rule applies.
  */
-function mendAt(shape: Shape, value: unknown, flaw: Flaw): Mended | undefined {
+function repairAt(shape: Shape, value: unknown, flaw: Flaw): Repaired | undefined {
   if (typeof shape !== "object") return undefined;
   switch (shape.kind) {
     case "scalar":
     case "listed":
       return undefined;
     case "array":
-      return mendItems(value, shape.items, false);
+      return repairItems(value, shape.items, false);
     case "map":
-      return mendValues(value, shape.values);
+      return repairValues(value, shape.values);
     case "object":
-      return isObject(value) ? mendObject(shape, value, flaw) : undefined;
+      return isObject(value) ? repairObject(shape, value, flaw) : undefined;
     case "tagged":
-      return isObject(value) ? mendTagged(shape, value, flaw) : undefined;
+      return isObject(value) ? repairTagged(shape, value, flaw) : undefined;
     case "union":
       return tryEach(shape.alternatives, value);
   }
 }
 
-function mendObject({ fields, parts }: ObjectShape, value: JsonObject, flaw: Flaw): Mended | undefined {
+function repairObject({ fields, parts }: ObjectShape, value: JsonObject, flaw: Flaw): Repaired | undefined {
   const field = ownEntry(fields, String(flaw.path[0]));
-  if (field !== undefined) return mendField(field, value, flaw);
-  const mended = parts.map((part) => mendAt(part, value, flaw));
-  return mended.find(isWhole) ?? mended.find((one) => one !== undefined);
+  if (field !== undefined) return repairField(field, value, flaw);
+  const repaired = parts.map((part) => repairAt(part, value, flaw));
+  return repaired.find(isWhole) ?? repaired.find((one) => one !== undefined);
 }
 
 interface JsonObject {
   readonly [key: string]: unknown;
 }
 
-function mendTagged(shape: TaggedShape, value: JsonObject, flaw: Flaw): Mended | undefined {
+function repairTagged(shape: TaggedShape, value: JsonObject, flaw: Flaw): Repaired | undefined {
   const { [shape.tag]: tag } = value;
   const variant = typeof tag === "string" ? ownEntry(shape.variants, tag) : undefined;
   if (variant === undefined) return tryEach(shape.others, value);
-  const mended = mendAt(variant, value, flaw);
-  return isWhole(mended) ? mended : (tryEach(shape.fallbacks, value) ?? mended);
+  const repaired = repairAt(variant, value, flaw);
+  return isWhole(repaired) ? repaired : (tryEach(shape.fallbacks, value) ?? repaired);
 }
 
-function tryEach(alternatives: readonly Shape[], value: unknown): Mended | undefined {
+function tryEach(alternatives: readonly Shape[], value: unknown): Repaired | undefined {
   for (const alternative of alternatives) {
-    const mended = repair(alternative, value);
-    if (isWhole(mended) && mended.mends.length > 0) return mended;
+    const repaired = repair(alternative, value);
+    if (isWhole(repaired) && repaired.repairs.length > 0) return repaired;
   }
   return undefined;
 }
 
-function mendField(field: Fields[string], holder: JsonObject, flaw: Flaw): Mended | undefined {
+function repairField(field: Fields[string], holder: JsonObject, flaw: Flaw): Repaired | undefined {
   const [shape, rules] = Array.isArray(field) ? (field as [Shape, FieldRules]) : [field as Shape, ""];
   const key = String(flaw.path[0]);
   const value = holder[key];
   const applies = (rule: string): boolean => rules.includes(rule);
-  const mended = mendInside(shape, value, applies("s"));
-  if (isWhole(mended)) {
-    return { value: { ...holder, [key]: mended.value }, mends: mended.mends.map((mend) => under(key, mend)) };
+  const repaired = repairInside(shape, value, applies("s"));
+  if (isWhole(repaired)) {
+    return {
+      value: { ...holder, [key]: repaired.value },
+      repairs: repaired.repairs.map((each) => under(key, each)),
+    };
   }
   const countsAsMissing =
     value === undefined ? applies("m") : applies("e") || (value === null && applies("n"));
   if (countsAsMissing) {
     const { [key]: _, ...rest } = holder;
-    return { value: applies("?") ? rest : { ...rest, [key]: [] }, mends: [flaw] };
+    return { value: applies("?") ? rest : { ...rest, [key]: [] }, repairs: [flaw] };
   }
-  // Of the value itself, the holder's rules say more, for example whether it may be null.
-  const isInside = mended?.flaw !== undefined && mended.flaw.path.length > 0;
-  return isInside ? { value: holder, mends: [], flaw: under(key, mended.flaw) } : undefined;
+  // A flaw of the value itself is described better by the holder's rules, for example whether it may be null.
+  const isInside = repaired?.flaw !== undefined && repaired.flaw.path.length > 0;
+  return isInside ? { value: holder, repairs: [], flaw: under(key, repaired.flaw) } : undefined;
 }
 
-function mendInside(shape: Shape, value: unknown, skip: boolean): Mended | undefined {
+function repairInside(shape: Shape, value: unknown, skip: boolean): Repaired | undefined {
   const isArray = typeof shape === "object" && shape.kind === "array";
-  return isArray ? mendItems(value, shape.items, skip) : repair(shape, value);
+  return isArray ? repairItems(value, shape.items, skip) : repair(shape, value);
 }
 
-function mendItems(value: unknown, inner: Shape, skip: boolean): Mended | undefined {
+function repairItems(value: unknown, inner: Shape, skip: boolean): Repaired | undefined {
   if (!Array.isArray(value)) return undefined;
   const items: unknown[] = [];
-  const mends: Flaw[] = [];
+  const repairs: Flaw[] = [];
   for (const [index, item] of value.entries()) {
-    const mended = repair(inner, item);
-    if (mended.flaw !== undefined && !skip) return { value, mends: [], flaw: under(index, mended.flaw) };
-    if (mended.flaw === undefined) items.push(mended.value);
-    const flaws = mended.flaw === undefined ? mended.mends : [mended.flaw];
-    mends.push(...flaws.map((flaw) => under(index, flaw)));
+    const repaired = repair(inner, item);
+    if (repaired.flaw !== undefined && !skip)
+      return { value, repairs: [], flaw: under(index, repaired.flaw) };
+    if (repaired.flaw === undefined) items.push(repaired.value);
+    const flaws = repaired.flaw === undefined ? repaired.repairs : [repaired.flaw];
+    repairs.push(...flaws.map((flaw) => under(index, flaw)));
   }
-  return { value: items, mends };
+  return { value: items, repairs };
 }
 
-function mendValues(value: unknown, inner: Shape): Mended | undefined {
+function repairValues(value: unknown, inner: Shape): Repaired | undefined {
   if (!isObject(value)) return undefined;
   const keys = Object.keys(value);
-  const mended = mendItems(Object.values(value), inner, false);
-  if (mended === undefined) return undefined;
-  for (const { path } of [...mended.mends, ...(mended.flaw ? [mended.flaw] : [])]) {
+  const repaired = repairItems(Object.values(value), inner, false);
+  if (repaired === undefined) return undefined;
+  for (const { path } of [...repaired.repairs, ...(repaired.flaw ? [repaired.flaw] : [])]) {
     path[0] = keys[path[0] as number] as string;
   }
   return {
-    ...mended,
-    value: Object.fromEntries(keys.map((key, index) => [key, (mended.value as unknown[])[index]])),
+    ...repaired,
+    value: Object.fromEntries(keys.map((key, index) => [key, (repaired.value as unknown[])[index]])),
   };
 }
 

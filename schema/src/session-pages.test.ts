@@ -17,7 +17,7 @@ interface PageMessage {
   page: string;
   method: string;
   message: { params?: unknown; result?: unknown };
-  /** What its receiver makes of it, where the schema is stricter than the page. */
+  /** The decoded message, where the schema is stricter than the page. */
   decodedTo?: unknown;
   /** The property that today's schema requires and the page leaves out: the message was overtaken. */
   missing?: string;
@@ -77,8 +77,8 @@ describe.each<{ name: string; sides: Sides; pages: PageMessage[] }>([
   { name: "v2/unstable", sides: drafts2, pages: pages2 },
 ])("the descriptors of $name", ({ sides, pages }) => {
   const overtaken = pages.filter((message) => message.missing !== undefined);
-  const mended = pages.filter((message) => message.decodedTo !== undefined);
-  const valid = pages.filter((message) => !overtaken.includes(message) && !mended.includes(message));
+  const repaired = pages.filter((message) => message.decodedTo !== undefined);
+  const valid = pages.filter((message) => !overtaken.includes(message) && !repaired.includes(message));
 
   it.each(valid)("accept the $method message of $page", (message) => {
     const { value, validator, decoder } = endsOf(message, sides);
@@ -86,7 +86,7 @@ describe.each<{ name: string; sides: Sides; pages: PageMessage[] }>([
     expect(decoder.decode(value)).toBe(value);
   });
 
-  it.each(mended)("decode the $method message of $page", (message) => {
+  it.each(repaired)("decode the $method message of $page", (message) => {
     const { value, validator, decoder } = endsOf(message, sides);
     expect(() => validator.validate(value)).toThrow(ValidationError);
     expect(decoder.decode(value)).toEqual(message.decodedTo);

@@ -1,6 +1,6 @@
 /**
- * What a value may be, as data: small in a bundle, made in no time, and read by whoever checks ({@link findFlaw}) and by
- * whoever mends (`repair`). A text or a number stands for itself alone.
+ * The values that a definition allows, as data: small in a bundle, fast to create, and used by the check ({@link findFlaw})
+ * and by `repair`. A text or a number allows only itself.
  */
 export type Shape =
   | string
@@ -13,10 +13,10 @@ export type Shape =
   | TaggedShape
   | UnionShape;
 
-/** A value that has nothing inside to be checked. */
+/** A value without parts to check. */
 export interface ScalarShape {
   readonly kind: "scalar";
-  /** What an error says was expected. */
+  /** The expected value, for errors. */
   readonly expected: string;
   readonly passes: (value: unknown) => boolean;
 }
@@ -34,54 +34,53 @@ export interface ArrayShape {
   readonly minItems: number;
 }
 
-/** An object with keys of the sender's choice, whose values all have one shape. */
+/** An object with any keys, whose values all have one shape. */
 export interface MapShape {
   readonly kind: "map";
   readonly values: Shape;
 }
 
-/** An object with properties that have names. Others may stand beside them. */
+/** An object with named properties. It may have others. */
 export interface ObjectShape {
   readonly kind: "object";
   readonly fields: Fields;
-  /** What the same object has to be besides. */
+  /** Further shapes that the same object must have. */
   readonly parts: readonly Shape[];
-  /** `null` or nothing at all counts as an empty object for a decoder. */
+  /** Whether a decoder takes `null` or a missing value for an empty object. */
   readonly nullAsEmpty?: true;
 }
 
-/** The properties of an object by name; with rules, or without for one that must be there. */
+/** The properties of an object by name; one without rules is required. */
 export interface Fields {
   readonly [name: string]: Shape | readonly [shape: Shape, rules: FieldRules];
 }
 
 /**
- * The rules of one property, a letter each. The first two are for everyone, the others (`x-deserialize-*`) for decoders:
+ * The rules of one property, a letter each. The first two always apply, the others (`x-deserialize-*`) to decoders:
  *
  * - `?` it may be missing
  * - `0` it may be `null`
  * - `e` default on error: a malformed value is left out
- * - `n` default on null: so is `null`
- * - `s` skip invalid items: so is a malformed item of the array
- * - `m` default on missing: an empty array takes the place of what is missing
+ * - `n` default on null: `null` is left out
+ * - `s` skip invalid items: a malformed item of the array is left out
+ * - `m` default on missing: an empty array replaces a missing value
  *
- * Where a property must be there, an empty array takes the place of what is left out, even if one with nothing in it
- * would be refused otherwise.
+ * An empty array replaces a required property that is left out, even if an empty array would be refused otherwise.
  */
 export type FieldRules = string;
 
-/** An object of one of several shapes, which a property tells apart. */
+/** An object of one of several shapes, which a property distinguishes. */
 export interface TaggedShape {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: { readonly [value: string]: Shape };
-  /** What an object with no tag or another tag may be. Without any, that is a flaw. */
+  /** The shapes of an object without a tag or with another one. If there are none, that is a flaw. */
   readonly others: readonly Shape[];
-  /** Those of the others that an object with a tag of the variants may be, too. */
+  /** Those of the others that an object with a tag of the variants may have, too. */
   readonly fallbacks: readonly Shape[];
 }
 
-/** One of several shapes that nothing tells apart. */
+/** One of several shapes without a tag. */
 export interface UnionShape {
   readonly kind: "union";
   readonly alternatives: readonly Shape[];
@@ -98,7 +97,7 @@ function scalar(expected: string, passes: (value: unknown) => boolean): ScalarSh
   return { kind: "scalar", expected, passes };
 }
 
-/** Any value; as a required property it has to be there. */
+/** Any value; a required property must be present. */
 export const anything: ScalarShape = /*#__PURE__*/ scalar("anything", () => true);
 /** `null`. */
 export const nothing: ScalarShape = /*#__PURE__*/ scalar("null", (value) => value === null);
@@ -113,7 +112,7 @@ export const someString: ScalarShape = /*#__PURE__*/ scalar(
 );
 /** A whole number. */
 export const anyInteger: ScalarShape = /*#__PURE__*/ scalar("integer", Number.isInteger);
-/** A number that JSON has. */
+/** A number that JSON can express. */
 export const anyNumber: ScalarShape = /*#__PURE__*/ scalar("number", Number.isFinite);
 /** Any JSON object. */
 export const anyObject: ScalarShape = /*#__PURE__*/ scalar("object", isObject);
@@ -141,7 +140,7 @@ export function arrayOf(items: Shape, minItems: number = 0): ArrayShape {
   return { kind: "array", items, minItems };
 }
 
-/** An object with these under keys of the sender's choice. */
+/** An object with these under any keys. */
 export function mapOf(values: Shape): MapShape {
   return { kind: "map", values };
 }
@@ -153,17 +152,17 @@ export function bare(fields: Fields, ...parts: Shape[]): ObjectShape {
 
 const metadata = /*#__PURE__*/ bare({ _meta: [anyObject, "?0e"] });
 
-/** An object with these properties and, as nearly all have it, metadata. */
+/** An object with these properties and metadata. */
 export function object(fields: Fields, ...parts: Shape[]): ObjectShape {
   return bare(fields, metadata, ...parts);
 }
 
-/** An object in the place of which a decoder takes `null` or nothing at all. */
+/** An object for which a decoder also accepts `null` or a missing value. */
 export function nullAsEmpty(shape: ObjectShape): ObjectShape {
   return { ...shape, nullAsEmpty: true };
 }
 
-/** An object that is told apart by a property; `others` are for an object with another tag. */
+/** An object that a property distinguishes; `others` are for an object with another tag. */
 export function tagged(
   tag: string,
   variants: TaggedShape["variants"],

@@ -1,19 +1,19 @@
-/** One thing that is wrong with a value, at one exact place. */
+/** A fault of a value, at one exact place. */
 export interface ValidationIssue {
-  /** Property names and array indexes from the checked value down to what is wrong; empty for the value itself. */
+  /** Property names and array indexes from the checked value to the fault; empty for the value itself. */
   readonly path: readonly (string | number)[];
-  /** What the definition asks for at that place, for example `string` or `"text" | "image"`. */
+  /** The value that the definition requires at that place, for example `string` or `"text" | "image"`. */
   readonly expected: string;
-  /** What stands there instead: a type name, or the value itself where it is short and plain. */
+  /** The value at that place: a type name, or the value itself if it is short and plain. */
   readonly received: string;
 }
 
-/** A value does not have the shape that a definition asks for. */
+/** A value does not match a definition. */
 export class ValidationError extends Error {
   override readonly name = "ValidationError";
-  /** The definition that was asked for, for example `PromptRequest`. */
+  /** The name of the definition, for example `PromptRequest`. */
   readonly definition: string;
-  /** What is wrong; never empty. A validator stops at the first issue. */
+  /** The faults; never empty. A validator stops at the first one. */
   readonly issues: readonly ValidationIssue[];
 
   constructor(definition: string, issues: readonly ValidationIssue[], options?: ErrorOptions) {

@@ -7,19 +7,19 @@ export interface Validator<T> {
   /**
    * Returns the same object, unchanged and not copied, if it has the definition's shape.
    *
-   * @throws {ValidationError} naming the first thing that is wrong.
+   * @throws {ValidationError} with the first fault.
    */
   validate(value: unknown): T;
 }
 
-/** Reads what a peer sent: as strict as needed, as lenient as the specification allows. */
+/** Reads values of a peer: as strict as needed, as lenient as the specification allows. */
 export interface Decoder<T> extends Validator<T> {
   /**
-   * Returns what {@link Validator.validate} accepts as it is. Otherwise repairs what the schema's `x-deserialize-*`
-   * rules allow (on a copy of the parts that change) and keeps unknown variants, enum values and fields verbatim.
-   * `onRepair` hears of each thing that was not as the schema has it.
+   * Returns a value that {@link Validator.validate} accepts as it is. Otherwise repairs it as far as the schema's
+   * `x-deserialize-*` rules allow (on a copy of the parts that change) and keeps unknown variants, enum values and fields.
+   * `onRepair` is called with each part that does not match the schema.
    *
-   * @throws {ValidationError} for what cannot be repaired.
+   * @throws {ValidationError} for a value that cannot be repaired.
    */
   decode(value: unknown, onRepair?: (issue: ValidationIssue) => void): T;
 }

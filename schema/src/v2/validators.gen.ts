@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 09c601742e185710e7023d35e6345fa2b512cf13bc727bb897969df5d49d6718); do not edit.
+// Generated from schema/v2/schema.json (sha256 752461e08ed5f7f4294e59afcba3b18ff08458224d8866b2c0f843cc81ad8368); do not edit.
 import { createDecoder } from "../create-decoder.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";

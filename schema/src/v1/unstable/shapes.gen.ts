@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 035107c972c78e8c50f4558bfbf0e2f2021a58bbcd1a7f16ab9d6e32c91cec41); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 904a822d715ff48070efd134cc68acb5760f7c9c790035f436590dd22972ea2f); do not edit.
 import { anyBoolean, anyInteger, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, type Shape, tagged } from "../../shape.ts";
 
 import { BooleanConfigOptionCapabilities as SubagentCapabilities, FileSystemCapabilities, ClientSessionCapabilities, AuthCapabilities, ElicitationCapabilities, ProtocolVersion, Implementation, RequestId, PromptCapabilities, AuthMethod, McpServerHttp, McpServerStdio, ContentBlock, NewSessionResponse, StopReason, PlanEntry, Error, ContentChunk, ToolCall, ToolCallUpdate, Plan, AvailableCommandsUpdate, CurrentModeUpdate, SetSessionConfigOptionResponse, SessionInfoUpdate, UsageUpdate, Notice, CompactionUpdate, CompactionSummaryChunk } from "../shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 035107c972c78e8c50f4558bfbf0e2f2021a58bbcd1a7f16ab9d6e32c91cec41); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 904a822d715ff48070efd134cc68acb5760f7c9c790035f436590dd22972ea2f); do not edit.
 import { createDecoder } from "../../create-decoder.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 abe4c58383ae438ae5b4fbd0f8303162bd034bc41fb401449490a437dc98205e); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 047c9906cdc5d9a9ed2f7581bdd1f87cfd92d7c0c4a17ce620c130215b9199cd); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 abe4c58383ae438ae5b4fbd0f8303162bd034bc41fb401449490a437dc98205e); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 047c9906cdc5d9a9ed2f7581bdd1f87cfd92d7c0c4a17ce620c130215b9199cd); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */
