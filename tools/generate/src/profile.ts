@@ -1,5 +1,5 @@
 /** The versions of the protocol; each has a folder of sources. */
-export const versions = ["v1", "v2"] as const;
+const versions = ["v1", "v2"] as const;
 
 type Version = (typeof versions)[number];
 

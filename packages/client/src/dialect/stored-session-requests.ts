@@ -16,19 +16,19 @@ export function storedSessionRequests(
   peer: SessionPeer,
   { capabilities: { session }, prefix }: Advertised,
 ): Pick<AgentWire, "closeSession" | "deleteSession" | "listSessions"> {
-  const require = (name: "close" | "delete" | "list"): void =>
+  const assertAdvertised = (name: "close" | "delete" | "list"): void =>
     requireCapability(session[name], `session/${name}`, `${prefix.session}.${name}`);
   const requestFor =
     (name: "close" | "delete") =>
     async (sessionId: string): Promise<void> => {
-      require(name);
+      assertAdvertised(name);
       await peer.request(`session/${name}`, { sessionId });
     };
   return {
     closeSession: requestFor("close"),
     deleteSession: requestFor("delete"),
     async listSessions(query) {
-      require("list");
+      assertAdvertised("list");
       const { sessions, nextCursor } = await peer.request("session/list", query);
       return { sessions, nextCursor: nextCursor ?? undefined };
     },
