@@ -9,7 +9,7 @@ const ownSchema = {
   $defs: {
     Greeting: {
       type: "object",
-      description: "What a greeter says.",
+      description: "The text of a greeter.",
       properties: { text: { type: "string" }, loud: { type: ["boolean", "null"] } },
       required: ["text"],
       "x-method": "_acme/greet",
@@ -37,7 +37,7 @@ describe("generate", () => {
 
   it.each(languageNames)("generates %s from another schema", async (language) => {
     const text = await textOf(language, { schema: ownSchema });
-    expect(text).toContain("What a greeter says.");
+    expect(text).toContain("The text of a greeter.");
     expect(text).toContain("_acme/greet");
     expect(text).not.toContain("SessionUpdate");
   });

@@ -30,7 +30,7 @@ export function createSessionStore(engine: SessionEngine): SessionStore {
   return new ScopedSessionStore(shared, "");
 }
 
-/** The text by which others see that this process died; `null` where there are no others, or they cannot tell. */
+/** Identifies this process, for others to see that it died; `null` if there are none, or hosts cannot be distinguished. */
 function processFor({ sharing = "network" }: SessionEngine): string | null {
   if (sharing === "process") return null;
   return sharing === "machine" ? identifyProcess() : identifyProcessAmongHosts();

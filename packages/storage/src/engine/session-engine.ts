@@ -138,7 +138,7 @@ export interface SessionEngine {
   delete(session: SessionRef): Awaitable<boolean>;
   /**
    * Stores entries, the first of which has the number after the session's `lastSeq`, which becomes that of the last
-   * one; moves `updatedAt` as {@link activityTime} says. Returns `false` if the session has another epoch or another
+   * one; moves `updatedAt` to {@link activityTime}. Returns `false` if the session has another epoch or another
    * `lastSeq`, or is gone.
    */
   append(lease: LeaseRef, entries: readonly Entry[]): Awaitable<boolean>;

@@ -3,7 +3,7 @@ import type { RecordChange } from "./session-engine.ts";
 /** A title with its source: `none` exactly when there is no title. */
 export type SessionTitle = Pick<RecordChange, "title" | "titleSource">;
 
-/** A title to set, and who sets it. */
+/** A title to set, and its source. */
 export interface TitleChange {
   readonly title: string | null;
   readonly by: "generated" | "user";

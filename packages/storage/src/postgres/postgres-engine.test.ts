@@ -9,6 +9,9 @@ import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "../tes
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
 
+/** For a busy machine: polling ends with the test. */
+const PATIENCE = { timeout: 20_000 };
+
 /** Cuts of the connections of an append and its second try. */
 const CUTS = [
   ["asked", 0],
@@ -52,7 +55,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
   });
 
   test("stores an append although the server ends its connection", async () => {
-    const { schema, store } = openTestStore();
+    const { schema, store } = openTestStore({ busyTimeoutMs: 60_000 });
     const writer = await createAndWrite(store, "s");
     const other = new Client({ connectionString: url });
     await other.connect();
@@ -61,7 +64,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     const append = writer.append([textEntry("a")]);
     const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND query LIKE $1`;
-    await expect.poll(() => query(terminate, [`%${schema}%`]), { timeout: 4000 }).toHaveLength(1);
+    await expect.poll(() => query(terminate, [`%${schema}%`]), PATIENCE).toHaveLength(1);
     await other.query("ROLLBACK");
     await expect(append).resolves.toBe(1);
     expect(await readAll(store, "s")).toMatchObject([textEntry("a")]);
@@ -79,7 +82,9 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "busy" });
     expect(await store.get("s")).toMatchObject({ title: null, lastSeq: 0 });
     await other.query("ROLLBACK");
-    await expect.poll(() => writer.append([textEntry("b")]).catch(() => undefined)).toBeGreaterThan(0);
+    await expect
+      .poll(() => writer.append([textEntry("b")]).catch(() => undefined), PATIENCE)
+      .toBeGreaterThan(0);
     expect((await readAll(store, "s")).at(-1)).toMatchObject(textEntry("b"));
   });
 
@@ -103,7 +108,7 @@ await describeWithPostgres("A PostgreSQL engine", ({ url, newSchema, query }) =>
     const counts = `SELECT n_tup_upd::int AS all, n_tup_hot_upd::int AS hot FROM pg_stat_user_tables
       WHERE schemaname = $1 AND relname = 'session'`;
     const read = async () => (await query(counts, [schema]))[0] as { all: number; hot: number };
-    await expect.poll(async () => (await read()).all).toBeGreaterThanOrEqual(50);
+    await expect.poll(async () => (await read()).all, PATIENCE).toBeGreaterThanOrEqual(50);
     const { all, hot } = await read();
     expect(hot).toBe(all);
   });

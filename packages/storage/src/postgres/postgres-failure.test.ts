@@ -42,7 +42,7 @@ describe("A failure of PostgreSQL", () => {
     new Error("Connection terminated unexpectedly"),
     new Error("timeout exceeded when trying to connect"),
     new Error("Query read timeout"),
-  ])("of the way to it is busy, and leaves open what was done: %s", (error) => {
+  ])("of the connection is busy, and its outcome is unknown: %s", (error) => {
     const translated = translatePostgresError(error, "");
     expect(translated).toMatchObject({ code: "busy" });
     expect(isOutcomeUnknown(translated)).toBe(true);
@@ -73,7 +73,7 @@ test.each([
   "mysql://parley:s3cret@host/sessions",
   "parley:s3cret",
   "",
-])("Text that is no address of PostgreSQL is refused without repeating it: %s", (url) => {
+])("An invalid address is refused by an error that does not contain it: %s", (url) => {
   const open = (): unknown => postgresSessionStore(url);
   expect(open).toThrow(TypeError);
   expect(open).toThrow(

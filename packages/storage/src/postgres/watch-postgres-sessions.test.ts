@@ -5,6 +5,9 @@ import { createAndWrite, textEntry } from "../testing/contract-rules.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import { watchPostgresSessions } from "./watch-postgres-sessions.ts";
 
+/** For a busy machine: polling ends with the test. */
+const PATIENCE = { timeout: 20_000 };
+
 await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, query }) => {
   async function watch() {
     const schema = newSchema();
@@ -35,7 +38,7 @@ await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, qu
     for (const [id, change] of changes) {
       seen.length = 0;
       await change();
-      await expect.poll(() => seen).toContain(id);
+      await expect.poll(() => seen, PATIENCE).toContain(id);
     }
   });
 
@@ -44,7 +47,7 @@ await describeWithPostgres("Watching PostgreSQL sessions", ({ url, newSchema, qu
     const writer = await createAndWrite(store, "s");
     for (let index = 0; index < 200; index += 1) await writer.append([textEntry("x")]);
     await store.create({ sessionId: "last", cwd: "/" });
-    await expect.poll(() => seen).toContain("/last");
+    await expect.poll(() => seen, PATIENCE).toContain("/last");
     expect(seen.filter((id) => id === "/s").length).toBeLessThan(50);
   });
 

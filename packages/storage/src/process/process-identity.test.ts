@@ -15,7 +15,7 @@ test("This process is not dead", () => {
   expect(isDeadProcess(identifyProcess())).toBe(false);
 });
 
-test("Among hosts a process is known where they can be told apart for certain", () => {
+test("Processes of several hosts are identified where hosts can be distinguished", () => {
   expect(identifyProcessAmongHosts()).toBe(process.platform === "linux" ? identifyProcess() : null);
 });
 
@@ -33,12 +33,12 @@ test("A process of another host, boot or container is never known to be dead", a
   expect(isDeadProcess(identityWith({ pid, host: "elsewhere" }))).toBe(false);
 });
 
-test.runIf(process.platform === "linux")("A process whose number was given to another one is dead", () => {
+test.runIf(process.platform === "linux")("A process whose number was reused is dead", () => {
   expect(isDeadProcess(identityWith({ start: "1" }))).toBe(true);
 });
 
 test.runIf(process.platform === "linux")(
-  "A process that nobody waited for is dead although its number is taken",
+  "A zombie process is dead although its number is still in use",
   async () => {
     // The shell becomes a program that never waits for the child that it already had.
     const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"]);
@@ -47,7 +47,7 @@ test.runIf(process.platform === "linux")(
       await once(parent, "close");
     });
     const [line] = (await once(createInterface({ input: parent.stdout }), "line")) as [string];
-    await expect.poll(() => readFileSync(`/proc/${line}/stat`, "utf8")).toContain(" Z ");
+    await expect.poll(() => readFileSync(`/proc/${line}/stat`, "utf8"), { timeout: 20_000 }).toContain(" Z ");
     expect(isDeadProcess(identityWith({ pid: Number(line), start: "" }))).toBe(true);
   },
 );

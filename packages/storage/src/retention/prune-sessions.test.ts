@@ -58,7 +58,7 @@ describe.each([
     expect(inUse).toEqual([]);
   });
 
-  test("keeps a session that somebody writes, and says so", async () => {
+  test("keeps a session that is being written, and reports it", async () => {
     const store = await openFilled(4);
     const writer = await openWriter(store, "3");
     expect(await pruneSessions(store, { maxSessions: 1 })).toEqual({ deleted: ["2", "4"], inUse: ["3"] });

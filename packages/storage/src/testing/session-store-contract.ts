@@ -25,7 +25,7 @@ export interface SessionStoreContractOptions {
 /**
  * Declares the vitest tests that every session store has to pass: call it in a test file.
  *
- * `open` opens a new, empty store for each test, which closes it. The caller removes what is left of it.
+ * `open` opens a new, empty store for each test, which closes it. The caller removes its files.
  */
 export function sessionStoreContract(
   name: string,

@@ -33,6 +33,7 @@ export const timeRules: Rules = {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     await watching;
+    await writer.renew();
     await expect(openWriter(store, "s", "other")).rejects.toMatchObject({ code: "lease_held", owner: "o" });
   },
 };

@@ -141,7 +141,7 @@ export type Name = Tagged<string, "Name">;
       `/**\n * A.\n * @type integer\n */\nexport type A = Tagged<number, "A">;`,
       `topic.ts:5 brands "A" without "@format": its schema would be wrong`,
     ],
-  ])("finds what is wrong in %j", (source, finding) => {
+  ])("finds the problem of %j", (source, finding) => {
     expect(lint(source)).toContain(finding);
   });
 });

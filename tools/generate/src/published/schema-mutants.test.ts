@@ -105,7 +105,7 @@ function mutant(schema: JsonSchema, { path, keyword }: Site, value: unknown): Js
 function reasonOf({ keyword, holder, value }: Site): string | undefined {
   if (keyword === "additionalProperties" && value === true) return "other properties are free anyway";
   if (keyword === "type" && holder.const !== undefined) return "the constant is of that type";
-  if (keyword === "type" && value === "object") return "what stands around it asks for an object";
+  if (keyword === "type" && value === "object") return "the schema around it requires an object";
   return undefined;
 }
 

@@ -56,7 +56,7 @@ interface Component {
 
 function recordDoc(definition: Definition, components: readonly Component[]): Lines {
   const text = javaDoc(definition.doc || definition.name).slice(0, -1);
-  const parameters = components.map(({ each, name }) => [name, each.doc || "as the protocol says"] as const);
+  const parameters = components.map(({ each, name }) => [name, each.doc || "as in the protocol"] as const);
   const all = [
     ...parameters,
     ["extra", "properties that the protocol does not define, as they were sent"] as const,

@@ -32,7 +32,7 @@ function renderValueRecord(
   return [
     javaDoc(definition.doc || definition.name).slice(0, -1),
     " *",
-    " * @param value what is sent",
+    " * @param value the value in messages",
     " */",
     `public record ${type}(${plainType(shape, input)} value) implements JsonWritable {`,
     indent(
