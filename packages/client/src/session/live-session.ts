@@ -124,12 +124,12 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   async setMode(modeId: string): Promise<void> {
-    this.#requireOpen("set the mode of");
+    this.#requireOpen("configure");
     await this.#environment.wire.setMode(this, modeId);
   }
 
   async setConfigOption(configId: string, value: string | boolean): Promise<void> {
-    this.#requireOpen("set an option of");
+    this.#requireOpen("configure");
     await this.#environment.wire.setConfigOption(this, configId, value);
   }
 
