@@ -13,13 +13,14 @@ import {
   openSqlite,
   text,
 } from "./fixtures/raw-client.ts";
-import type { Turn } from "./index.ts";
+import type { ServeAgentOptions, Turn } from "./index.ts";
 
 const initialize = { protocolVersion: 1, clientCapabilities: {} };
 
 const connectWithSession = (
   definition: SomeAgent,
-): Promise<{ readonly client: RawClient; readonly sessionId: string }> => openSession(1, definition);
+  options: ServeAgentOptions = {},
+): Promise<{ readonly client: RawClient; readonly sessionId: string }> => openSession(1, definition, options);
 
 const echo = async (turn: Turn): Promise<"end_turn"> => {
   await turn.agentMessage("You said: ");
@@ -179,14 +180,17 @@ describe("cancel", () => {
 
   test("ends a turn that ignores it, closes its tool calls, and nothing follows", async () => {
     const late = Promise.withResolvers<unknown>();
-    const { client, sessionId } = await connectWithSession({
-      async prompt(turn) {
-        await turn.toolCall({ title: "Sleep", toolCallId: "call_1" });
-        await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
-        await client.receives({ sessionUpdate: "session_info_update" });
-        late.resolve(await turn.agentMessage("too late").catch((error: unknown) => error));
+    const { client, sessionId } = await connectWithSession(
+      {
+        async prompt(turn) {
+          await turn.toolCall({ title: "Sleep", toolCallId: "call_1" });
+          await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+          await client.receives({ sessionUpdate: "session_info_update" });
+          late.resolve(await turn.agentMessage("too late").catch((error: unknown) => error));
+        },
       },
-    });
+      { cancelGraceMs: 1 },
+    );
     const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ sessionUpdate: "tool_call" });
     await client.connection.notify("session/cancel", { sessionId });
@@ -525,11 +529,13 @@ test("with onDisconnect finish, a lost connection does not abort the turn's sign
     onDisconnect: "finish",
     async prompt(turn) {
       await turn.agentMessage("before");
-      await client.connection.closed;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      // Rejects when the agent's connection has ended; everything that follows from that is done in the same round.
+      await turn.session.client.request("_never_answered").catch(() => undefined);
+      await new Promise((resolve) => setImmediate(resolve));
       aborted.push(turn.signal.aborted);
     },
   });
+  client.answers["_never_answered"] = () => new Promise(() => undefined);
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
   await client.receives({ sessionUpdate: "agent_message_chunk" });
   await client.connection.close();

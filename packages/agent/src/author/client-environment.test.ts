@@ -149,7 +149,7 @@ describe("terminals", () => {
     const { client, sessionId } = await openSession(
       1,
       { prompt: async (turn) => void (await turn.terminal(request)) },
-      { capabilities: { terminal: true } },
+      { capabilities: { terminal: true }, cancelGraceMs: 1 },
     );
     client.answers["terminal/create"] = () => ({ terminalId: "t1" });
     client.answers["terminal/release"] = () => new Promise(() => undefined);
@@ -172,6 +172,7 @@ describe("terminals", () => {
           },
           async release() {
             done.push(`${command} released`);
+            end.resolve({ exitCode: null, signal: "SIGKILL" });
           },
         };
         return terminal;

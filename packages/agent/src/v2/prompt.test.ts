@@ -171,13 +171,17 @@ describe("cancel", () => {
 
   test("closes open tool calls as cancelled, and nothing follows the idle state", async () => {
     const late = Promise.withResolvers<unknown>();
-    const { client, sessionId } = await openSession(2, {
-      async prompt(turn) {
-        await turn.toolCall({ title: "Sleep", toolCallId: "c1" });
-        await client.receives({ state: "idle" });
-        late.resolve(await turn.agentMessage("too late").catch((error: unknown) => error));
+    const { client, sessionId } = await openSession(
+      2,
+      {
+        async prompt(turn) {
+          await turn.toolCall({ title: "Sleep", toolCallId: "c1" });
+          await client.receives({ state: "idle" });
+          late.resolve(await turn.agentMessage("too late").catch((error: unknown) => error));
+        },
       },
-    });
+      { cancelGraceMs: 1 },
+    );
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ toolCallId: "c1" });
     await client.connection.notify("session/cancel", { sessionId });
