@@ -68,7 +68,7 @@ describe("an event", () => {
     ["has metadata", { ...message, _meta: { traceparent: "0" } }],
     ["has annotations in its text", { ...message, content: { type: "text", text: "a", annotations: null } }],
     ["is not text", { ...message, content: { type: "image", data: "", mimeType: "image/png" } }],
-    ["is no message", { type: "usage", used: 1, size: 2 }],
+    ["is not a message", { type: "usage", used: 1, size: 2 }],
   ])("that %s is not a piece", (_what, event) => {
     expect(textPieceOf(event)).toBeUndefined();
   });

@@ -9,7 +9,7 @@ function shows(content: object): SessionEvent {
   return { type: "tool_call_update", toolCallId: "c1", content: [content] } as SessionEvent;
 }
 
-function says(text: string): object {
+function textContent(text: string): object {
   return { type: "content", content: { type: "text", text } };
 }
 
@@ -27,12 +27,12 @@ test.each<[string, SessionEvent, object]>([
   [
     "a patch becomes text",
     shows({ type: "diff", changes, patch: { format: "git_patch", text: "rename ```\n" } }),
-    { content: [says("````diff\nrename ```\n````")] },
+    { content: [textContent("````diff\nrename ```\n````")] },
   ],
   [
     "changes of files without a patch become a list",
     shows({ type: "diff", changes: [...changes, { operation: "delete", path: "/p/c" }] }),
-    { content: [says("move /p/a → /p/b\ndelete /p/c")] },
+    { content: [textContent("move /p/a → /p/b\ndelete /p/c")] },
   ],
   [
     "a terminal of the agent is left out",
