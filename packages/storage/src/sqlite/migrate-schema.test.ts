@@ -2,7 +2,10 @@ import { DatabaseSync } from "node:sqlite";
 
 import { expect, onTestFinished, test } from "vitest";
 
+import { createSessionStore } from "../engine/create-session-store.ts";
+import { createAndWrite, openWriter, textEntry } from "../testing/contract-rules.ts";
 import { checkSchema, migrateSchema, MIGRATIONS } from "./migrate-schema.ts";
+import { SqliteEngine } from "./sqlite-engine.ts";
 import { createTransact } from "./transaction.ts";
 
 function openEmpty(): DatabaseSync {
@@ -41,4 +44,20 @@ test("A migration that fails leaves the database at its version", () => {
   expect(() => createTransact(database)(() => migrateSchema(database, broken))).toThrow("already exists");
   expect(versionOf(database)).toBe(MIGRATIONS.length);
   expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'a'").all()).toEqual([]);
+});
+
+test("A database of the first version keeps its sessions and can be written", async () => {
+  const database = new DatabaseSync(":memory:");
+  migrateSchema(database, MIGRATIONS.slice(0, 1));
+  database.exec(`INSERT INTO session (scope, session_id, cwd, additional_directories, title_source, created_at,
+    updated_at, meta, last_seq, epoch) VALUES ('', 'old', '/', '[]', 'none', 1, 1, '{"k":1}', 1, 3)`);
+  database.exec("INSERT INTO entry SELECT id << 31 | 1, 1, 'message', '1' FROM session");
+  migrateSchema(database);
+  const store = createSessionStore(new SqliteEngine(database));
+  onTestFinished(() => store.close());
+  expect(await store.update("old", { title: "t" })).toMatchObject({ title: "t", meta: { k: 1 }, lastSeq: 1 });
+  const writer = await openWriter(store, "old");
+  expect(writer.epoch).toBe(4);
+  expect(await writer.append([textEntry("a")])).toBe(2);
+  expect(await (await createAndWrite(store, "new")).append([textEntry("a")])).toBe(1);
 });
