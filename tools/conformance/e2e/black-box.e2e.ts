@@ -156,7 +156,7 @@ const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readon
 test("an agent that does not start is reported once", async () => {
   const command = { command: process.execPath, args: ["-e", "throw new Error('No key')"], cwd: folder };
   const started = new CheckRun({ command, version: 1, settings: settings({}) }).tryStart();
-  await expect(started).rejects.toThrow(/ended with code 1, its stderr ends with: .*No key/s);
+  await expect(started).rejects.toThrow(/ended with code 1; its stderr ends with: .*No key/s);
 });
 
 describe.concurrent("an agent that does one thing wrong", () => {
