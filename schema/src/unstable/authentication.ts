@@ -73,7 +73,7 @@ export interface AuthAccount {
   /** A name that can be shown by itself, for example `OpenAI API key`. */
   label: string;
   /**
-   * Whether the agent uses it unless told otherwise; several may be, for example one a provider. Missing and `null`
+   * Whether the agent uses it by default; several may be, for example one a provider. Missing and `null`
    * both mean that the agent does not say.
    * @x-deserialize-default-on-error true
    */

@@ -15,20 +15,20 @@ export interface MessageMcpRequest {
   requestId: McpRequestId;
   /** The method of MCP. */
   method: string;
-  /** What that method asks for. Missing and `null` both mean nothing. */
+  /** The params of that method. Missing and `null` both mean none. */
   params?: JsonObject | null;
   _meta?: Meta;
 }
 
 /**
- * Names a request of MCP that runs on this connection. Who asks chooses it, and whoever passes it on keeps it; it is
- * not the id of the request that carries it.
+ * Names a request of MCP that runs on this connection. Its sender chooses it, and proxies keep it; it is not the id of
+ * the request that carries it.
  * @type string
  */
 export type McpRequestId = Tagged<string, "McpRequestId">;
 
 /**
- * What became of a request of MCP: exactly one of the two, and `result` counts if there should be both. An error of
+ * The outcome of a request of MCP: exactly one of the two, and `result` counts if there should be both. An error of
  * the request that carries it means that it did not reach the server, or that the server failed as a whole.
  * @x-side client
  * @x-method mcp/message
@@ -36,7 +36,7 @@ export type McpRequestId = Tagged<string, "McpRequestId">;
 export type MessageMcpResponse =
   /** The request of MCP succeeded. */
   | {
-      /** What it gives back, as it is; it may be `null`, but not be missing. */
+      /** The result, unchanged; it may be `null`, but not be missing. */
       result: unknown;
       _meta?: Meta;
     }
@@ -47,11 +47,11 @@ export type MessageMcpResponse =
       _meta?: Meta;
     };
 
-/** Why a request of MCP failed, as its server says it. What else the server says is kept. */
+/** The error of a request of MCP, as its server sends it. Further members are kept. */
 export interface McpError {
-  /** The kind of failure, by the rules of MCP: never a code of this protocol. */
+  /** The kind of failure, as MCP defines it: never a code of this protocol. */
   code: Int32;
-  /** What went wrong. */
+  /** The error. */
   message: string;
   /** More about the failure; `null` is not the same as missing. */
   data?: unknown;
@@ -59,7 +59,7 @@ export interface McpError {
 }
 
 /**
- * Something that an MCP server tells about a request that still runs: the client sends it to the agent.
+ * A notification of an MCP server about a request that still runs: the client sends it to the agent.
  * @x-side agent
  * @x-method mcp/message
  */
@@ -70,7 +70,7 @@ export interface MessageMcpNotification {
   requestId: McpRequestId;
   /** The method of MCP. */
   method: string;
-  /** What that method tells. Missing and `null` both mean nothing. */
+  /** The params of that method. Missing and `null` both mean none. */
   params?: JsonObject | null;
   _meta?: Meta;
 }

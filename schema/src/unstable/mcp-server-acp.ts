@@ -6,7 +6,7 @@ import type { Meta, Tagged } from "../primitive.ts";
  * See https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export interface McpServerAcp {
-  /** What people call the server. */
+  /** The name of the server, for people. */
   name: string;
   /** Names the server in `mcp/message`; no other server that can be seen on this connection may have the same. */
   serverId: McpServerAcpId;
@@ -14,8 +14,8 @@ export interface McpServerAcp {
 }
 
 /**
- * Names an MCP server that is reached over the connection itself. Who provides it chooses the name; nothing may be
- * read out of it.
+ * Names an MCP server that is reached over the connection itself. Its provider chooses the name, which is opaque to
+ * others.
  * @type string
  */
 export type McpServerAcpId = Tagged<string, "McpServerAcpId">;

@@ -1,7 +1,7 @@
 import type { Meta } from "../primitive.ts";
 
 /**
- * What an agent can do. A client MUST NOT ask for anything that is not advertised here.
+ * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization#agent-capabilities
  */
@@ -31,7 +31,7 @@ export interface AgentCapabilities {
    */
   sessionCapabilities?: SessionCapabilities;
   /**
-   * What the agent can do about authentication.
+   * The authentication capabilities of the agent.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -142,7 +142,7 @@ export interface SessionCloseCapabilities {
   _meta?: Meta;
 }
 
-/** What an agent can do about authentication. */
+/** The authentication capabilities of an agent. */
 export interface AgentAuthCapabilities {
   /**
    * `{}` if `logout` is handled; missing or `null` if not.

@@ -22,7 +22,7 @@ export interface AuthMethodAgent {
   type?: never;
   /** Names the method in `authenticate`. */
   id: AuthMethodId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
   /**
    * A longer text for the user.
@@ -43,7 +43,7 @@ export interface AuthMethodAgent {
 export interface AuthMethodTerminal {
   /** Names the method. */
   id: AuthMethodId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
   /**
    * A longer text for the user.

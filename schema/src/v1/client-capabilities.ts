@@ -1,7 +1,7 @@
 import type { Meta } from "../primitive.ts";
 
 /**
- * What a client can do. An agent MUST NOT ask for anything that is not advertised here.
+ * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization#client-capabilities
  */
@@ -92,7 +92,7 @@ export interface ElicitationUrlCapabilities {
   _meta?: Meta;
 }
 
-/** What a client understands inside a session. */
+/** The capabilities of a client inside a session. */
 export interface ClientSessionCapabilities {
   /**
    * `{}` if the client follows context compactions (all of it); missing or `null` if not.

@@ -9,7 +9,7 @@ import type { ContentBlock } from "./content.ts";
 export interface CompactionUpdate {
   /** The compaction that is meant. */
   compactionId: CompactionId;
-  /** How far it is. */
+  /** Its status. */
   status: CompactionStatus;
   /**
    * All of the summary that stands for what was compacted, for people; `[]` clears it too.
@@ -18,7 +18,7 @@ export interface CompactionUpdate {
    */
   summary?: ContentBlock[] | null;
   /**
-   * What went wrong, for people.
+   * The error, for people.
    * @x-deserialize-default-on-error true
    */
   error?: string | null;
@@ -36,7 +36,7 @@ export interface CompactionUpdate {
 export interface CompactionSummaryChunk {
   /** The compaction that is meant. */
   compactionId: CompactionId;
-  /** What this piece adds. */
+  /** The content to add. */
   content: ContentBlock;
   /**
    * Metadata of the piece. Missing and `null` are the same.
@@ -51,7 +51,7 @@ export interface CompactionSummaryChunk {
  */
 export type CompactionId = Tagged<string, "CompactionId">;
 
-/** How far a compaction is. */
+/** The status of a compaction. */
 export type CompactionStatus =
   /** It runs. */
   | "in_progress"

@@ -9,7 +9,7 @@ import type { SessionId } from "./session-id.ts";
 export type SessionConfigOption = {
   /** Names the option. */
   id: SessionConfigId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
   /**
    * A longer text for the user.
@@ -48,7 +48,7 @@ export type SessionConfigOptionCategory =
   | "model"
   /** Something about the model. */
   | "model_config"
-  /** How long the model thinks. */
+  /** The amount of thinking of the model. */
   | "thought_level"
   /** Anything else. */
   | OpenString;
@@ -72,7 +72,7 @@ export type SessionConfigSelectOptions =
 export interface SessionConfigSelectOption {
   /** Names the value. */
   value: SessionConfigValueId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
   /**
    * A longer text for the user.

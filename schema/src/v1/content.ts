@@ -21,7 +21,7 @@ export type ContentBlock =
 /** A text. */
 export interface TextContent {
   /**
-   * For whom the text is and how much it matters.
+   * Audience and priority of the text.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -33,16 +33,16 @@ export interface TextContent {
 /** A picture. */
 export interface ImageContent {
   /**
-   * For whom the picture is and how much it matters.
+   * Audience and priority of the picture.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
   /** The picture, in base64. */
   data: string;
-  /** What kind of picture it is, for example `image/png`. */
+  /** The media type, for example `image/png`. */
   mimeType: string;
   /**
-   * Where the picture is from.
+   * The URI of the picture.
    * @x-deserialize-default-on-error true
    */
   uri?: string | null;
@@ -52,13 +52,13 @@ export interface ImageContent {
 /** A sound. */
 export interface AudioContent {
   /**
-   * For whom the sound is and how much it matters.
+   * Audience and priority of the sound.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
   /** The sound, in base64. */
   data: string;
-  /** What kind of sound it is, for example `audio/wav`. */
+  /** The media type, for example `audio/wav`. */
   mimeType: string;
   _meta?: Meta;
 }
@@ -66,33 +66,33 @@ export interface AudioContent {
 /** A link to something that the agent can read for itself. */
 export interface ResourceLink {
   /**
-   * For whom the link is and how much it matters.
+   * Audience and priority of the link.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
   /**
-   * What is there, in a longer text.
+   * A longer description.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * What kind of data is there.
+   * The media type of the data.
    * @x-deserialize-default-on-error true
    */
   mimeType?: string | null;
-  /** What it is called; shown to people only if there is no `title`. */
+  /** Its name; shown to people only if there is no `title`. */
   name: string;
   /**
-   * How large it is, in bytes.
+   * Its size in bytes.
    * @x-deserialize-default-on-error true
    */
   size?: Int64 | null;
   /**
-   * What people call it.
+   * Its title, for people.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
-  /** Where it is. */
+  /** Its URI. */
   uri: string;
   _meta?: Meta;
 }
@@ -100,7 +100,7 @@ export interface ResourceLink {
 /** A resource that travels in the message. */
 export interface EmbeddedResource {
   /**
-   * For whom the resource is and how much it matters.
+   * Audience and priority of the resource.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -109,7 +109,7 @@ export interface EmbeddedResource {
   _meta?: Meta;
 }
 
-/** What is in a resource. */
+/** The content of a resource. */
 export type EmbeddedResourceResource =
   /** Text. */
   | TextResourceContents
@@ -119,27 +119,27 @@ export type EmbeddedResourceResource =
 /** A resource that is text. */
 export interface TextResourceContents {
   /**
-   * What kind of text it is.
+   * The media type of the text.
    * @x-deserialize-default-on-error true
    */
   mimeType?: string | null;
   /** The text. */
   text: string;
-  /** Where it is from. */
+  /** Its URI. */
   uri: string;
   _meta?: Meta;
 }
 
-/** A resource that is no text. */
+/** A resource that is not text. */
 export interface BlobResourceContents {
   /** The bytes, in base64. */
   blob: string;
   /**
-   * What kind of data it is.
+   * The media type of the data.
    * @x-deserialize-default-on-error true
    */
   mimeType?: string | null;
-  /** Where it is from. */
+  /** Its URI. */
   uri: string;
   _meta?: Meta;
 }
@@ -147,25 +147,25 @@ export interface BlobResourceContents {
 /** Hints on how to use or show a content block. */
 export interface Annotations {
   /**
-   * For whom it is.
+   * Its audience.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   audience?: Role[] | null;
   /**
-   * When what it shows was last changed.
+   * The time of its last change.
    * @x-deserialize-default-on-error true
    */
   lastModified?: string | null;
   /**
-   * How much it matters, against others.
+   * Its priority, relative to others.
    * @x-deserialize-default-on-error true
    */
   priority?: Double | null;
   _meta?: Meta;
 }
 
-/** Who speaks, or is spoken to. */
+/** A participant of the conversation. */
 export type Role =
   /** The model. */
   | "assistant"

@@ -56,7 +56,7 @@ export type ElicitationPropertySchema =
 /** A field for a text; with `enum` or `oneOf`, for one of several. In all that is optional, missing and `null` are the same. */
 export interface StringPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -65,16 +65,16 @@ export interface StringPropertySchema {
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** How long the text is at least, in characters. */
+  /** The minimum length of the text, in characters. */
   minLength?: Uint32 | null;
-  /** How long the text is at most, in characters. */
+  /** The maximum length of the text, in characters. */
   maxLength?: Uint32 | null;
   /** A regular expression that the text matches. */
   pattern?: string | null;
-  /** What kind of text it is. */
+  /** The media type of the text. */
   format?: StringFormat | null;
   /**
-   * What is filled in at first.
+   * The initial value.
    * @x-deserialize-default-on-error true
    */
   default?: string | null;
@@ -85,7 +85,7 @@ export interface StringPropertySchema {
   _meta?: Meta;
 }
 
-/** What kind of text a field wants. */
+/** The format of a text field. */
 export type StringFormat =
   /** An address for mail. */
   | "email"
@@ -100,7 +100,7 @@ export type StringFormat =
 export interface EnumOption {
   /** The text that is chosen. */
   const: string;
-  /** What the user reads. */
+  /** Text for the user. */
   title: string;
   /**
    * A longer text for the user. Missing and `null` are the same.
@@ -113,7 +113,7 @@ export interface EnumOption {
 /** A field for a number. In all that is optional, missing and `null` are the same. */
 export interface NumberPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -127,7 +127,7 @@ export interface NumberPropertySchema {
   /** The greatest number that is allowed. */
   maximum?: Double | null;
   /**
-   * What is filled in at first.
+   * The initial value.
    * @x-deserialize-default-on-error true
    */
   default?: Double | null;
@@ -137,7 +137,7 @@ export interface NumberPropertySchema {
 /** A field for a number without a fraction. In all that is optional, missing and `null` are the same. */
 export interface IntegerPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -151,7 +151,7 @@ export interface IntegerPropertySchema {
   /** The greatest number that is allowed. */
   maximum?: Int64 | null;
   /**
-   * What is filled in at first.
+   * The initial value.
    * @x-deserialize-default-on-error true
    */
   default?: Int64 | null;
@@ -161,7 +161,7 @@ export interface IntegerPropertySchema {
 /** A field for yes or no. In all that is optional, missing and `null` are the same. */
 export interface BooleanPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -171,7 +171,7 @@ export interface BooleanPropertySchema {
    */
   description?: string | null;
   /**
-   * What is filled in at first.
+   * The initial value.
    * @x-deserialize-default-on-error true
    */
   default?: boolean | null;
@@ -181,7 +181,7 @@ export interface BooleanPropertySchema {
 /** A field for some of several texts. In all that is optional, missing and `null` are the same. */
 export interface MultiSelectPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -190,14 +190,14 @@ export interface MultiSelectPropertySchema {
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** How many the user has to choose at least. */
+  /** The minimum number of choices. */
   minItems?: Uint64 | null;
-  /** How many the user may choose at most. */
+  /** The maximum number of choices. */
   maxItems?: Uint64 | null;
   /** The texts to choose from. */
   items: MultiSelectItems;
   /**
-   * What is chosen at first.
+   * The initial choice.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

@@ -13,7 +13,7 @@ import type { ToolCallId } from "./tool-call.ts";
  * @x-method elicitation/create
  */
 export type CreateElicitationRequest = {
-  /** What is needed, for people. */
+  /** The request, for people. */
   message: string;
   _meta?: Meta;
 } &
@@ -34,7 +34,7 @@ export type CreateElicitationRequest = {
   );
 
 /**
- * What became of an elicitation.
+ * The outcome of an elicitation.
  * @x-side client
  * @x-method elicitation/create
  */
@@ -103,7 +103,7 @@ export type ElicitationUrlMode = {
   /** Names the elicitation, for `elicitation/complete`. */
   elicitationId: ElicitationId;
   /**
-   * Where to send the user; there MUST NOT be secrets or personal data in it.
+   * The URL for the user; it MUST NOT have secrets or personal data.
    * @format uri
    */
   url: string;
@@ -134,11 +134,11 @@ export interface ElicitationRequestScope {
 
 /** The user's answer. */
 export interface ElicitationAcceptAction {
-  /** What the user has filled in, by the names of the form's fields. */
+  /** The user's input by the names of the form's fields. */
   content?: { [key: string]: ElicitationContentValue } | null;
 }
 
-/** What the user has filled in for one field. */
+/** The user's input in one field. */
 export type ElicitationContentValue =
   /** A text, or one of several texts. */
   | string

@@ -4,7 +4,7 @@ import type { OpenInteger } from "../primitive.ts";
 export interface Error {
   /** The kind of failure. */
   code: ErrorCode;
-  /** What went wrong, in one short sentence. */
+  /** The error, in one short sentence. */
   message: string;
   /**
    * More about the failure, in whatever form the sender chose.
@@ -18,9 +18,9 @@ export interface Error {
  * -32800 is taken from LSP.
  */
 export type ErrorCode =
-  /** What arrived is no JSON. */
+  /** The text is not JSON. */
   | -32700
-  /** What arrived is JSON, but no request. */
+  /** The text is JSON, but not a request. */
   | -32600
   /** There is no such method, or it is not available. */
   | -32601

@@ -16,7 +16,7 @@ export interface ReadTextFileRequest {
   path: string;
   /** The line to begin with, counted from 1. */
   line?: Uint32 | null;
-  /** How many lines to read at most. */
+  /** The maximum number of lines to read. */
   limit?: Uint32 | null;
   _meta?: Meta;
 }

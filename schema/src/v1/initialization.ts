@@ -15,7 +15,7 @@ export interface InitializeRequest {
   /** The newest version that the client speaks. */
   protocolVersion: ProtocolVersion;
   /**
-   * What the client can do; what is not mentioned, it cannot.
+   * The capabilities of the client; a capability that is left out is not there.
    * @default {"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":false}}
    * @x-deserialize-default-on-error true
    */
@@ -40,7 +40,7 @@ export interface InitializeResponse {
    */
   protocolVersion: ProtocolVersion;
   /**
-   * What the agent can do; what is not mentioned, it cannot.
+   * The capabilities of the agent; a capability that is left out is not there.
    * @default {"loadSession":false,"promptCapabilities":{"image":false,"audio":false,"embeddedContext":false},"mcpCapabilities":{"http":false,"sse":false},"sessionCapabilities":{},"auth":{}}
    * @x-deserialize-default-on-error true
    */

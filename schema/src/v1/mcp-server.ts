@@ -20,7 +20,7 @@ export interface McpServerStdio {
    * @ignore
    */
   type?: never;
-  /** What people call the server. */
+  /** The name of the server, for people. */
   name: string;
   /** The program: an absolute path. */
   command: string;
@@ -41,9 +41,9 @@ export interface McpServerStdio {
 
 /** An MCP server that is reached over HTTP. */
 export interface McpServerHttp {
-  /** What people call the server. */
+  /** The name of the server, for people. */
   name: string;
-  /** Where the server is. */
+  /** The URL of the server. */
   url: string;
   /**
    * The headers of every request to the server.
@@ -55,9 +55,9 @@ export interface McpServerHttp {
 
 /** An MCP server that is reached over HTTP with server-sent events. */
 export interface McpServerSse {
-  /** What people call the server. */
+  /** The name of the server, for people. */
   name: string;
-  /** Where the server is. */
+  /** The URL of the server. */
   url: string;
   /**
    * The headers of every request to the server.
@@ -71,7 +71,7 @@ export interface McpServerSse {
 export interface EnvVariable {
   /** The name of the variable. */
   name: string;
-  /** What it is set to. */
+  /** The current value. */
   value: string;
   _meta?: Meta;
 }
@@ -80,7 +80,7 @@ export interface EnvVariable {
 export interface HttpHeader {
   /** The name of the header. */
   name: string;
-  /** What it is set to. */
+  /** The current value. */
   value: string;
   _meta?: Meta;
 }

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 56e916616e2a52148d14522a8a723630b248ad83b74466347002a97c7e37b0ad); do not edit.
+// Generated from schema/v1/schema.json (sha256 23a0051b732467146315201bc08d6aed82c6caed4e1fcd9176263a27357b1ec4); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

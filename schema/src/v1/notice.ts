@@ -7,10 +7,10 @@ import type { JsonObject, OpenString } from "../primitive.ts";
  * See https://agentclientprotocol.com/rfds/session-notices
  */
 export interface Notice {
-  /** How serious it is. */
+  /** Its severity. */
   severity: NoticeSeverity;
   /**
-   * What the user reads: plain text, not empty, that can stand alone.
+   * Plain text for the user, not empty, that can stand alone.
    * @minLength 1
    */
   title: string;
@@ -26,7 +26,7 @@ export interface Notice {
   _meta?: JsonObject | null;
 }
 
-/** How serious a notice is. */
+/** The severity of a notice. */
 export type NoticeSeverity =
   /** Good to know. */
   | "info"

@@ -20,7 +20,7 @@ export interface RequestPermissionRequest {
 }
 
 /**
- * What the user has decided.
+ * The decision of the user.
  * @x-side client
  * @x-method session/request_permission
  */
@@ -34,9 +34,9 @@ export interface RequestPermissionResponse {
 export interface PermissionOption {
   /** Names the answer. */
   optionId: PermissionOptionId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
-  /** What the answer means, so that a client can show a fitting icon, or choose for the user. */
+  /** The meaning of the option, so that a client can show a fitting icon, or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }
@@ -47,7 +47,7 @@ export interface PermissionOption {
  */
 export type PermissionOptionId = Tagged<string, "PermissionOptionId">;
 
-/** What an answer to a permission request means. */
+/** The meaning of a permission option. */
 export type PermissionOptionKind =
   /** Yes, this time. */
   | "allow_once"
@@ -58,7 +58,7 @@ export type PermissionOptionKind =
   /** No, from now on. */
   | "reject_always";
 
-/** What became of a permission request. */
+/** The outcome of a permission request. */
 export type RequestPermissionOutcome =
   /**
    * The turn was cancelled before the user decided. A client that sends `session/cancel` MUST answer all open permission
@@ -68,7 +68,7 @@ export type RequestPermissionOutcome =
   /** The user has chosen. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome);
 
-/** What the user has chosen. */
+/** The choice of the user. */
 export interface SelectedPermissionOutcome {
   /** One of the answers of the request. */
   optionId: PermissionOptionId;

@@ -1,7 +1,7 @@
 import type { Meta } from "../primitive.ts";
 
 /**
- * What the agent is about to do, step by step. The steps may change as it goes.
+ * The steps that the agent plans. They may change during the work.
  *
  * See https://agentclientprotocol.com/protocol/v1/agent-plan
  */
@@ -17,16 +17,16 @@ export interface Plan {
 
 /** A step of a plan. */
 export interface PlanEntry {
-  /** What is to be done, for people. */
+  /** The task, for people. */
   content: string;
-  /** How much it matters. */
+  /** Its priority. */
   priority: PlanEntryPriority;
-  /** How far it is. */
+  /** Its status. */
   status: PlanEntryStatus;
   _meta?: Meta;
 }
 
-/** How much a step of a plan matters. */
+/** The priority of a step of a plan. */
 export type PlanEntryPriority =
   /** Without it, the goal is missed. */
   | "high"
@@ -35,7 +35,7 @@ export type PlanEntryPriority =
   /** It would be nice. */
   | "low";
 
-/** How far a step of a plan is. */
+/** The status of a step of a plan. */
 export type PlanEntryStatus =
   /** It has not begun. */
   | "pending"

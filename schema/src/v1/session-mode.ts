@@ -15,7 +15,7 @@ export type SessionModeId = Tagged<string, "SessionModeId">;
 export interface SessionMode {
   /** Names the mode. */
   id: SessionModeId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
   /**
    * A longer text for the user.

@@ -21,12 +21,12 @@ import type { ToolCall, ToolCallUpdate } from "./tool-call.ts";
 export interface SessionNotification {
   /** The session that it happens in. */
   sessionId: SessionId;
-  /** What happens. */
+  /** The update. */
   update: SessionUpdate;
   _meta?: Meta;
 }
 
-/** What happens in a session. */
+/** An update of a session. */
 export type SessionUpdate =
   /** A piece of what the user said. */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
@@ -46,9 +46,9 @@ export type SessionUpdate =
   | ({ sessionUpdate: "current_mode_update" } & CurrentModeUpdate)
   /** Configuration options have changed. */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
-  /** What a list shows of the session has changed. */
+  /** The description of the session in lists has changed. */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
-  /** How full the context is, and what the session has cost. */
+  /** The use of the context and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
   /** A word to the user that is no part of the history; MUST NOT be sent unless the client advertised `session.notices`. */
   | ({ sessionUpdate: "notice" } & Notice)
@@ -59,7 +59,7 @@ export type SessionUpdate =
 
 /** A piece of a message. */
 export interface ContentChunk {
-  /** What this piece adds. */
+  /** The content to add. */
   content: ContentBlock;
   /**
    * The message that the piece belongs to: pieces of one message have the same, and another one begins a new message.
@@ -75,7 +75,7 @@ export interface ContentChunk {
  */
 export type MessageId = Tagged<string, "MessageId">;
 
-/** How full the context is, and what the session has cost. */
+/** The use of the context and the cost of the session. */
 export interface UsageUpdate {
   /** Tokens that are in the context now. */
   used: Uint64;
@@ -91,7 +91,7 @@ export interface UsageUpdate {
 
 /** An amount of money, or of what else is paid with. */
 export interface Cost {
-  /** How much, from the beginning of the session. */
+  /** The amount since the beginning of the session. */
   amount: Double;
   /** Of what: a currency's code of ISO 4217, such as `EUR`, or another unit, such as `credits`. */
   currency: string;

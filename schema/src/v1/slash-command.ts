@@ -17,24 +17,24 @@ export interface AvailableCommandsUpdate {
 
 /** A command that the user can give. */
 export interface AvailableCommand {
-  /** What the user writes after the slash, for example `create_plan`. */
+  /** The name after the slash, for example `create_plan`. */
   name: string;
-  /** What the command does, for people. */
+  /** The purpose of the command, for people. */
   description: string;
   /**
-   * What the user writes after the name, if anything.
+   * The input after the name, if there is any.
    * @x-deserialize-default-on-error true
    */
   input?: AvailableCommandInput | null;
   _meta?: Meta;
 }
 
-/** What a command wants after its name: all of it is one text. */
+/** The input of a command, after its name: one text. */
 export type AvailableCommandInput = UnstructuredCommandInput;
 
 /** Whatever the user writes after the command's name. */
 export interface UnstructuredCommandInput {
-  /** What the user reads while there is no input yet. */
+  /** The text to show while the input is empty. */
   hint: string;
   _meta?: Meta;
 }

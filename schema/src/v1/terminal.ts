@@ -83,7 +83,7 @@ export interface TerminalOutputResponse {
   _meta?: Meta;
 }
 
-/** How a command ended. */
+/** The end of a command. */
 export interface TerminalExitStatus {
   /**
    * Its exit code; `null` if a signal ended it.

@@ -10,7 +10,7 @@ import type { TerminalId } from "./terminal.ts";
 export interface ToolCall {
   /** Names the call within the session. */
   toolCallId: ToolCallId;
-  /** What is being done, for people. */
+  /** The current task, for people. */
   title: string;
   /**
    * The name by which the model calls the tool. Missing and `null` both mean that the agent does not say.
@@ -28,7 +28,7 @@ export interface ToolCall {
    */
   status?: ToolCallStatus;
   /**
-   * What the tool gives to see.
+   * The content of the tool call.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -40,12 +40,12 @@ export interface ToolCall {
    */
   locations?: ToolCallLocation[];
   /**
-   * What the tool is given, as it is.
+   * The input of the tool, unchanged.
    * @x-deserialize-default-on-error true
    */
   rawInput?: unknown;
   /**
-   * What the tool gives back, as it is.
+   * The output of the tool, unchanged.
    * @x-deserialize-default-on-error true
    */
   rawOutput?: unknown;
@@ -66,12 +66,12 @@ export interface ToolCallUpdate {
    */
   kind?: ToolKind | null;
   /**
-   * How far it is.
+   * Its status.
    * @x-deserialize-default-on-error true
    */
   status?: ToolCallStatus | null;
   /**
-   * What is being done, for people.
+   * The current task, for people.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -93,12 +93,12 @@ export interface ToolCallUpdate {
    */
   locations?: ToolCallLocation[] | null;
   /**
-   * What the tool is given, as it is.
+   * The input of the tool, unchanged.
    * @x-deserialize-default-on-error true
    */
   rawInput?: unknown;
   /**
-   * What the tool gives back, as it is.
+   * The output of the tool, unchanged.
    * @x-deserialize-default-on-error true
    */
   rawOutput?: unknown;
@@ -134,7 +134,7 @@ export type ToolKind =
   /** It does something else. */
   | "other";
 
-/** How far a tool call is. */
+/** The status of a tool call. */
 export type ToolCallStatus =
   /** It has not begun: its input is still being written, or it waits for permission. */
   | "pending"
@@ -157,7 +157,7 @@ export interface ToolCallLocation {
   _meta?: Meta;
 }
 
-/** What a tool call gives to see. */
+/** A piece of content of a tool call. */
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)

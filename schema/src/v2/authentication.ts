@@ -16,7 +16,7 @@ export type AuthMethod =
       type: UnknownTag;
       /** Names the method. */
       methodId: AuthMethodId;
-      /** What the user reads. */
+      /** Text for the user. */
       name: string;
       [key: string]: unknown;
     };
@@ -31,7 +31,7 @@ export type AuthMethodId = Tagged<string, "AuthMethodId">;
 export interface AuthMethodAgent {
   /** Names the method. */
   methodId: AuthMethodId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
   /**
    * A longer text for the user. Missing and `null` both mean none.
@@ -52,7 +52,7 @@ export interface AuthMethodAgent {
 export interface AuthMethodTerminal {
   /** Names the method. */
   methodId: AuthMethodId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
   /**
    * A longer text for the user. Missing and `null` both mean none.

@@ -1,7 +1,7 @@
 import type { Meta } from "../primitive.ts";
 
 /**
- * What a client can do. An agent MUST NOT ask for anything that is not advertised here.
+ * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#client-capabilities
  */

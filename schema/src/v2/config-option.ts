@@ -9,7 +9,7 @@ import type { SessionId } from "./session-id.ts";
 export type SessionConfigOption = {
   /** Names the option. */
   configId: SessionConfigId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
   /**
    * A longer text for the user. Missing and `null` both mean none.
@@ -58,7 +58,7 @@ export type SessionConfigOptionCategory =
   | "model"
   /** Something about the model. */
   | "model_config"
-  /** How long the model thinks. */
+  /** The amount of thinking of the model. */
   | "thought_level"
   /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
   | OpenString;
@@ -82,7 +82,7 @@ export type SessionConfigSelectOptions =
 export interface SessionConfigSelectOption {
   /** Names the value. */
   value: SessionConfigValueId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
   /**
    * A longer text for the user. Missing and `null` both mean none.

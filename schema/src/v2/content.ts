@@ -35,7 +35,7 @@ export interface TextContent {
   /** The text. */
   text: string;
   /**
-   * For whom the text is and how much it matters. Missing and `null` both mean that nobody says.
+   * Audience and priority of the text. Missing and `null` both mean that they are unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -46,16 +46,16 @@ export interface TextContent {
 export interface ImageContent {
   /** The picture, in base64. */
   data: string;
-  /** What kind of picture it is, for example `image/png`. */
+  /** The media type, for example `image/png`. */
   mimeType: MediaType;
   /**
-   * Where the picture is from. Missing and `null` both mean that nobody says.
+   * The URI of the picture. Missing and `null` both mean that it is unknown.
    * @format uri
    * @x-deserialize-default-on-error true
    */
   uri?: string | null;
   /**
-   * For whom the picture is and how much it matters. Missing and `null` both mean that nobody says.
+   * Audience and priority of the picture. Missing and `null` both mean that they are unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -66,10 +66,10 @@ export interface ImageContent {
 export interface AudioContent {
   /** The sound, in base64. */
   data: string;
-  /** What kind of sound it is, for example `audio/wav`. */
+  /** The media type, for example `audio/wav`. */
   mimeType: MediaType;
   /**
-   * For whom the sound is and how much it matters. Missing and `null` both mean that nobody says.
+   * Audience and priority of the sound. Missing and `null` both mean that they are unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -78,20 +78,20 @@ export interface AudioContent {
 
 /** A link to something that the receiver may be able to read for itself. */
 export interface ResourceLink {
-  /** What it is called; shown to people only if there is no `title`. */
+  /** Its name; shown to people only if there is no `title`. */
   name: string;
   /**
-   * Where it is.
+   * Its URI.
    * @format uri
    */
   uri: string;
   /**
-   * What people call it. Missing and `null` both mean that they call it by `name`.
+   * Its title, for people. Missing and `null` both mean that `name` is shown.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * What is there, in a longer text. Missing and `null` both mean none.
+   * A longer description. Missing and `null` both mean none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -102,17 +102,17 @@ export interface ResourceLink {
    */
   icons?: Icon[] | null;
   /**
-   * What kind of data is there. Missing and `null` both mean that nobody says.
+   * The media type of the data. Missing and `null` both mean that it is unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   /**
-   * How large it is, in bytes. Missing and `null` both mean that nobody knows.
+   * Its size in bytes. Missing and `null` both mean that it is unknown.
    * @x-deserialize-default-on-error true
    */
   size?: Uint64 | null;
   /**
-   * For whom the link is and how much it matters. Missing and `null` both mean that nobody says.
+   * Audience and priority of the link. Missing and `null` both mean that they are unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -124,14 +124,14 @@ export interface EmbeddedResource {
   /** The resource. */
   resource: EmbeddedResourceResource;
   /**
-   * For whom the resource is and how much it matters. Missing and `null` both mean that nobody says.
+   * Audience and priority of the resource. Missing and `null` both mean that they are unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
   _meta?: Meta;
 }
 
-/** What is in a resource. */
+/** The content of a resource. */
 export type EmbeddedResourceResource =
   /** Text. */
   | TextResourceContents
@@ -143,29 +143,29 @@ export interface TextResourceContents {
   /** The text. */
   text: string;
   /**
-   * Where it is from.
+   * Its URI.
    * @format uri
    */
   uri: string;
   /**
-   * What kind of text it is. Missing and `null` both mean that nobody says.
+   * The media type of the text. Missing and `null` both mean that it is unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   _meta?: Meta;
 }
 
-/** A resource that is no text. */
+/** A resource that is not text. */
 export interface BlobResourceContents {
   /** The bytes, in base64. */
   blob: string;
   /**
-   * Where it is from.
+   * Its URI.
    * @format uri
    */
   uri: string;
   /**
-   * What kind of data it is. Missing and `null` both mean that nobody says.
+   * The media type of the data. Missing and `null` both mean that it is unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
@@ -175,7 +175,7 @@ export interface BlobResourceContents {
 /** Hints on how to use or show a content block. In each place, missing and `null` both mean no hint. */
 export interface Annotations {
   /**
-   * For whom it is.
+   * Its audience.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -193,7 +193,7 @@ export interface Annotations {
   _meta?: Meta;
 }
 
-/** Who speaks, or is spoken to. */
+/** A participant of the conversation. */
 export type Role =
   /** The model. */
   | "assistant"

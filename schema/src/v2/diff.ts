@@ -22,7 +22,7 @@ export interface Diff {
   _meta?: Meta;
 }
 
-/** What happens to one file. */
+/** A change of one file. */
 export type DiffChange = {
   /**
    * What the file is afterwards, or was, if it is deleted. Missing and `null` both mean that it is unknown.
@@ -66,13 +66,13 @@ export interface DiffPathChange {
 
 /** A change from one path to another. */
 export interface DiffPathPairChange {
-  /** Where the file was, or what is copied. */
+  /** The file before, or the original of the copy. */
   oldPath: AbsolutePath;
-  /** Where the file is now. */
+  /** The path of the file now. */
   path: AbsolutePath;
 }
 
-/** What kind of file a change is about. */
+/** The kind of a changed file. */
 export type DiffFileType =
   /** Text. */
   | "text"
@@ -87,14 +87,14 @@ export type DiffFileType =
 
 /** The text of changes. */
 export interface DiffPatch {
-  /** How the text is written. */
+  /** The format of the text. */
   format: DiffPatchFormat;
   /** The text. */
   text: string;
   _meta?: Meta;
 }
 
-/** How the text of a patch is written. */
+/** The format of a patch. */
 export type DiffPatchFormat =
   /**
    * Sections of `diff --git` as `git diff --patch` writes them, except that each path MUST be absolute, those after

@@ -54,7 +54,7 @@ export type ElicitationPropertySchema =
  */
 export interface StringPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -63,19 +63,19 @@ export interface StringPropertySchema {
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** How long the text is at least, in characters. */
+  /** The minimum length of the text, in characters. */
   minLength?: Uint32 | null;
-  /** How long the text is at most, in characters. */
+  /** The maximum length of the text, in characters. */
   maxLength?: Uint32 | null;
   /**
    * A regular expression that the text matches, as ECMAScript has it.
    * @format regex
    */
   pattern?: string | null;
-  /** What kind of text it is. */
+  /** The media type of the text. */
   format?: StringFormat | null;
   /**
-   * What is filled in at first.
+   * The initial value.
    * @x-deserialize-default-on-error true
    */
   default?: string | null;
@@ -92,7 +92,7 @@ export interface StringPropertySchema {
   _meta?: Meta;
 }
 
-/** What kind of text a field wants. */
+/** The format of a text field. */
 export type StringFormat =
   /** An address for mail. */
   | "email"
@@ -112,7 +112,7 @@ export type StringFormat =
 export interface EnumOption {
   /** The text that is chosen. */
   const: string;
-  /** What the user reads. */
+  /** Text for the user. */
   title: string;
   /**
    * A longer text for the user. Missing and `null` are the same.
@@ -125,7 +125,7 @@ export interface EnumOption {
 /** A field for a number. In all that is optional, missing and `null` are the same. */
 export interface NumberPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -139,7 +139,7 @@ export interface NumberPropertySchema {
   /** The greatest number that is allowed. */
   maximum?: Double | null;
   /**
-   * What is filled in at first.
+   * The initial value.
    * @x-deserialize-default-on-error true
    */
   default?: Double | null;
@@ -149,7 +149,7 @@ export interface NumberPropertySchema {
 /** A field for a number without a fraction. In all that is optional, missing and `null` are the same. */
 export interface IntegerPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -163,7 +163,7 @@ export interface IntegerPropertySchema {
   /** The greatest number that is allowed. */
   maximum?: Int64 | null;
   /**
-   * What is filled in at first.
+   * The initial value.
    * @x-deserialize-default-on-error true
    */
   default?: Int64 | null;
@@ -173,7 +173,7 @@ export interface IntegerPropertySchema {
 /** A field for yes or no. In all that is optional, missing and `null` are the same. */
 export interface BooleanPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -183,7 +183,7 @@ export interface BooleanPropertySchema {
    */
   description?: string | null;
   /**
-   * What is filled in at first.
+   * The initial value.
    * @x-deserialize-default-on-error true
    */
   default?: boolean | null;
@@ -193,7 +193,7 @@ export interface BooleanPropertySchema {
 /** A field for some of several texts. In all that is optional, missing and `null` are the same. */
 export interface MultiSelectPropertySchema {
   /**
-   * What the user reads.
+   * Text for the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -202,14 +202,14 @@ export interface MultiSelectPropertySchema {
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** How many the user has to choose at least. */
+  /** The minimum number of choices. */
   minItems?: Uint64 | null;
-  /** How many the user may choose at most. */
+  /** The maximum number of choices. */
   maxItems?: Uint64 | null;
   /** The texts to choose from. */
   items: MultiSelectItems;
   /**
-   * What is chosen at first.
+   * The initial choice.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

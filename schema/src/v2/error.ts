@@ -6,7 +6,7 @@ import type { SessionId } from "./session-id.ts";
 export interface Error {
   /** The kind of failure. */
   code: ErrorCode;
-  /** What went wrong, in one short sentence. */
+  /** The error, in one short sentence. */
   message: string;
   /**
    * More about the failure, in whatever form the sender chose; a few codes say which, in `ErrorData`. Missing and
@@ -21,9 +21,9 @@ export interface Error {
  * -32099; -32800 is taken from LSP.
  */
 export type ErrorCode =
-  /** What arrived is no JSON. */
+  /** The text is not JSON. */
   | -32700
-  /** What arrived is JSON, but no request. */
+  /** The text is JSON, but not a request. */
   | -32600
   /** There is no such method, or it is not available. */
   | -32601

@@ -18,7 +18,7 @@ export interface InitializeRequest {
   /** Which program the client is. */
   info: Implementation;
   /**
-   * What the client can do; what is not mentioned, it cannot.
+   * The capabilities of the client; a capability that is left out is not there.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -42,7 +42,7 @@ export interface InitializeResponse {
   /** Which program the agent is. */
   info: Implementation;
   /**
-   * What the agent can do; what is not mentioned, it cannot.
+   * The capabilities of the agent; a capability that is left out is not there.
    * @default {}
    * @x-deserialize-default-on-error true
    */

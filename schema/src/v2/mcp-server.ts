@@ -23,7 +23,7 @@ export type McpServer =
 
 /** An MCP server that is a program: the agent starts it and speaks with it over its standard input and output. */
 export interface McpServerStdio {
-  /** What people call the server. */
+  /** The name of the server, for people. */
   name: string;
   /** The program. */
   command: AbsolutePath;
@@ -43,10 +43,10 @@ export interface McpServerStdio {
 
 /** An MCP server that is reached over HTTP. */
 export interface McpServerHttp {
-  /** What people call the server. */
+  /** The name of the server, for people. */
   name: string;
   /**
-   * Where the server is.
+   * The URL of the server.
    * @format uri
    */
   url: string;
@@ -62,7 +62,7 @@ export interface McpServerHttp {
 export interface EnvVariable {
   /** The name of the variable. */
   name: string;
-  /** What it is set to. */
+  /** The current value. */
   value: string;
   _meta?: Meta;
 }
@@ -71,7 +71,7 @@ export interface EnvVariable {
 export interface HttpHeader {
   /** The name of the header. */
   name: string;
-  /** What it is set to. */
+  /** The current value. */
   value: string;
   _meta?: Meta;
 }

@@ -56,7 +56,7 @@ export interface AgentThought {
 export interface ContentChunk {
   /** The message that the piece is appended to; a new id begins a message. */
   messageId: MessageId;
-  /** What this piece adds. */
+  /** The content to add. */
   content: ContentBlock;
   _meta?: Meta;
 }

@@ -20,7 +20,7 @@ export interface AgentRequest {
   id: RequestId;
   /** A method that clients handle, or an extension whose name begins with `_`. */
   method: string;
-  /** What the method asks for. */
+  /** The params of the method. */
   params?: unknown;
 }
 
@@ -33,7 +33,7 @@ export type AgentResponse =
   | {
       /** The id of the request that is answered. */
       id: RequestId;
-      /** What the method of the request gives back. */
+      /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
@@ -51,7 +51,7 @@ export type AgentResponse =
 export interface AgentNotification {
   /** A notification that clients handle, or an extension whose name begins with `_`. */
   method: string;
-  /** What the method tells. */
+  /** The params of the method. */
   params?: unknown;
 }
 
@@ -64,7 +64,7 @@ export interface ClientRequest {
   id: RequestId;
   /** A method that agents handle, or an extension whose name begins with `_`. */
   method: string;
-  /** What the method asks for. */
+  /** The params of the method. */
   params?: unknown;
 }
 
@@ -77,7 +77,7 @@ export type ClientResponse =
   | {
       /** The id of the request that is answered. */
       id: RequestId;
-      /** What the method of the request gives back. */
+      /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
@@ -95,7 +95,7 @@ export type ClientResponse =
 export interface ClientNotification {
   /** A notification that agents handle, or an extension whose name begins with `_`. */
   method: string;
-  /** What the method tells. */
+  /** The params of the method. */
   params?: unknown;
 }
 

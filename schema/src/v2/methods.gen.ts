@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 752461e08ed5f7f4294e59afcba3b18ff08458224d8866b2c0f843cc81ad8368); do not edit.
+// Generated from schema/v2/schema.json (sha256 b6c8d7b15f6946afbe93ce6048bc233efd8ff9641b9f717a3e6795b7610f08f2); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

@@ -21,7 +21,7 @@ export interface RequestPermissionRequest {
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** What permission is asked for. Missing and `null` both mean that only the texts say so. */
+  /** The subject of the permission. Missing and `null` both mean that only the texts describe it. */
   subject?: RequestPermissionSubject | null;
   /**
    * The answers to choose from: at least one.
@@ -31,7 +31,7 @@ export interface RequestPermissionRequest {
   _meta?: Meta;
 }
 
-/** What permission is asked for. */
+/** The subject of a permission request. */
 export type RequestPermissionSubject =
   /** A tool call, before it is run. */
   | ({ type: "tool_call" } & ToolCallPermissionSubject)
@@ -77,7 +77,7 @@ export interface CommandPermissionSubject {
 }
 
 /**
- * What the user has decided.
+ * The decision of the user.
  * @x-side client
  * @x-method session/request_permission
  */
@@ -91,9 +91,9 @@ export interface RequestPermissionResponse {
 export interface PermissionOption {
   /** Names the answer; no other of the request has the same name. */
   optionId: PermissionOptionId;
-  /** What the user reads. */
+  /** Text for the user. */
   name: string;
-  /** What the answer means, so that a client can show a fitting icon, or choose for the user. */
+  /** The meaning of the option, so that a client can show a fitting icon, or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }
@@ -104,7 +104,7 @@ export interface PermissionOption {
  */
 export type PermissionOptionId = Tagged<string, "PermissionOptionId">;
 
-/** What an answer to a permission request means. */
+/** The meaning of a permission option. */
 export type PermissionOptionKind =
   /** Yes, this time. */
   | "allow_once"
@@ -117,7 +117,7 @@ export type PermissionOptionKind =
   /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
   | OpenString;
 
-/** What became of a permission request. */
+/** The outcome of a permission request. */
 export type RequestPermissionOutcome =
   /**
    * None of the answers was chosen: work was cancelled, the user put the question away, or the client decided so. The
@@ -137,7 +137,7 @@ export type RequestPermissionOutcome =
       [key: string]: unknown;
     };
 
-/** What the user has chosen. */
+/** The choice of the user. */
 export interface SelectedPermissionOutcome {
   /** One of the answers of the request. */
   optionId: PermissionOptionId;

@@ -11,7 +11,7 @@ export interface PlanUpdate {
   _meta?: Meta;
 }
 
-/** What is in a plan. */
+/** The content of a plan. */
 export type PlanUpdateContent =
   /** Steps. */
   | ({ type: "items" } & PlanItems)
@@ -48,16 +48,16 @@ export type PlanId = Tagged<string, "PlanId">;
 
 /** A step of a plan. */
 export interface PlanEntry {
-  /** What is to be done, for people. */
+  /** The task, for people. */
   content: string;
-  /** How much it matters. */
+  /** Its priority. */
   priority: PlanEntryPriority;
-  /** How far it is. */
+  /** Its status. */
   status: PlanEntryStatus;
   _meta?: Meta;
 }
 
-/** How much a step of a plan matters. */
+/** The priority of a step of a plan. */
 export type PlanEntryPriority =
   /** Without it, the goal is missed. */
   | "high"
@@ -68,7 +68,7 @@ export type PlanEntryPriority =
   /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
   | OpenString;
 
-/** How far a step of a plan is. */
+/** The status of a step of a plan. */
 export type PlanEntryStatus =
   /** It has not begun. */
   | "pending"

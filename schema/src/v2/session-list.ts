@@ -55,7 +55,7 @@ export interface SessionInfo {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * What the session is about, for people. Missing and `null` both mean that it has no title.
+   * The title of the session, for people. Missing and `null` both mean that it has none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -100,7 +100,7 @@ export interface DeleteSessionResponse {
  */
 export interface SessionInfoUpdate {
   /**
-   * What the session is about, for people.
+   * The title of the session, for people.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;

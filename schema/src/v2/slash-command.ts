@@ -27,7 +27,7 @@ export type AvailableCommand =
       type: UnknownTag;
       /** The name, without `/` before it: no white space, and no other of the list has the same. */
       name: string;
-      /** What it does, for people. */
+      /** Its purpose, for people. */
       description: string;
       [key: string]: unknown;
     };
@@ -38,7 +38,7 @@ export interface Command {
    * The name, without `/` before it, such as `create_plan`: no white space, and no other of the list has the same.
    */
   name: string;
-  /** What it does, for people. */
+  /** Its purpose, for people. */
   description: string;
   /**
    * What it wants after its name. Missing and `null` both mean nothing.
@@ -48,7 +48,7 @@ export interface Command {
   _meta?: Meta;
 }
 
-/** What a command wants after its name. */
+/** The input of a command, after its name. */
 export type AvailableCommandInput =
   /** All of the text after the name and the white space behind it. */
   | ({ type: "text" } & TextCommandInput)
@@ -64,7 +64,7 @@ export type AvailableCommandInput =
 
 /** A command takes all of the text after its name. */
 export interface TextCommandInput {
-  /** What to show while nothing is written yet. */
+  /** The text to show while the input is empty. */
   hint: string;
   _meta?: Meta;
 }

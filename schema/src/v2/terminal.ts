@@ -66,11 +66,11 @@ export interface TerminalOutput {
   _meta?: Meta;
 }
 
-/** How large a terminal is, in characters. */
+/** The size of a terminal, in characters. */
 export interface TerminalSize {
-  /** How many columns it has. */
+  /** The number of columns. */
   cols: CellCount;
-  /** How many rows it has. */
+  /** The number of rows. */
   rows: CellCount;
   _meta?: Meta;
 }
@@ -92,7 +92,7 @@ export interface TerminalExitStatus {
   _meta?: Meta;
 }
 
-/** What a client may do with a terminal now; a malformed value counts as nothing. */
+/** The operations that a client may use on a terminal now; a malformed value counts as none. */
 export interface TerminalCapabilities {
   /**
    * Whether `terminal/cancel` may be sent: `{}` says yes, missing or `null` says no. An agent should take it away

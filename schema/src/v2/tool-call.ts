@@ -48,12 +48,12 @@ export interface ToolCallUpdate {
    */
   locations?: ToolCallLocation[] | null;
   /**
-   * What the tool is given, as it is.
+   * The input of the tool, unchanged.
    * @x-deserialize-default-on-error true
    */
   rawInput?: unknown;
   /**
-   * What the tool gives back, as it is.
+   * The output of the tool, unchanged.
    * @x-deserialize-default-on-error true
    */
   rawOutput?: unknown;
@@ -70,7 +70,7 @@ export interface ToolCallUpdate {
 export interface ToolCallContentChunk {
   /** The call that it belongs to. */
   toolCallId: ToolCallId;
-  /** What this piece adds. */
+  /** The content to add. */
   content: ToolCallContent;
   _meta?: Meta;
 }
@@ -109,7 +109,7 @@ export type ToolKind =
    */
   | OpenString;
 
-/** How far a tool call is. */
+/** The status of a tool call. */
 export type ToolCallStatus =
   /** It has not begun: its input is still being written, it waits for permission, or it is to run later. */
   | "pending"
@@ -143,7 +143,7 @@ export interface ToolCallLocation {
   _meta?: Meta;
 }
 
-/** What a tool call gives to see. */
+/** A piece of content of a tool call. */
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
@@ -179,7 +179,7 @@ export interface Terminal {
   _meta?: Meta;
 }
 
-/** What a client may do with a tool call now; a malformed value counts as nothing. */
+/** The operations that a client may use on a tool call now; a malformed value counts as none. */
 export interface ToolCallCapabilities {
   /**
    * Whether `tool_call/cancel` may be sent: `{}` says yes, missing or `null` says no. An agent should take it away

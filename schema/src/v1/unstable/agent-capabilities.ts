@@ -9,7 +9,7 @@ import type {
 export type * from "../agent-capabilities.ts";
 
 /**
- * What an agent can do. A client MUST NOT ask for anything that is not advertised here.
+ * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization#agent-capabilities
  */
@@ -27,7 +27,7 @@ export interface AgentCapabilities extends StableAgentCapabilities {
    */
   sessionCapabilities?: SessionCapabilities;
   /**
-   * What the agent can do about authentication.
+   * The authentication capabilities of the agent.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -129,7 +129,7 @@ export interface SessionTitleCapabilities {
   _meta?: Meta;
 }
 
-/** What an agent can do about authentication. */
+/** The authentication capabilities of an agent. */
 export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
   /**
    * `{}` if `auth/status` is handled; missing or `null` if not.

@@ -4,7 +4,7 @@ import type { ClientCapabilities as StableClientCapabilities } from "../client-c
 export type * from "../client-capabilities.ts";
 
 /**
- * What a client can do. An agent MUST NOT ask for anything that is not advertised here.
+ * The capabilities of a client. An agent MUST NOT use one that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v1/initialization#client-capabilities
  */

@@ -17,7 +17,7 @@ export type * from "../initialization.ts";
  */
 export interface InitializeRequest extends StableInitializeRequest {
   /**
-   * What the client can do; what is not mentioned, it cannot.
+   * The capabilities of the client; a capability that is left out is not there.
    * @default {"fs":{"readTextFile":false,"writeTextFile":false},"terminal":false,"auth":{"terminal":false}}
    * @x-deserialize-default-on-error true
    */
@@ -31,7 +31,7 @@ export interface InitializeRequest extends StableInitializeRequest {
  */
 export interface InitializeResponse extends StableInitializeResponse {
   /**
-   * What the agent can do; what is not mentioned, it cannot.
+   * The capabilities of the agent; a capability that is left out is not there.
    * @default {"loadSession":false,"promptCapabilities":{"image":false,"audio":false,"embeddedContext":false},"mcpCapabilities":{"http":false,"sse":false,"acp":false},"sessionCapabilities":{},"auth":{}}
    * @x-deserialize-default-on-error true
    */

@@ -14,7 +14,7 @@ export interface PlanUpdate {
   _meta?: Meta;
 }
 
-/** What is in a plan. */
+/** The content of a plan. */
 export type PlanUpdateContent =
   /** Steps. */
   | ({ type: "items" } & PlanItems)
@@ -46,7 +46,7 @@ export interface PlanItems {
 export interface PlanFile {
   /** The plan that is meant. */
   planId: PlanId;
-  /** Where the file is. */
+  /** The path of the file. */
   uri: string;
   _meta?: Meta;
 }

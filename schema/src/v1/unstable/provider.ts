@@ -35,7 +35,7 @@ export interface ProviderInfo {
   supported: LlmProtocol[];
   /** Whether the agent cannot do without it: then a client MUST NOT disable it. */
   required: boolean;
-  /** Where its requests go now. Missing and `null` both mean that it is disabled. */
+  /** The address for its requests. Missing and `null` both mean that it is disabled. */
   current?: ProviderCurrentConfig | null;
   _meta?: Meta;
 }
@@ -61,7 +61,7 @@ export type LlmProtocol =
   /** Any other: free for everyone if it begins with `_`, else kept for later versions of the protocol. */
   | OpenString;
 
-/** Where the requests of a provider go, without secrets. */
+/** The address for the requests of a provider, without secrets. */
 export interface ProviderCurrentConfig {
   /** The protocol that is spoken there. */
   apiType: LlmProtocol;

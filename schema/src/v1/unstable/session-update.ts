@@ -18,12 +18,12 @@ export type * from "../session-update.ts";
 export interface SessionNotification {
   /** The session that it happens in. */
   sessionId: SessionId;
-  /** What happens. */
+  /** The update. */
   update: SessionUpdate;
   _meta?: Meta;
 }
 
-/** What happens in a session. */
+/** An update of a session. */
 export type SessionUpdate =
   /** One of the stable updates. */
   | StableSessionUpdate

@@ -6,7 +6,7 @@ import type { ContentBlock } from "../content.ts";
  * which it does not support, MUST answer the whole request with an error: no session begins, opens or is forked.
  */
 export interface SystemPrompt {
-  /** What becomes of the agent's own instructions. */
+  /** The effect on the agent's own instructions. */
   mode: SystemPromptMode;
   /**
    * The instructions: `text` blocks, which every agent that takes system prompts MUST support, and for now no others.
@@ -16,7 +16,7 @@ export interface SystemPrompt {
   _meta?: Meta;
 }
 
-/** What becomes of the agent's own instructions. An agent MUST refuse a mode that it does not know. */
+/** The effect on the agent's own instructions. An agent MUST refuse a mode that it does not know. */
 export type SystemPromptMode =
   /**
    * The client's instructions are added to the agent's, and should weigh as much. Every agent that advertised

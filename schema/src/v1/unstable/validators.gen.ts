@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 904a822d715ff48070efd134cc68acb5760f7c9c790035f436590dd22972ea2f); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 01add9a91cb430911aad8fcef20b768ecf5d8b1225d625824baa605eddf4e81b); do not edit.
 import { createDecoder } from "../../create-decoder.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -9,7 +9,7 @@ import type {
 export type * from "../agent-capabilities.ts";
 
 /**
- * What an agent can do. A client MUST NOT ask for anything that is not advertised here.
+ * The capabilities of an agent. A client MUST NOT use one that is not advertised here.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#agent-capabilities
  */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 047c9906cdc5d9a9ed2f7581bdd1f87cfd92d7c0c4a17ce620c130215b9199cd); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 7e7350c5afd12c7f93d17663a8584f145446ded1148bfcadb3deb3236d1a90a4); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

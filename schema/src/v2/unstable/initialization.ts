@@ -12,7 +12,7 @@ export type * from "../initialization.ts";
  */
 export interface InitializeResponse extends StableInitializeResponse {
   /**
-   * What the agent can do; what is not mentioned, it cannot.
+   * The capabilities of the agent; a capability that is left out is not there.
    * @default {}
    * @x-deserialize-default-on-error true
    */

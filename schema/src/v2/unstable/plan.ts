@@ -14,7 +14,7 @@ export interface PlanUpdate {
   _meta?: Meta;
 }
 
-/** What is in a plan. */
+/** The content of a plan. */
 export type PlanUpdateContent =
   /** Steps, or a kind of plan that is not listed here. */
   | StablePlanUpdateContent
@@ -28,7 +28,7 @@ export interface PlanFile {
   /** The plan that is meant. */
   planId: PlanId;
   /**
-   * Where the file is.
+   * The path of the file.
    * @format uri
    */
   uri: string;

@@ -15,7 +15,7 @@ export interface ProxyRequest {
   id: RequestId;
   /** `proxy/initialize` or `proxy/successor`. */
   method: string;
-  /** What the method asks for. */
+  /** The params of the method. */
   params?: InitializeProxyRequest | ProxySuccessorRequest | null;
 }
 
@@ -28,7 +28,7 @@ export type ProxyResponse =
   | {
       /** The id of the request that is answered. */
       id: RequestId;
-      /** What the method of the request gives back. */
+      /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
@@ -46,7 +46,7 @@ export type ProxyResponse =
 export interface ProxyNotification {
   /** `proxy/successor`. */
   method: string;
-  /** What the method tells. */
+  /** The params of the method. */
   params?: ProxySuccessorNotification | null;
 }
 

@@ -46,7 +46,7 @@ export interface SessionMessage {
 export interface SessionMessageChunk {
   /** The message that the piece is appended to. */
   messageId: MessageId;
-  /** What this piece adds. */
+  /** The content to add. */
   content: ContentBlock;
   _meta?: Meta;
 }

@@ -26,24 +26,24 @@ export type * from "../session-update.ts";
 export interface UpdateSessionNotification {
   /** The session that it happens in. */
   sessionId: SessionId;
-  /** What happens. */
+  /** The update. */
   update: SessionUpdate;
   _meta?: Meta;
 }
 
-/** What happens in a session. */
+/** An update of a session. */
 export type SessionUpdate =
   /** A piece of what the user said. */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)
-  /** What the user said, as it is now. */
+  /** The user's message as it is now. */
   | ({ sessionUpdate: "user_message" } & UserMessage)
   /** A piece of what the agent says. */
   | ({ sessionUpdate: "agent_message_chunk" } & ContentChunk)
-  /** What the agent says, as it is now. */
+  /** The agent's message as it is now. */
   | ({ sessionUpdate: "agent_message" } & AgentMessage)
   /** A piece of what the agent thinks. */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
-  /** What the agent thinks, as it is now. */
+  /** The agent's thought as it is now. */
   | ({ sessionUpdate: "agent_thought" } & AgentThought)
   /** Whether the agent works in the foreground, all in all. */
   | ({ sessionUpdate: "state_update" } & StateUpdate)
@@ -63,9 +63,9 @@ export type SessionUpdate =
   | ({ sessionUpdate: "available_commands_update" } & AvailableCommandsUpdate)
   /** Configuration options have changed. */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
-  /** What a list shows of the session has changed. */
+  /** The description of the session in lists has changed. */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
-  /** How full the context is, and what the session has cost. */
+  /** The use of the context and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
   /** A word to the user that is no part of the history; a client may ignore it. */
   | ({ sessionUpdate: "notice" } & Notice)
