@@ -115,14 +115,14 @@ describe("defect 15", () => {
     const child = spawnFixture("speaks-on-a-timer");
     const stderr = text(child.stderr);
     const exited = once(child, "exit");
-    const say = (message: object): void => void child.stdin.write(`${JSON.stringify(message)}\n`);
-    say({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } });
-    say({ jsonrpc: "2.0", id: 1, method: "session/new", params: { cwd: "/w", mcpServers: [] } });
+    const write = (message: object): void => void child.stdin.write(`${JSON.stringify(message)}\n`);
+    write({ jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion: 1 } });
+    write({ jsonrpc: "2.0", id: 1, method: "session/new", params: { cwd: "/w", mcpServers: [] } });
     let received = "";
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: true })) {
       received += String(chunk);
       const [, sessionId] = /"sessionId":"([^"]+)"/.exec(received) ?? [];
-      if (sessionId !== undefined && !received.includes("update")) say(promptRequest(2, sessionId, "go"));
+      if (sessionId !== undefined && !received.includes("update")) write(promptRequest(2, sessionId, "go"));
       if (received.split("agent_message_chunk").length > 20) break;
     }
     await expect(exited).resolves.toEqual([0, null]);

@@ -31,7 +31,7 @@ export type Answer = (method: string, params: JsonObject) => unknown;
 
 interface Listener {
   /** Handles the line with this index; `true` ends it. */
-  hear(index: number): boolean;
+  handle(index: number): boolean;
   fail(reason: Error): void;
 }
 
@@ -104,7 +104,7 @@ export class AgentUnderTest {
       const late = `The agent did not ${what} within ${this.#timeoutMs / 1000} s`;
       const timer = setTimeout(() => listener.fail(new CheckFailure(late)), this.#timeoutMs);
       const listener: Listener = {
-        hear: (index) => {
+        handle: (index) => {
           const { message } = this.lines[index] ?? {};
           const picked = message && pick(message, index);
           if (picked === undefined) return false;
@@ -118,7 +118,7 @@ export class AgentUnderTest {
           reject(reason);
         },
       };
-      for (let index = from; index < this.lines.length; index++) if (listener.hear(index)) return;
+      for (let index = from; index < this.lines.length; index++) if (listener.handle(index)) return;
       if (this.#how === undefined) this.#listeners.add(listener);
       else listener.fail(new CheckFailure(`The agent did not ${what}: it ended ${this.#how}`));
     });
@@ -161,17 +161,17 @@ export class AgentUnderTest {
   #read(chunk: Buffer): void {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     for (let end = this.#rest.indexOf(NEWLINE); end !== -1; end = this.#rest.indexOf(NEWLINE)) {
-      this.#hear(this.#rest.subarray(0, end));
+      this.#handleLine(this.#rest.subarray(0, end));
       this.#rest = this.#rest.subarray(end + 1);
     }
   }
 
-  #hear(line: Buffer): void {
+  #handleLine(line: Buffer): void {
     const text = line.toString("utf8");
     const message = parseObject(text);
     this.lines.push({ text, isUtf8: isUtf8(line), message });
     for (const listener of this.#listeners) {
-      if (listener.hear(this.lines.length - 1)) this.#listeners.delete(listener);
+      if (listener.handle(this.lines.length - 1)) this.#listeners.delete(listener);
     }
     if (message && typeof message["method"] === "string" && "id" in message) {
       this.#reply(message["id"], message["method"], toObject(message["params"]));

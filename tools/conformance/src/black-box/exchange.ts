@@ -177,7 +177,7 @@ export function resultOf(response: JsonObject, method: string): JsonObject {
     throw new CheckFailure(`"${method}" was answered with the error ${JSON.stringify(error)}`);
   ensure(
     typeof result === "object" && result !== null && !Array.isArray(result),
-    `"${method}" was answered with ${JSON.stringify(result)}, no object`,
+    `"${method}" was answered with ${JSON.stringify(result)}, not an object`,
   );
   return result as JsonObject;
 }

@@ -39,7 +39,7 @@ export const cancelChecks: readonly Check[] = [
     id: "ACP-CANCEL-203",
     versions: [2],
     level: "must",
-    rule: "A cancel is never told as a failure.",
+    rule: "A cancel is never reported as an error.",
     async run(bench) {
       const { exchange } = await cancelTurn(bench);
       const errors = exchange.agent.lines.filter(({ message }) => message?.["error"]);
@@ -57,7 +57,7 @@ export const cancelChecks: readonly Check[] = [
       const unasked = exchange.agent.lines.filter(
         ({ message }) => message && isResponse(message) && !exchange.agent.asked.has(message["id"]),
       );
-      ensure(unasked.length === 0, `Something was answered that nobody asked: ${unasked[0]?.text}`);
+      ensure(unasked.length === 0, `There was an answer without a request: ${unasked[0]?.text}`);
     },
   },
   {
@@ -71,7 +71,7 @@ export const cancelChecks: readonly Check[] = [
     id: "ACP-CANCEL-207",
     versions: [2],
     level: "must",
-    rule: 'The stop reason of a cancel is "cancelled", not a word of the agent\'s own.',
+    rule: 'The stop reason of a cancel is "cancelled", not one of the agent\'s own.',
     run: async (bench) => void (await cancelTurn(bench)),
   },
   closeCheck("ACP-CLOSE-002", 1),
@@ -114,7 +114,7 @@ function closeCheck(id: string, version: 1 | 2): Check {
     id,
     versions: [version],
     level: "must",
-    rule: "To close a session cancels the turn that runs in it.",
+    rule: "Closing a session cancels its running turn.",
     async run(bench) {
       const { exchange, sessionId, end } = await startTurn(bench);
       applies(supports(exchange, "close"), 'it does not offer "session/close"');

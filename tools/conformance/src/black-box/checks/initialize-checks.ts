@@ -31,7 +31,7 @@ export const initializeChecks: readonly Check[] = [
     id: "ACP-INIT-002",
     versions: [1],
     level: "must",
-    rule: "Asked for version 1, the agent answers 1.",
+    rule: "For version 1, the agent answers 1.",
     async run(bench) {
       const { protocolVersion } = await initialize(bench, 1);
       ensure(protocolVersion === 1, `The version is ${JSON.stringify(protocolVersion)}`);
@@ -41,7 +41,7 @@ export const initializeChecks: readonly Check[] = [
     id: "ACP-INIT-201",
     versions: [2],
     level: "must",
-    rule: "Asked for version 2, the agent answers 2 or its own latest.",
+    rule: "For version 2, the agent answers 2 or its own latest version.",
     async run(bench) {
       const { protocolVersion } = await initialize(bench, 2);
       ensure(
@@ -54,7 +54,7 @@ export const initializeChecks: readonly Check[] = [
     id: "ACP-INIT-003",
     versions: [1, 2],
     level: "must",
-    rule: "Asked for a version that does not exist, the agent answers its own latest, not the request's.",
+    rule: "For a version that does not exist, the agent answers its own latest version, not the requested one.",
     async run(bench) {
       const own = (await initialize(bench, bench.version))["protocolVersion"];
       const params = { ...initializeParams(1), ...initializeParams(2), protocolVersion: UNKNOWN_VERSION };
@@ -114,7 +114,7 @@ export const initializeChecks: readonly Check[] = [
     id: "ACP-EXT-202",
     versions: [2],
     level: "should",
-    rule: 'Capabilities of extensions stand in "_meta".',
+    rule: 'Capabilities of extensions are in "_meta".',
     async run(bench) {
       const { initialized } = await bench.open();
       const known = ["session", "auth", "_meta"];
@@ -132,7 +132,7 @@ async function initialize(bench: Bench, version: number): Promise<JsonObject> {
 
 function checkInfo(info: unknown): void {
   const { name, version } = toObject(info);
-  ensure(isText(name) && isText(version), `The agent names itself ${JSON.stringify(info)}`);
+  ensure(isText(name) && isText(version), `The agent has the info ${JSON.stringify(info)}`);
 }
 
 function isText(value: unknown): boolean {

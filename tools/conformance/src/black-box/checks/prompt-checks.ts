@@ -62,7 +62,7 @@ export const promptChecks: readonly Check[] = [
     id: "ACP-PROMPT-201",
     versions: [2],
     level: "must",
-    rule: "A prompt is answered with the id of the message that it became.",
+    rule: "A prompt is answered with the id of its message.",
     async run(bench) {
       const { turns } = await bench.recording();
       for (const { turn } of turns) await messageIdOf(turn);
@@ -107,7 +107,7 @@ export const promptChecks: readonly Check[] = [
       );
       applies(
         bench.version === 1 ? value === true : value != null,
-        `it does not take "${String(block["type"])}"`,
+        `it does not accept "${String(block["type"])}"`,
       );
       await checkPrompt(bench, [block]);
     },
@@ -143,7 +143,7 @@ export const promptChecks: readonly Check[] = [
     id: "ACP-STATE-202",
     versions: [2],
     level: "must",
-    rule: "A turn that runs becomes idle.",
+    rule: "A running turn becomes idle.",
     async run(bench) {
       ensure((await bench.recording()).turns.length > 0, "There was no turn");
     },
@@ -161,23 +161,23 @@ export const promptChecks: readonly Check[] = [
     id: "ACP-PERM-201",
     versions: [2],
     level: "must",
-    rule: "A permission question names its session, has a title and options, and the turn goes on when it is answered.",
+    rule: "A permission request names its session, has a title and options, and the turn continues when it is answered.",
     async run(bench) {
       const { questions, sessionId } = await bench.recording();
-      applies(questions.length > 0, "it asked for no permission");
+      applies(questions.length > 0, "it requested no permission");
       for (const question of questions) {
         const { title, options } = question;
         ensure(
           question["sessionId"] === sessionId,
-          `The question names ${JSON.stringify(question["sessionId"])}`,
+          `The request names ${JSON.stringify(question["sessionId"])}`,
         );
         ensure(
           typeof title === "string" && title !== "",
-          `The question has the title ${JSON.stringify(title)}`,
+          `The request has the title ${JSON.stringify(title)}`,
         );
         ensure(
           Array.isArray(options) && options.length > 0,
-          `The question has the options ${JSON.stringify(options)}`,
+          `The request has the options ${JSON.stringify(options)}`,
         );
       }
     },
@@ -197,10 +197,10 @@ export const promptChecks: readonly Check[] = [
     id: "ACP-PATCH-209",
     versions: [2],
     level: "should",
-    rule: 'While a permission question is open the state is "requires_action", then "running" again.',
+    rule: 'While a permission request is open the state is "requires_action", then "running" again.',
     async run(bench) {
       const { questions, turns, exchange, sessionId } = await bench.recording();
-      applies(questions.length > 0, "it asked for no permission");
+      applies(questions.length > 0, "it requested no permission");
       const states = turns.flatMap(({ turn, end }) =>
         statesOf(exchange.updates(sessionId, turn.from, end.at)),
       );

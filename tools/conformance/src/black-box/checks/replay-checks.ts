@@ -19,7 +19,7 @@ export const replayChecks: readonly Check[] = [
     id: "ACP-LOAD-002",
     versions: [1],
     level: "must",
-    rule: "What is replayed comes before the response of the load, and nothing after it.",
+    rule: "The replay comes before the response of the load, and nothing after it.",
     run: (bench) => checkOrder(bench, "load"),
   },
   {
@@ -33,7 +33,7 @@ export const replayChecks: readonly Check[] = [
     id: "ACP-RESUME-001",
     versions: [1],
     level: "must",
-    rule: '"session/resume" of a known session succeeds, without MCP servers too.',
+    rule: '"session/resume" of a known session succeeds, also without MCP servers.',
     run: async (bench) => void (await replay(bench, "resume")),
   },
   {
@@ -54,7 +54,7 @@ export const replayChecks: readonly Check[] = [
     id: "ACP-RESUME-202",
     versions: [2],
     level: "must",
-    rule: 'With "replayFrom" all of the conversation comes before the response, and nothing after it.',
+    rule: 'With "replayFrom" the whole conversation comes before the response, and nothing after it.',
     run: (bench) => checkOrder(bench, "resume", { replayFrom: { type: "start" } }),
   },
   {
@@ -74,7 +74,7 @@ export const replayChecks: readonly Check[] = [
       const ids = updates
         .filter(({ update }) => String(update["sessionUpdate"]).startsWith("user_message"))
         .map(({ update }) => update["messageId"]);
-      applies(ids.length > 0, "it keeps no user message");
+      applies(ids.length > 0, "it stores no user message");
       ensure(
         ids.includes(messageId),
         `The message "${String(messageId)}" is replayed as ${JSON.stringify(ids)}`,
@@ -105,7 +105,7 @@ export const replayChecks: readonly Check[] = [
     id: "ACP-CONFIG-203",
     versions: [2],
     level: "must",
-    rule: "The options that a resume gives are options.",
+    rule: "The options in the answer to a resume are valid options.",
     async run(bench) {
       const { result } = await replay(bench, "resume");
       const { configOptions } = result;

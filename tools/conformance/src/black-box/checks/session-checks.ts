@@ -12,7 +12,7 @@ export const sessionChecks: readonly Check[] = [
     id: "ACP-SESSION-001",
     versions: [1, 2],
     level: "must",
-    rule: '"session/new" with an absolute folder gives an id.',
+    rule: '"session/new" with an absolute folder returns an id.',
     async run(bench) {
       await (await bench.open()).newSession();
     },
@@ -72,7 +72,7 @@ export const sessionChecks: readonly Check[] = [
     id: "ACP-DELETE-202",
     versions: [2],
     level: "must",
-    rule: "A deleted session is listed no more.",
+    rule: "A deleted session is no longer listed.",
     async run(bench) {
       const exchange = await openWithList(await bench.open());
       applies(supports(exchange, "delete"), 'it does not offer "session/delete"');
@@ -89,10 +89,10 @@ export const sessionChecks: readonly Check[] = [
     id: version === 1 ? "ACP-ADDDIRS-001" : "ACP-ADDDIRS-201",
     versions: [version === 1 ? 1 : 2],
     level: "must",
-    rule: '"session/new" takes absolute "additionalDirectories".',
+    rule: '"session/new" accepts absolute "additionalDirectories".',
     async run(bench) {
       const exchange = await bench.open();
-      applies(supports(exchange, "additionalDirectories"), "it takes no additional directories");
+      applies(supports(exchange, "additionalDirectories"), "it does not offer additional directories");
       await exchange.newSession({ additionalDirectories: [bench.settings.cwd] });
     },
   })),
@@ -100,10 +100,10 @@ export const sessionChecks: readonly Check[] = [
     id: "ACP-ADDDIRS-202",
     versions: [2],
     level: "must",
-    rule: '"session/resume" takes absolute "additionalDirectories".',
+    rule: '"session/resume" accepts absolute "additionalDirectories".',
     async run(bench) {
       const exchange = await bench.open();
-      applies(supports(exchange, "additionalDirectories"), "it takes no additional directories");
+      applies(supports(exchange, "additionalDirectories"), "it does not offer additional directories");
       applies(supports(exchange, "resume"), 'it does not offer "session/resume"');
       const sessionId = await exchange.newSession();
       await exchange.prompt(sessionId, bench.settings.prompt).end;
@@ -131,7 +131,7 @@ function listChecks(allId: string, noneId: string, version: 1 | 2): Check[] {
       id: allId,
       versions: [version],
       level: "must",
-      rule: '"session/list" without params gives an array.',
+      rule: '"session/list" without params returns an array.',
       async run(bench) {
         await list(await openWithList(await bench.open()));
       },
@@ -140,7 +140,7 @@ function listChecks(allId: string, noneId: string, version: 1 | 2): Check[] {
       id: noneId,
       versions: [version],
       level: "must",
-      rule: "A list of a folder without sessions is empty, no error.",
+      rule: "A list of a folder without sessions is empty, not an error.",
       async run(bench) {
         const exchange = await openWithList(await bench.open());
         const sessions = await list(exchange, { cwd: `${exchange.cwd}/no-session-was-ever-here` });
@@ -167,7 +167,7 @@ function endChecks(ids: { remove: string; removeAgain: string; close: string }, 
       id: ids.removeAgain,
       versions: [version],
       level: "should",
-      rule: "To delete what does not exist succeeds.",
+      rule: "Deleting an unknown session succeeds.",
       async run(bench) {
         const exchange = await bench.open();
         applies(supports(exchange, "delete"), 'it does not offer "session/delete"');

@@ -25,7 +25,7 @@ export const settingChecks: readonly Check[] = [
     id: "ACP-MODES-002",
     versions: [1],
     level: "must",
-    rule: '"session/set_mode" succeeds, and an update that tells it names "currentModeId".',
+    rule: '"session/set_mode" succeeds, and its update has "currentModeId".',
     async run(bench) {
       const exchange = await bench.open();
       const { modes, sessionId } = await openSession(exchange);
@@ -42,7 +42,7 @@ export const settingChecks: readonly Check[] = [
     id,
     versions: [id === "ACP-CONFIG-001" ? 1 : 2],
     level: "must",
-    rule: "The value of an option is one that it can have.",
+    rule: "The value of an option is one of its possible values.",
     async run(bench) {
       const { configOptions } = await openSession(await bench.open());
       applies(configOptions != null, "it has no options");
@@ -55,7 +55,7 @@ export const settingChecks: readonly Check[] = [
     id: "ACP-CONFIG-003",
     versions: [1],
     level: "must",
-    rule: "A client that did not say that it knows boolean options is given none.",
+    rule: "A client that does not support boolean options receives none.",
     async run(bench) {
       const { configOptions } = await openSession(await bench.open());
       applies(configOptions != null, "it has no options");
@@ -106,7 +106,7 @@ export const settingChecks: readonly Check[] = [
     id: "ACP-AUTH-207",
     versions: [2],
     level: "must",
-    rule: "The arguments of a terminal method are strings, and its environment names nothing twice.",
+    rule: "The arguments of a terminal method are strings, and its environment has no name twice.",
     async run(bench) {
       const methods = authMethods(await bench.open(TERMINAL_AUTH[2])).filter(
         ({ type }) => type === "terminal",
@@ -144,7 +144,7 @@ function checkOption(option: JsonObject): void {
     type === "boolean"
       ? typeof currentValue === "boolean"
       : type !== "select" || valuesOf(option).includes(currentValue);
-  ensure(isRight, `The option ${JSON.stringify(option)} has a value that it cannot have`);
+  ensure(isRight, `The option ${JSON.stringify(option)} has an impossible value`);
 }
 
 function idOf(option: JsonObject): unknown {
@@ -201,7 +201,7 @@ function authIdCheck(id: string, version: 1 | 2, member: string): Check {
     id,
     versions: [version],
     level: "should",
-    rule: "No two authentication methods have one id.",
+    rule: "No two authentication methods have the same id.",
     async run(bench) {
       const ids = authMethods(await bench.open(TERMINAL_AUTH[version])).map((method) => method[member]);
       ensure(new Set(ids).size === ids.length, `The ids are ${ids.join(", ")}`);
@@ -264,12 +264,12 @@ function noAuthCheck(id: string, version: 1 | 2): Check {
     id,
     versions: [version],
     level: "should",
-    rule: "An agent without authentication methods does not ask for authentication.",
+    rule: "An agent without authentication methods does not require authentication.",
     async run(bench: Bench) {
       const exchange = await bench.open();
       applies(authMethods(exchange).length === 0, "it has authentication methods");
       const { error } = await exchange.agent.request("session/new", exchange.setup);
-      ensure(toObject(error)["code"] !== AUTH_REQUIRED, "It asks for authentication");
+      ensure(toObject(error)["code"] !== AUTH_REQUIRED, "It requires authentication");
     },
   };
 }

@@ -36,7 +36,7 @@ export const updateChecks: readonly Check[] = [
     id: "ACP-SCHEMA-001",
     versions: [1, 2],
     level: "must",
-    rule: "Everything that the agent says is as the schema has it.",
+    rule: "Everything that the agent sends fits the schema.",
     async run(bench) {
       const { exchange } = await bench.recording();
       checkAgainstSchema(bench.version, exchange.agent.lines, exchange.agent.asked);
@@ -150,7 +150,7 @@ export const updateChecks: readonly Check[] = [
     id: "ACP-ENUM-201",
     versions: [2],
     level: "must",
-    rule: "Kinds and states of tool calls are the protocol's, or begin with an underscore.",
+    rule: "Kinds and states of tool calls are those of the protocol, or begin with an underscore.",
     run: (bench) =>
       checkUpdates(
         bench,
@@ -162,7 +162,7 @@ export const updateChecks: readonly Check[] = [
     id: "ACP-ENUM-202",
     versions: [2],
     level: "should",
-    rule: "States and types of content are the protocol's, or begin with an underscore.",
+    rule: "States and types of content are those of the protocol, or begin with an underscore.",
     run: (bench) =>
       checkUpdates(bench, /^(state_update|tool_call_update)$/, ({ state, content }) => {
         const blocks = Array.isArray(content) ? content : [];
@@ -175,10 +175,10 @@ export const updateChecks: readonly Check[] = [
     id: "ACP-ENUM-203",
     versions: [2],
     level: "should",
-    rule: "An answer of a kind that the agent does not know does not break it.",
+    rule: "An answer of an unknown kind does not break the agent.",
     async run(bench) {
       const { permissionPrompt } = bench.settings;
-      applies(permissionPrompt !== undefined, "nothing makes it ask for a permission");
+      applies(permissionPrompt !== undefined, "no prompt makes it request a permission");
       const exchange = await bench.open();
       exchange.agent.answer = (method) =>
         method === "session/request_permission" ? { outcome: { outcome: "_example.org/later" } } : undefined;

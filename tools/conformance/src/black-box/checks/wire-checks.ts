@@ -29,7 +29,8 @@ export const wireChecks: readonly Check[] = [
     rule: "Standard output is UTF-8.",
     async run(bench) {
       const { agent } = await talk(await bench.open(), `${bench.settings.prompt} ÄÖ 🦜`);
-      for (const { isUtf8, text } of agent.lines) ensure(isUtf8, `A line is no UTF-8: ${text.slice(0, 200)}`);
+      for (const { isUtf8, text } of agent.lines)
+        ensure(isUtf8, `A line is not UTF-8: ${text.slice(0, 200)}`);
     },
   },
   {
@@ -40,7 +41,7 @@ export const wireChecks: readonly Check[] = [
     async run(bench) {
       const { agent } = await talk(await bench.open(), "Two\nlines\r\nand a third");
       for (const { message, text } of agent.lines)
-        ensure(message, `A line is no whole message: ${text.slice(0, 200)}`);
+        ensure(message, `A line is not a whole message: ${text.slice(0, 200)}`);
     },
   },
   {
@@ -52,7 +53,7 @@ export const wireChecks: readonly Check[] = [
       const { agent, cwd } = await bench.open();
       for (const id of [0, 4_711, "a-string", ""]) {
         const { id: echoed } = await agent.request("session/new", { cwd, mcpServers: [] }, id);
-        ensure(echoed === id, `The id ${JSON.stringify(id)} came back as ${JSON.stringify(echoed)}`);
+        ensure(echoed === id, `The id ${JSON.stringify(id)} was answered as ${JSON.stringify(echoed)}`);
       }
     },
   },
@@ -108,7 +109,7 @@ export const wireChecks: readonly Check[] = [
     id: "ACP-JSONRPC-005",
     versions: [1, 2],
     level: "should",
-    rule: "The connection goes on after a request that was refused.",
+    rule: "The connection continues after a refused request.",
     async run(bench) {
       const exchange = await bench.open();
       await exchange.agent.request("session/new", { cwd: null });
@@ -120,7 +121,7 @@ export const wireChecks: readonly Check[] = [
     id: "ACP-EXT-001",
     versions: [1, 2],
     level: "must",
-    rule: "A custom request, whose method begins with an underscore, is answered somehow.",
+    rule: "A custom request, whose method begins with an underscore, is answered.",
     async run(bench) {
       const { agent } = await bench.open();
       await agent.request("_parley/unknown", { any: ["thing"] });
@@ -141,7 +142,7 @@ export const wireChecks: readonly Check[] = [
     id: "ACP-ERROR-001",
     versions: [1, 2],
     level: "should",
-    rule: "An error's message is one line that says something.",
+    rule: "An error's message is one line that is not empty.",
     async run(bench) {
       const { agent } = await bench.open();
       await agent.request("no/such/method", {});
@@ -149,7 +150,10 @@ export const wireChecks: readonly Check[] = [
       for (const { message } of agent.lines) {
         if (!message?.["error"]) continue;
         const text = toObject(message["error"])["message"];
-        ensure(typeof text === "string" && /^.*\S.*$/.test(text), `An error says ${JSON.stringify(text)}`);
+        ensure(
+          typeof text === "string" && /^.*\S.*$/.test(text),
+          `An error has the message ${JSON.stringify(text)}`,
+        );
       }
     },
   },
@@ -174,9 +178,9 @@ async function talk(exchange: Exchange, prompt: string): Promise<Exchange> {
 
 function checkLines({ agent }: Exchange): void {
   for (const { message, text } of agent.lines) {
-    ensure(message?.["jsonrpc"] === "2.0", `A line is no JSON-RPC 2.0 message: ${text.slice(0, 200)}`);
+    ensure(message?.["jsonrpc"] === "2.0", `A line is not a JSON-RPC 2.0 message: ${text.slice(0, 200)}`);
     const isRequestOrNotification = typeof message["method"] === "string";
-    ensure(isRequestOrNotification || isResponse(message), `A line is no message: ${text.slice(0, 200)}`);
+    ensure(isRequestOrNotification || isResponse(message), `A line is not a message: ${text.slice(0, 200)}`);
   }
 }
 
