@@ -151,7 +151,7 @@ test("a form is filled in field by field, reviewed, changed and sent", async () 
   screen.type("2\r");
   await screen.waitForEnd("1 to 5\n  →");
   screen.type("6\r");
-  await screen.waitForEnd("to 5\n  → 6");
+  await screen.waitForEnd("It is a whole number from 1 to 5\n  → 6");
   screen.type("\u007f3\r");
   await screen.waitForEnd("all of it\n  →");
   screen.type("0.5\r");
