@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 
 import { replaceFile } from "@parley/process/files";
 
-import { PermissionRules } from "../permission-rules.ts";
 import type { PermissionStore } from "../permission-store.ts";
 import type { PermissionSubject } from "../permission-subject.ts";
+import { RuleIndex } from "../rule-index.ts";
 import { parsePermissionFile } from "./parse-permission-file.ts";
 
 /** Options of {@link filePermissionStore}. */
@@ -27,14 +27,14 @@ export function filePermissionStore(
   { oldSubject = (request) => ({ type: "request", request }) }: FilePermissionStoreOptions = {},
 ): PermissionStore {
   let writing: Promise<unknown> = Promise.resolve();
-  const read = (): Promise<PermissionRules> => readRules(path, oldSubject);
-  const write = async (change: (rules: PermissionRules) => void): Promise<void> => {
+  const read = (): Promise<RuleIndex> => readRules(path, oldSubject);
+  const write = async (change: (rules: RuleIndex) => void): Promise<void> => {
     const rules = await read();
     change(rules);
     await replaceFile(path, formatFile(rules), { mode: 0o600 });
   };
   /** One after the other: each starts from what the one before has written. */
-  const enqueue = (change: (rules: PermissionRules) => void): Promise<void> => {
+  const enqueue = (change: (rules: RuleIndex) => void): Promise<void> => {
     const written = writing.then(() => write(change));
     writing = written.catch(() => undefined);
     return written;
@@ -54,18 +54,18 @@ export function filePermissionStore(
   };
 }
 
-function formatFile(rules: PermissionRules): string {
+function formatFile(rules: RuleIndex): string {
   return `${JSON.stringify({ version: 1, rules: rules.all() }, undefined, 2)}\n`;
 }
 
 async function readRules(
   path: string,
   oldSubject: (key: string) => PermissionSubject | undefined,
-): Promise<PermissionRules> {
+): Promise<RuleIndex> {
   try {
     return parsePermissionFile(await readFile(path, "utf8"), oldSubject);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return new PermissionRules();
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return new RuleIndex();
     throw new Error(`Cannot read permissions from "${path}": ${(cause as Error).message}`, { cause });
   }
 }

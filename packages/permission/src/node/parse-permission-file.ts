@@ -1,7 +1,7 @@
 import { isPermissionRule } from "../is-permission-rule.ts";
 import type { PermissionDecision, PermissionRule } from "../permission-rule.ts";
-import { PermissionRules } from "../permission-rules.ts";
 import type { PermissionSubject } from "../permission-subject.ts";
+import { RuleIndex } from "../rule-index.ts";
 
 /** A file from before rules had subjects: by directory and key, whether the user allowed it. */
 interface OldFile {
@@ -19,8 +19,8 @@ type OldDecision = boolean | PermissionDecision;
 export function parsePermissionFile(
   text: string,
   oldSubject: (key: string) => PermissionSubject | undefined,
-): PermissionRules {
-  const rules = new PermissionRules();
+): RuleIndex {
+  const rules = new RuleIndex();
   for (const rule of parseRules(text, oldSubject)) {
     // Of two rules about the same thing, only a person can have written one: the careful one counts.
     if (rules.find(rule)?.decision !== "reject") rules.set(rule);

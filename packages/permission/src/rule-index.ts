@@ -7,8 +7,8 @@ import {
   placeKey,
 } from "./permission-rule.ts";
 
-/** Rules by their key, oldest first: what every store holds. */
-export class PermissionRules {
+/** Rules by their key, oldest first. Stores keep their rules in it. */
+export class RuleIndex {
   readonly #rules = new Map<string, PermissionRule>();
 
   constructor(rules: Iterable<PermissionRule> = []) {
