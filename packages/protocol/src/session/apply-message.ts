@@ -30,12 +30,21 @@ type Entries = PagedList<SessionEntry>;
 
 /** Adds a piece to the message that it belongs to, else begins a message with it. */
 export function applyMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
-  const { content, _meta } = chunk;
-  return replaceMessage(state, chunk, (known) => {
-    const message = { ...known, content: appendContent(known.content, content) };
-    // Nearly all pieces have no metadata, and there are many.
-    return _meta === undefined ? message : { ...message, ...mergeMeta(known, { _meta }) };
-  });
+  const { role, messageId, content, _meta } = chunk;
+  const { entries } = longPartsOf(state);
+  const { last } = entries;
+  // Nearly all pieces continue the last message and have no metadata, and there are many.
+  if (last?.type === "message" && last.role === role && last.local !== true && _meta === undefined) {
+    if (typeof messageId !== "string" || messageId === last.id) {
+      const message = { ...last, content: appendContent(last.content, content) };
+      return changeEntries(state, entries.replace(entries.length - 1, message));
+    }
+  }
+  return replaceMessage(state, chunk, (known) => ({
+    ...known,
+    content: appendContent(known.content, content),
+    ...mergeMeta(known, { _meta }),
+  }));
 }
 
 /** Changes a message; an unknown message begins at the end of the conversation. */
