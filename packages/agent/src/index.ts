@@ -12,6 +12,12 @@ export type { ConfigOption, ConfigValue } from "./event/config-option.ts";
 export type { ConfigOptions } from "./author/agent-definition.ts";
 export type { AgentExtensions, ExtensionContext } from "./author/extensions.ts";
 export type { PermissionRequest, PermissionResult, PermissionRules } from "./author/permission.ts";
+export {
+  type AgentHost,
+  type AgentHostOptions,
+  type ServeClientOptions,
+  createAgentHost,
+} from "./create-agent-host.ts";
 export { type ServeAgentOptions, serveAgent } from "./serve-agent.ts";
 export type {
   CustomEvent,

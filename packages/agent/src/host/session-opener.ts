@@ -23,6 +23,7 @@ export interface SessionOpenerParts {
 
 /** A request to open one session. */
 export interface OpenRequest extends SessionRequest {
+  readonly sessionId: string;
   /** Whether it has a title already. */
   readonly titled: boolean;
   /** Aborts the opening. */
@@ -32,25 +33,23 @@ export interface OpenRequest extends SessionRequest {
 /** Opens sessions: takes the lease, connects the MCP servers, loads the settings. */
 export class SessionOpener {
   readonly #parts: SessionOpenerParts;
-  /**
-   * The owner of leases. Each connection has its own, so two connections of one process cannot write to one session.
-   */
+  /** The owner of leases. Each host has its own, so two hosts of one process cannot write to one session. */
   readonly #owner = randomId("");
 
   constructor(parts: SessionOpenerParts) {
     this.#parts = parts;
   }
 
-  /** Opens a session that is not open on this connection. Leaves nothing behind if that fails. */
-  async open(sessionId: string, request: OpenRequest, attachment: Attachment): Promise<OpenSession> {
+  /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
+  async open(request: OpenRequest, attachment: Attachment): Promise<OpenSession> {
     const { definition, stored, cancelGraceMs, onError, onLost } = this.#parts;
+    const { sessionId, cwd, additionalDirectories, titled } = request;
     const log = await stored.openLog(sessionId, {
       owner: this.#owner,
       takesOver: definition.whileOpenElsewhere === "takeOver",
       leaseMs: definition.leaseMs ?? 30_000,
       onLost: (error) => onLost(sessionId, error),
     });
-    const { cwd, additionalDirectories, titled } = request;
     const session = new OpenSession({
       sessionId,
       cwd,

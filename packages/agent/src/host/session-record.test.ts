@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { OpenSession } from "../session/open-session.ts";
 import { nextPhase } from "./session-phase.ts";
-import { SessionRecord } from "./session-record.ts";
+import { type RecordedSession, SessionRecord } from "./session-record.ts";
 
 /** Runs until it is stopped. */
 function untilStopped(stopped: AbortSignal): Promise<unknown> {
@@ -14,7 +13,7 @@ function untilStopped(stopped: AbortSignal): Promise<unknown> {
 
 /** A session of which only cancelling and closing matter here; closing waits for `release`. */
 function createSession(release: Promise<void> = Promise.resolve()): {
-  readonly session: OpenSession;
+  readonly session: RecordedSession;
   readonly calls: unknown[];
 } {
   const calls: unknown[] = [];
@@ -25,11 +24,11 @@ function createSession(release: Promise<void> = Promise.resolve()): {
       await release;
     },
   };
-  return { session: session as unknown as OpenSession, calls };
+  return { session, calls };
 }
 
-async function openRecord(session: OpenSession): Promise<SessionRecord> {
-  const record = new SessionRecord();
+async function openRecord(session: RecordedSession): Promise<SessionRecord<RecordedSession>> {
+  const record = new SessionRecord<RecordedSession>();
   await record.request("open", () => record.open(() => Promise.resolve(session)));
   return record;
 }
@@ -37,7 +36,7 @@ async function openRecord(session: OpenSession): Promise<SessionRecord> {
 test("a session goes from absent through opening to open, and through closing to absent", async () => {
   const release = Promise.withResolvers<void>();
   const { session } = createSession(release.promise);
-  const record = new SessionRecord();
+  const record = new SessionRecord<RecordedSession>();
   expect([record.phase, record.idle]).toEqual(["absent", true]);
   const opening = record.request("open", () =>
     record.open(() => {
@@ -56,7 +55,7 @@ test("a session goes from absent through opening to open, and through closing to
 });
 
 test("a session that cannot be opened is absent, and can be opened again", async () => {
-  const record = new SessionRecord();
+  const record = new SessionRecord<RecordedSession>();
   const broken = record.request("open", () => record.open(() => Promise.reject(new Error("broken"))));
   await expect(broken).rejects.toThrow("broken");
   expect([record.phase, record.idle]).toEqual(["absent", true]);
@@ -82,7 +81,7 @@ test.each([
 });
 
 test("requests run one after another, and a failed one does not stop the next", async () => {
-  const record = new SessionRecord();
+  const record = new SessionRecord<RecordedSession>();
   const order: string[] = [];
   const first = record.request("change", async () => {
     await Promise.resolve();

@@ -1,29 +1,36 @@
 import { requestCancelled } from "@parley/protocol";
 
-import type { OpenSession } from "../session/open-session.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
 import { type SessionPhase, type SessionRequestKind, nextPhase, requestRules } from "./session-phase.ts";
 
 /** Kinds of requests that wait in a session's queue. */
 export type QueuedRequestKind = Exclude<SessionRequestKind, "cancel">;
 
+/** An open session, as its record uses it. */
+export interface RecordedSession {
+  /** @param loss why nothing can be stored any more, if that is what cancels the turns. */
+  cancel(loss?: unknown): void;
+  /** Lets the turns end, and frees everything. */
+  close(): Promise<void>;
+}
+
 /**
  * A session of the host: its phase, the requests for it, and the open session. Every request goes through
  * {@link SessionRecord.request} or {@link SessionRecord.arrive}, and {@link requestRules} says what it does.
  */
-export class SessionRecord {
+export class SessionRecord<Session extends RecordedSession> {
   readonly #queue = new SerialQueue();
   /** Requests that run or wait, each with its kind. */
   readonly #requests = new Map<AbortController, QueuedRequestKind>();
   #phase: SessionPhase = "absent";
-  #session: OpenSession | undefined;
+  #session: Session | undefined;
 
   get phase(): SessionPhase {
     return this.#phase;
   }
 
   /** The session while it is open. */
-  get session(): OpenSession | undefined {
+  get session(): Session | undefined {
     return this.#phase === "open" ? this.#session : undefined;
   }
 
@@ -40,7 +47,7 @@ export class SessionRecord {
    */
   async request<T>(
     kind: QueuedRequestKind,
-    task: (record: SessionRecord, stopped: AbortSignal) => Promise<T>,
+    task: (record: this, stopped: AbortSignal) => Promise<T>,
     loss?: unknown,
   ): Promise<T> {
     this.arrive(kind, loss);
@@ -69,7 +76,7 @@ export class SessionRecord {
   }
 
   /** Opens the session. Call it in the task of a request of kind `open`. */
-  async open(open: () => Promise<OpenSession>): Promise<OpenSession> {
+  async open(open: () => Promise<Session>): Promise<Session> {
     this.#phase = nextPhase(this.#phase, "open");
     try {
       this.#session = await open();

@@ -27,7 +27,7 @@ export interface AgentUnderTestParts {
   readonly answers: ClientAnswers;
   /** Errors that no response carried. Those that a test has received are removed. */
   readonly errors: unknown[];
-  /** Resolves when `serveAgent` has. */
+  /** Resolves when the agent has ended. */
   readonly served: Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { createInMemoryTransports } from "@parley/protocol";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import { serveAgent } from "../serve-agent.ts";
+import { createAgentHost } from "../create-agent-host.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import type { ClientAnswers } from "./client-answers.ts";
 import type { TestDialect } from "./dialect/test-dialect.ts";
@@ -31,7 +31,8 @@ export async function testAgent(
 ): Promise<AgentUnderTest> {
   const [transport, other] = createInMemoryTransports();
   const errors: unknown[] = [];
-  const served = serveAgent(definition, other, { onError: (error) => errors.push(error), cancelGraceMs });
+  const host = createAgentHost(definition, { onError: (error) => errors.push(error), cancelGraceMs });
+  const served = host.serve(other).then(() => host.close());
   const agent = new AgentUnderTest({ transport, dialect: testDialects[version], answers, errors, served });
   await agent.initialize(capabilities);
   return agent;

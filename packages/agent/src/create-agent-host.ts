@@ -1,0 +1,130 @@
+import {
+  Connection,
+  type ConnectionLimits,
+  type MessageRepair,
+  type Transport,
+  type WireTap,
+  negotiateVersion,
+} from "@parley/protocol";
+
+import type { AgentDefinition } from "./author/agent-definition.ts";
+import type { AgentDialect } from "./dialect/agent-dialect.ts";
+import { InitializeGate } from "./dialect/initialize-gate.ts";
+import * as dialects from "./dialects/index.ts";
+import { HostSessions } from "./host/host-sessions.ts";
+import { HostedClient } from "./host/hosted-client.ts";
+import { SessionOpener } from "./host/session-opener.ts";
+
+/** Options for {@link createAgentHost}. */
+export interface AgentHostOptions {
+  /** The protocol versions to serve. Default: all that this package knows. */
+  readonly versions?: readonly AgentDialect[] | undefined;
+  /**
+   * Whether version 2 clients are sent markers of `session/load`, `/resume`, `/close` and `/list`. The newest draft of
+   * version 2 has no such markers; without them, clients cannot know of `session/load`. Default `true`.
+   */
+  readonly markers?: boolean | undefined;
+  /** Called with every error that no caller receives, and with details that the client does not get. Must not throw. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  /**
+   * Called for each part of a client's message that did not match the schema and was repaired or kept. Must not throw.
+   */
+  readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
+  /** Limits of a connection's buffers and waiting times. */
+  readonly connection?: ConnectionLimits | undefined;
+  /**
+   * Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. Default
+   * 2,000.
+   */
+  readonly cancelGraceMs?: number | undefined;
+}
+
+/** Options for {@link AgentHost.serve}. */
+export interface ServeClientOptions {
+  /** Called with every message as it is on the wire. */
+  readonly tap?: WireTap | undefined;
+  /** Ends the connection when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The sessions of one process, for any number of clients. */
+export interface AgentHost {
+  /**
+   * Serves one client over `transport`, in the version that the client requests. Resolves when the connection has ended
+   * and what only this client used is freed. Never rejects because of the client.
+   *
+   * @throws {Error} if the host is closed.
+   */
+  serve(transport: Transport, options?: ServeClientOptions): Promise<void>;
+  /** Ends all connections. Resolves when every turn is over and everything that the sessions held is freed. */
+  close(): Promise<void>;
+}
+
+/** Creates a host of an agent's sessions. It holds nothing until it serves a client. */
+export function createAgentHost(definition: AgentDefinition, options: AgentHostOptions = {}): AgentHost {
+  const onError = options.onError ?? (() => undefined);
+  const { cancelGraceMs = 2000 } = options;
+  const sessions = new HostSessions(definition, onError);
+  const { stored } = sessions;
+  const onLost = (sessionId: string, error: unknown): void => sessions.lose(sessionId, error);
+  const opener = new SessionOpener({ definition, stored, cancelGraceMs, onError, onLost });
+  const clients = new Map<Connection, Promise<void>>();
+  let isClosed = false;
+  return {
+    async serve(transport, { tap, signal } = {}) {
+      if (isClosed) throw new Error("Cannot serve a client: the host is closed");
+      const client = new HostedClient(sessions, opener);
+      const connection = connect(transport, client, { ...options, onError, tap });
+      const stop = (): void => void connection.close();
+      signal?.addEventListener("abort", stop, { once: true });
+      if (signal?.aborted === true) stop();
+      const served = connection.closed.then(() => client.leave());
+      clients.set(connection, served);
+      await served;
+      clients.delete(connection);
+      signal?.removeEventListener("abort", stop);
+    },
+    async close() {
+      isClosed = true;
+      for (const connection of clients.keys()) void connection.close();
+      await Promise.all(clients.values());
+      await sessions.close();
+    },
+  };
+}
+
+/** Creates the connection to a client, which begins with the choice of a version. */
+function connect(
+  transport: Transport,
+  client: HostedClient,
+  options: AgentHostOptions & Pick<ServeClientOptions, "tap">,
+): Connection {
+  const { versions = Object.values(dialects), markers = true, onError, onRepair, tap } = options;
+  const gate = new InitializeGate({
+    choose: (params) => chooseDialect(params, versions),
+    attach(dialect) {
+      dialect.attach(connection, client, { markers, onRepair });
+      const { handler } = connection;
+      connection.handler = gate;
+      return handler;
+    },
+  });
+  const connection = new Connection(transport, gate, {
+    ...options.connection,
+    answersInvalidMessages: true,
+    onError,
+    tap,
+  });
+  return connection;
+}
+
+function chooseDialect(params: unknown, versions: readonly AgentDialect[]): AgentDialect {
+  const requested = (params as { readonly protocolVersion?: unknown } | null | undefined)?.protocolVersion;
+  const version = negotiateVersion(
+    requested,
+    versions.map((dialect) => dialect.version),
+  );
+  const dialect = versions.find((candidate) => candidate.version === version);
+  if (dialect === undefined) throw new Error(`No dialect for version ${version}`);
+  return dialect;
+}
