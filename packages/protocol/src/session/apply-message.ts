@@ -30,15 +30,16 @@ type Entries = PagedList<SessionEntry>;
 
 /** Adds a piece to the message that it belongs to, else begins a message with it. */
 export function applyMessageChunk(state: SessionState, chunk: MessageChunk): SessionState {
-  const { role, messageId, content, _meta } = chunk;
+  const { content, _meta } = chunk;
   const { entries } = longPartsOf(state);
-  const { last } = entries;
-  // Nearly all pieces continue the last message and have no metadata, and there are many.
-  if (last?.type === "message" && last.role === role && last.local !== true && _meta === undefined) {
-    if (typeof messageId !== "string" || messageId === last.id) {
-      const message = { ...last, content: appendContent(last.content, content) };
-      return changeEntries(state, entries.replace(entries.length - 1, message));
-    }
+  const position = positionOf(entries, chunk);
+  const known = entries.at(position);
+  // Nearly all pieces continue a message and have no metadata, and there are many: they take the short way.
+  if (known?.type === "message" && known.local !== true && _meta === undefined) {
+    return changeEntries(
+      state,
+      entries.replace(position, { ...known, content: appendContent(known.content, content) }),
+    );
   }
   return replaceMessage(state, chunk, (known) => ({
     ...known,
