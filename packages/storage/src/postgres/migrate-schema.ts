@@ -63,6 +63,14 @@ export const MIGRATIONS: readonly Migration[] = [
     ${partitions(schema)}`,
   (schema) => `ALTER TABLE ${schema}.session ADD COLUMN lease_process text`,
   (schema) => `ALTER TABLE ${schema}.session ADD COLUMN version bigint NOT NULL DEFAULT 0`,
+  // A node that opened an earlier version may still write, and does not count its changes.
+  (schema) => `
+    CREATE FUNCTION ${schema}.count_change() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN NEW.version := OLD.version + 1; RETURN NEW; END $$;
+    CREATE TRIGGER count_change
+      BEFORE UPDATE OF title, title_source, archived, additional_directories, meta,
+        epoch, lease_owner, lease_until, lease_process
+      ON ${schema}.session FOR EACH ROW WHEN (NEW.version = OLD.version) EXECUTE FUNCTION ${schema}.count_change();`,
 ];
 
 function partitions(schema: string): string {

@@ -61,3 +61,28 @@ test("A database of the first version keeps its sessions and can be written", as
   expect(await writer.append([textEntry("a")])).toBe(2);
   expect(await (await createAndWrite(store, "new")).append([textEntry("a")])).toBe(1);
 });
+
+/** Statements of a process that opened the database when its schema had no column `version`. */
+const OLD_CHANGES = [
+  "UPDATE session SET epoch = epoch + 1, lease_owner = 'old', lease_until = 9e15, lease_process = NULL",
+  "UPDATE session SET lease_until = 9e15 WHERE epoch = 0",
+  `UPDATE session SET title = 't', title_source = 'agent', archived = 0, additional_directories = '[]', meta = '{"k":1}'`,
+];
+
+test.each(OLD_CHANGES)(
+  "A change by a process of an older version is seen before the next write: %s",
+  async (change) => {
+    const database = openEmpty();
+    migrateSchema(database);
+    const engine = new SqliteEngine(database);
+    await createSessionStore(engine).create({ sessionId: "s", cwd: "/" });
+    const read = engine.find({ scope: "", sessionId: "s" });
+    if (read === undefined) throw new Error("no session");
+    database.exec(change);
+    const lease = { epoch: read.epoch + 1, holder: { owner: "new", process: null, ttlMs: 1000 } };
+    expect(engine.setLease(read, lease)).toBeUndefined();
+    expect(engine.update(read, { ...read, title: "mine" }, false)).toBeUndefined();
+    const now = engine.find({ scope: "", sessionId: "s" });
+    expect(now && engine.setLease(now, lease)).toMatchObject({ version: (now?.version ?? 0) + 1 });
+  },
+);

@@ -45,6 +45,12 @@ export const MIGRATIONS: readonly string[] = [
      body TEXT NOT NULL
    ) STRICT;`,
   "ALTER TABLE session ADD COLUMN version INTEGER NOT NULL DEFAULT 0;",
+  // A process that opened the first version may still write, and does not count its changes.
+  `CREATE TRIGGER count_change
+     AFTER UPDATE OF title, title_source, archived, additional_directories, meta,
+       epoch, lease_owner, lease_until, lease_process
+     ON session WHEN NEW.version = OLD.version
+     BEGIN UPDATE session SET version = version + 1 WHERE id = NEW.id; END;`,
 ];
 
 /**
