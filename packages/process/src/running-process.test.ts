@@ -114,13 +114,14 @@ async function startFamily(guard: string, childScript: string): Promise<Family> 
   const script = `${childScript}; require("net").connect(${port}, "127.0.0.1").on("error", () => 0).write("1")`;
   const fixture = fileURLToPath(new URL("fixtures/starts-a-child.ts", import.meta.url));
   const parent = fork(fixture, [guard, script], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const started = once(parent, "message");
   const [child] = (await once(server, "connection")) as [Socket];
   server.close();
   onTestFinished(() => {
     parent.kill("SIGKILL");
     child.destroy();
   });
-  await once(child, "data");
+  await Promise.all([once(child, "data"), started]);
   child.on("error", () => undefined).resume();
   return { parent, child };
 }
