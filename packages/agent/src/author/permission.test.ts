@@ -230,6 +230,44 @@ test("an answer makes a rule for the roots that the session had when it asked", 
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp", "/opt"] })).toEqual([]);
 });
 
+test("a request about roots that the session had earlier is covered by rules for these only", async () => {
+  const results: PermissionResult[] = [];
+  const began = Promise.withResolvers<void>();
+  const reopened = Promise.withResolvers<void>();
+  const projectPermissions = memoryPermissionStore();
+  await projectPermissions.remember({
+    subject,
+    owner: "",
+    roots: ["/tmp"],
+    decision: "allow",
+    lifetime: "project",
+  });
+  const { client, sessionId } = await openSession(1, {
+    store: memorySessionStore(),
+    projectPermissions,
+    async prompt(turn) {
+      const { roots } = turn.session;
+      const call = await turn.toolCall({ title: "Run" });
+      began.resolve();
+      await reopened.promise;
+      results.push(
+        await call.requestPermission({ subject, roots }),
+        await call.requestPermission({ subject }),
+      );
+    },
+  });
+  const where = { sessionId, cwd: "/tmp", mcpServers: [] };
+  await client.call("session/resume", { ...where, additionalDirectories: ["/opt"] });
+  const asked = answerBy(client, "reject_once");
+  const answered = ask(client, sessionId);
+  await began.promise;
+  await client.call("session/resume", where);
+  reopened.resolve();
+  await answered;
+  expect(asked).toHaveLength(1);
+  expect(results).toMatchObject([{ outcome: "rejected" }, { outcome: "allowed", remembered: "project" }]);
+});
+
 test("rules are listed, also after the session was opened again, and can be removed", async () => {
   const listed: (readonly PermissionRule[])[] = [];
   const place = { owner: "", roots: ["/tmp"] };

@@ -19,6 +19,11 @@ export interface PermissionRequest {
   readonly subject?: PermissionSubject;
   /** Names the subject to the user, after "Always allow". Default: `describeSubject()` of `@parley/permission`. */
   readonly subjectTitle?: string;
+  /**
+   * The roots that the subject refers to, such as those of the path guard that judged a file: only a rule made for these
+   * covers it. Default: the session's present roots, which a client may change while a turn runs.
+   */
+  readonly roots?: readonly string[];
   /** Default: allow once, reject once; with a subject, allow always as well, for the session and the project. */
   readonly options?: readonly PermissionOption[];
   /** The text of the request; version 1 shows the call alone. Default: the call's title. */

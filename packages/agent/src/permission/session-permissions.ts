@@ -34,9 +34,10 @@ export class SessionPermissions implements PermissionRules {
     return this.#stores.project !== undefined;
   }
 
-  /** The query for a rule about `subject` with the session's present roots. */
-  queryFor(subject: PermissionSubject): PermissionQuery {
-    return { ...this.#place(), subject };
+  /** The query for a rule about `subject`. Default for `roots`: the session's present ones. */
+  queryFor(subject: PermissionSubject, roots: readonly string[] | undefined): PermissionQuery {
+    const { owner, roots: present } = this.#place();
+    return { owner, roots: [...(roots ?? present)], subject };
   }
 
   /** Finds a rule; one of the session goes before one of the project. */

@@ -49,10 +49,11 @@ class TurnToolCall implements ToolCall {
   async requestPermission(
     request: PermissionRequest | readonly PermissionOption[] = {},
   ): Promise<PermissionResult> {
-    const { subject, subjectTitle, ...question } = "length" in request ? { options: request } : request;
+    const { subject, subjectTitle, roots, ...question } =
+      "length" in request ? { options: request } : request;
     if (this.#isOver()) return { allowed: false, outcome: "cancelled" };
     const { permissions } = this.#context.session;
-    const query = subject && permissions.queryFor(subject);
+    const query = subject && permissions.queryFor(subject, roots);
     const rule = query && (await permissions.find(query));
     if (rule !== undefined) {
       const allowed = rule.decision === "allow";

@@ -29,6 +29,9 @@ export interface Tool {
 export interface ToolContext extends ToolMemory {
   /** Absolute; commands run here, and titles name paths from here. */
   readonly cwd: string;
+  /** The session's directories when the turn began. */
+  readonly roots: readonly string[];
+  /** The guard of {@link ToolContext.roots}. */
   readonly paths: PathGuard;
   /** The agent's own folder. It never counts as part of a session's directories. */
   readonly ownFiles?: PathGuard | undefined;

@@ -41,7 +41,7 @@ export async function runToolCall(
   const terminalId = prepared.isCommand === true && showsOutput(turn.session.client) ? id : undefined;
   const shown = describe(prepared, context, terminalId);
   const call = await turn.toolCall({ ...begun, ...shown, cancellable: true });
-  return finish(call, await execute(call, prepared, { turn, terminalId }), terminalId);
+  return finish(call, await execute(call, prepared, { turn, roots: context.roots, terminalId }), terminalId);
 }
 
 /** The fields that a call shows before it runs. */
@@ -62,6 +62,7 @@ function describe(
 
 interface Execution {
   readonly turn: Turn;
+  readonly roots: readonly string[];
   /** Present if the client shows the call's command in a terminal. */
   readonly terminalId: string | undefined;
 }
@@ -69,11 +70,11 @@ interface Execution {
 async function execute(
   call: ToolCall,
   prepared: PreparedCall,
-  { turn, terminalId }: Execution,
+  { turn, roots, terminalId }: Execution,
 ): Promise<ToolResult> {
   const { permission, preview = [] } = prepared;
   try {
-    const objection = permission && (await askPermission(call, permission, turn.session));
+    const objection = permission && (await askPermission(call, permission, { session: turn.session, roots }));
     if (call.signal.aborted) return refusal(CANCELLED);
     if (objection !== undefined) return refusal(objection);
     await call.update({ status: "in_progress" });

@@ -40,10 +40,12 @@ export interface ToolLoopParts {
 export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<StopReason> {
   const { session, signal } = turn;
   const conversation = await Conversation.of(session.history(), await contextStartOf(session));
+  const { roots } = session;
   const context: ToolContext = {
     ...parts.memory,
     cwd: session.cwd,
-    paths: createPathGuard(session.roots),
+    roots,
+    paths: createPathGuard(roots),
     ownFiles: parts.ownFolder === undefined ? undefined : createPathGuard([parts.ownFolder]),
     takesImages: parts.model.takesImages === true,
   };
