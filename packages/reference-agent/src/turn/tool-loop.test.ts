@@ -1,3 +1,6 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type RawClient, doneIn, messageText } from "../fixtures/raw-client.ts";
@@ -71,6 +74,36 @@ describe("the tool loop", () => {
       expect(description).toMatch(/\.$/);
       expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
     }
+  });
+
+  it("asks about a file in a directory that the session had when the turn began", async () => {
+    const other = join(bench.cwd, "..", "other");
+    await mkdir(other);
+    const requests: ModelRequest[] = [];
+    let sessionId = "";
+    const resume = (...additionalDirectories: string[]): Promise<unknown> =>
+      client.call("session/resume", { sessionId, cwd: bench.cwd, additionalDirectories, mcpServers: [] });
+    const model: Model = {
+      async *respond(request): AsyncGenerator<ModelPart> {
+        requests.push(request);
+        if (requests.length === 1) yield calls("write", { path: "a.txt", content: "a" });
+        if (requests.length === 3) {
+          await resume();
+          yield calls("write", { path: join(other, "b.txt"), content: "b" });
+        }
+        yield done;
+      },
+    };
+    client = await bench.connect({ model });
+    sessionId = await client.newSession(bench.cwd);
+    client.answers = ["allow_always", "reject_once"];
+    await client.prompt(sessionId, "go");
+    await resume(other);
+
+    await client.prompt(sessionId, "go");
+
+    expect(client.permissions).toHaveLength(2);
+    expect(await readdir(other)).toEqual([]);
   });
 
   it("shows the model's text and thoughts, and runs its calls, in order", async () => {
