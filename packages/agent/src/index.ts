@@ -48,6 +48,6 @@ export type {
   TerminalRequest,
   Terminals,
 } from "./event/terminal.ts";
-export type { TerminalExit } from "./event/session-event.ts";
+export type { TerminalExit } from "./event/terminal-exit.ts";
 export type { ReadTextFileOptions, TextFiles } from "./author/text-files.ts";
 export type { NewToolCall, ToolCall, ToolCallUpdateOptions, Turn, TurnTools } from "./author/turn.ts";

@@ -26,7 +26,7 @@ export interface AgentDefinition extends AgentExtensions {
   readonly info: Implementation;
   /**
    * Stores sessions beyond the connection. With it the agent lists, loads, resumes and deletes sessions; without it, a
-   * session lives as long as its connection. The caller owns it: close it after {@link serveAgent} has resolved.
+   * session lives as long as a client has it open. The caller owns it: close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
   /** Connects the MCP servers of a session. Without it a client's MCP servers are refused. The caller owns it. */
@@ -51,15 +51,15 @@ export interface AgentDefinition extends AgentExtensions {
   /** The content that prompts may have besides text and resource links; other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
-   * Whether running turns are cancelled when the connection ends (`cancel`, default), or run on into the store
-   * (`finish`).
+   * Whether a session's turns are cancelled when the last client that has it open is gone (`cancel`, default), or run on
+   * into the store (`finish`).
    */
   readonly onDisconnect?: "cancel" | "finish" | undefined;
   /** Whether a prompt waits while another one runs in its session (`queue`, default), or is refused. */
   readonly whileBusy?: "queue" | "refuse" | undefined;
   /**
-   * Whether a session that another connection has open, of this process or another, is refused to a client (default),
-   * or taken over, which closes it for the other.
+   * Whether a session that another host has open, of this process or another, is refused to a client (default), or taken
+   * over, which closes it for the other. Clients of one host share their sessions.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**

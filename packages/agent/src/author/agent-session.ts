@@ -16,7 +16,9 @@ export interface AgentSession {
   readonly additionalDirectories: readonly string[];
   /** The directories that tools may use without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
-  /** The client that opened the session; it can also be sent messages that the protocol does not have. */
+  /**
+   * The client whose prompt is being answered; between turns, the one that opened the session last. It can also be sent messages that the protocol does not have.
+   */
   readonly client: ClientConnection;
   /** The session's MCP servers: their states, logs and tools. `turn.mcp` calls the tools and shows the calls. */
   readonly mcp: McpSession;

@@ -5,6 +5,7 @@ import type { CommandCall } from "../event/slash-command.ts";
 import type { Terminal, TerminalRequest } from "../event/terminal.ts";
 import type { ToolCallFields } from "../event/tool-call.ts";
 import type { AgentSession } from "./agent-session.ts";
+import type { ClientConnection } from "./client-connection.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "./elicitation.ts";
 import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionRequest, PermissionResult } from "./permission.ts";
@@ -17,6 +18,8 @@ import type { PermissionRequest, PermissionResult } from "./permission.ts";
  */
 export interface Turn {
   readonly session: AgentSession;
+  /** The client that sent the prompt. Its files and terminals serve the turn as long as it is connected. */
+  readonly client: ClientConnection;
   /** The content of the user's prompt. */
   readonly prompt: readonly ContentBlock[];
   /**

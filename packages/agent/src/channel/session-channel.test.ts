@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 
+import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { LiveEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { createTransientLog } from "../storage/session-log.ts";
+import type { ClientChannel } from "./client-channel.ts";
 import { SessionChannel } from "./session-channel.ts";
 
 let messages = 0;
@@ -19,16 +21,31 @@ function textOf(event: SentEvent): string {
   return event.type === "message" && event.content.type === "text" ? event.content.text : event.type;
 }
 
-/**
- * A channel to a client that takes the first update when `gate` resolves, and the texts that the client received. A replayed
- * one begins with its place.
- */
-function openChannel(gate: Promise<void> = Promise.resolve()): {
-  readonly channel: SessionChannel;
+const description = {
+  version: 1,
+  info: undefined,
+  capabilities: {
+    readTextFile: false,
+    writeTextFile: false,
+    terminal: false,
+    notices: false,
+    booleanConfigOptions: false,
+    elicitation: { form: false, url: false },
+    terminalAuthentication: false,
+    _meta: {},
+  },
+  request: () => Promise.reject(new Error("not used")),
+  notify: () => Promise.resolve(),
+};
+
+/** A client that takes the first update when `gate` resolves, and what it received. */
+function createClient(gate: Promise<void> = Promise.resolve()): {
+  readonly attachment: Attachment;
   readonly received: unknown[];
 } {
   const received: unknown[] = [];
   const wire: ClientWire = {
+    version: 1,
     connected: true,
     echoesPrompts: false,
     showsTerminals: false,
@@ -48,14 +65,28 @@ function openChannel(gate: Promise<void> = Promise.resolve()): {
     elicitationDone: () => Promise.resolve(),
     requestPermission: () => Promise.reject(new Error("not asked")),
   };
-  return { channel: new SessionChannel({ sessionId: "s", log: createTransientLog(), wire }), received };
+  return { attachment: { client: description, wire }, received };
+}
+
+/**
+ * A channel to one client, see {@link createClient}, and the texts that the client received. A replayed one begins with
+ * its place.
+ */
+function openChannel(gate?: Promise<void>): {
+  readonly channel: SessionChannel;
+  readonly client: ClientChannel;
+  readonly received: unknown[];
+} {
+  const { attachment, received } = createClient(gate);
+  const channel = new SessionChannel("s", createTransientLog());
+  return { channel, client: channel.attach(attachment), received };
 }
 
 test("what is stored while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
-  const { channel, received } = openChannel(gate.promise);
+  const { channel, client, received } = openChannel(gate.promise);
   const first = channel.emit(say("a"));
-  const replayed = channel.replay(new AbortController().signal);
+  const replayed = client.replay(new AbortController().signal);
   const second = channel.emit(say("b"));
   gate.resolve();
   await Promise.all([first, replayed, second, channel.emit(say("c"))]);
@@ -64,13 +95,14 @@ test("what is stored while a replay waits is sent once", async () => {
 
 test("what is merged while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
-  const { channel, received } = openChannel(gate.promise);
+  const { channel, client, received } = openChannel(gate.promise);
   const emitted = [channel.emit(piece("a")), channel.emit(piece("b"))];
-  const replayed = channel.replay(new AbortController().signal);
+  const replayed = client.replay(new AbortController().signal);
   emitted.push(channel.emit(piece("c")));
   const compacted = channel.compact();
   gate.resolve();
   await Promise.all([...emitted, replayed, compacted]);
+  await channel.compact();
   expect(received).toEqual(["a", "b", "1 a", "2 b", "3 c"]);
   const history: SessionEvent[] = [];
   for await (const event of channel.history()) history.push(event);
@@ -78,11 +110,11 @@ test("what is merged while a replay waits is sent once", async () => {
 });
 
 test("the reason why work ended is sent once", async () => {
-  const { channel, received } = openChannel();
+  const { channel, client, received } = openChannel();
   await channel.sendState({ state: "running" });
-  await channel.repeatState();
+  await channel.repeatState(client);
   await channel.sendState({ state: "idle", stopReason: "end_turn" });
-  await channel.repeatState();
+  await channel.repeatState(client);
   expect(received).toEqual([
     { state: "running" },
     { state: "running" },
@@ -93,10 +125,10 @@ test("the reason why work ended is sent once", async () => {
 
 test("an aborted replay sends nothing more", async () => {
   const gate = Promise.withResolvers<void>();
-  const { channel, received } = openChannel(gate.promise);
+  const { channel, client, received } = openChannel(gate.promise);
   const controller = new AbortController();
   void channel.emit(say("a"));
-  const replayed = channel.replay(controller.signal);
+  const replayed = client.replay(controller.signal);
   controller.abort(new Error("no longer wanted"));
   gate.resolve();
   await expect(replayed).rejects.toThrow("no longer wanted");
@@ -104,14 +136,58 @@ test("an aborted replay sends nothing more", async () => {
 });
 
 test("an event that the version does not have is stored and not sent", async () => {
-  const { channel, received } = openChannel();
+  const { channel, client, received } = openChannel();
   const event = { type: "terminal", terminalId: "t" } as const;
   await channel.emit(event);
   await channel.send(event);
   await channel.emit(say("a"));
-  await channel.replay(new AbortController().signal);
+  await client.replay(new AbortController().signal);
   expect(received).toEqual(["a", "2 a"]);
   const history: SessionEvent[] = [];
   for await (const each of channel.history()) history.push(each);
   expect(history[0]).toEqual(event);
+});
+
+test("the fastest client sets the pace, and a slow one gets everything in order", async () => {
+  const { channel, received } = openChannel();
+  const gate = Promise.withResolvers<void>();
+  const slow = createClient(gate.promise);
+  channel.attach(slow.attachment);
+  const texts = Array.from({ length: 3000 }, (_, index) => `${index}`);
+  for (const text of texts) await channel.emit(piece(text));
+  expect(received).toEqual(texts);
+  expect(slow.received).toEqual([]);
+  gate.resolve();
+  await channel.close();
+  expect(slow.received.map((text) => (text as string).split(" ").at(-1))).toEqual(texts);
+});
+
+test("a client that is far behind gets the rest from the log", async () => {
+  const { channel } = openChannel();
+  const gate = Promise.withResolvers<void>();
+  const slow = createClient(gate.promise);
+  channel.attach(slow.attachment);
+  for (let index = 0; index < 1100; index += 1) await channel.emit(piece(`${index}`));
+  await channel.sendState({ state: "running" });
+  await channel.emit(piece("last"));
+  await channel.compact();
+  gate.resolve();
+  await channel.close();
+  expect(slow.received.slice(1023, 1026)).toEqual(["1023", "1025 1024", "1026 1025"]);
+  expect(slow.received.slice(-2)).toEqual([{ state: "running" }, "1101 last"]);
+  expect(slow.received).toHaveLength(1102);
+});
+
+test("a client that attaches gets the log, and then each later event once", async () => {
+  const { channel, received } = openChannel();
+  await channel.emit(say("a"));
+  const late = createClient();
+  const client = channel.attach(late.attachment);
+  const emitted = [channel.emit(say("b"))];
+  const replayed = client.replay(new AbortController().signal);
+  emitted.push(channel.emit(say("c")));
+  await Promise.all([...emitted, replayed]);
+  await client.settled();
+  expect(received).toEqual(["a", "b", "c"]);
+  expect(late.received).toEqual(["b", "1 a", "2 b", "3 c"]);
 });

@@ -1,51 +1,65 @@
 import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
+import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire, OutgoingPermissionRequest } from "../dialect/client-wire.ts";
-import { OpenWork } from "../event/open-work.ts";
-import type { LiveEvent, MessageEvent, SessionEvent, SentEvent } from "../event/session-event.ts";
+import type { OpenWork } from "../event/open-work.ts";
+import type { LiveEvent, NoticeEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
-import { SendQueue } from "./send-queue.ts";
+import { ClientChannel } from "./client-channel.ts";
+import { type EncodedEvent, encodeEvent } from "./encode-event.ts";
+import { fastest } from "./fastest.ts";
+import { OpenQuestions, type QuestionParts } from "./open-questions.ts";
 import { WorkStatus } from "./work-status.ts";
 
-/** Parts of a {@link SessionChannel}. */
-export interface SessionChannelParts {
-  readonly sessionId: string;
-  readonly log: SessionLog;
-  readonly wire: ClientWire;
-}
-
 /**
- * Stores and sends the events of a session, in the order of the calls. An event is sent when it is stored, after
- * everything before it. A replay, which sends the stored events again, is one step in that order.
+ * Stores the events of a session and sends them to its clients, in the order of the calls. A client gets an event when it
+ * is stored, after everything before it. The caller waits for the fastest client.
  */
 export class SessionChannel {
-  readonly #parts: SessionChannelParts;
-  readonly #sending = new SendQueue();
+  readonly #sessionId: string;
+  readonly #log: SessionLog;
   readonly #history: SessionHistory;
   readonly #work: WorkStatus;
-  /** The newest entry that a replay has sent, so that an event stored while the replay waited is not sent twice. */
-  #replayedUpTo = 0;
+  readonly #questions = new OpenQuestions<ClientChannel>();
+  #clients: readonly ClientChannel[] = [];
   #closed = false;
 
-  constructor(parts: SessionChannelParts) {
-    this.#parts = parts;
-    this.#history = new SessionHistory(parts.log);
-    const { wire, sessionId } = parts;
-    this.#work = new WorkStatus((state) => this.#inOrder(() => wire.sendState(sessionId, state)));
+  constructor(sessionId: string, log: SessionLog) {
+    this.#sessionId = sessionId;
+    this.#log = log;
+    this.#history = new SessionHistory(log);
+    this.#work = new WorkStatus((state) => this.#toEach(({ wire }) => wire.sendState(sessionId, state)));
   }
 
-  /** Whether the client is connected. */
+  /** Adds a client, which gets everything that is emitted from now on. */
+  attach({ wire, client: { capabilities } }: Attachment): ClientChannel {
+    const [sessionId, history] = [this.#sessionId, this.#history];
+    const client = new ClientChannel({ sessionId, history, wire, capabilities });
+    this.#clients = [...this.#clients, client];
+    return client;
+  }
+
+  detach(client: ClientChannel): void {
+    this.#clients = this.#clients.filter((other) => other !== client);
+  }
+
+  /** Whether a client is connected. */
   get connected(): boolean {
-    return this.#parts.wire.connected;
+    return this.#clients.some(({ wire }) => wire.connected);
   }
 
   get showsTerminals(): boolean {
-    return this.#parts.wire.showsTerminals;
+    return this.#clients.some(({ wire }) => wire.showsTerminals);
   }
 
-  get echoesPrompts(): boolean {
-    return this.#parts.wire.echoesPrompts;
+  get showsNotices(): boolean {
+    return this.#clients.some(({ capabilities }) => capabilities.notices);
+  }
+
+  /** Whether the agent works, or waits for an answer. */
+  get state(): WorkState {
+    return this.#work.state;
   }
 
   get closed(): boolean {
@@ -54,37 +68,39 @@ export class SessionChannel {
 
   /** @throws {Error} if the session is closed. */
   assertOpen(): void {
-    if (this.#closed) throw new Error(`Cannot use session "${this.#parts.sessionId}": it is closed`);
+    if (this.#closed) throw new Error(`Cannot use session "${this.#sessionId}": it is closed`);
   }
 
   /**
    * Encodes an event that the agent's author made, as it is now, for {@link emitEncoded} or {@link sendEncoded}.
    *
+   * @param prompter checks the event in its version.
    * @throws {ValidationError} if it does not have the shape of its type; {TypeError} if it is not JSON.
    */
-  encodeChecked(event: LiveEvent): string | undefined {
-    return this.#parts.wire.encodeChecked(this.#parts.sessionId, event);
+  encodeChecked(event: LiveEvent, prompter: ClientWire): EncodedEvent {
+    const own = prompter.encodeChecked(this.#sessionId, event);
+    return encodeEvent(this.#clients, (wire) =>
+      own !== undefined && wire.version === prompter.version ? own : wire.encode(this.#sessionId, event, 0),
+    );
   }
 
   /** As {@link emitEncoded}, without checking the event. */
   emit(event: LiveEvent): Promise<void> | undefined {
-    const { wire, sessionId } = this.#parts;
-    return this.emitEncoded(event, wire.encode(sessionId, event, 0));
+    return this.emitEncoded(event, this.#encode(event, 0));
   }
 
   /**
-   * Stores `event` as it is now, then calls `onStored`, then sends `update`. Returns `undefined` if the next may follow at
+   * Stores `event` as it is now, then calls `onStored`, then sends `updates`. Returns `undefined` if the next may follow at
    * once, else resolves when it may; rejects if the event could not be stored.
    */
-  emitEncoded(
-    event: LiveEvent,
-    update: string | undefined,
-    onStored?: () => void,
-  ): Promise<void> | undefined {
+  emitEncoded(event: LiveEvent, updates: EncodedEvent, onStored?: () => void): Promise<void> | undefined {
     this.assertOpen();
     const stored = this.#history.append(event, onStored);
-    if (typeof stored === "number") return this.#sending.add(() => this.#sendStored(update, stored));
-    return this.#sending.addStored(stored, (seq) => this.#sendStored(update, seq));
+    const sending = this.#clients.map((client) =>
+      client.sendStored(updates.get(client.wire.version), stored),
+    );
+    if (sending.length > 0) return fastest(sending);
+    return typeof stored === "number" ? undefined : stored.then(() => undefined);
   }
 
   /** Stores `event` without sending it; resolves to its place. */
@@ -93,31 +109,66 @@ export class SessionChannel {
     return await this.#history.append(event);
   }
 
-  /** Sends an event that was stored as entry `seq`. */
-  sendStored(event: SessionEvent, seq: number): Promise<void> {
-    const { wire, sessionId } = this.#parts;
-    return this.#inOrder(() => this.#sendStored(wire.encode(sessionId, event, seq), seq));
+  /** Sends a prompt whose events are stored. The client that sent it gets it only if its version has that. */
+  async sendPrompt(
+    events: readonly SessionEvent[],
+    stored: readonly number[],
+    prompter: ClientChannel,
+  ): Promise<void> {
+    this.assertOpen();
+    const clients = this.#clients.filter((client) => client !== prompter || client.wire.echoesPrompts);
+    await Promise.all(
+      events.map(async (event, index) => {
+        const seq = stored[index] ?? 0;
+        const updates = this.#encode(event, seq);
+        await fastest(clients.map((client) => client.sendStored(updates.get(client.wire.version), seq)));
+      }),
+    );
   }
 
   /** Sends `event` as it is now, without storing it, after all earlier events. */
   send(event: SentEvent): Promise<void> {
-    const { wire, sessionId } = this.#parts;
-    return this.sendEncoded(wire.encode(sessionId, event, 0));
+    return this.sendEncoded(this.#encode(event, 0));
   }
 
   /** Sends an update without storing anything, after all earlier events. */
-  sendEncoded(update: string | undefined): Promise<void> {
-    return this.#inOrder(() => (update === undefined ? undefined : this.#parts.wire.send(update)));
+  sendEncoded(updates: EncodedEvent): Promise<void> {
+    return this.#toEach(({ wire }) => sendIfAny(wire, updates.get(wire.version)));
   }
 
-  /**
-   * Sends the whole conversation again; later events follow it. Resolves to the work that the conversation leaves
-   * open.
-   */
-  async replay(signal: AbortSignal): Promise<OpenWork> {
-    const unfinished = new OpenWork();
-    await this.#inOrder(() => this.#sendAll(unfinished, signal));
-    return unfinished;
+  /** Sends an event to the clients that show notices. */
+  sendNotice(updates: EncodedEvent): Promise<void> {
+    return this.#toEach(({ wire, capabilities }) =>
+      capabilities.notices ? sendIfAny(wire, updates.get(wire.version)) : undefined,
+    );
+  }
+
+  /** Encodes and sends a notice to the clients that show notices. */
+  showNotice(event: NoticeEvent): Promise<void> {
+    return this.sendNotice(this.#encode(event, 0));
+  }
+
+  /** Sends what only counts now, such as growing output, to the clients that are not far behind. */
+  async sendPassing(updates: EncodedEvent): Promise<void> {
+    this.assertOpen();
+    await fastest(
+      this.#clients.map((client) => {
+        const update = updates.get(client.wire.version);
+        return update === undefined ? undefined : client.sendPassing(update);
+      }),
+    );
+  }
+
+  /** As {@link sendPassing}, for a command's output. */
+  sendOutput(event: SentEvent): Promise<void> {
+    return this.sendPassing(this.#encode(event, 0));
+  }
+
+  /** Sends an event to one client, after all earlier events. */
+  async sendTo(client: ClientChannel, event: SentEvent): Promise<void> {
+    this.assertOpen();
+    const update = client.wire.encode(this.#sessionId, event, 0);
+    await client.inOrder(() => sendIfAny(client.wire, update));
   }
 
   /** Reads all stored events, oldest first. */
@@ -125,11 +176,11 @@ export class SessionChannel {
     for await (const { value } of this.#history.read()) yield value;
   }
 
-  /** Merges the text stored since the last call into as few entries as possible, once it has been sent. */
-  compact(): Promise<void> {
-    // After the sends: merged text has the place of its first piece, so a replay that came earlier would send the other
-    // pieces twice.
-    return this.#inOrder(() => this.#history.compact());
+  /** Merges the text stored since the last call into as few entries as possible. */
+  async compact(): Promise<void> {
+    this.assertOpen();
+    await this.#history.appended();
+    await this.#history.compact();
   }
 
   /** Finds the work that an earlier process left open. */
@@ -142,27 +193,45 @@ export class SessionChannel {
     return this.#work.send(state);
   }
 
-  /** Sends the current state again. */
-  repeatState(): Promise<void> {
-    return this.#work.repeat();
+  /** Sends the current state to one client. */
+  async repeatState(client: ClientChannel): Promise<void> {
+    await client.inOrder(() => client.wire.sendState(this.#sessionId, this.#work.state));
+  }
+
+  /** Asks a client that has just attached the questions that wait for an answer. */
+  askOpenQuestions(client: ClientChannel): void {
+    this.#questions.askAlso(client);
   }
 
   /**
    * Asks the user about a tool call, and sends that work waits for the answer. `turn` aborts when that work ends.
    * Resolves to the id of the chosen option, or `undefined` without an answer: the request was withdrawn or dismissed,
-   * or the connection lost.
+   * or no client is connected.
    *
    * @throws {Error} if the client answers with an error.
    */
-  async ask(question: OutgoingPermissionRequest, turn: AbortSignal): Promise<string | undefined> {
-    const { wire } = this.#parts;
+  async ask(
+    question: OutgoingPermissionRequest,
+    turn: AbortSignal,
+    prompter: ClientChannel,
+  ): Promise<string | undefined> {
     try {
-      return await this.#work.whileAsking(turn, () => wire.requestPermission(question));
+      return await this.#ask(turn, {
+        ask: ({ wire }, signal) => wire.requestPermission({ ...question, signal }),
+        canShow: ({ wire }) => wire.connected,
+        signal: question.signal,
+        prompter,
+      });
     } catch (error) {
-      if (question.signal.aborted || !wire.connected) return undefined;
+      if (question.signal.aborted || !this.connected) return undefined;
       // Rethrown as it is, the client's error would be our answer to its prompt.
       throw new Error("Cannot ask for permission: the client answered with an error", { cause: error });
     }
+  }
+
+  /** Whether a client shows requests for input in this mode. */
+  canElicit(mode: "form" | "url"): boolean {
+    return this.#clients.some(({ capabilities }) => capabilities.elicitation[mode]);
   }
 
   /**
@@ -171,62 +240,61 @@ export class SessionChannel {
    *
    * @throws {ValidationError} if ACP has no such request; else the client's error, or the signal's reason.
    */
-  elicit(question: OutgoingElicitation, turn?: AbortSignal): Promise<ElicitationAnswer> {
-    return this.#work.whileAsking(turn, () => this.#parts.wire.elicit(question));
+  async elicit(
+    question: OutgoingElicitation,
+    turn?: AbortSignal,
+    prompter?: ClientChannel,
+  ): Promise<ElicitationAnswer> {
+    const { mode } = question.request;
+    const answer = await this.#ask(turn, {
+      async ask({ wire }, signal) {
+        const reply = await wire.elicit({ ...question, signal });
+        return reply.action === "cancel" ? undefined : reply;
+      },
+      canShow: ({ capabilities }) => capabilities.elicitation[mode],
+      signal: question.signal,
+      prompter,
+    });
+    return answer ?? { action: "cancel" };
   }
 
   /** Sends that the user is done at the URL of an elicitation. */
   elicitationDone(elicitationId: string): Promise<void> {
-    return this.#inOrder(() => this.#parts.wire.elicitationDone(elicitationId));
+    return this.#toEach(({ wire, capabilities }) =>
+      capabilities.elicitation.url ? wire.elicitationDone(elicitationId) : undefined,
+    );
   }
 
-  /** Resolves when everything so far has been sent. */
-  settled(): Promise<void> {
-    return this.#sending.settled();
+  /** Resolves when everything so far is stored, and the fastest client has it. */
+  async settled(): Promise<void> {
+    await this.#history.appended();
+    await fastest(this.#clients.map((client) => client.settled()));
   }
 
-  /** Releases the session for other writers. Nothing is stored or sent afterwards. */
+  /** Waits until all clients have everything, and releases the session for other writers. Nothing is stored afterwards. */
   async close(): Promise<void> {
+    await Promise.allSettled(this.#clients.map((client) => client.settled()));
     this.#closed = true;
-    await this.#parts.log.close();
+    await this.#log.close();
   }
 
-  async #inOrder(send: () => Promise<void> | undefined): Promise<void> {
+  #ask<Answer>(
+    turn: AbortSignal | undefined,
+    parts: QuestionParts<ClientChannel, Answer>,
+  ): Promise<Answer | undefined> {
+    return this.#work.whileAsking(turn, () => this.#questions.ask(this.#clients, parts));
+  }
+
+  #encode(event: SentEvent, seq: number): EncodedEvent {
+    return encodeEvent(this.#clients, (wire) => wire.encode(this.#sessionId, event, seq));
+  }
+
+  async #toEach(send: (client: ClientChannel) => Promise<void> | undefined): Promise<void> {
     this.assertOpen();
-    await this.#sending.add(send);
-  }
-
-  /** A replay may have sent the entry while its update waited. */
-  #sendStored(update: string | undefined, seq: number): Promise<void> | undefined {
-    return update === undefined || seq <= this.#replayedUpTo ? undefined : this.#parts.wire.send(update);
-  }
-
-  async #sendAll(unfinished: OpenWork, signal: AbortSignal): Promise<void> {
-    const { wire, sessionId } = this.#parts;
-    const beginsMessage = messageBeginnings();
-    for await (const { seq, value: event } of this.#history.read()) {
-      signal.throwIfAborted();
-      unfinished.track(event);
-      const beginning = beginsMessage(event) ? wire.encodeBeginning?.(sessionId, event, seq) : undefined;
-      for (const update of [beginning, wire.encode(sessionId, event, seq)]) {
-        if (update !== undefined) await wire.send(update);
-      }
-      this.#replayedUpTo = seq;
-    }
+    await fastest(this.#clients.map((client) => client.inOrder(() => send(client))));
   }
 }
 
-/**
- * Creates a function that is given the events in order and returns whether each begins a message. A message has ended
- * when its role begins another.
- */
-function messageBeginnings(): (event: SessionEvent) => event is MessageEvent {
-  const begun = new Map<MessageEvent["role"], string | undefined>();
-  return (event): event is MessageEvent => {
-    if (event.type !== "message") return false;
-    const { role, messageId } = event;
-    if (messageId && begun.get(role) === messageId) return false;
-    begun.set(role, messageId);
-    return true;
-  };
+function sendIfAny(wire: ClientWire, update: string | undefined): Promise<void> | undefined {
+  return update === undefined ? undefined : wire.send(update);
 }

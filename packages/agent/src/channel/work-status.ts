@@ -1,6 +1,6 @@
 import type { WorkState } from "../event/work-state.ts";
 
-/** Sends to the client whether the agent works, or waits for an answer of the user. */
+/** Sends to the clients whether the agent works, or waits for an answer of the user. */
 export class WorkStatus {
   readonly #send: (state: WorkState) => Promise<void>;
   #state: WorkState = { state: "idle" };
@@ -12,15 +12,15 @@ export class WorkStatus {
     this.#send = send;
   }
 
+  /** The current state; without the reason for the end of work, which is sent once. */
+  get state(): WorkState {
+    return this.#state;
+  }
+
   send(state: WorkState): Promise<void> {
     // The reason for the end of work is sent once. A repetition says only that the agent is idle.
     this.#state = state.state === "idle" ? { state: "idle" } : state;
     return this.#send(state);
-  }
-
-  /** Sends the current state again. */
-  repeat(): Promise<void> {
-    return this.send(this.#state);
   }
 
   /**

@@ -10,6 +10,8 @@ import type { WorkState } from "../event/work-state.ts";
 
 /** Sends a session's events and requests to a client, in the connection's protocol version. */
 export interface ClientWire {
+  /** The protocol version of the connection. All wires of a version encode an event alike. */
+  readonly version: number;
   /** Whether the connection is open. A turn may outlive it; nothing is sent then. */
   readonly connected: boolean;
   /** Whether the user's own message is sent back to the client when its turn begins. */

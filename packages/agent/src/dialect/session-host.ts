@@ -5,6 +5,7 @@ import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
+import type { WorkState } from "../event/work-state.ts";
 import type { Attachment } from "./attachment.ts";
 import type { SessionRequest } from "./session-request.ts";
 
@@ -77,6 +78,8 @@ export interface HostedSession {
   readonly sessionId: string;
   readonly commands: readonly SlashCommand[];
   readonly settings: SessionSettings;
+  /** Whether the agent works for another client, or waits for an answer; `idle` if it works for this one. */
+  readonly watchedState: WorkState["state"];
   /** The settings that the client can show. */
   readonly shownOptions: readonly ConfigOption[];
   readonly terminals: {

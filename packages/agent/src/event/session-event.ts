@@ -2,6 +2,7 @@ import type { ContentBlock, Cost, JsonObject, PlanEntry as NeutralPlanEntry } fr
 
 import type { ConfigOption } from "./config-option.ts";
 import type { SlashCommand } from "./slash-command.ts";
+import type { TerminalExit } from "./terminal-exit.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
 /** The author of a message: the user, the agent, or the agent thinking. */
@@ -51,12 +52,6 @@ export interface NoticeEvent {
   readonly severity: "info" | "warning" | "error";
   readonly title: string;
   readonly description?: string;
-}
-
-/** The end of a command: either a code or a signal; neither if it never started. */
-export interface TerminalExit {
-  readonly exitCode: number | null;
-  readonly signal: string | null;
 }
 
 /** A command of the agent has begun, or has ended. Version 1 does not show it. */

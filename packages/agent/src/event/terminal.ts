@@ -1,4 +1,4 @@
-import type { TerminalExit } from "./session-event.ts";
+import type { TerminalExit } from "./terminal-exit.ts";
 import type { ToolCallContent } from "./tool-call.ts";
 
 /** A command to run. */

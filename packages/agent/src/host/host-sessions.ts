@@ -59,6 +59,15 @@ export class HostSessions {
     if (this.#closed) throw new ConnectionClosedError();
   }
 
+  /** Closes a session when its turns have ended, unless a client has attached to it meanwhile. */
+  async release(sessionId: string, session: OpenSession): Promise<void> {
+    if (session.isAttached) return;
+    await session.turnsSettled();
+    await this.request(sessionId, "release", async (record) => {
+      if (record.session === session && !session.isAttached && !session.isBusy) await record.close();
+    }).catch(this.onError);
+  }
+
   /** Closes those of the sessions that `belongs` selects, when their requests so far have settled. */
   async closeSettled(belongs: (session: OpenSession) => boolean): Promise<void> {
     const records = [...this.#records];

@@ -1,4 +1,10 @@
-import { ConnectionClosedError, ErrorCode, RequestError, invalidParams } from "@parley/protocol";
+import {
+  ConnectionClosedError,
+  ErrorCode,
+  RequestError,
+  invalidParams,
+  requestCancelled,
+} from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
@@ -9,25 +15,25 @@ import type { Attachment } from "../dialect/attachment.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
 import type { LoadOptions, PromptOptions, SessionHost } from "../dialect/session-host.ts";
 import { type SessionRequest, checkPath, checkSessionRequest } from "../dialect/session-request.ts";
+import type { AttachedClient } from "../session/attached-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
-import { sessionNotFound, sessionOpenElsewhere } from "../storage/store-error.ts";
+import { sessionNotFound } from "../storage/store-error.ts";
 import { normalizePath } from "../value/absolute-path.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
 import { type HostSessions, cancelAndClose } from "./host-sessions.ts";
-import type { OpenRequest, SessionOpener } from "./session-opener.ts";
+import type { OpenRequest, OpenedSession, SessionOpener } from "./session-opener.ts";
 import type { SessionRecord } from "./session-record.ts";
 
-/**
- * The sessions of a host, as one client uses them in its protocol version. A session belongs to the client that opened
- * it.
- */
+/** The sessions of a host, as one client uses them in its protocol version. */
 export class HostedClient implements SessionHost {
   readonly #sessions: HostSessions;
   readonly #opener: SessionOpener;
-  /** The sessions that this client has opened. */
-  readonly #opened = new WeakSet<OpenSession>();
+  /** The open sessions that this client is attached to. */
+  readonly #attached = new Map<OpenSession, AttachedClient>();
+  readonly #requests = new Set<Promise<unknown>>();
+  readonly #leaving = new AbortController();
   #attachment: Attachment | undefined;
-  #left = false;
 
   constructor(sessions: HostSessions, opener: SessionOpener) {
     this.#sessions = sessions;
@@ -43,49 +49,56 @@ export class HostedClient implements SessionHost {
   }
 
   get client(): ClientConnection {
-    return this.#attached().client;
+    return this.#wire().client;
   }
 
-  async newSession(request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
+  async newSession(request: SessionRequest, signal: AbortSignal): Promise<AttachedClient> {
     const checked = this.#check(request);
     const { cwd, additionalDirectories } = checked;
     const sessionId = randomId("sess_");
     await this.#sessions.stored.create({ sessionId, cwd, additionalDirectories });
-    return this.#openCreated({ ...checked, sessionId, titled: false, signal });
+    const { client } = await this.#openCreated({ ...checked, sessionId, titled: false, signal });
+    return client;
   }
 
-  async forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<OpenSession> {
+  async forkSession(
+    sessionId: string,
+    request: SessionRequest,
+    signal: AbortSignal,
+  ): Promise<AttachedClient> {
     const checked = this.#check(request);
     const { cwd, additionalDirectories } = checked;
     const copyId = randomId("sess_");
-    const copy = await this.#sessions.request(sessionId, "change", () =>
+    const copy = await this.#request(sessionId, "change", () =>
       this.#sessions.stored.fork(sessionId, { sessionId: copyId, cwd, additionalDirectories }),
     );
     const titled = copy.title !== null;
-    const session = await this.#openCreated({ ...checked, sessionId: copyId, titled, signal });
+    const { session, client } = await this.#openCreated({ ...checked, sessionId: copyId, titled, signal });
     await session.findUnfinished();
-    return session;
+    return client;
   }
 
-  loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<OpenSession> {
+  loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<AttachedClient> {
     const checked = this.#check(request);
-    return this.#sessions.request(sessionId, "open", async (record, stopped) => {
-      const signal = AbortSignal.any([options.signal, stopped]);
+    return this.#request(sessionId, "open", async (record, stopped) => {
+      const signal = AbortSignal.any([options.signal, stopped, this.#leaving.signal]);
       const { cwd, title } = await this.#sessions.stored.get(sessionId);
       if (checked.cwd !== normalizePath(cwd)) throw otherCwd(sessionId, request.cwd, cwd);
-      await this.#assertNotOpenElsewhere(record, sessionId);
-      const wasOpen = record.phase === "open";
-      const session = await this.#open(record, { ...checked, sessionId, titled: title !== null, signal });
+      const { session: before } = record;
+      const wasAttached = before !== undefined && this.#attached.has(before);
+      const opened = await this.#open(record, { ...checked, sessionId, titled: title !== null, signal });
+      const { session, client } = opened;
       try {
         await this.#sessions.stored.setDirectories(sessionId, checked.additionalDirectories);
-        if (options.replay) await session.replay(signal);
-        else if (!wasOpen) await session.findUnfinished();
-        await session.channel.repeatState();
+        if (options.replay) await session.replay(client, signal);
+        else if (before === undefined) await session.findUnfinished();
+        await session.channel.repeatState(client.channel);
         stopped.throwIfAborted();
-        return session;
+        return client;
       } catch (error) {
-        // No client knows that it is open, and others may want it.
-        if (!wasOpen) await record.close().catch(this.#sessions.onError);
+        // The client does not know that it is open, and other processes may want it.
+        if (!wasAttached) this.#detach(opened);
+        if (!session.isAttached) await record.close().catch(this.#sessions.onError);
         throw error;
       }
     });
@@ -107,21 +120,19 @@ export class HostedClient implements SessionHost {
   async setArchived(sessionId: string, archived: boolean): Promise<void> {
     assertAuthenticated(this.definition.authentication);
     if (archived) await this.closeSession(sessionId);
-    await this.#sessions.request(sessionId, "change", () =>
-      this.#sessions.stored.setArchived(sessionId, archived),
-    );
+    await this.#request(sessionId, "change", () => this.#sessions.stored.setArchived(sessionId, archived));
   }
 
   async deleteSession(sessionId: string): Promise<void> {
     assertAuthenticated(this.definition.authentication);
-    await this.#sessions.request(sessionId, "close", async (record) => {
+    await this.#request(sessionId, "close", async (record) => {
       await cancelAndClose(record);
       await this.#sessions.stored.delete(sessionId);
     });
   }
 
   closeSession(sessionId: string): Promise<void> {
-    return this.#sessions.request(sessionId, "close", cancelAndClose);
+    return this.#request(sessionId, "close", cancelAndClose);
   }
 
   async prompt(
@@ -133,21 +144,27 @@ export class HostedClient implements SessionHost {
     checkPromptContent(prompt, this.definition.promptCapabilities);
     const wasOpen = this.#find(sessionId) !== undefined;
     // The request is over when the turn is in the session's queue of turns, not when the turn has ended.
-    const { turn } = await this.#sessions.request(sessionId, "prompt", async (_record, stopped) => ({
-      turn:
-        stopped.aborted || (wasOpen && this.#find(sessionId) === undefined)
-          ? ("cancelled" as const)
-          : this.openSession(sessionId).prompt(prompt, options),
-    }));
+    const { turn } = await this.#request(sessionId, "prompt", async (_record, stopped) => {
+      const opened = this.#find(sessionId);
+      if (stopped.aborted || (wasOpen && opened === undefined)) return { turn: "cancelled" as const };
+      if (opened === undefined) throw sessionNotFound(sessionId);
+      return { turn: opened.session.prompt(opened.client, prompt, options) };
+    });
     return turn;
   }
 
-  async change(sessionId: string, change: (session: OpenSession) => Promise<void>): Promise<OpenSession> {
+  async change(
+    sessionId: string,
+    change: (session: AttachedClient) => Promise<void>,
+  ): Promise<AttachedClient> {
     assertAuthenticated(this.definition.authentication);
-    return this.#sessions.request(sessionId, "change", async () => {
-      const session = this.openSession(sessionId);
-      await change(session);
-      return session;
+    return this.#request(sessionId, "change", async () => {
+      const { session, client } = this.#opened(sessionId);
+      const mode = session.settings.mode?.currentValue;
+      await change(client);
+      // Its own client gets the change with the response. The others need not be waited for.
+      void ignoreUnhandledRejection(session.shareSettings(mode, client));
+      return client;
     });
   }
 
@@ -159,37 +176,68 @@ export class HostedClient implements SessionHost {
     this.#sessions.record(sessionId)?.arrive("cancel");
   }
 
-  openSession(sessionId: string): OpenSession {
-    const session = this.#find(sessionId);
-    if (session === undefined) throw sessionNotFound(sessionId);
-    return session;
+  openSession(sessionId: string): AttachedClient {
+    return this.#opened(sessionId).client;
   }
 
   /**
-   * Call when the connection has ended: cancels the client's turns or lets them finish, as the definition says, and
-   * closes its sessions.
+   * Call when the connection has ended: leaves the sessions, and ends those that no other client uses, as the definition
+   * says.
    */
   async leave(): Promise<void> {
-    this.#left = true;
-    if (this.definition.onDisconnect !== "finish") {
-      for (const record of this.#sessions.records()) {
-        if (record.session === undefined || this.#opened.has(record.session)) record.arrive("cancel");
-      }
-    }
-    await this.#sessions.closeSettled((session) => this.#opened.has(session));
+    this.#leaving.abort(requestCancelled());
+    const left = new Map<string, OpenSession>();
+    this.#leaveAll(left);
+    await Promise.allSettled(this.#requests);
+    this.#leaveAll(left);
+    await Promise.all([...left].map(([sessionId, session]) => this.#sessions.release(sessionId, session)));
   }
 
-  #find(sessionId: string): OpenSession | undefined {
+  #leaveAll(left: Map<string, OpenSession>): void {
+    for (const [session, client] of this.#attached) {
+      const { sessionId } = session;
+      left.set(sessionId, session);
+      this.#detach({ session, client });
+      const isLast = this.#sessions.record(sessionId)?.session === session && !session.isAttached;
+      if (isLast && this.definition.onDisconnect !== "finish") this.cancel(sessionId);
+    }
+  }
+
+  #detach({ session, client }: OpenedSession): void {
+    this.#attached.delete(session);
+    session.detach(client);
+  }
+
+  #find(sessionId: string): OpenedSession | undefined {
     const session = this.#sessions.record(sessionId)?.session;
-    return session !== undefined && this.#opened.has(session) ? session : undefined;
+    const client = session && this.#attached.get(session);
+    return session && client && { session, client };
+  }
+
+  #opened(sessionId: string): OpenedSession {
+    const opened = this.#find(sessionId);
+    if (opened === undefined) throw sessionNotFound(sessionId);
+    return opened;
+  }
+
+  /** Runs a request of this client, see {@link HostSessions.request}. */
+  #request<T>(...request: Parameters<typeof HostSessions.prototype.request<T>>): Promise<T> {
+    const running = this.#sessions.request(...request);
+    this.#requests.add(running);
+    const forget = (): void => void this.#requests.delete(running);
+    void running.then(forget, forget);
+    return running;
   }
 
   /** Opens a session that was just created, and deletes it if that fails. */
-  async #openCreated(request: OpenRequest): Promise<OpenSession> {
+  async #openCreated(request: OpenRequest): Promise<OpenedSession> {
     const { sessionId } = request;
     try {
-      return await this.#sessions.request(sessionId, "open", (record, stopped) =>
-        this.#open(record, { ...request, signal: AbortSignal.any([request.signal, stopped]) }),
+      return await this.#request(sessionId, "open", (record, stopped) =>
+        this.#open(record, {
+          ...request,
+          signal: AbortSignal.any([request.signal, stopped, this.#leaving.signal]),
+        }),
       );
     } catch (error) {
       await this.#sessions.stored.delete(sessionId).catch(this.#sessions.onError);
@@ -197,26 +245,30 @@ export class HostedClient implements SessionHost {
     }
   }
 
-  async #open(record: SessionRecord<OpenSession>, request: OpenRequest): Promise<OpenSession> {
-    if (this.#left) throw new ConnectionClosedError();
-    if (record.session !== undefined) {
-      await this.#opener.reopen(record.session, request);
-      return record.session;
+  /** Opens a session, or attaches to an open one. */
+  async #open(record: SessionRecord<OpenSession>, request: OpenRequest): Promise<OpenedSession> {
+    if (this.#leaving.signal.aborted) throw new ConnectionClosedError();
+    for (const other of this.#attached.keys()) if (other.channel.closed) this.#attached.delete(other);
+    const { session } = record;
+    if (session !== undefined) {
+      const opened = { session, client: this.#attached.get(session) ?? session.attach(this.#wire()) };
+      this.#attached.set(session, opened.client);
+      await this.#opener.reopen(opened, request);
+      return opened;
     }
     this.#sessions.assertOpen();
-    const session = await record.open(() => this.#opener.open(request, this.#attached()));
-    this.#opened.add(session);
-    return session;
+    let client: AttachedClient | undefined;
+    const opened = await record.open(async () => {
+      const result = await this.#opener.open(request, this.#wire());
+      client = result.client;
+      return result.session;
+    });
+    if (client === undefined) throw new Error("Unreachable");
+    this.#attached.set(opened, client);
+    return { session: opened, client };
   }
 
-  /** @throws {RequestError} if another client has the session open, and the author lets none take it over. */
-  async #assertNotOpenElsewhere(record: SessionRecord<OpenSession>, sessionId: string): Promise<void> {
-    if (record.session === undefined || this.#opened.has(record.session)) return;
-    if (this.definition.whileOpenElsewhere !== "takeOver") throw sessionOpenElsewhere(sessionId);
-    await cancelAndClose(record);
-  }
-
-  #attached(): Attachment {
+  #wire(): Attachment {
     if (this.#attachment === undefined) throw new RequestError(ErrorCode.invalidRequest, "Not initialized");
     return this.#attachment;
   }

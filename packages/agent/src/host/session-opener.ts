@@ -6,6 +6,7 @@ import type { Attachment } from "../dialect/attachment.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
+import type { AttachedClient } from "../session/attached-client.ts";
 import { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import { randomId } from "../value/random-id.ts";
@@ -30,6 +31,12 @@ export interface OpenRequest extends SessionRequest {
   readonly signal: AbortSignal;
 }
 
+/** An open session and one of its clients. */
+export interface OpenedSession {
+  readonly session: OpenSession;
+  readonly client: AttachedClient;
+}
+
 /** Opens sessions: takes the lease, connects the MCP servers, loads the settings. */
 export class SessionOpener {
   readonly #parts: SessionOpenerParts;
@@ -41,7 +48,7 @@ export class SessionOpener {
   }
 
   /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
-  async open(request: OpenRequest, attachment: Attachment): Promise<OpenSession> {
+  async open(request: OpenRequest, attachment: Attachment): Promise<OpenedSession> {
     const { definition, stored, cancelGraceMs, onError, onLost } = this.#parts;
     const { sessionId, cwd, additionalDirectories, titled } = request;
     const log = await stored.openLog(sessionId, {
@@ -55,35 +62,35 @@ export class SessionOpener {
       cwd,
       additionalDirectories,
       titled,
-      attachment,
       log,
       definition,
       cancelGraceMs,
       onError,
     });
+    const client = session.attach(attachment);
     try {
-      session.replaceMcp(await this.#openMcp(session, request));
+      session.replaceMcp(await this.#openMcp(session, request, client));
       await session.settings.load();
-      return session;
+      return { session, client };
     } catch (error) {
       await session.close();
       throw error;
     }
   }
 
-  /** Replaces the MCP servers and directories of an open session by those of a new request. */
-  async reopen(session: OpenSession, request: OpenRequest): Promise<void> {
-    session.replaceMcp(await this.#openMcp(session, request));
+  /** Replaces the MCP servers and directories of an open session by those of a client's new request. */
+  async reopen({ session, client }: OpenedSession, request: OpenRequest): Promise<void> {
+    session.replaceMcp(await this.#openMcp(session, request, client));
     session.additionalDirectories = request.additionalDirectories;
   }
 
-  async #openMcp(session: OpenSession, request: OpenRequest): Promise<McpSession> {
+  async #openMcp(session: OpenSession, request: OpenRequest, client: AttachedClient): Promise<McpSession> {
     const { mcp } = this.#parts.definition;
     if (mcp === undefined || request.mcpServers.length === 0) return noMcp;
     const { cwd, additionalDirectories, mcpServers: servers, signal } = request;
     const { sessionId } = session;
     const elicitor = createElicitor(session);
-    const acp = servers.some((server) => mcpServerType(server) === "acp") ? await session.acp?.() : undefined;
+    const acp = servers.some((server) => mcpServerType(server) === "acp") ? await client.acp?.() : undefined;
     return mcp.open({ servers, cwd, additionalDirectories, sessionId, elicitor, acp, signal });
   }
 }

@@ -20,7 +20,7 @@ export function nextPhase(phase: SessionPhase, step: SessionStep): SessionPhase 
 }
 
 /** A request for a session, by what it needs of the session. */
-export type SessionRequestKind = "open" | "prompt" | "change" | "cancel" | "close";
+export type SessionRequestKind = "open" | "prompt" | "change" | "cancel" | "close" | "release";
 
 /** Effects of a request on a session. */
 export interface RequestRule {
@@ -32,11 +32,13 @@ export interface RequestRule {
   readonly queued: boolean;
 }
 
-/** Rules of the requests. `open` is new, load, resume and fork; `close` is also delete, archive and a lost lease. */
+/** Rules of the requests. `open` is new, load, resume and fork; `close` is also delete, archive and a lost lease;
+ * `release` closes a session that no client uses any more. */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
   open: { stops: [], cancelsTurns: false, queued: true },
   prompt: { stops: [], cancelsTurns: false, queued: true },
   change: { stops: [], cancelsTurns: false, queued: true },
   cancel: { stops: ["prompt"], cancelsTurns: true, queued: false },
+  release: { stops: [], cancelsTurns: false, queued: true },
   close: { stops: ["open", "prompt"], cancelsTurns: true, queued: true },
 };

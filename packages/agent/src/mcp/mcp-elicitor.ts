@@ -1,24 +1,22 @@
-import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpElicitor } from "../author/mcp-connections.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 
 /** The session of MCP servers that ask the user, as the elicitor uses it. */
 export interface ElicitingSession {
   readonly sessionId: string;
-  readonly client: ClientConnection;
   readonly channel: SessionChannel;
   /** The running turn. */
   readonly turn: { readonly signal: AbortSignal; mcpCallOf(server: string): string | undefined } | undefined;
 }
 
 /**
- * Creates the elicitor that asks the user for a session's MCP servers, in the modes that the client advertised.
- * Returns `undefined` if it advertised none, so that servers know. The message names the server. A request made during
+ * Creates the elicitor that asks the user for a session's MCP servers, in the modes that a client of the session
+ * advertised. Returns `undefined` if none did, so that servers know. The message names the server. A request made during
  * a turn is withdrawn when the turn is cancelled.
  */
 export function createElicitor(session: ElicitingSession): McpElicitor | undefined {
   const { sessionId, channel } = session;
-  const { elicitation: modes } = session.client.capabilities;
+  const modes = { form: channel.canElicit("form"), url: channel.canElicit("url") };
   if (!modes.form && !modes.url) return undefined;
   return {
     modes,

@@ -6,8 +6,6 @@ import { noMcp } from "./no-mcp.ts";
 /** Parts of {@link SessionMcp}. */
 export interface SessionMcpParts {
   readonly channel: SessionChannel;
-  /** Whether the client shows notices. */
-  readonly notices: boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -49,9 +47,9 @@ export class SessionMcp {
     await this.#current.ready(signal).catch(() => undefined);
   }
 
-  /** Reports the servers' states now and on each change, if the client shows notices. */
+  /** Reports the servers' states now and on each change, if a client shows notices. */
   reportChanges(): void {
-    if (!this.#parts.notices) return;
+    if (!this.#parts.channel.showsNotices) return;
     const report = (): void => {
       this.report().catch((error: unknown) => {
         if (!this.#parts.channel.closed) this.#parts.onError(error);
@@ -62,7 +60,7 @@ export class SessionMcp {
     report();
   }
 
-  /** Sends what has changed since the last report: as notices if the client shows them, else failures as messages. */
+  /** Sends what has changed since the last report: as notices if a client shows them, else failures as messages. */
   async report(): Promise<void> {
     for (const [name, state] of this.#current.servers) {
       const known = this.#reported.get(name);
@@ -70,9 +68,9 @@ export class SessionMcp {
       this.#reported.set(name, state.status);
       if (state.status === "failed") {
         await this.#reportFailure(`MCP server "${name}" is not available`, state.message);
-      } else if (state.status === "ready" && known !== undefined && this.#parts.notices) {
+      } else if (state.status === "ready" && known !== undefined && this.#parts.channel.showsNotices) {
         const title = `MCP server "${name}" is available`;
-        await this.#parts.channel.send({ type: "notice", severity: "info", title });
+        await this.#parts.channel.showNotice({ type: "notice", severity: "info", title });
       }
     }
   }
@@ -84,9 +82,9 @@ export class SessionMcp {
   }
 
   async #reportFailure(title: string, description: string): Promise<void> {
-    const { channel, notices } = this.#parts;
-    if (notices) {
-      await channel.send({ type: "notice", severity: "warning", title, description });
+    const { channel } = this.#parts;
+    if (channel.showsNotices) {
+      await channel.showNotice({ type: "notice", severity: "warning", title, description });
       return;
     }
     // The line ends keep the next message apart in clients that do not separate messages.

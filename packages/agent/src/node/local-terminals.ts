@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 
 import { type ProcessCommand, signalProcessGroup, spawnProcess } from "@parley/process";
 
-import type { TerminalExit } from "../event/session-event.ts";
+import type { TerminalExit } from "../event/terminal-exit.ts";
 import type { CommandRequest, RunningCommand, Terminals } from "../event/terminal.ts";
 import { CommandMark } from "./command-mark.ts";
 import { CommandOutput } from "./command-output.ts";

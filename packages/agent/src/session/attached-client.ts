@@ -1,51 +1,123 @@
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { TextFiles } from "../author/text-files.ts";
+import type { ClientChannel } from "../channel/client-channel.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
+import type { HostedSession, SessionSettings } from "../dialect/session-host.ts";
 import type { ConfigOption } from "../event/config-option.ts";
-import { SessionTerminals } from "../terminal/session-terminals.ts";
+import type { SentEvent, UsageEvent } from "../event/session-event.ts";
+import type { SlashCommand } from "../event/slash-command.ts";
+import type { ClientTerminals } from "../event/terminal.ts";
+import type { WorkState } from "../event/work-state.ts";
+import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { createSessionFiles } from "./session-files.ts";
 
-/** Parts of an {@link AttachedClient}. */
-export interface AttachedClientParts {
+/** The session of an {@link AttachedClient}. */
+export interface AttachedSession {
   readonly sessionId: string;
-  readonly attachment: Attachment;
-  readonly definition: Pick<AgentDefinition, "files" | "terminals">;
   readonly channel: SessionChannel;
+  readonly settings: SessionSettings;
+  readonly commands: readonly SlashCommand[];
+  readonly terminals: HostedSession["terminals"];
+  /** The client of the running turn. */
+  readonly prompter: AttachedClient | undefined;
+  /** The running turn. */
+  readonly turn: { readonly lastUsage: UsageEvent | undefined } | undefined;
+  cancelToolCall(toolCallId: string): void;
+  /** Closes unfinished work, and reports MCP servers. */
+  announce(): void;
 }
 
-/** The parts of a session that depend on the client attached to it. The rest of the session would outlive the client. */
-export class AttachedClient {
+/** A client of an open session: what only it is sent, and what it offers to the session's turns. */
+export class AttachedClient implements HostedSession {
   readonly connection: ClientConnection;
   readonly files: TextFiles;
-  readonly terminals: SessionTerminals;
-  readonly #wire: ClientWire;
+  readonly channel: ClientChannel;
+  readonly #session: AttachedSession;
+  readonly #terminals: ClientTerminals | undefined;
+  #isAnnounced = false;
 
-  constructor({ sessionId, attachment: { client, wire }, definition, channel }: AttachedClientParts) {
-    const { capabilities } = client;
+  constructor(
+    session: AttachedSession,
+    { client, wire }: Attachment,
+    { files }: Pick<AgentDefinition, "files">,
+  ) {
+    const { sessionId } = session;
+    this.#session = session;
+    this.channel = session.channel.attach({ client, wire });
     this.connection = client;
-    this.#wire = wire;
-    this.files = createSessionFiles(capabilities, {
+    this.files = createSessionFiles(client.capabilities, {
       client: wire.files?.(sessionId),
-      local: definition.files,
+      local: files,
+      isConnected: () => wire.connected,
     });
-    this.terminals = new SessionTerminals({
-      client: capabilities.terminal ? wire.terminals?.(sessionId) : undefined,
-      local: definition.terminals,
-      channel,
-    });
+    this.#terminals = client.capabilities.terminal ? wire.terminals?.(sessionId) : undefined;
+  }
+
+  get sessionId(): string {
+    return this.#session.sessionId;
+  }
+
+  get commands(): readonly SlashCommand[] {
+    return this.#session.commands;
+  }
+
+  get settings(): SessionSettings {
+    return this.#session.settings;
+  }
+
+  get terminals(): HostedSession["terminals"] {
+    return this.#session.terminals;
+  }
+
+  /** The client's terminals, if it offers them and is connected. */
+  get ownTerminals(): ClientTerminals | undefined {
+    return this.channel.wire.connected ? this.#terminals : undefined;
   }
 
   /** Connects to MCP servers of the client, if the dialect has that. */
   get acp(): ClientWire["acp"] {
-    return this.#wire.acp;
+    return this.channel.wire.acp;
   }
 
-  /** Returns the settings that the client can show. */
-  shownOptions(options: readonly ConfigOption[]): readonly ConfigOption[] {
+  get watchedState(): WorkState["state"] {
+    const { prompter, channel } = this.#session;
+    return prompter === this ? "idle" : channel.state.state;
+  }
+
+  get shownOptions(): readonly ConfigOption[] {
     const { booleanConfigOptions } = this.connection.capabilities;
-    return options.filter(({ type }) => type !== "boolean" || booleanConfigOptions);
+    return this.settings.options.filter(({ type }) => type !== "boolean" || booleanConfigOptions);
+  }
+
+  cancelToolCall(toolCallId: string): void {
+    this.#session.cancelToolCall(toolCallId);
+  }
+
+  sendOptions(): Promise<void> {
+    return this.#send({ type: "config", options: this.shownOptions });
+  }
+
+  sendMode(): Promise<void> {
+    const { mode } = this.settings;
+    return mode === undefined ? Promise.resolve() : this.#send({ type: "mode", modeId: mode.currentValue });
+  }
+
+  sendCommands(): Promise<void> {
+    return this.#send({ type: "commands", commands: this.commands });
+  }
+
+  announce(): void {
+    const { channel, turn } = this.#session;
+    this.#session.announce();
+    channel.askOpenQuestions(this.channel);
+    if (turn?.lastUsage !== undefined && !this.#isAnnounced) void this.#send(turn.lastUsage);
+    this.#isAnnounced = true;
+  }
+
+  #send(event: SentEvent): Promise<void> {
+    return ignoreUnhandledRejection(this.#session.channel.sendTo(this.channel, event));
   }
 }

@@ -9,23 +9,23 @@ import type { TextFiles } from "../author/text-files.ts";
 import type { Turn } from "../author/turn.ts";
 import { SessionChannel } from "../channel/session-channel.ts";
 import type { Attachment } from "../dialect/attachment.ts";
-import type { ClientWire } from "../dialect/client-wire.ts";
-import type { HostedSession, PromptOptions } from "../dialect/session-host.ts";
-import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
+import type { PromptOptions } from "../dialect/session-host.ts";
+import type { ConfigValue } from "../event/config-option.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
+import type { ClientTerminals } from "../event/terminal.ts";
 import { SessionMcp } from "../mcp/session-mcp.ts";
 import { SessionPermissions } from "../permission/session-permissions.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
-import type { SessionTerminals } from "../terminal/session-terminals.ts";
+import { SessionTerminals } from "../terminal/session-terminals.ts";
 import { SessionTurn } from "../turn/session-turn.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import { TurnQueue } from "../turn/turn-queue.ts";
 import type { RunSession, TurnRun } from "../turn/turn-run.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
-import { AttachedClient } from "./attached-client.ts";
+import { AttachedClient, type AttachedSession } from "./attached-client.ts";
 import { SessionConfig } from "./session-config.ts";
 import { SessionTitle } from "./session-title.ts";
 
@@ -35,7 +35,6 @@ export interface OpenSessionParts {
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly titled: boolean;
-  readonly attachment: Attachment;
   readonly log: SessionLog;
   readonly definition: AgentDefinition;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
@@ -43,8 +42,8 @@ export interface OpenSessionParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** A session that is open on a connection: its turns, one at a time, and everything that they use. */
-export class OpenSession implements RunSession, HostedSession {
+/** An open session: its clients, its turns, one at a time, and everything that they use. */
+export class OpenSession implements RunSession, AttachedSession {
   readonly sessionId: string;
   readonly cwd: string;
   readonly channel: SessionChannel;
@@ -54,21 +53,24 @@ export class OpenSession implements RunSession, HostedSession {
   readonly mcpServers: SessionMcp;
   additionalDirectories: readonly string[];
   readonly #parts: OpenSessionParts;
-  readonly #attached: AttachedClient;
+  readonly terminals: SessionTerminals;
+  /** The clients, in the order in which they opened the session. */
+  readonly #clients = new Set<AttachedClient>();
+  #newest: AttachedClient | undefined;
   readonly #title: SessionTitle;
-  readonly #turns: TurnQueue;
+  readonly #turns: TurnQueue<AttachedClient>;
   #commands: readonly SlashCommand[];
   #unfinished = new OpenWork();
 
   constructor(parts: OpenSessionParts) {
-    const { sessionId, cwd, log, attachment, definition, titled, onError } = parts;
+    const { sessionId, cwd, log, definition, titled, onError } = parts;
     const { store, title: find, configOptions = [], projectPermissions: project, commands = [] } = definition;
     const memory = createSessionMemory(log, "engine");
     this.#parts = parts;
     this.sessionId = sessionId;
     this.cwd = cwd;
     this.additionalDirectories = parts.additionalDirectories;
-    this.channel = new SessionChannel({ sessionId, log, wire: attachment.wire });
+    this.channel = new SessionChannel(sessionId, log);
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
     this.permissions = new SessionPermissions({ session: this, memory, project });
     this.state = createSessionMemory(log, "state");
@@ -80,30 +82,60 @@ export class OpenSession implements RunSession, HostedSession {
       onError,
       createTurn: (context, prompt) => new SessionTurn(context, prompt),
     });
-    const { notices } = attachment.client.capabilities;
-    this.mcpServers = new SessionMcp({ channel: this.channel, notices, onError });
-    this.#attached = new AttachedClient({ sessionId, attachment, definition, channel: this.channel });
+    this.mcpServers = new SessionMcp({ channel: this.channel, onError });
+    const { terminals: local } = definition;
+    const client = (): ClientTerminals | undefined => this.#current.ownTerminals;
+    this.terminals = new SessionTerminals({ client, local, channel: this.channel });
+  }
+
+  /** Adds a client, which gets everything that is emitted from now on. */
+  attach(attachment: Attachment): AttachedClient {
+    const client = new AttachedClient(this, attachment, this.#parts.definition);
+    this.#clients.add(client);
+    this.#newest = client;
+    return client;
+  }
+
+  /** Removes a client that is gone. */
+  detach(client: AttachedClient): void {
+    this.#clients.delete(client);
+    this.channel.detach(client.channel);
+    if (this.#newest === client && this.isAttached) this.#newest = [...this.#clients].at(-1);
+  }
+
+  /** Whether the session has a client. */
+  get isAttached(): boolean {
+    return this.#clients.size > 0;
+  }
+
+  /** Whether a turn runs or waits. */
+  get isBusy(): boolean {
+    return this.#turns.isBusy;
   }
 
   get client(): ClientConnection {
-    return this.#attached.connection;
+    return this.#current.connection;
   }
 
   get files(): TextFiles {
-    return this.#attached.files;
+    return this.#current.files;
   }
 
-  get terminals(): SessionTerminals {
-    return this.#attached.terminals;
+  /** The client of the running turn. */
+  get prompter(): AttachedClient | undefined {
+    return this.#turns.running?.client;
+  }
+
+  /** The client of the running turn, else the one that opened the session last. */
+  get #current(): AttachedClient {
+    const current = this.prompter ?? this.#newest;
+    if (current === undefined)
+      throw new Error(`Cannot use session "${this.sessionId}": no client is attached`);
+    return current;
   }
 
   get mcp(): McpSession {
     return this.mcpServers.current;
-  }
-
-  /** Connects to MCP servers of the client, if the dialect has that. */
-  get acp(): ClientWire["acp"] {
-    return this.#attached.acp;
   }
 
   get roots(): readonly string[] {
@@ -116,10 +148,6 @@ export class OpenSession implements RunSession, HostedSession {
 
   get commands(): readonly SlashCommand[] {
     return this.#commands;
-  }
-
-  get shownOptions(): readonly ConfigOption[] {
-    return this.#attached.shownOptions(this.settings.options);
   }
 
   history(): AsyncIterable<SessionEvent> {
@@ -138,32 +166,26 @@ export class OpenSession implements RunSession, HostedSession {
     this.channel.assertOpen();
     const mode = this.settings.mode?.currentValue;
     await this.settings.setFromAuthor(id, value);
-    await this.sendOptions();
-    if (this.settings.mode?.currentValue !== mode) await this.sendMode();
+    await this.shareSettings(mode);
   }
 
-  sendOptions(): Promise<void> {
-    return ignoreUnhandledRejection(this.channel.send({ type: "config", options: this.shownOptions }));
-  }
-
-  sendMode(): Promise<void> {
-    const { mode } = this.settings;
-    if (mode === undefined) return Promise.resolve();
-    return ignoreUnhandledRejection(this.channel.send({ type: "mode", modeId: mode.currentValue }));
+  /** Sends the settings to all clients but `except`, and the mode if it is another one than `before`. */
+  async shareSettings(before: string | undefined, except?: AttachedClient): Promise<void> {
+    const hasChanged = this.settings.mode?.currentValue !== before;
+    const others = [...this.#clients].filter((client) => client !== except);
+    await Promise.all(
+      others.flatMap((client) => [client.sendOptions(), ...(hasChanged ? [client.sendMode()] : [])]),
+    );
   }
 
   setCommands(commands: readonly SlashCommand[]): Promise<void> {
     this.#commands = [...commands];
-    return this.sendCommands();
-  }
-
-  sendCommands(): Promise<void> {
     return ignoreUnhandledRejection(this.channel.send({ type: "commands", commands: this.#commands }));
   }
 
-  /** Sends the whole conversation again; later events follow it. */
-  async replay(signal: AbortSignal): Promise<void> {
-    this.#unfinished = await this.channel.replay(signal);
+  /** Sends a client the whole conversation; later events follow it. */
+  async replay(client: AttachedClient, signal: AbortSignal): Promise<void> {
+    this.#unfinished = await client.channel.replay(signal);
     await this.closeUnfinished();
   }
 
@@ -188,8 +210,12 @@ export class OpenSession implements RunSession, HostedSession {
   }
 
   /** Answers a prompt; see {@link TurnQueue.prompt}. */
-  prompt(prompt: readonly ContentBlock[], options: PromptOptions): Promise<StopReason> {
-    return this.#turns.prompt(prompt, options);
+  prompt(
+    client: AttachedClient,
+    prompt: readonly ContentBlock[],
+    options: PromptOptions,
+  ): Promise<StopReason> {
+    return this.#turns.prompt(client, prompt, options);
   }
 
   /** Uses other MCP servers from now on. The old ones are closed when the turns that may use them have ended. */
@@ -211,6 +237,11 @@ export class OpenSession implements RunSession, HostedSession {
     if (this.turn?.openWork.cancel(toolCallId)) return;
     const why = "it is not open, or cannot be cancelled by itself";
     throw invalidParams(`Cannot cancel tool call "${toolCallId}": ${why}`, { toolCallId });
+  }
+
+  /** Resolves when all turns so far have ended. */
+  turnsSettled(): Promise<void> {
+    return this.#turns.settled();
   }
 
   /** Waits for running turns, then frees what the session holds. Cancel first to end the turns early. */

@@ -9,18 +9,23 @@ export interface TextFilePlaces {
   readonly client: TextFiles | undefined;
   /** Files of this machine, used where the client has none. */
   readonly local: TextFiles | undefined;
+  /** Whether the client is connected. */
+  readonly isConnected: () => boolean;
 }
 
 /** Creates the files of a session: the client's if it offers them, else local ones. */
-export function createSessionFiles(features: ClientFeatures, { client, local }: TextFilePlaces): TextFiles {
-  const reading = features.readTextFile && client !== undefined ? client : local;
-  const writing = features.writeTextFile && client !== undefined ? client : local;
+export function createSessionFiles(
+  features: ClientFeatures,
+  { client, local, isConnected }: TextFilePlaces,
+): TextFiles {
   return {
     async readTextFile(path, options) {
+      const reading = features.readTextFile && client !== undefined && isConnected() ? client : local;
       if (reading === undefined) throw new CapabilityError("fs/read_text_file", "fs.readTextFile");
       return reading.readTextFile(path, options);
     },
     async writeTextFile(path, text, options) {
+      const writing = features.writeTextFile && client !== undefined && isConnected() ? client : local;
       if (writing === undefined) throw new CapabilityError("fs/write_text_file", "fs.writeTextFile");
       await writing.writeTextFile(path, text, options);
     },

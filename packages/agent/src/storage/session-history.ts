@@ -13,6 +13,7 @@ export class SessionHistory {
   readonly #log: SessionLog;
   readonly #runs = new MessageMerger();
   #readers = 0;
+  #appended: Promise<unknown> | undefined;
   #merging: Promise<unknown> = Promise.resolve();
 
   constructor(log: SessionLog) {
@@ -28,7 +29,22 @@ export class SessionHistory {
       return seq;
     };
     const stored = this.#log.append("event", event);
-    return typeof stored === "number" ? added(stored) : stored.then(added);
+    if (typeof stored === "number") return added(stored);
+    this.#appended = stored;
+    return stored.then(added);
+  }
+
+  /** Resolves when everything that was appended so far is stored, or has failed. */
+  async appended(): Promise<void> {
+    await this.#appended?.catch(() => undefined);
+  }
+
+  /** Lets text stay where it is until the returned function is called, for a reader that starts later. */
+  hold(): () => void {
+    this.#readers += 1;
+    return () => {
+      this.#readers -= 1;
+    };
   }
 
   /** Reads the events that are stored when the first is requested, oldest first. */

@@ -35,12 +35,6 @@ export function sessionNotFound(sessionId: string): RequestError {
   return new RequestError(ErrorCode.resourceNotFound, `Session not found: "${sessionId}"`, { sessionId });
 }
 
-/** Creates the error for a session that another client of this process has open. */
-export function sessionOpenElsewhere(sessionId: string): RequestError {
-  const { code, message } = WIRE_ERRORS.lease_held;
-  return new RequestError(code, message, { reason: "lease_held", sessionId });
-}
-
 /** Whether a store failed to work, as opposed to refusing a request. */
 export function isStoreFailure(error: unknown): boolean {
   return isStoreError(error) && ["busy", "full", "unreadable"].includes(error.code);

@@ -13,8 +13,8 @@ import { OpenTerminals } from "./open-terminals.ts";
 
 /** Parts of {@link SessionTerminals}. */
 export interface SessionTerminalsParts {
-  /** Runs commands on the client's machine, if the client offers that. */
-  readonly client: ClientTerminals | undefined;
+  /** Runs commands on the client's machine, if the client of the moment offers that. */
+  readonly client: () => ClientTerminals | undefined;
   /** Runs commands on this machine, if the author provides that. */
   readonly local: Terminals | undefined;
   readonly channel: SessionChannel;
@@ -33,7 +33,8 @@ export class SessionTerminals {
 
   /** Starts a command that the caller releases. @throws {CapabilityError} if neither side can run it. */
   async start(request: CommandRequest): Promise<Terminal> {
-    const { client, local, channel } = this.#parts;
+    const { local, channel } = this.#parts;
+    const client = this.#parts.client();
     if (client !== undefined && request.runBy !== "agent" && request.until !== "session") {
       const running = await client.create(request);
       return terminalOf(running, [{ type: "terminal", terminalId: running.terminalId }]);

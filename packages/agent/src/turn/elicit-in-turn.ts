@@ -15,12 +15,16 @@ export async function elicitInTurn(
   toolCallId: string | undefined,
 ): Promise<ElicitationAnswer> {
   context.assertOpen();
-  const { sessionId, channel, client } = context.session;
+  const { sessionId, channel } = context.session;
   const signal = context.signalOf(toolCallId);
-  if (!client.capabilities.elicitation[request.mode]) return { action: "decline" };
+  if (!channel.canElicit(request.mode)) return { action: "decline" };
   if (signal.aborted) return { action: "cancel" };
   try {
-    return await channel.elicit({ sessionId, toolCallId, request, signal }, context.signal);
+    return await channel.elicit(
+      { sessionId, toolCallId, request, signal },
+      context.signal,
+      context.client.channel,
+    );
   } catch (error) {
     if (signal.aborted || !channel.connected) return { action: "cancel" };
     // Rethrown as it is, the client's error would be our answer to its prompt.

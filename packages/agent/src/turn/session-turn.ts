@@ -1,6 +1,7 @@
 import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
+import type { ClientConnection } from "../author/client-connection.ts";
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
 import type { NewToolCall, ToolCall, Turn } from "../author/turn.ts";
 import type { CustomEvent, MessageRole, NoticeEvent, PlanEntry, UsageEvent } from "../event/session-event.ts";
@@ -33,6 +34,10 @@ export class SessionTurn implements Turn {
 
   get session(): AgentSession {
     return this.#context.session;
+  }
+
+  get client(): ClientConnection {
+    return this.#context.client.connection;
   }
 
   get signal(): AbortSignal {

@@ -1,6 +1,9 @@
 import type { ContentBlock, JsonObject } from "@parley/schema/neutral";
 
 import type { AgentSession } from "../author/agent-session.ts";
+import type { ClientConnection } from "../author/client-connection.ts";
+import type { ClientChannel } from "../channel/client-channel.ts";
+import type { EncodedEvent } from "../channel/encode-event.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { LiveEvent, MessageRole, NoticeEvent, UsageEvent } from "../event/session-event.ts";
@@ -21,9 +24,16 @@ export interface TurnSession extends AgentSession {
   readonly terminals: CommandStarter;
 }
 
+/** The client that sent a prompt. */
+export interface TurnClient {
+  readonly connection: ClientConnection;
+  readonly channel: ClientChannel;
+}
+
 /** The state of one turn, shared by what runs the turn and what its author calls. Checks, stores and sends its events. */
 export class TurnContext {
   readonly session: TurnSession;
+  readonly client: TurnClient;
   /** The tool calls and commands of the turn that have not ended. */
   readonly openWork: OpenWork = new OpenWork();
   readonly terminals: TurnTerminals;
@@ -34,8 +44,9 @@ export class TurnContext {
   #lastMessage: { readonly role: MessageRole; readonly messageId: string } | undefined;
   #usage: UsageEvent | undefined;
 
-  constructor(session: TurnSession) {
+  constructor(session: TurnSession, client: TurnClient) {
     this.session = session;
+    this.client = client;
     this.terminals = new TurnTerminals(session.terminals, this.signal);
   }
 
@@ -113,9 +124,9 @@ export class TurnContext {
     return this.session.channel.emitEncoded(event, update, () => this.openWork.track(event));
   }
 
-  /** Sends an event without storing it. */
+  /** Sends an event that a later one replaces, without storing it. */
   async show(event: LiveEvent): Promise<void> {
-    await this.session.channel.sendEncoded(this.#encode(event));
+    await this.session.channel.sendPassing(this.#encode(event));
   }
 
   /** Sends the usage; fields that are left out keep their last values. */
@@ -126,14 +137,14 @@ export class TurnContext {
     await this.session.channel.sendEncoded(update);
   }
 
-  /** Sends a notice if the client shows notices. */
+  /** Sends a notice to the clients that show notices. */
   async showNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
     const update = this.#encode({ ...notice, type: "notice" });
-    if (this.session.client.capabilities.notices) await this.session.channel.sendEncoded(update);
+    await this.session.channel.sendNotice(update);
   }
 
-  #encode(event: LiveEvent): string | undefined {
+  #encode(event: LiveEvent): EncodedEvent {
     this.assertOpen();
-    return this.session.channel.encodeChecked(event);
+    return this.session.channel.encodeChecked(event, this.client.channel.wire);
   }
 }

@@ -5,7 +5,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
 import { isStoreError, isStoreFailure, toWireError } from "../storage/store-error.ts";
 import { SerialQueue } from "../value/serial-queue.ts";
-import { TurnContext, type TurnPrompt } from "./turn-context.ts";
+import { type TurnClient, TurnContext, type TurnPrompt } from "./turn-context.ts";
 import { type RunSession, type RunnableTurn, TurnRun } from "./turn-run.ts";
 
 /** Options for a {@link TurnQueue}. */
@@ -19,11 +19,11 @@ export interface TurnQueueOptions {
 }
 
 /** The turns of a session: the running one, and those that wait for it. */
-export class TurnQueue {
+export class TurnQueue<Client extends TurnClient> {
   readonly #session: RunSession;
   readonly #options: TurnQueueOptions;
   readonly #queue = new SerialQueue();
-  readonly #open = new Set<TurnRun>();
+  readonly #open = new Set<TurnRun<Client>>();
 
   constructor(session: RunSession, rules: TurnQueueOptions) {
     this.#session = session;
@@ -36,7 +36,7 @@ export class TurnQueue {
   }
 
   /** The running turn. */
-  get running(): TurnRun | undefined {
+  get running(): TurnRun<Client> | undefined {
     const [first] = this.#open;
     return first;
   }
@@ -47,15 +47,24 @@ export class TurnQueue {
    * @throws {RequestError} `-32600` if the session is busy and the author's `whileBusy` is `refuse`.
    */
   async prompt(
+    client: Client,
     prompt: readonly ContentBlock[],
     { signal, meta, onInserted }: PromptOptions,
   ): Promise<StopReason> {
     const { definition, cancelGraceMs, createTurn } = this.#options;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
     const session = this.#session;
-    const context = new TurnContext(session);
+    const context = new TurnContext(session, client);
     const turn = createTurn(context, { content: prompt, meta: meta ?? {} });
-    const run = new TurnRun({ session, context, turn, prompt: definition.prompt, cancelGraceMs, onInserted });
+    const run = new TurnRun({
+      session,
+      client,
+      context,
+      turn,
+      prompt: definition.prompt,
+      cancelGraceMs,
+      onInserted,
+    });
     this.#open.add(run);
     const withdrawn = Promise.withResolvers<StopReason>();
     const cancel = (): void => {
@@ -68,7 +77,7 @@ export class TurnQueue {
     if (signal.aborted) cancel();
     signal.addEventListener("abort", cancel, { once: true });
     try {
-      return await Promise.race([this.#queue.run(() => this.#run(run)), withdrawn.promise]);
+      return await Promise.race([this.#runUntilSent(run), withdrawn.promise]);
     } finally {
       signal.removeEventListener("abort", cancel);
     }
@@ -86,7 +95,16 @@ export class TurnQueue {
     return this.#queue.settled();
   }
 
-  async #run(run: TurnRun): Promise<StopReason> {
+  /** Also waits until the client that prompted has everything of the turn. The next turn does not wait for that. */
+  async #runUntilSent(run: TurnRun<Client>): Promise<StopReason> {
+    try {
+      return await this.#queue.run(() => this.#run(run));
+    } finally {
+      await run.client.channel.settled();
+    }
+  }
+
+  async #run(run: TurnRun<Client>): Promise<StopReason> {
     const { channel } = this.#session;
     try {
       const stopReason = await run.run();
@@ -102,7 +120,7 @@ export class TurnQueue {
   }
 
   /** A cancelled turn ends as cancelled, whatever has failed since. */
-  async #fail(run: TurnRun, cause: unknown): Promise<StopReason> {
+  async #fail(run: TurnRun<Client>, cause: unknown): Promise<StopReason> {
     const { channel, sessionId } = this.#session;
     const isUnsent = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;
     if (isUnsent) this.#options.onError(cause);

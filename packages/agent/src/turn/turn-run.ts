@@ -6,7 +6,7 @@ import type { SessionEvent } from "../event/session-event.ts";
 import { assertStopReason } from "../event/stop-reason.ts";
 import { isStoreError } from "../storage/store-error.ts";
 import { randomId } from "../value/random-id.ts";
-import type { TurnContext, TurnSession } from "./turn-context.ts";
+import type { TurnClient, TurnContext, TurnSession } from "./turn-context.ts";
 
 /** The session of a turn, as what runs the turn uses it. */
 export interface RunSession extends TurnSession {
@@ -31,8 +31,10 @@ export interface RunnableTurn extends Turn {
 }
 
 /** Options for a {@link TurnRun}. */
-export interface TurnRunOptions {
+export interface TurnRunOptions<Client extends TurnClient> {
   readonly session: RunSession;
+  /** The client that sent the prompt. */
+  readonly client: Client;
   readonly context: TurnContext;
   readonly turn: RunnableTurn;
   /** The author's function. */
@@ -44,13 +46,15 @@ export interface TurnRunOptions {
 }
 
 /** Runs one turn: stores its prompt, calls the author's function, and closes what the function leaves open. */
-export class TurnRun {
+export class TurnRun<Client extends TurnClient = TurnClient> {
+  readonly client: Client;
   readonly turn: RunnableTurn;
   readonly context: TurnContext;
-  readonly #options: TurnRunOptions;
+  readonly #options: TurnRunOptions<Client>;
   #inserted = false;
 
-  constructor(options: TurnRunOptions) {
+  constructor(options: TurnRunOptions<Client>) {
+    this.client = options.client;
     this.turn = options.turn;
     this.context = options.context;
     this.#options = options;
@@ -93,9 +97,7 @@ export class TurnRun {
     const stored = await Promise.all(events.map((event) => channel.append(event)));
     this.#inserted = true;
     await onInserted?.(messageId);
-    if (channel.echoesPrompts) {
-      await Promise.all(events.map((event, index) => channel.sendStored(event, stored[index] ?? 0)));
-    }
+    await channel.sendPrompt(events, stored, this.client.channel);
     await channel.sendState({ state: "running" });
     await mcpServers.waitForLateServers(this.context.signal);
     await mcpServers.report();

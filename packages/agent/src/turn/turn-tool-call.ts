@@ -79,7 +79,7 @@ class TurnToolCall implements ToolCall {
     const { sessionId, channel } = this.#context.session;
     const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId };
     const question = { ...texts, sessionId, toolCall, options, signal };
-    const chosen = await channel.ask(question, this.#context.signal);
+    const chosen = await channel.ask(question, this.#context.signal, this.#context.client.channel);
     return options.find(({ optionId }) => optionId === chosen);
   }
 

@@ -1,7 +1,7 @@
 import type { Peer } from "@parley/protocol";
 import type { AgentMethods, ClientMethods, TerminalExitStatus } from "@parley/schema/v1";
 
-import type { TerminalExit } from "../event/session-event.ts";
+import type { TerminalExit } from "../event/terminal-exit.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
 
 /**

@@ -16,6 +16,7 @@ export function createClientWire(
 ): ClientWire {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   return {
+    version: 1,
     get connected() {
       return peer.connection.reason === undefined;
     },

@@ -6,15 +6,23 @@ import type { HostedSession, SessionHost } from "../dialect/session-host.ts";
 import { describeConfig } from "./session-config.ts";
 
 /** The parts of session requests and responses that are version 1's own. */
-export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeConfig>> = {
+export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSession>> = {
   toMcpServer: (server) => server,
-  describe: describeConfig,
+  describe: describeSession,
   announce(session: HostedSession) {
     if (session.commands.length > 0) void session.sendCommands();
     session.announce();
   },
   replaysOnResume: () => false,
 };
+
+/** Writes the settings of a session, and whether a turn of another client runs, which version 1 has no update for. */
+function describeSession(
+  session: HostedSession,
+): ReturnType<typeof describeConfig> & { _meta?: { "acp/turnState": string } } {
+  const { watchedState: state } = session;
+  return { ...describeConfig(session), ...(state !== "idle" && { _meta: { "acp/turnState": state } }) };
+}
 
 /**
  * Creates the handlers of sessions.

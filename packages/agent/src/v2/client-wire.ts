@@ -19,6 +19,7 @@ export function createClientWire(
     validate: (update) => void decoder.validate(update),
   });
   return {
+    version: 2,
     get connected() {
       return peer.connection.reason === undefined;
     },

@@ -1,0 +1,96 @@
+/** A client that can be asked. */
+interface AskedClient {
+  readonly wire: { readonly connected: boolean };
+}
+
+/** A question to the user, which several clients show. */
+export interface QuestionParts<Client, Answer> {
+  /** Asks one client. Resolves to `undefined` if the user of that client did not answer. */
+  readonly ask: (client: Client, signal: AbortSignal) => Promise<Answer | undefined>;
+  /** Whether a client can show the question. */
+  readonly canShow: (client: Client) => boolean;
+  /** Withdraws the question. */
+  readonly signal: AbortSignal;
+  /** The client that prompted the turn: the question ends when its user dismisses it. */
+  readonly prompter: Client | undefined;
+}
+
+/**
+ * A question that waits for an answer. The first answer counts, and withdraws the copies of the other clients. A client
+ * that dismisses the question or fails withdraws only its copy.
+ */
+class OpenQuestion<Client extends AskedClient, Answer> {
+  readonly #parts: QuestionParts<Client, Answer>;
+  readonly #asked = new Set<Client>();
+  readonly #over = new AbortController();
+  readonly #answer = Promise.withResolvers<Answer | undefined>();
+
+  constructor(parts: QuestionParts<Client, Answer>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Asks all of `clients` that can show the question. Resolves to `undefined` if the question was dismissed.
+   *
+   * @throws the error of the client that decided that there is no answer.
+   */
+  async askAll(clients: Iterable<Client>): Promise<Answer | undefined> {
+    for (const client of clients) this.askAlso(client);
+    if (this.#asked.size === 0) return undefined;
+    try {
+      return await this.#answer.promise;
+    } finally {
+      this.#over.abort();
+    }
+  }
+
+  /** Asks a client that attached later. */
+  askAlso(client: Client): void {
+    const { ask, canShow, signal } = this.#parts;
+    if (this.#asked.has(client) || this.#over.signal.aborted || !canShow(client)) return;
+    this.#asked.add(client);
+    ask(client, AbortSignal.any([signal, this.#over.signal])).then(
+      (answer) =>
+        answer === undefined
+          ? this.#withdraw(client, () => this.#answer.resolve(undefined))
+          : this.#answer.resolve(answer),
+      (error: unknown) => this.#withdraw(client, () => this.#answer.reject(error)),
+    );
+  }
+
+  #withdraw(client: Client, end: () => void): void {
+    this.#asked.delete(client);
+    const { prompter, signal } = this.#parts;
+    // A client that is gone has not decided anything.
+    const decides = client === prompter && client.wire.connected;
+    if (decides || this.#asked.size === 0 || signal.aborted) end();
+  }
+}
+
+/** The questions of a session that wait for an answer. */
+export class OpenQuestions<Client extends AskedClient> {
+  readonly #open = new Set<{ askAlso(client: Client): void }>();
+
+  /**
+   * Asks all of `clients` that can show the question. Resolves to `undefined` if it was dismissed.
+   *
+   * @throws the error of the client that decided that there is no answer.
+   */
+  async ask<Answer>(
+    clients: Iterable<Client>,
+    parts: QuestionParts<Client, Answer>,
+  ): Promise<Answer | undefined> {
+    const question = new OpenQuestion(parts);
+    this.#open.add(question);
+    try {
+      return await question.askAll(clients);
+    } finally {
+      this.#open.delete(question);
+    }
+  }
+
+  /** Asks a client that attached later all questions that it can show. */
+  askAlso(client: Client): void {
+    for (const question of this.#open) question.askAlso(client);
+  }
+}

@@ -1,0 +1,5 @@
+/** The end of a command: either a code or a signal; neither if it never started. */
+export interface TerminalExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}

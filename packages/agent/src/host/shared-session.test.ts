@@ -1,0 +1,219 @@
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { type RawClient, type SomeAgent, type Update, connectOver, text } from "../fixtures/raw-client.ts";
+import { type AgentHost, type Turn, createAgentHost, defineAgent } from "../index.ts";
+
+const where = { cwd: "/tmp", mcpServers: [] };
+const selected = (optionId: string) => (): unknown => ({ outcome: { outcome: "selected", optionId } });
+
+/** The text of the messages of a kind that the client received. */
+function textOf({ received }: RawClient, kind: string): string {
+  const updates = received.filter((item): item is Update => typeof item !== "string");
+  return updates
+    .filter(({ sessionUpdate }) => sessionUpdate === kind)
+    .map(({ content }) => (content as { readonly text: string }).text)
+    .join("|");
+}
+
+/** A host with a session that a version 1 and a version 2 client have open. */
+async function share(
+  agent: SomeAgent,
+  options: { readonly capabilities?: object } = {},
+): Promise<{ host: AgentHost; one: RawClient; two: RawClient; sessionId: string }> {
+  const definition = { store: memorySessionStore(), ...agent };
+  const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }), {
+    cancelGraceMs: 60_000,
+  });
+  const one = await connectOver(1, definition, { host, ...options });
+  const two = await connectOver(2, definition, { host });
+  const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
+  await two.call("session/resume", { sessionId, ...where });
+  one.received.length = 0;
+  two.received.length = 0;
+  return { host, one, two, sessionId };
+}
+
+async function untilCancelled(turn: Turn): Promise<void> {
+  await turn.agentMessage("begun");
+  await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+}
+
+const begun = { sessionUpdate: "agent_message_chunk" };
+const idle = { sessionUpdate: "state_update", state: "idle" };
+
+const echo = { prompt: async (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`) };
+
+test("each client sees the prompts of both, and a version 1 client not its own", async () => {
+  const { one, two, sessionId } = await share(echo);
+  await one.call("session/prompt", { sessionId, prompt: text("from one") });
+  await two.receives(idle);
+  two.received.length = 0;
+  await two.call("session/prompt", { sessionId, prompt: text("from two") });
+  await two.receives(idle);
+  await one.call("session/set_mode", { sessionId, modeId: "none" }).catch(() => undefined);
+  expect(textOf(one, "user_message_chunk")).toBe("from two");
+  expect(textOf(two, "user_message_chunk")).toBe("from two");
+  await expect.poll(() => textOf(one, "agent_message_chunk")).toBe("You said: from one|You said: from two");
+});
+
+test("a load of an open session replays it and goes on live, and a resume replays nothing", async () => {
+  const { host, one, sessionId } = await share(echo);
+  await one.call("session/prompt", { sessionId, prompt: text("first") });
+  const three = await connectOver(1, echo, { host });
+  await three.call("session/load", { sessionId, ...where });
+  expect(textOf(three, "user_message_chunk")).toBe("first");
+  const four = await connectOver(1, echo, { host });
+  await four.call("session/resume", { sessionId, ...where });
+  expect(four.received).toEqual(["response session/resume"]);
+  await one.call("session/prompt", { sessionId, prompt: text("second") });
+  await expect.poll(() => textOf(three, "agent_message_chunk")).toBe("You said: first|You said: second");
+  await expect.poll(() => textOf(four, "agent_message_chunk")).toBe("You said: second");
+});
+
+test("a client that attaches in a turn is sent that it runs, and either client cancels it", async () => {
+  const { host, one, two, sessionId } = await share({ prompt: untilCancelled });
+  const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
+  await two.receives(begun);
+  const watcher = await connectOver(1, echo, { host });
+  await expect(watcher.call("session/load", { sessionId, ...where })).resolves.toEqual({
+    _meta: { "acp/turnState": "running" },
+  });
+  expect(textOf(watcher, "agent_message_chunk")).toBe("begun");
+  const other = await connectOver(2, echo, { host });
+  await other.call("session/resume", { sessionId, ...where });
+  await other.receives({ sessionUpdate: "state_update", state: "running" });
+  await two.connection.notify("session/cancel", { sessionId });
+  await expect(prompted).resolves.toEqual({ stopReason: "cancelled" });
+  await other.receives({ ...idle, stopReason: "cancelled" });
+});
+
+test("a turn goes on while another client has its session open, and ends when the last has left", async () => {
+  const ended = Promise.withResolvers<void>();
+  const { one, two, sessionId } = await share({
+    prompt: async (turn) => untilCancelled(turn).finally(ended.resolve),
+  });
+  one.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+  await two.receives(begun);
+  await one.connection.close();
+  await one.done;
+  const resumed = await two.call("session/load", { sessionId, ...where });
+  expect(resumed).toEqual({});
+  await two.receives({ sessionUpdate: "state_update", state: "running" });
+  await two.connection.close();
+  await ended.promise;
+  await two.done;
+});
+
+test("closing a session ends it for all its clients", async () => {
+  const { one, two, sessionId } = await share(echo);
+  await two.call("session/close", { sessionId });
+  await expect(one.call("session/prompt", { sessionId, prompt: text("x") })).rejects.toMatchObject({
+    code: -32002,
+  });
+});
+
+test("a setting that one client changes reaches the other in its version", async () => {
+  const option = {
+    id: "mode",
+    name: "Mode",
+    category: "mode",
+    type: "select" as const,
+    currentValue: "ask",
+    options: [
+      { value: "ask", name: "Ask" },
+      { value: "code", name: "Code" },
+    ],
+  };
+  const { one, two, sessionId } = await share({ ...echo, configOptions: [option] });
+  await two.call("session/set_config_option", { sessionId, configId: "mode", type: "id", value: "code" });
+  await expect(one.receives({ sessionUpdate: "current_mode_update" })).resolves.toMatchObject({
+    currentModeId: "code",
+  });
+  await one.call("session/set_mode", { sessionId, modeId: "ask" });
+  await expect(two.receives({ sessionUpdate: "config_option_update" })).resolves.toMatchObject({
+    configOptions: [{ configId: "mode", currentValue: "ask" }],
+  });
+});
+
+describe("a permission request", () => {
+  const results: unknown[] = [];
+  const asking: SomeAgent = {
+    async prompt(turn) {
+      const call = await turn.toolCall({ title: "Run" });
+      results.push(await call.requestPermission());
+    },
+  };
+  const never = (_params: unknown, signal: AbortSignal): Promise<unknown> =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    });
+
+  test("is answered by the other client, and withdrawn from the one that prompted", async () => {
+    const { one, two, sessionId } = await share(asking);
+    const withdrawn = Promise.withResolvers<void>();
+    one.answers["session/request_permission"] = (params, signal) => {
+      signal.addEventListener("abort", () => withdrawn.resolve(), { once: true });
+      return never(params, signal);
+    };
+    two.answers["session/request_permission"] = selected("allow_once");
+    await one.call("session/prompt", { sessionId, prompt: text("x") });
+    await withdrawn.promise;
+    expect(results.pop()).toMatchObject({ outcome: "allowed" });
+  });
+
+  test("is not refused by a watcher that dismisses it", async () => {
+    const { one, two, sessionId } = await share(asking);
+    const dismissed = Promise.withResolvers<void>();
+    two.answers["session/request_permission"] = () => {
+      dismissed.resolve();
+      return { outcome: { outcome: "cancelled" } };
+    };
+    one.answers["session/request_permission"] = async () => {
+      await dismissed.promise;
+      await two.call("session/list", {});
+      return { outcome: { outcome: "selected", optionId: "allow_once" } };
+    };
+    await one.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(results.pop()).toMatchObject({ outcome: "allowed" });
+  });
+
+  test("is dismissed when the client that prompted dismisses it", async () => {
+    const { one, two, sessionId } = await share(asking);
+    two.answers["session/request_permission"] = never;
+    await one.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(results.pop()).toMatchObject({ outcome: "dismissed" });
+  });
+
+  test("is asked of a client that attaches later", async () => {
+    const { host, one, two, sessionId } = await share(asking);
+    two.answers["session/request_permission"] = never;
+    one.answers["session/request_permission"] = never;
+    const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
+    await two.receives({ sessionUpdate: "state_update", state: "requires_action" });
+    const three = await connectOver(2, echo, { host });
+    three.answers["session/request_permission"] = selected("reject_once");
+    await three.call("session/load", { sessionId, ...where });
+    await prompted;
+    expect(results.pop()).toMatchObject({ outcome: "rejected" });
+  });
+});
+
+test("the files of the client that prompted serve its turn, and no other client's", async () => {
+  const read: unknown[] = [];
+  const agent: SomeAgent = {
+    async prompt({ session, client }) {
+      read.push(
+        client.version,
+        await session.files.readTextFile("/tmp/a").catch((error: Error) => error.name),
+      );
+    },
+  };
+  const { one, two, sessionId } = await share(agent, { capabilities: { fs: { readTextFile: true } } });
+  one.answers["fs/read_text_file"] = () => ({ content: "unsaved" });
+  await one.call("session/prompt", { sessionId, prompt: text("x") });
+  two.received.length = 0;
+  await two.call("session/prompt", { sessionId, prompt: text("x") });
+  await two.receives(idle);
+  expect(read).toEqual([1, "unsaved", 2, "CapabilityError"]);
+});
