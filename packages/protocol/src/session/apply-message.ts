@@ -41,10 +41,10 @@ export function applyMessageChunk(state: SessionState, chunk: MessageChunk): Ses
       entries.replace(position, { ...known, content: appendContent(known.content, content) }),
     );
   }
-  return replaceMessage(state, chunk, (known) => ({
-    ...known,
-    content: appendContent(known.content, content),
-    ...mergeMeta(known, { _meta }),
+  return replaceMessage(state, chunk, (message) => ({
+    ...message,
+    content: appendContent(message.content, content),
+    ...mergeMeta(message, { _meta }),
   }));
 }
 
