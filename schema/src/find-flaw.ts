@@ -122,7 +122,7 @@ interface Property {
   readonly shape: Shape;
   readonly mayBeMissing: boolean;
   readonly mayBeNull: boolean;
-  /** Whether an empty array may replace a malformed one. */
+  /** True if an empty array may replace a malformed one. */
   readonly mayBeEmpty: boolean;
 }
 

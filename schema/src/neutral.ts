@@ -95,23 +95,23 @@ export interface PlanEntry extends Omit<v1.PlanEntry, "status"> {
   status: PlanEntryStatus;
 }
 
-/** An update of a session as any version has it. */
+/** An update of a session, in any version. */
 export type AnySessionUpdate = v1.SessionUpdate | v2.SessionUpdate;
 
-/** A content block as any version has it. */
+/** A content block, in any version. */
 export type AnyContentBlock = v1.ContentBlock | v2.ContentBlock;
 
-/** The content block of a tool call's content as any version has it. */
+/** The content block of a tool call's content, in any version. */
 export type AnyContent = v1.Content | v2.Content;
 
-/** An entry of a plan as any version has it. */
+/** An entry of a plan, in any version. */
 export type AnyPlanEntry = v1.PlanEntry | v2.PlanEntry;
 
-/** A permission option as any version has it. */
+/** A permission option, in any version. */
 export type AnyPermissionOption = v1.PermissionOption | v2.PermissionOption;
 
-/** An MCP server as any version has it. */
+/** An MCP server, in any version. */
 export type AnyMcpServer = v1.McpServer | v2.McpServer;
 
-/** A request for the user's input as any version has it. */
+/** A request for the user's input, in any version. */
 export type AnyElicitationRequest = v1.CreateElicitationRequest | v2.CreateElicitationRequest;

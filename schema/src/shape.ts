@@ -46,7 +46,7 @@ export interface ObjectShape {
   readonly fields: Fields;
   /** Further shapes that the same object must have. */
   readonly parts: readonly Shape[];
-  /** Whether a decoder takes `null` or a missing value for an empty object. */
+  /** True if a decoder takes `null` or a missing value for an empty object. */
   readonly nullAsEmpty?: true;
 }
 
@@ -84,11 +84,11 @@ export interface TaggedShape {
 export interface UnionShape {
   readonly kind: "union";
   readonly alternatives: readonly Shape[];
-  /** Whether no value may have two of the shapes. */
+  /** True if no value may have two of the shapes. */
   readonly exclusive: boolean;
 }
 
-/** Whether the value is a JSON object. */
+/** Returns true if the value is a JSON object. */
 export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -20,7 +20,7 @@ export interface AgentHostOptions {
   /** The protocol versions to serve. Default: all that this package knows. */
   readonly versions?: readonly AgentDialect[] | undefined;
   /**
-   * Whether version 2 clients are sent markers of `session/load`, `/resume`, `/close` and `/list`. The newest draft of
+   * True if version 2 clients are sent markers of `session/load`, `/resume`, `/close` and `/list`. The newest draft of
    * version 2 has no such markers; without them, clients cannot know of `session/load`. Default `true`.
    */
   readonly markers?: boolean | undefined;

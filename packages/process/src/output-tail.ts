@@ -14,7 +14,7 @@ export class OutputTail {
     this.#limit = limit;
   }
 
-  /** Whether the beginning was dropped. */
+  /** True if the beginning was dropped. */
   get truncated(): boolean {
     return this.#truncated;
   }

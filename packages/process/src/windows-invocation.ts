@@ -13,7 +13,7 @@ export interface WindowsCommand {
 export interface WindowsInvocation {
   readonly file: string;
   readonly args: readonly string[];
-  /** Whether the arguments are already quoted. */
+  /** True if the arguments are already quoted. */
   readonly verbatim: boolean;
 }
 

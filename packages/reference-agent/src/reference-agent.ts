@@ -31,7 +31,7 @@ export interface ReferenceAgentParts {
   readonly permissions?: PermissionStore | undefined;
   /** The folder with keys and permissions: tools ask before they touch it, even if it lies in a session's directories. */
   readonly ownFolder?: string | undefined;
-  /** Whether the tool `fetch` may reach this machine and the networks around it. Default `false`. */
+  /** True if the tool `fetch` may reach this machine and the networks around it. Default `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
   /** Maximum number of model requests in one turn. Default 50. */
   readonly maxRounds?: number | undefined;

@@ -13,12 +13,12 @@ export interface AuthStatusRequest {
 }
 
 /**
- * Whether the user has to authenticate first.
+ * True if the user has to authenticate first.
  * @x-side agent
  * @x-method auth/status
  */
 export interface AuthStatusResponse {
-  /** Whether sessions can begin as things are: the only thing here that a client should act on. */
+  /** True if sessions can begin as things are: the only thing here that a client should act on. */
   state: AuthState;
   /**
    * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An
@@ -31,14 +31,14 @@ export interface AuthStatusResponse {
 }
 
 /**
- * Whether the user has to authenticate first is another matter now. An agent that advertised `auth.status` may send
+ * True if the user has to authenticate first is another matter now. An agent that advertised `auth.status` may send
  * it at any time after `initialize`, and should do so only if something differs from what it sent last on the
  * connection.
  * @x-side client
  * @x-method auth/status_update
  */
 export interface AuthStatusUpdateNotification {
-  /** Whether sessions can begin as things are: the only thing here that a client should act on. */
+  /** True if sessions can begin as things are: the only thing here that a client should act on. */
   state: AuthState;
   /**
    * The accounts that the agent is configured with, to be shown; missing and empty both mean that it names none. An
@@ -51,7 +51,7 @@ export interface AuthStatusUpdateNotification {
 }
 
 /**
- * Whether an agent can begin sessions as things are. A client MUST take a value that it does not know for `unknown`.
+ * True if an agent can begin sessions as things are. A client MUST take a value that it does not know for `unknown`.
  */
 export type AuthState =
   /** There are credentials; whether they are valid is another question. */
@@ -73,7 +73,7 @@ export interface AuthAccount {
   /** A name that can be shown by itself, for example `OpenAI API key`. */
   label: string;
   /**
-   * Whether the agent uses it by default; several may be, for example one a provider. Missing and `null`
+   * True if the agent uses it by default; several may be, for example one a provider. Missing and `null`
    * both mean that the agent does not say.
    * @x-deserialize-default-on-error true
    */

@@ -51,15 +51,15 @@ export interface AgentDefinition extends AgentExtensions {
   /** The content that prompts may have besides text and resource links; other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
-   * Whether a session's turns are cancelled when the last client that has it open is gone (`cancel`, default), or run on
-   * into the store (`finish`).
+   * Effect on a session's turns when the last client that has it open is gone: `cancel` (default) ends them, `finish` lets
+   * them run on into the store.
    */
   readonly onDisconnect?: "cancel" | "finish" | undefined;
-  /** Whether a prompt waits while another one runs in its session (`queue`, default), or is refused. */
+  /** Effect of a prompt while another one runs in its session: it waits (`queue`, default), or is refused. */
   readonly whileBusy?: "queue" | "refuse" | undefined;
   /**
-   * Whether a session that another host has open, of this process or another, is refused to a client (default), or taken
-   * over, which closes it for the other. Clients of one host share their sessions.
+   * Effect of opening a session that another host has open, of this process or another: `refuse` (default), or `takeOver`,
+   * which closes it for the other. Clients of one host share their sessions.
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**

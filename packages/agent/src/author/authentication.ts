@@ -28,7 +28,7 @@ export type AuthenticationMethod = {
 /** Login of users, for an agent that requires it. */
 export interface Authentication {
   readonly methods: readonly AuthenticationMethod[];
-  /** Whether the user is logged in. Called before every request about sessions, so it should be fast. */
+  /** Returns true if the user is logged in. Called before every request about sessions, so it should be fast. */
   isAuthenticated(): boolean;
   /**
    * Logs the user in by a method that is not of type `terminal`. Resolves when {@link isAuthenticated} returns `true`.

@@ -13,13 +13,13 @@ export interface ClientFeatures {
   readonly readTextFile: boolean;
   readonly writeTextFile: boolean;
   readonly terminal: boolean;
-  /** Whether the client shows notices. */
+  /** True if the client shows notices. */
   readonly notices: boolean;
-  /** Whether the client shows settings that are on or off. */
+  /** True if the client shows settings that are on or off. */
   readonly booleanConfigOptions: boolean;
   /** Modes in which the user can be asked for input: by a form, or at a URL. */
   readonly elicitation: { readonly form: boolean; readonly url: boolean };
-  /** Whether the client can start the agent's program again in a terminal, for the user to log in. */
+  /** True if the client can start the agent's program again in a terminal, for the user to log in. */
   readonly terminalAuthentication: boolean;
   /** Extensions, verbatim. */
   readonly _meta: { readonly [key: string]: unknown };

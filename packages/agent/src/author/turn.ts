@@ -98,7 +98,7 @@ export interface NewToolCall extends ToolCallFields {
   /** Unique in the session. Generated if left out. */
   readonly toolCallId?: string | undefined;
   /**
-   * Whether the user may cancel the call without cancelling the turn, where the version has that. The call then has to
+   * True if the user may cancel the call without cancelling the turn, where the version has that. The call then has to
    * follow its `signal`. Default `false`.
    */
   readonly cancellable?: boolean | undefined;
@@ -126,7 +126,7 @@ export interface ToolCall {
 /** Options for {@link ToolCall.update}. */
 export interface ToolCallUpdateOptions {
   /**
-   * Whether it is stored. `false` is for what a later update replaces, such as growing output: it is shown now, and
+   * True if it is stored. `false` is for what a later update replaces, such as growing output: it is shown now, and
    * not replayed. Default `true`.
    */
   readonly keep?: boolean;

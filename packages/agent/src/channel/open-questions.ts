@@ -7,7 +7,7 @@ interface AskedClient {
 export interface QuestionParts<Client, Answer> {
   /** Asks one client. Resolves to `undefined` if the user of that client did not answer. */
   readonly ask: (client: Client, signal: AbortSignal) => Promise<Answer | undefined>;
-  /** Whether a client can show the question. */
+  /** Returns true if a client can show the question. */
   readonly canShow: (client: Client) => boolean;
   /** Withdraws the question. */
   readonly signal: AbortSignal;

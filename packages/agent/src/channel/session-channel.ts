@@ -44,7 +44,7 @@ export class SessionChannel {
     this.#clients = this.#clients.filter((other) => other !== client);
   }
 
-  /** Whether a client is connected. */
+  /** True if a client is connected. */
   get connected(): boolean {
     return this.#clients.some(({ wire }) => wire.connected);
   }
@@ -57,7 +57,7 @@ export class SessionChannel {
     return this.#clients.some(({ capabilities }) => capabilities.notices);
   }
 
-  /** Whether the agent works, or waits for an answer. */
+  /** True if the agent works, or waits for an answer. */
   get state(): WorkState {
     return this.#work.state;
   }
@@ -229,7 +229,7 @@ export class SessionChannel {
     }
   }
 
-  /** Whether a client shows requests for input in this mode. */
+  /** Returns true if a client shows requests for input in this mode. */
   canElicit(mode: "form" | "url"): boolean {
     return this.#clients.some(({ capabilities }) => capabilities.elicitation[mode]);
   }

@@ -6,7 +6,7 @@ import type { SessionHost } from "./session-host.ts";
 /** One version of the protocol, as an agent speaks it. */
 export interface AgentDialect {
   readonly version: number;
-  /** Whether a client may repeat `initialize` before it sends anything else. */
+  /** True if a client may repeat `initialize` before it sends anything else. */
   readonly repeatsInitialize: boolean;
   /** Handles the connection's messages in this version, from `initialize` on. */
   attach(connection: Connection, host: SessionHost, options: DialectOptions): void;
@@ -14,7 +14,7 @@ export interface AgentDialect {
 
 /** Options of a connection, for its dialect. */
 export interface DialectOptions extends Pick<PeerOptions, "onRepair"> {
-  /** Whether version 2 sends the markers of `session/load`, `/resume`, `/close` and `/list`. */
+  /** True if version 2 sends the markers of `session/load`, `/resume`, `/close` and `/list`. */
   readonly markers: boolean;
 }
 
@@ -23,6 +23,6 @@ export interface AgentDescriptionOptions extends Pick<DialectOptions, "markers">
   readonly client: ClientDescription;
   /** The unstable session capabilities, advertised if sessions are stored. */
   readonly sessionCapabilities: object;
-  /** Whether the agent connects MCP servers that the client provides over the connection itself. */
+  /** True if the agent connects MCP servers that the client provides over the connection itself. */
   readonly acp: boolean;
 }

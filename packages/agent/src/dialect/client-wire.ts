@@ -12,11 +12,11 @@ import type { WorkState } from "../event/work-state.ts";
 export interface ClientWire {
   /** The protocol version of the connection. All wires of a version encode an event alike. */
   readonly version: number;
-  /** Whether the connection is open. A turn may outlive it; nothing is sent then. */
+  /** True if the connection is open. A turn may outlive it; nothing is sent then. */
   readonly connected: boolean;
-  /** Whether the user's own message is sent back to the client when its turn begins. */
+  /** True if the user's own message is sent back to the client when its turn begins. */
   readonly echoesPrompts: boolean;
-  /** Whether the client shows the output of commands that the agent runs. */
+  /** True if the client shows the output of commands that the agent runs. */
   readonly showsTerminals: boolean;
   /**
    * Encodes the update for `event`, stored as entry `seq`; `undefined` if this version has none, or the connection has ended.

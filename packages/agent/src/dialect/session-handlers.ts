@@ -13,7 +13,7 @@ export interface SessionSetup<Server, Response extends object> {
   describe(session: HostedSession): Response;
   /** Called when the client has the response that opens a session. */
   announce(session: HostedSession): void;
-  /** Whether `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown place to begin at. */
+  /** Returns true if `session/resume` sends the conversation. @throws {RequestError} `-32602` for an unknown place to begin at. */
   replaysOnResume(params: ResumeParams): boolean;
 }
 

@@ -58,7 +58,7 @@ export interface SessionHost {
 
 /** Options for {@link SessionHost.loadSession}. */
 export interface LoadOptions {
-  /** Whether the conversation is sent before the call resolves. */
+  /** True if the conversation is sent before the call resolves. */
   readonly replay: boolean;
   readonly signal: AbortSignal;
 }
@@ -78,7 +78,7 @@ export interface HostedSession {
   readonly sessionId: string;
   readonly commands: readonly SlashCommand[];
   readonly settings: SessionSettings;
-  /** Whether the agent works for another client, or waits for an answer; `idle` if it works for this one. */
+  /** State of work for another client; `idle` if the agent works for this one. */
   readonly watchedState: WorkState["state"];
   /** The settings that the client can show. */
   readonly shownOptions: readonly ConfigOption[];

@@ -23,7 +23,7 @@ export function choicesOf(option: ConfigOption): ConfigChoice[] {
   return option.options.flatMap((item): ConfigChoice[] => ("options" in item ? item.options : [item]));
 }
 
-/** Whether the option can be set to `value`. */
+/** Returns true if the option can be set to `value`. */
 export function acceptsValue(option: ConfigOption, value: ConfigValue): boolean {
   if (option.type === "boolean") return typeof value === "boolean";
   return choicesOf(option).some((choice) => choice.value === value);

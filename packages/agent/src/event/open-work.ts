@@ -8,7 +8,7 @@ interface OpenToolCall {
   readonly cancellation?: AbortController;
 }
 
-/** Whether a tool call with this status has ended. */
+/** Returns true if a tool call with this status has ended. */
 export function isFinal(status: ToolCallStatus | undefined): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }

@@ -60,7 +60,7 @@ export interface TerminalEvent {
   readonly terminalId: string;
   readonly command?: string;
   readonly cwd?: string;
-  /** Whether the user may end it: `true` while it runs. */
+  /** True if the user may end it: `true` while it runs. */
   readonly cancellable?: boolean;
   /** The whole output, or its end. */
   readonly output?: string;

@@ -6,7 +6,7 @@ export interface TerminalRequest {
   /** A program; with `shell`, a line for a shell. */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
-  /** Whether a shell runs `command`: bash where there is one. `args` is not used then. Default `false`. */
+  /** True if a shell runs `command`: bash where there is one. `args` is not used then. Default `false`. */
   readonly shell?: boolean | undefined;
   /** Environment variables to add. `undefined` removes a variable, or empties it if the client runs the command. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
@@ -34,7 +34,7 @@ export interface TerminalRequest {
 /** The output of a command so far. */
 export interface TerminalOutput {
   readonly output: string;
-  /** Whether the beginning was dropped. */
+  /** True if the beginning was dropped. */
   readonly truncated: boolean;
   /** Present when the command has ended. */
   readonly exitStatus?: TerminalExit;

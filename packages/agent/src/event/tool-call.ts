@@ -44,7 +44,7 @@ export interface ToolCallEvent extends Present<ToolCallFields> {
   readonly type: "tool_call";
   readonly toolCallId: string;
   readonly title: string;
-  /** Whether the user may cancel the call without cancelling the turn. Version 1 does not show it. */
+  /** True if the user may cancel the call without cancelling the turn. Version 1 does not show it. */
   readonly cancellable?: boolean;
 }
 

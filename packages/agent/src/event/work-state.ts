@@ -1,7 +1,7 @@
 import type { RequestError } from "@parley/protocol";
 import type { StopReason } from "@parley/schema/neutral";
 
-/** Whether the agent works for the user. */
+/** State of the agent's work for the user. */
 export type WorkState =
   | { readonly state: "running" | "requires_action" }
   | {

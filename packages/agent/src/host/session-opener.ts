@@ -25,7 +25,7 @@ export interface SessionOpenerParts {
 /** A request to open one session. */
 export interface OpenRequest extends SessionRequest {
   readonly sessionId: string;
-  /** Whether it has a title already. */
+  /** True if it has a title already. */
   readonly titled: boolean;
   /** Aborts the opening. */
   readonly signal: AbortSignal;

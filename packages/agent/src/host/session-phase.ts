@@ -26,9 +26,9 @@ export type SessionRequestKind = "open" | "prompt" | "change" | "cancel" | "clos
 export interface RequestRule {
   /** Requests that the arrival of this one stops, whether they run or wait in the queue. */
   readonly stops: readonly SessionRequestKind[];
-  /** Whether its arrival cancels the turns of the session. */
+  /** True if its arrival cancels the turns of the session. */
   readonly cancelsTurns: boolean;
-  /** Whether it runs after the earlier requests of the session, or takes effect at once. */
+  /** True if it runs after the earlier requests of the session, or takes effect at once. */
   readonly queued: boolean;
 }
 

@@ -34,7 +34,7 @@ export class SessionRecord<Session extends RecordedSession> {
     return this.#phase === "open" ? this.#session : undefined;
   }
 
-  /** Whether the session is not open and no request runs or waits, so that the record can be dropped. */
+  /** True if the session is not open and no request runs or waits, so that the record can be dropped. */
   get idle(): boolean {
     return this.#phase === "absent" && this.#queue.idle;
   }

@@ -158,7 +158,7 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
   );
 });
 
-/** Whether a process runs; one that has ended but was not awaited does not. */
+/** Returns true if a process runs; one that has ended but was not awaited does not. */
 function isThere(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return /^\s*[^Z\s]/.test(stdout);

@@ -12,7 +12,7 @@ export interface GuardedPath {
    * The same place beneath the root as the root was named, as the client knows it. Equal to `path` if it is outside.
    */
   readonly clientPath: string;
-  /** Whether it lies beneath none of the roots: then ask the user before using it. */
+  /** True if it lies beneath none of the roots: then ask the user before using it. */
   readonly outside: boolean;
 }
 

@@ -29,7 +29,7 @@ export class SessionPermissions implements PermissionRules {
     this.#stores = { session: sessionPermissionStore(memory), project };
   }
 
-  /** Whether rules can be stored for the project. */
+  /** True if rules can be stored for the project. */
   get hasProject(): boolean {
     return this.#stores.project !== undefined;
   }

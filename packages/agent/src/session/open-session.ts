@@ -103,12 +103,12 @@ export class OpenSession implements RunSession, AttachedSession {
     if (this.#newest === client && this.isAttached) this.#newest = [...this.#clients].at(-1);
   }
 
-  /** Whether the session has a client. */
+  /** True if the session has a client. */
   get isAttached(): boolean {
     return this.#clients.size > 0;
   }
 
-  /** Whether a turn runs or waits. */
+  /** True if a turn runs or waits. */
   get isBusy(): boolean {
     return this.#turns.isBusy;
   }

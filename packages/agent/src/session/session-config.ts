@@ -26,7 +26,7 @@ export class SessionConfig {
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
   #values: ReadonlyMap<string, ConfigValue> = new Map();
   #options: readonly ConfigOption[] = [];
-  /** Whether the author's function is being asked for the settings. */
+  /** True if the author's function is being asked for the settings. */
   #isAskingAuthor = false;
   #chosenMeanwhile = false;
 

@@ -9,7 +9,7 @@ export interface TextFilePlaces {
   readonly client: TextFiles | undefined;
   /** Files of this machine, used where the client has none. */
   readonly local: TextFiles | undefined;
-  /** Whether the client is connected. */
+  /** Returns true if the client is connected. */
   readonly isConnected: () => boolean;
 }
 

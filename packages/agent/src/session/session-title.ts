@@ -13,7 +13,7 @@ export interface SessionTitleParts {
   readonly sessionId: string;
   readonly store: SessionStore | undefined;
   readonly channel: SessionChannel;
-  /** Whether the session has a title already. */
+  /** True if the session has a title already. */
   readonly titled: boolean;
   /** Finds a title. Without it, the first prompt becomes the title. */
   readonly find: AgentDefinition["title"];

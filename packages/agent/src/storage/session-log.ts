@@ -66,7 +66,7 @@ export function createTransientLog(): SessionLog {
 export interface StoredLogOptions {
   /** Identifies the writer; different for each connection. */
   readonly owner: string;
-  /** Whether a session that is open elsewhere is taken over. */
+  /** True if a session that is open elsewhere is taken over. */
   readonly takesOver: boolean;
   /** Milliseconds after which another process may open the session if this one stops renewing its lease. */
   readonly leaseMs: number;

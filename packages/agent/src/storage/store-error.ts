@@ -35,12 +35,12 @@ export function sessionNotFound(sessionId: string): RequestError {
   return new RequestError(ErrorCode.resourceNotFound, `Session not found: "${sessionId}"`, { sessionId });
 }
 
-/** Whether a store failed to work, as opposed to refusing a request. */
+/** Returns true if a store failed to work, as opposed to refusing a request. */
 export function isStoreFailure(error: unknown): boolean {
   return isStoreError(error) && ["busy", "full", "unreadable"].includes(error.code);
 }
 
-/** Whether `error` comes from a session store. */
+/** Returns true if `error` comes from a session store. */
 export function isStoreError(error: unknown): error is SessionStoreError {
   // By name, not by class: the agent does not import a store's package.
   return error instanceof Error && error.name === "SessionStoreError" && "code" in error;

@@ -40,7 +40,7 @@ export class AgentTerminals {
     };
   }
 
-  /** Whether the command has not ended, or its end has not been sent. */
+  /** Returns true if the command has not ended, or its end has not been sent. */
   runs(terminalId: string): boolean {
     return this.#running.has(terminalId);
   }

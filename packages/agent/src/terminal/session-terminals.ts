@@ -52,7 +52,7 @@ export class SessionTerminals {
     return this.#lasting.add(await this.start(request));
   }
 
-  /** Whether the command is shown to the client and has not ended. */
+  /** Returns true if the command is shown to the client and has not ended. */
   runs(terminalId: string): boolean {
     return this.#agentTerminals.runs(terminalId);
   }

@@ -55,7 +55,7 @@ export class TurnContext {
     return this.#controller.signal;
   }
 
-  /** Whether the author's calls are refused. */
+  /** True if the author's calls are refused. */
   get ended(): boolean {
     return this.#ended;
   }

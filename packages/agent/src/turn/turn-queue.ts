@@ -30,7 +30,7 @@ export class TurnQueue<Client extends TurnClient> {
     this.#options = rules;
   }
 
-  /** Whether a turn runs or waits. */
+  /** True if a turn runs or waits. */
   get isBusy(): boolean {
     return this.#open.size > 0;
   }

@@ -60,12 +60,12 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
     this.#options = options;
   }
 
-  /** Whether the prompt is part of the conversation. */
+  /** True if the prompt is part of the conversation. */
   get inserted(): boolean {
     return this.#inserted;
   }
 
-  /** Whether the turn was cancelled; `false` if it ends because its session was lost. */
+  /** True if the turn was cancelled; `false` if it ends because its session was lost. */
   get cancelled(): boolean {
     const { signal } = this.context;
     return signal.aborted && !isStoreError(signal.reason);

@@ -90,7 +90,7 @@ class TurnToolCall implements ToolCall {
     await this.#context.session.permissions.remember({ ...query, decision, lifetime });
   }
 
-  /** Whether an answer is no longer useful. */
+  /** Returns true if an answer is no longer useful. */
   #isOver(): boolean {
     const { ended, session } = this.#context;
     return this.signal.aborted || ended || !session.channel.connected;

@@ -57,7 +57,7 @@ export function describeAgent(
   };
 }
 
-/** Whether a capability is advertised: its marker is an object, and `null` means no. */
+/** Returns true if a capability is advertised: its marker is an object, and `null` means no. */
 function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }

@@ -4,12 +4,12 @@ const windows =
 const ABSOLUTE = windows ? /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/ : /^\//;
 const SEPARATOR = windows ? /[\\/]+/ : /\/+/;
 
-/** Whether `path` is absolute in the native syntax of this machine. */
+/** Returns true if `path` is absolute in the native syntax of this machine. */
 export function isAbsolutePath(path: string): boolean {
   return ABSOLUTE.test(path);
 }
 
-/** Whether a file can have this path. No file system allows NUL, and lone surrogates are not text. */
+/** Returns true if a file can have this path. No file system allows NUL, and lone surrogates are not text. */
 export function isPossiblePath(path: string): boolean {
   return !path.includes("\0") && path.isWellFormed();
 }

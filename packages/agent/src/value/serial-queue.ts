@@ -6,7 +6,7 @@ export class SerialQueue {
     this.#waiting -= 1;
   };
 
-  /** Whether nothing runs or waits. */
+  /** True if nothing runs or waits. */
   get idle(): boolean {
     return this.#waiting === 0;
   }

@@ -10,7 +10,7 @@ import { usableMcpServers } from "./usable-mcp-servers.ts";
 export interface WantedSession {
   /** The id of an existing session. */
   readonly id?: string | undefined;
-  /** Whether to continue the newest session of `cwd` if there is no `id`; otherwise a new one is created. */
+  /** True if to continue the newest session of `cwd` if there is no `id`; otherwise a new one is created. */
   readonly isContinued?: boolean | undefined;
   /** Folder of a new session, and of an existing one that the agent does not list. */
   readonly cwd: string;
@@ -18,7 +18,7 @@ export interface WantedSession {
   readonly mcpServers: readonly McpServer[];
   /** Called with a note about each server that is left out. */
   readonly note: (text: string) => void;
-  /** Whether to load the history of the conversation; default `replay`. */
+  /** Replays or skips the history of the conversation; default `replay`. */
   readonly history?: "replay" | "skip" | undefined;
 }
 

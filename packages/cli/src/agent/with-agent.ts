@@ -23,7 +23,7 @@ export interface AgentOptions extends ChosenAgent {
   readonly auth?: string | undefined;
   /** The only protocol version to use; by default the newest that the agent supports. */
   readonly protocol?: ProtocolVersion | undefined;
-  /** Whether to show the agent's stderr. */
+  /** True if to show the agent's stderr. */
   readonly verbose: boolean;
 }
 

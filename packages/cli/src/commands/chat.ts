@@ -33,13 +33,13 @@ import { canType, typingOutput } from "../terminal/streams.ts";
 
 /** Options of `parley chat`. */
 export interface ChatOptions extends AgentOptions, Lent {
-  /** Whether to show thoughts whole, not only the beginning of each. */
+  /** True if to show thoughts whole, not only the beginning of each. */
   readonly thoughts?: boolean | undefined;
   /** The id of the session to load. */
   readonly load?: string | undefined;
-  /** Whether to continue the newest session of the folder. */
+  /** True if to continue the newest session of the folder. */
   readonly continue?: boolean | undefined;
-  /** Whether to read prompts from stdin and write one JSON object a line, also at a terminal. */
+  /** True if to read prompts from stdin and write one JSON object a line, also at a terminal. */
   readonly json: boolean;
   /** Work that the agent may do without asking. Default: nothing. */
   readonly allow?: AllowedWork | undefined;

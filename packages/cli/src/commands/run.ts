@@ -28,7 +28,7 @@ export interface RunOptions extends AgentOptions, Lent {
   readonly allow: AllowedWork;
   /** The id of the session to continue. */
   readonly session?: string | undefined;
-  /** Whether to continue the newest session of the folder. */
+  /** True if to continue the newest session of the folder. */
   readonly continue?: boolean | undefined;
   readonly json: boolean;
 }

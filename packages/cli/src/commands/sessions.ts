@@ -15,7 +15,7 @@ import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
 /** Options of `parley sessions`. */
 export interface SessionsOptions extends AgentOptions {
-  /** Whether to list the sessions of every folder, not only of `cwd`. */
+  /** True if to list the sessions of every folder, not only of `cwd`. */
   readonly all: boolean;
   readonly json: boolean;
   /** Words that the id, title or folder must all contain. */

@@ -29,9 +29,9 @@ export interface TraceOptions extends AgentOptions {
   readonly recording?: string | undefined;
   /** File to record the messages in, instead of printing them. */
   readonly record?: string | undefined;
-  /** Whether long lines are shown whole. */
+  /** True if long lines are shown whole. */
   readonly full: boolean;
-  /** Whether secrets are shown and recorded. */
+  /** True if secrets are shown and recorded. */
   readonly secrets: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface Conversation {
   readonly prompts: (signal: AbortSignal) => AsyncIterable<string>;
   readonly report: Report;
   readonly run: Run;
-  /** Whether a user can go on after a cancelled turn. */
+  /** True if a user can go on after a cancelled turn. */
   readonly isTyping: boolean;
   readonly keyboard: Keyboard;
 }
@@ -68,7 +68,7 @@ async function runTurns(
   return result;
 }
 
-/** Whether the prompt is a command of this program. If so, runs it. */
+/** Returns true if the prompt is a command of this program. If so, runs it. */
 async function runsLocalCommand(prompt: string, { agent, session, report }: Conversation): Promise<boolean> {
   const found = findLocalCommand(prompt, session.state);
   if (found === undefined) return false;

@@ -11,7 +11,7 @@ import type { TextRun } from "../rendering/word-wrap.ts";
 /** The new text of a message. */
 export interface MessageNews {
   readonly runs: readonly TextRun[];
-  /** Whether it is the whole message, because the message no longer begins with the text that was shown. */
+  /** True if it is the whole message, because the message no longer begins with the text that was shown. */
   readonly isRewritten: boolean;
 }
 

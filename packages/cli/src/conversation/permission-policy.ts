@@ -9,7 +9,7 @@ export const allowedWork: readonly AllowedWork[] = ["all", "edits", "reads", "no
 const reads: readonly string[] = ["read", "search", "think"];
 const edits: readonly string[] = [...reads, "edit", "delete", "move"];
 
-/** Whether a tool call is allowed, by the kind that the agent gives it; without a tool call, only `all` allows it. */
+/** Returns true if a tool call is allowed, by the kind that the agent gives it; without a tool call, only `all` allows it. */
 export function isAllowed(allows: AllowedWork, { toolCall }: PermissionRequest): boolean {
   if (allows === "all") return true;
   const kinds = allows === "edits" ? edits : allows === "reads" ? reads : [];

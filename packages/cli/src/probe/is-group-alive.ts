@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 
 /**
- * Whether a process of the group that `leader` led runs. One that has ended does not, even if no process collects it: in a
+ * Returns true if a process of the group that `leader` led runs. One that has ended does not, even if no process collects it: in a
  * container, process 1 may take its time or never do so.
  */
 export function isGroupAlive(leader: number): boolean {

@@ -9,7 +9,7 @@ export interface ProbeFault {
 
 /** The behaviour of an agent for one version of the protocol. */
 export interface VersionReport {
-  /** Whether it supports the version. The other members are absent as far as the probe did not get there. */
+  /** True if it supports the version. The other members are absent as far as the probe did not get there. */
   readonly isSpoken: boolean;
   /** The version in its answer. */
   readonly answered?: unknown;

@@ -49,7 +49,7 @@ export class ProbedProcess {
     return this.#stderr.text;
   }
 
-  /** Whether a process of its group outlives it by more than `graceMs`. */
+  /** Returns true if a process of its group outlives it by more than `graceMs`. */
   async leavesGroup(graceMs: number): Promise<boolean> {
     const deadline = performance.now() + graceMs;
     while (isGroupAlive(this.#child.pid ?? Number.NaN)) {

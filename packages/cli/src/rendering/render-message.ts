@@ -16,7 +16,7 @@ export interface ShownContent {
 export interface ContentDelta {
   readonly text: string;
   readonly shown: ShownContent;
-  /** Whether `text` is the whole message because it no longer begins with what was shown. */
+  /** True if `text` is the whole message because it no longer begins with what was shown. */
   readonly isRewritten: boolean;
 }
 

@@ -10,7 +10,7 @@ const gap = "  ";
 
 /** Limits for a list of sessions. */
 export interface SessionsLook {
-  /** Whether the sessions are of several folders. */
+  /** True if the sessions are of several folders. */
   readonly showsFolder: boolean;
   /** Width of a line, after which its title is cut; `Infinity` cuts nothing. */
   readonly columns: number;

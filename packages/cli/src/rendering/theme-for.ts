@@ -6,7 +6,7 @@ import type { Theme } from "./theme.ts";
 /** The user's choices for the look of a conversation. */
 export interface ChosenLook {
   readonly cwd: string;
-  /** Whether to show thoughts whole. */
+  /** True if to show thoughts whole. */
   readonly thoughts?: boolean | undefined;
 }
 

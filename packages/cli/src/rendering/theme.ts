@@ -20,7 +20,7 @@ export interface Theme {
   readonly style: Style;
   /** Paths below this folder are shown relative to it. */
   readonly cwd: string;
-  /** Whether thoughts are left out, shown by the beginning of each, or shown whole. */
+  /** Amount of each thought that is shown: none, its beginning, or all. */
   readonly thoughts: ThoughtDisplay;
   /** Returns the current number of characters in a line. */
   readonly columns: () => number;
@@ -31,11 +31,11 @@ export interface Theme {
   /** Number of these that are kept for its end. */
   readonly outputTail: number;
   readonly showsUsage: boolean;
-  /** Whether changes of the mode, the model or another setting by the agent are shown. */
+  /** True if changes of the mode, the model or another setting by the agent are shown. */
   readonly showsSettings: boolean;
-  /** Whether there is a blank line between a message and other entries. */
+  /** True if there is a blank line between a message and other entries. */
   readonly hasGaps: boolean;
-  /** Whether the last line of a finished tool call replaces its first, if nothing came between. */
+  /** True if the last line of a finished tool call replaces its first, if nothing came between. */
   readonly replacesLines: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
   /** Marks by the status of a plan's entry. */

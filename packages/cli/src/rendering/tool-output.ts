@@ -42,7 +42,7 @@ function linesOf(text: string, isOver: boolean): string[] {
   return lines.filter((line) => !isFence(line)).map(shownLine);
 }
 
-/** Whether a text only repeats the title of its call, between code fences. */
+/** Returns true if a text only repeats the title of its call, between code fences. */
 export function repeatsTitle(
   [begin = "", line, end = "", ...rest]: readonly string[],
   title: string,
@@ -50,7 +50,7 @@ export function repeatsTitle(
   return isFence(begin) && isFence(end) && rest.length === 0 && line === title.replaceAll("`", "");
 }
 
-/** Whether a line is only the beginning or the end of a code block. */
+/** Returns true if a line is only the beginning or the end of a code block. */
 function isFence(line: string): boolean {
   return /^\s*`{3,}[\w-]*$/.test(line);
 }

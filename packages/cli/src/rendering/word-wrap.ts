@@ -6,7 +6,7 @@ import type { Look, Style } from "./style.ts";
 export interface TextRun {
   readonly text: string;
   readonly look?: Look | undefined;
-  /** Whether its lines are not wrapped, such as those of code. */
+  /** True if its lines are not wrapped, such as those of code. */
   readonly isFixed?: boolean | undefined;
 }
 

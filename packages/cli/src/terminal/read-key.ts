@@ -10,7 +10,7 @@ const readingTime = 200;
 export interface KeyChoice {
   /** Writes the list of keys: called once keys are accepted. */
   readonly offer: () => void;
-  /** Whether a key is one of them. */
+  /** Returns true if a key is one of them. */
   readonly has: (key: string) => boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Streams {
   readonly stderr: WriteStream;
 }
 
-/** Whether the user can type prompts and answers, and see what is typed. */
+/** Returns true if the user can type prompts and answers, and see what is typed. */
 export function canType({ stdin, stdout, stderr }: Streams): boolean {
   return stdin.isTTY && (stdout.isTTY || stderr.isTTY);
 }

@@ -21,7 +21,7 @@ export interface WireRecorder {
 
 /** Options for recording a connection. */
 export interface RecordingOptions {
-  /** Whether secrets are recorded as they are, not masked. */
+  /** True if secrets are recorded as they are, not masked. */
   readonly showsSecrets: boolean;
 }
 

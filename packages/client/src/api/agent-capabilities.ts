@@ -4,9 +4,9 @@
  */
 export interface AgentCapabilities {
   readonly session: {
-    /** Whether a session can be opened again with its history, by any request of the version. */
+    /** True if a session can be opened again with its history, by any request of the version. */
     readonly load: boolean;
-    /** Whether a session can be opened again without its history. */
+    /** True if a session can be opened again without its history. */
     readonly resume: boolean;
     readonly list: boolean;
     readonly close: boolean;

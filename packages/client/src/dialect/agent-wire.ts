@@ -54,7 +54,7 @@ export interface SessionPage {
  * rejects with `CapabilityError` before anything is sent.
  */
 export interface AgentWire {
-  /** Whether the agent sends the user's messages back as updates. */
+  /** True if the agent sends the user's messages back as updates. */
   readonly echoesPrompts: boolean;
   authenticate(methodId: string): Promise<void>;
   logout(): Promise<void>;

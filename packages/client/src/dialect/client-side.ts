@@ -13,7 +13,7 @@ export type ApplyUpdate<Update extends SessionUpdate> = (state: SessionState, up
 
 /** A permission request of the agent, read by a dialect. */
 export interface IncomingPermissionRequest {
-  /** Whether the client has to show in the state that the turn waits for the answer; else the agent's updates do. */
+  /** True if the client has to show in the state that the turn waits for the answer; else the agent's updates do. */
   readonly showsInTurn: boolean;
   /** Applies the request's description of its tool call to the session's state. */
   apply(state: SessionState): SessionState;

@@ -18,7 +18,7 @@ export interface SessionListState {
   /** The open sessions that the agent has not listed, newest first, then those that it has listed. */
   readonly sessions: readonly SessionInfo[];
   readonly status: "loading" | "ready" | "failed";
-  /** Whether the agent has more sessions than were fetched. */
+  /** True if the agent has more sessions than were fetched. */
   readonly hasMore: boolean;
   /** The error of the latest fetch, if it failed. */
   readonly error?: unknown;

@@ -13,7 +13,7 @@ export class EarlySessions {
     this.#make = make;
   }
 
-  /** Whether all expected sessions have the same directories: else those of an early session are not certain. */
+  /** True if all expected sessions have the same directories: else those of an early session are not certain. */
   get haveSameRoots(): boolean {
     return new Set(this.#expected.map((roots) => roots.join("\0"))).size < 2;
   }

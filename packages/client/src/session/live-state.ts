@@ -27,11 +27,11 @@ export class LiveState {
   #state: SessionState = createSessionState();
   /** Updates that are not in the state, because it was not read since. */
   #batch: TextBatch | undefined;
-  /** Whether the state was read since the last update. */
+  /** True if the state was read since the last update. */
   #wasRead = false;
   /** The state before the replay, while one is received. */
   #beforeReplay: SessionState | undefined;
-  /** Whether a replay is to come after the remaining updates of the running turn. */
+  /** True if a replay is to come after the remaining updates of the running turn. */
   #awaitsReplay = false;
 
   constructor(environment: StateEnvironment) {

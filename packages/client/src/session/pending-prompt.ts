@@ -35,7 +35,7 @@ export class PendingPrompt implements PromptPort {
     signal?.addEventListener("abort", this.#aborted, { once: true });
   }
 
-  /** Whether the turn was cancelled and the agent has not ended it yet. */
+  /** True if the turn was cancelled and the agent has not ended it yet. */
   get ending(): boolean {
     return this.#cancelled && !this.#ended;
   }

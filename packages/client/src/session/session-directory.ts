@@ -18,7 +18,7 @@ type SendOpening<Answer> = (opened: (answer: Answer) => void) => Promise<unknown
 
 /** A session to open again. */
 export interface Reopening extends SessionLocation {
-  /** Whether its state starts anew with the history that the agent replays. */
+  /** True if its state starts anew with the history that the agent replays. */
   readonly replays: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface McpConnectionsOptions {
   readonly maxMessageBytes?: number | undefined;
   /** Default `safe`. */
   readonly inheritEnvironment?: InheritedEnvironment | undefined;
-  /** Whether a `command` without a directory is looked up in `PATH`. ACP asks for an absolute path. Default `false`. */
+  /** True if a `command` without a directory is looked up in `PATH`. ACP asks for an absolute path. Default `false`. */
   readonly allowPathLookup?: boolean | undefined;
 }
 

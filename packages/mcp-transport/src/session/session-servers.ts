@@ -26,7 +26,7 @@ export class SessionServers {
     this.context = context;
   }
 
-  /** Whether no server is in use. */
+  /** True if no server is in use. */
   get isIdle(): boolean {
     return this.#shared.size === 0;
   }

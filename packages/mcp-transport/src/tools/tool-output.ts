@@ -23,7 +23,7 @@ function toContentBlock(content: McpContent): ContentBlock {
   return isContentBlock(content) ? content : jsonBlock(content);
 }
 
-/** Whether a block has the members that ACP requires of its type. Optional members were checked when the result arrived. */
+/** Returns true if a block has the members that ACP requires of its type. Optional members were checked when the result arrived. */
 function isContentBlock(content: McpContent): content is McpContent & ContentBlock {
   switch (content.type) {
     case "text":

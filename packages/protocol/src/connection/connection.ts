@@ -235,7 +235,7 @@ export class Connection implements AsyncDisposable {
     }
   }
 
-  /** Whether a running notification handler may wait for the peer: to answer a request, or to read. */
+  /** Returns true if a running notification handler may wait for the peer: to answer a request, or to read. */
   readonly #handlersMayWait = (): boolean => {
     const { oldestRunning } = this.#dispatcher.order;
     if (oldestRunning === undefined) return false;

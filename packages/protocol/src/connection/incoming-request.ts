@@ -48,7 +48,7 @@ export class IncomingRequest implements RequestContext {
     this.#controller?.abort(reason);
   }
 
-  /** Whether `error` is only the handler's way to stop after its signal aborted. */
+  /** Returns true if `error` is only the handler's way to stop after its signal aborted. */
   isAbortion(error: unknown): boolean {
     if (this.#reason === undefined) return false;
     return error === this.#reason || (error instanceof Error && error.name === "AbortError");

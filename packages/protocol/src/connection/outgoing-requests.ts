@@ -9,7 +9,7 @@ export interface OutgoingRequest extends TakeBackOptions {
   readonly decode?: ((result: unknown) => unknown) | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether the peer has answered; set by {@link OutgoingRequests}. */
+  /** True if the peer has answered; set by {@link OutgoingRequests}. */
   answered: boolean;
 }
 
@@ -65,13 +65,13 @@ export class OutgoingRequests {
     return request;
   }
 
-  /** Whether a request with this id was ever sent: a late or second response to it is not an error. */
+  /** Returns true if a request with this id was ever sent: a late or second response to it is not an error. */
   wasSent(id: RequestId): boolean {
     const next = this.#first + this.#pending.length;
     return Number.isInteger(id) && Number(id) >= 0 && Number(id) < next;
   }
 
-  /** Whether a request that was sent since notification handler number `handler` started is still unanswered. */
+  /** Returns true if a request that was sent since notification handler number `handler` started is still unanswered. */
   anySentSince(handler: number): boolean {
     if (this.#unanswered === 0) return false;
     // The newest of them was sent last.

@@ -24,7 +24,7 @@ export class WriteQueue {
   readonly #batches: Batch[] = [];
   /** Characters that the transport has not taken yet, including those that it was handed. */
   #length = 0;
-  /** Whether the transport has not yet taken the messages that it was handed last. */
+  /** True if the transport has not yet taken the messages that it was handed last. */
   #blocked = false;
   #turnEnds = false;
   #nextWrite = EARLY_WRITE;
@@ -39,7 +39,7 @@ export class WriteQueue {
     this.#onBroken = onBroken;
   }
 
-  /** Whether so much is unwritten that callers of {@link WriteQueue.push} should wait. */
+  /** True if so much is unwritten that callers of {@link WriteQueue.push} should wait. */
   get congested(): boolean {
     return this.#length >= HIGH_WATER;
   }

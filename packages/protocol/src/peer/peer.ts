@@ -50,7 +50,7 @@ export interface MessageRepair {
 
 /** Options of a {@link Peer}. */
 export interface PeerOptions {
-  /** Whether params and results of this side are checked before they leave. Default `true`. */
+  /** True if params and results of this side are checked before they leave. Default `true`. */
   readonly validatesOutgoing?: boolean | undefined;
   /** Is called for each part of the peer's messages that was repaired or is unknown. Must not throw. */
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;

@@ -17,7 +17,7 @@ export interface ReplayOptions {
    */
   readonly plays?: "peer" | "recorder" | undefined;
   /**
-   * Whether the messages are templates, to compare received messages with: the string `"<any>"` stands for any value,
+   * True if the messages are templates, to compare received messages with: the string `"<any>"` stands for any value,
    * `"<name>"` for the same value wherever it occurs and for another one than any other name, and an object with a member
    * `"..."` may have further members. Default `false`.
    */

@@ -38,7 +38,7 @@ function parseRecord(line: string, place: string): WireRecord {
   );
 }
 
-/** Whether this is the JSON text of an object. */
+/** Returns true if this is the JSON text of an object. */
 function isJson(text: string): boolean {
   try {
     const value = JSON.parse(text) as unknown;

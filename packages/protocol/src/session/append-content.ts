@@ -21,7 +21,7 @@ export function joinContent(blocks: readonly ContentBlock[]): readonly ContentBl
   return joined;
 }
 
-/** Whether a block is a text without annotations or metadata: neighbouring ones of a message are one text in its state. */
+/** Returns true if a block is a text without annotations or metadata: neighbouring ones of a message are one text in its state. */
 export function isBareText(block: ContentBlock): block is ContentBlock & { type: "text"; text: string } {
   if (block.type !== "text") return false;
   for (const name in block) {

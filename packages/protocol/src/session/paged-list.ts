@@ -38,7 +38,7 @@ export class PagedList<T extends Identified> {
     return list;
   }
 
-  /** Whether {@link PagedList.toArray} costs nothing. */
+  /** True if {@link PagedList.toArray} costs nothing. */
   get isArray(): boolean {
     return this.#array !== undefined || this.#pages.length === 0;
   }

@@ -65,7 +65,7 @@ export interface MessageEntry {
   readonly role: "user" | "agent" | "thought";
   /** Neighbouring texts are one block, unless one of them has annotations or `_meta`. */
   readonly content: readonly ContentBlock[];
-  /** Whether this client added it when it sent the prompt. The agent's echo replaces it. */
+  /** True if this client added it when it sent the prompt. The agent's echo replaces it. */
   readonly local?: true;
   readonly _meta?: JsonObject;
 }

@@ -22,7 +22,7 @@ export function standardOutput(): Writable {
     : createSocket({ readable: false });
 }
 
-/** Whether both are one socket: then data that arrives on it is input. */
+/** Returns true if both are one socket: then data that arrives on it is input. */
 function isSame(one: Stats, other: Stats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }

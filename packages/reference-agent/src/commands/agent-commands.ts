@@ -17,7 +17,7 @@ export const agentCommands: readonly SlashCommand[] = [
   },
 ];
 
-/** Whether a prompt is one of these commands. */
+/** Returns true if a prompt is one of these commands. */
 export function isAgentCommand(text: string): boolean {
   const name = /^\/(\S+)/.exec(text)?.[1];
   return agentCommands.some((command) => command.name === name);

@@ -60,7 +60,7 @@ export class Conversation {
     return this.#anchors.findLast(({ id }) => id !== this.#userMessageId);
   }
 
-  /** Whether the conversation has a call with this id. */
+  /** Returns true if the conversation has a call with this id. */
   hasCalled(id: string): boolean {
     return this.#callIds.has(id);
   }

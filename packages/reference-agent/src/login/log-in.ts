@@ -13,7 +13,7 @@ const PROVIDERS = [
 export interface LogInTerminal {
   readonly input: NodeJS.ReadableStream;
   readonly write: (text: string) => void;
-  /** Whether the input is a terminal, which echoes typed text unless that is turned off. */
+  /** True if the input is a terminal, which echoes typed text unless that is turned off. */
   readonly isTerminal: boolean;
 }
 

@@ -30,7 +30,7 @@ export async function findCandidates(environment: Environment): Promise<readonly
   );
 }
 
-/** Whether an `id` names another provider. Some servers prefix model names by their makers, such as `openai/x`. */
+/** Returns true if an `id` names another provider. Some servers prefix model names by their makers, such as `openai/x`. */
 function isOfAnother(id: string, { id: provider }: Provider): boolean {
   const others =
     provider === "custom" ? LOCAL_IDS : [...LOCAL_IDS, "custom", "anthropic", "openai", "google"];

@@ -5,7 +5,7 @@ export interface ModelChoice {
   /** For the user. */
   readonly name: string;
   readonly description?: string | undefined;
-  /** Whether the thinking level can be chosen. */
+  /** True if the thinking level can be chosen. */
   readonly thinks: boolean;
 }
 

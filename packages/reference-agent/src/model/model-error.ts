@@ -19,7 +19,7 @@ export class ModelError extends Error {
   }
 }
 
-/** Whether a request failed because the conversation is too long for the model. */
+/** Returns true if a request failed because the conversation is too long for the model. */
 export function isOverflow(error: unknown): boolean {
   return error instanceof ModelError && error.kind === "overflow";
 }

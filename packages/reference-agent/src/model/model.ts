@@ -6,7 +6,7 @@ import type { JsonObject } from "./json-object.ts";
 export interface Model {
   /** Maximum tokens of a conversation; default: no limit, so that it is never compacted. */
   readonly contextWindow?: number | undefined;
-  /** Whether it can see images; default `false`. */
+  /** True if it can see images; default `false`. */
   readonly takesImages?: boolean | undefined;
   /**
    * Continues the conversation with text, tool calls, or both. The last part is `finish`.

@@ -3,7 +3,7 @@ import type { Model } from "./model.ts";
 
 /** The models that sessions can use. */
 export interface Models {
-  /** Whether some model may see images; known before models are searched for. */
+  /** True if some model may see images; known before models are searched for. */
   readonly takesImages: boolean;
   /** Lists the models that can be chosen now, the default first. Never empty; never rejects. */
   list(): Promise<readonly ModelChoice[]>;

@@ -95,7 +95,7 @@ export function parseSettings(args: readonly string[], environment: Environment)
   };
 }
 
-/** Whether a store is a PostgreSQL database and not a file. */
+/** Returns true if a store is a PostgreSQL database and not a file. */
 export function isDatabaseAddress(store: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(store);
 }

@@ -12,7 +12,7 @@ const READING_MS = 10_000;
 
 /** Options of {@link createFetchTool}. */
 export interface FetchToolOptions {
-  /** Whether it may fetch from this machine and from private networks. */
+  /** True if it may fetch from this machine and from private networks. */
   readonly allowPrivate: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface ToolContext extends ToolMemory {
   readonly paths: PathGuard;
   /** The agent's own folder. It never counts as part of a session's directories. */
   readonly ownFiles?: PathGuard | undefined;
-  /** Whether the session's model can see images. */
+  /** True if the session's model can see images. */
   readonly takesImages: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface PreparedCall {
   readonly locations?: readonly ToolCallLocation[] | undefined;
   /** Shows what the call would do, such as a diff. It stays visible unless the result has content. */
   readonly preview?: readonly ToolCallContent[] | undefined;
-  /** Whether it runs a command to its end, so that the call can have a terminal. */
+  /** True if it runs a command to its end, so that the call can have a terminal. */
   readonly isCommand?: boolean | undefined;
   /** Present if the call needs permission. */
   readonly permission?: PermissionNeed | undefined;
@@ -75,7 +75,7 @@ export interface ToolResult {
   readonly text: string;
   /** For the client; without it, the preview stays. The model gets its images, too. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** Whether the call failed, such as a command with an exit code other than 0. */
+  /** True if the call failed, such as a command with an exit code other than 0. */
   readonly isError?: boolean | undefined;
   /** Facts for programs, such as an exit code. */
   readonly details?: JsonObject | undefined;

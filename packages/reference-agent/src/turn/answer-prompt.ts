@@ -11,7 +11,7 @@ import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 
 /** Options of {@link answerPrompt}. */
 export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "memory" | "ownFolder" | "maxRounds"> {
-  /** Whether `fetch` may reach this machine and the networks around it. */
+  /** True if `fetch` may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { ClientDescription, ToolCall, ToolCallFields, Turn } from "@parley/
 import type { CommandLine, ShownTerminal } from "../tools/command/command-line.ts";
 
 /**
- * Whether a client of version 1 shows a command's output as a terminal whose text the agent sends. This is an extension
+ * Returns true if a client of version 1 shows a command's output as a terminal whose text the agent sends. This is an extension
  * that Zed and agents for it share: `_meta.terminal_output` of the client's capabilities, and `_meta.terminal_info`,
  * `terminal_output` and `terminal_exit` of tool calls.
  */

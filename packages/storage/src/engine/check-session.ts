@@ -25,7 +25,7 @@ export interface CheckedPatch {
   readonly touch: boolean;
 }
 
-/** Whether every kind of storage returns this text unchanged: U+0000 and lone surrogates are not safe. */
+/** Returns true if every kind of storage returns this text unchanged: U+0000 and lone surrogates are not safe. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

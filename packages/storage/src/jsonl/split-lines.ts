@@ -3,7 +3,7 @@ export interface Line {
   readonly text: string;
   /** From 1. */
   readonly number: number;
-  /** Whether the line ends with a line feed: the last line of a text that was cut off does not. */
+  /** True if the line ends with a line feed: the last line of a text that was cut off does not. */
   readonly whole: boolean;
 }
 

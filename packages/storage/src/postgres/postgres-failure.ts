@@ -49,14 +49,14 @@ function failure(code: SessionStoreErrorCode, cause: Error, database: string): S
   return new SessionStoreError(code, message, { cause });
 }
 
-/** Whether it is unknown if the server has executed the call. */
+/** Returns true if it is unknown if the server has executed the call. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof SessionStoreError) || error.code !== "busy") return false;
   const state = sqlStateOf(error.cause);
   return state === undefined || state.startsWith("08") || state.startsWith("57P");
 }
 
-/** Whether the connection can no longer be used, or may still be executing a statement. */
+/** Returns true if the connection can no longer be used, or may still be executing a statement. */
 export function isConnectionBroken(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === undefined || /^(08|57P|XX|25P03)/.test(state);

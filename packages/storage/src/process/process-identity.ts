@@ -27,7 +27,7 @@ export function identifyProcessAmongHosts(): string | null {
   return readBootId() === "" ? null : identifyProcess();
 }
 
-/** Whether the process is known to have ended. Always false for processes of other hosts, and in doubt. */
+/** Returns true if the process is known to have ended. Always false for processes of other hosts, and in doubt. */
 export function isDeadProcess(text: string): boolean {
   const { host, pid, start } = JSON.parse(text) as ProcessIdentity;
   if (host !== identifyHost()) return false;

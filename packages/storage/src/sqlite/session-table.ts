@@ -45,7 +45,7 @@ export class SessionTable {
     return this.#find.get(scope, sessionId) as Row | undefined;
   }
 
-  /** Whether the session exists, in this version if one is given. */
+  /** Returns true if the session exists, in this version if one is given. */
   exists(row: number, version?: number): boolean {
     return this.#exists.get(row, version ?? null) !== undefined;
   }

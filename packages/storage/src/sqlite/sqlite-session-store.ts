@@ -17,7 +17,7 @@ export interface SqliteSessionStoreOptions {
    */
   readonly busyTimeoutMs?: number | undefined;
   /**
-   * Whether the database runs on its own thread, so that neither the disk nor another process blocks this one: for hosts
+   * True if the database runs on its own thread, so that neither the disk nor another process blocks this one: for hosts
    * of many sessions, and for `durability: "power"`. It costs about 20 MB, and a round trip for each call. Default
    * `false`.
    */

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 01add9a91cb430911aad8fcef20b768ecf5d8b1225d625824baa605eddf4e81b); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 e9735559716a85f63fde53e5f7729894f4c64263009913e9f821298be3b5a04a); do not edit.
 
 export type * from "../message.ts";
 export type * from "../extension.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 7e7350c5afd12c7f93d17663a8584f145446ded1148bfcadb3deb3236d1a90a4); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 aa4601eb6500fd51262a17530d0540ce6d7e3a530630c4c1e145f77a72c9ebd1); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

@@ -85,7 +85,7 @@ function nodeGlobals(file: SourceFile | undefined): Use[] {
     .map(({ name, line }) => ({ what: `uses "${name}"`, line }));
 }
 
-/** Whether an identifier only spells a member, a key or a type. */
+/** Returns true if an identifier only spells a member, a key or a type. */
 function isName(node: Node, parent: Node): boolean {
   if (parent.type.startsWith("TS")) return !/^TS(?:As|Satisfies|NonNull)Expression$/.test(parent.type);
   if (parent.type === "MemberExpression") return parent.property === node && !parent.computed;

@@ -102,7 +102,7 @@ function isKnown(known: KnownNames, name: string): boolean {
   return true;
 }
 
-/** Whether a path exists from the root, or a file or folder ends with it. `*` stands for any letters but `/`. */
+/** Returns true if a path exists from the root, or a file or folder ends with it. `*` stands for any letters but `/`. */
 function isPath(paths: ReadonlySet<string>, name: string): boolean {
   const wanted = name.replace(/\/$/, "");
   if (paths.has(wanted)) return true;

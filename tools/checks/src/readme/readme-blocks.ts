@@ -7,7 +7,7 @@ export interface ReadmeBlock {
   /** The line of its opening fence. */
   line: number;
   code: string;
-  /** Whether its fence says `ts run`; otherwise it is only type-checked. */
+  /** True if its fence says `ts run`; otherwise it is only type-checked. */
   runs: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { basename, matchesGlob } from "node:path/posix";
 
-/** Whether a path of the tree is left out; `path` has forward slashes and no leading one. */
+/** Returns true if a path of the tree is left out; `path` has forward slashes and no leading one. */
 export type IgnoreRule = (path: string) => boolean;
 
 /**

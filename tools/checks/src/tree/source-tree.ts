@@ -38,12 +38,12 @@ export function openSourceTree(root: string): SourceTree {
   };
 }
 
-/** Whether a file only takes part in tests and measurements, and so is free of the limits on published code. */
+/** Returns true if a file only takes part in tests and measurements, and so is free of the limits on published code. */
 export function isTestFile(path: string): boolean {
   return /\.(test|bench|e2e)\.tsx?$|(^|\/)fixtures\//.test(path);
 }
 
-/** Whether a file is emitted by a program. */
+/** Returns true if a file is emitted by a program. */
 export function isGeneratedFile(path: string): boolean {
   return path.endsWith(".gen.ts");
 }

@@ -26,10 +26,10 @@ export interface Language {
   /** A short description of the types and the library that they use, for `--list`. */
   readonly summary: string;
   readonly naming: NamingRules;
-  /** Whether each variant of a tagged union has its own type, which contains the tag. */
+  /** True if each variant of a tagged union has its own type, which contains the tag. */
   readonly flatVariants: boolean;
   readonly defaultPackage: string;
-  /** Whether a package (in Rust a module) can have that name. */
+  /** Returns true if a package (in Rust a module) can have that name. */
   readonly isPackageName: (name: string) => boolean;
   readonly render: (input: RenderInput) => readonly GeneratedFile[];
 }

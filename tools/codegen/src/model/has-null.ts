@@ -1,6 +1,6 @@
 import type { Definition, Shape } from "./model.ts";
 
-/** Whether a shape refers to a union that has `null` among its values. */
+/** Returns true if a shape refers to a union that has `null` among its values. */
 export function hasNull(shape: Shape, definitions: readonly Definition[]): boolean {
   if (shape.kind !== "reference") return false;
   const target = definitions.find((each) => each.name === shape.name);

@@ -18,7 +18,7 @@ export interface Field {
   readonly doc: string;
   readonly shape: Shape;
   readonly required: boolean;
-  /** Whether `null` is allowed in addition to the values of the shape. */
+  /** True if `null` is allowed in addition to the values of the shape. */
   readonly nullable: boolean;
 }
 

@@ -12,7 +12,7 @@ interface Definitions {
   readonly [name: string]: JsonSchema;
 }
 
-/** Whether every value of a schema is an object with known properties. */
+/** Returns true if every value of a schema is an object with known properties. */
 export function isObject(schema: JsonSchema, definitions: Definitions): boolean {
   const name = referencedDefinition(schema);
   if (name !== undefined) return isObject(definitions[name] ?? {}, definitions);

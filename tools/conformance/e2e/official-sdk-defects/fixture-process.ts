@@ -53,7 +53,7 @@ export function wireTo({ stdin, stdout }: FixtureChild): WireEnd {
   return new WireEnd(stdioTransport({ input: stdout, output: stdin }));
 }
 
-/** Whether a process runs, and has not already ended without being collected (Linux only). */
+/** Returns true if a process runs, and has not already ended without being collected (Linux only). */
 export function isRunning(pid: number): boolean {
   if (!existsSync(`/proc/${pid}/status`)) return false;
   return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));

@@ -185,7 +185,7 @@ export class AgentUnderTest {
   }
 }
 
-/** Whether `message` is a response: it has an id and no method. */
+/** Returns true if `message` is a response: it has an id and no method. */
 export function isResponse(message: JsonObject): boolean {
   return "id" in message && !("method" in message);
 }

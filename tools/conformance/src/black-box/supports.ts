@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.ts";
 
-/** Whether the agent offers something for sessions. In version 2 the basic methods come with `session` itself. */
+/** Returns true if the agent offers something for sessions. In version 2 the basic methods come with `session` itself. */
 export function supports(exchange: Exchange, name: string): boolean {
   if (exchange.version === 1) {
     if (name === "load") return exchange.capability("loadSession") === true;

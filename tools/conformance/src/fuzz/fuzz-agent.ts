@@ -101,7 +101,7 @@ async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: 
   }
 }
 
-/** Whether an error does not name the fault: where in the params, which method, which session, or which kind of text. */
+/** Returns true if an error does not name the fault: where in the params, which method, which session, or which kind of text. */
 function isVague({ code, message, data }: ErrorObject): boolean {
   if (code === -32603) return true;
   if (message.trim() === "") return true;

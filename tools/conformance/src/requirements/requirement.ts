@@ -31,10 +31,10 @@ export interface Requirement {
   readonly deviation?: string;
 }
 
-/** Whether a requirement is proven. */
+/** Result of the proofs of a requirement. */
 export type Standing = "proven" | "unproven" | "superseded";
 
-/** Whether each version that a requirement concerns has a proof. */
+/** Returns true if each version that a requirement concerns has a proof. */
 export function standingOf({ proofs, superseded }: Requirement): Standing {
   if (superseded !== undefined) return "superseded";
   const lists = Object.values(proofs);

@@ -24,7 +24,7 @@ describe("emitGuards", () => {
       .toBe(`/** The variants of \`Open\` that the protocol defines. */
 export type KnownOpen = Exclude<types.Open, { type: \`_\${string}\` }>;
 
-/** Whether the protocol defines the variant: after it, a \`switch\` over \`type\` needs no \`default\`. */
+/** Returns true if the protocol defines the variant: after it, a \`switch\` over \`type\` needs no \`default\`. */
 export const isKnownOpen: (value: types.Open) => value is KnownOpen = /*#__PURE__*/ createGuard("type", "a", "b");`);
   });
 

@@ -263,7 +263,7 @@ export function withoutTag(alternative: JsonSchema): JsonSchema {
   return { ...rest, type: type ?? "object", properties, required: required.filter((name) => name !== tag) };
 }
 
-/** Whether the schema accepts objects only. */
+/** Returns true if the schema accepts objects only. */
 function isObjectSchema(schema: JsonSchema): boolean {
   if (schema.type !== undefined) return schema.type === "object";
   if (schema.properties !== undefined || (schema.allOf ?? []).length > 0) return true;

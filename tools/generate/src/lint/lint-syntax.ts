@@ -86,7 +86,7 @@ function unread(node: ts.Node): string | undefined {
   return `"${node.getText().split("\n", 1)[0]}", which has no rule`;
 }
 
-/** Whether a literal is a string, a whole number or `null`. */
+/** Returns true if a literal is a string, a whole number or `null`. */
 function isPlainLiteral({ literal }: ts.LiteralTypeNode): boolean {
   const isWhole = Number.isInteger(Number(literal.getText()));
   return ts.isStringLiteral(literal) || literal.kind === ts.SyntaxKind.NullKeyword || isWhole;

@@ -3,7 +3,7 @@ import type { ProfileName } from "../profile.ts";
 /** A deliberate difference between our schema and the published one. Without `ours`, both accept the same documents. */
 export interface Difference {
   definitions: readonly string[];
-  /** Whether only our schema has these definitions. */
+  /** True if only our schema has these definitions. */
   ours?: true;
   /** Vocabulary that only the published schema has. */
   removed?: readonly string[];

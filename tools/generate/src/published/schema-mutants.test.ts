@@ -131,7 +131,7 @@ describe.each(["v1", "v2"])("a schema of %s with one keyword changed", (version)
 
   const survivors = mutants.filter(({ original, changed }) => fingerprint(original) === fingerprint(changed));
 
-  /** Whether the place is in an alternative that the others of its union contain. */
+  /** Returns true if the place is in an alternative that the others of its union contain. */
   function isAbsorbed({ original, site: { path } }: (typeof mutants)[number]): boolean {
     const [union, index] = path;
     if (union !== "anyOf" || typeof index !== "number") return false;

@@ -60,7 +60,7 @@ function documentsFor(schema: JsonSchema, random: Random): unknown[] {
   });
 }
 
-/** Whether both schemas accept the same documents of a sample. */
+/** Returns true if both schemas accept the same documents of a sample. */
 function agree(left: JsonSchema, right: JsonSchema, random: Random): unknown[] {
   const [byLeft, byRight] = [ajv.compile(left), ajv.compile(right)];
   const documents = [...documentsFor(left, random), ...documentsFor(right, random)];

@@ -33,13 +33,13 @@ export function intersect(left: ValueSet, right: ValueSet): ValueSet {
   };
 }
 
-/** Whether no value is in the set. */
+/** Returns true if no value is in the set. */
 export function isEmpty(set: ValueSet): boolean {
   const { booleans, numbers, strings, arrays, objects } = set;
   return !set.null && [booleans, numbers, strings, arrays, objects].every((part) => part.length === 0);
 }
 
-/** Whether every value of `left` is in `right`. May return `false` for a subset, but never `true` for anything else. */
+/** Returns true if every value of `left` is in `right`. May return `false` for a subset, but never `true` for anything else. */
 function isSubset(left: ValueSet, right: ValueSet): boolean {
   return (
     (!left.null || right.null) &&

@@ -33,7 +33,7 @@ function inherits(name: string, inherited: InheritedEnvironment): boolean {
   return safeNames.has(upper) || safePrefixes.some((prefix) => upper.startsWith(prefix));
 }
 
-/** Whether the value is a function that bash exported: older versions of bash run what follows it. */
+/** Returns true if the value is a function that bash exported: older versions of bash run what follows it. */
 function isShellFunction(value: string | undefined): boolean {
   return value?.startsWith("()") ?? true;
 }

@@ -19,7 +19,7 @@ export function readDiff({ changes, patch, _meta }: Diff): readonly ToolCallCont
     : [{ type: "changes", changes, ...omitNullish({ patch, _meta }) }];
 }
 
-/** Whether the changes only add or change files, and `files` has the texts of all of them. */
+/** Returns true if the changes only add or change files, and `files` has the texts of all of them. */
 function areAllOf(changes: readonly DiffChange[], files: readonly PatchedFile[]): boolean {
   return (
     files.length === changes.length &&

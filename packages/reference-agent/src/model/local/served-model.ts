@@ -5,6 +5,6 @@ export interface ServedModel {
   readonly contextWindow?: number | undefined;
   readonly takesImages?: boolean | undefined;
   readonly takesTools?: boolean | undefined;
-  /** Whether it is in memory already. */
+  /** True if it is in memory already. */
   readonly isLoaded?: boolean | undefined;
 }

@@ -18,7 +18,7 @@ export interface LanguageModelParts {
   readonly contextWindow: number;
   readonly takesImages: boolean;
   readonly takesTools: boolean;
-  /** Whether it is known to think by default. */
+  /** True if it is known to think by default. */
   readonly thinks: boolean;
   readonly price?: ModelPrice | undefined;
 }

@@ -35,7 +35,7 @@ function kindOf(
   return "other";
 }
 
-/** Whether the provider itself reported the error, as its response or in the stream. */
+/** Returns true if the provider itself reported the error, as its response or in the stream. */
 function isAnswer(error: unknown): error is APICallError | StreamProviderError {
   return APICallError.isInstance(error) || StreamProviderError.isInstance(error);
 }

@@ -10,6 +10,6 @@ export interface CommandLine extends Omit<TerminalRequest, "args" | "shell" | "r
 
 /** A command line that runs, or has ended. */
 export interface ShownTerminal extends Terminal {
-  /** Whether the client shows the output by itself. */
+  /** True if the client shows the output by itself. */
   readonly isShown: boolean;
 }

@@ -14,7 +14,7 @@ export class CommandOutput {
   #unread = new OutputBuffer(CAPACITY);
   #isEmpty = true;
 
-  /** Whether there was no output so far. */
+  /** True if there was no output so far. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }

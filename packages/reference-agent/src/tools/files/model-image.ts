@@ -23,7 +23,7 @@ export async function imageTypeOf(path: string): Promise<string | undefined> {
 }
 
 /**
- * Whether all providers accept an image. A refused image would break every later request of the session, so images of MCP
+ * Returns true if all providers accept an image. A refused image would break every later request of the session, so images of MCP
  * servers are checked first.
  */
 export function isModelImage({ mimeType, data }: ModelImage): boolean {

@@ -20,9 +20,9 @@ export interface LinesRead {
   readonly text: string;
   /** Number of the last line in `text`, whole or cut; one less than the first requested line if `text` is empty. */
   readonly lastLine: number;
-  /** Whether `lastLine` is cut. */
+  /** True if `lastLine` is cut. */
   readonly cut: boolean;
-  /** Whether the file has more text after it. */
+  /** True if the file has more text after it. */
   readonly more: boolean;
 }
 

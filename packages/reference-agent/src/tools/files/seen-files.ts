@@ -9,7 +9,7 @@ export class SeenFiles {
     this.#digests.set(path, digestOf(text));
   }
 
-  /** Whether the model has seen the file with another text. */
+  /** Returns true if the model has seen the file with another text. */
   isStale(path: string, text: string): boolean {
     const seen = this.#digests.get(path);
     return seen !== undefined && seen !== digestOf(text);

@@ -3,7 +3,7 @@ export interface TextSearch {
   /** A file or folder, absolute. */
   readonly path: string;
   readonly pattern: string;
-  /** Whether `pattern` is plain text; otherwise it is a regular expression. */
+  /** True if `pattern` is plain text; otherwise it is a regular expression. */
   readonly literal: boolean;
   readonly ignoreCase: boolean;
   /** Limits the search to files whose path, relative to `path`, matches this glob. */

@@ -13,13 +13,13 @@ export interface FetchedPage {
   readonly text: string;
   /** The target of a redirect. */
   readonly location: string | undefined;
-  /** Whether the text was cut at the size limit. */
+  /** True if the text was cut at the size limit. */
   readonly cut: boolean;
 }
 
 /** Options of {@link fetchPage}. */
 export interface PageRequest {
-  /** Whether this machine and private networks may be contacted. */
+  /** True if this machine and private networks may be contacted. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
 }

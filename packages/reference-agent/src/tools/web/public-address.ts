@@ -37,7 +37,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, "ipv6");
 }
 
-/** Whether an IP address is public: neither of this machine nor of a private network. */
+/** Returns true if an IP address is public: neither of this machine nor of a private network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !PRIVATE.check(address, family === 4 ? "ipv4" : "ipv6");

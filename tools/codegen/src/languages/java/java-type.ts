@@ -62,7 +62,7 @@ export function inlinedAlias(name: string, { model }: RenderInput): Shape | unde
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
 }
 
-/** Whether the definition has its own Java type. */
+/** Returns true if the definition has its own Java type. */
 export function isOwnType(definition: Definition): boolean {
   if (definition.kind !== "alias") return true;
   return definition.shape.kind === "string" || definition.shape.kind === "integer";

@@ -37,7 +37,7 @@ export function pythonFieldType(field: Field, names: NameBook): string {
   return `${type} | None`;
 }
 
-/** Whether a missing optional field is `MISSING`; otherwise it is `None`. */
+/** Returns true if a missing optional field is `MISSING`; otherwise it is `None`. */
 export function hasMissing(field: Field): boolean {
   return !field.required && (field.nullable || field.shape.kind === "any" || field.shape.kind === "null");
 }
