@@ -19,7 +19,7 @@ function guardOf([name, schema]: [string, JsonSchema]): string[] {
       `export type Known${name} = Exclude<types.${name}, { ${tag.property}: \`_\${string}\` }>;`,
     ].join("\n"),
     [
-      `/** Whether the protocol defines the variant: after it, a \`switch\` over \`${tag.property}\` needs no \`default\`. */`,
+      `/** Returns true if the protocol defines the variant: after it, a \`switch\` over \`${tag.property}\` needs no \`default\`. */`,
       `export const isKnown${name}: (value: types.${name}) => value is Known${name} = /*#__PURE__*/ createGuard(${listed.join(", ")});`,
     ].join("\n"),
   ];
