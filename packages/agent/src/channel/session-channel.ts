@@ -1,6 +1,5 @@
-import type { ElicitationAnswer, OutgoingElicitation } from "../author/elicitation.ts";
 import type { Attachment } from "../dialect/attachment.ts";
-import type { ClientWire, OutgoingPermissionRequest } from "../dialect/client-wire.ts";
+import type { ClientWire } from "../dialect/client-wire.ts";
 import type { OpenWork } from "../event/open-work.ts";
 import type { LiveEvent, NoticeEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
@@ -9,7 +8,7 @@ import type { SessionLog } from "../storage/session-log.ts";
 import { ClientChannel } from "./client-channel.ts";
 import { type EncodedEvent, encodeEvent } from "./encode-event.ts";
 import { fastest } from "./fastest.ts";
-import { OpenQuestions, type QuestionParts } from "./open-questions.ts";
+import { SessionQuestions } from "./session-questions.ts";
 import { WorkStatus } from "./work-status.ts";
 
 /**
@@ -17,11 +16,12 @@ import { WorkStatus } from "./work-status.ts";
  * is stored, after everything before it. The caller waits for the fastest client.
  */
 export class SessionChannel {
+  /** The questions to the users of the clients. */
+  readonly questions: SessionQuestions;
   readonly #sessionId: string;
   readonly #log: SessionLog;
   readonly #history: SessionHistory;
   readonly #work: WorkStatus;
-  readonly #questions = new OpenQuestions<ClientChannel>();
   #clients: readonly ClientChannel[] = [];
   #closed = false;
 
@@ -30,6 +30,7 @@ export class SessionChannel {
     this.#log = log;
     this.#history = new SessionHistory(log);
     this.#work = new WorkStatus((state) => this.#toEach(({ wire }) => wire.sendState(sessionId, state)));
+    this.questions = new SessionQuestions({ clients: () => this.#clients, work: this.#work });
   }
 
   /** Adds a client, which gets everything that is emitted from now on. */
@@ -42,11 +43,6 @@ export class SessionChannel {
 
   detach(client: ClientChannel): void {
     this.#clients = this.#clients.filter((other) => other !== client);
-  }
-
-  /** True if a client is connected. */
-  get connected(): boolean {
-    return this.#clients.some(({ wire }) => wire.connected);
   }
 
   get showsTerminals(): boolean {
@@ -198,66 +194,6 @@ export class SessionChannel {
     await client.inOrder(() => client.wire.sendState(this.#sessionId, this.#work.state));
   }
 
-  /** Asks a client that has just attached the questions that wait for an answer. */
-  askOpenQuestions(client: ClientChannel): void {
-    this.#questions.askAlso(client);
-  }
-
-  /**
-   * Asks the user about a tool call, and sends that work waits for the answer. `turn` aborts when that work ends.
-   * Resolves to the id of the chosen option, or `undefined` without an answer: the request was withdrawn or dismissed,
-   * or no client is connected.
-   *
-   * @throws {Error} if the client answers with an error.
-   */
-  async ask(
-    question: OutgoingPermissionRequest,
-    turn: AbortSignal,
-    prompter: ClientChannel,
-  ): Promise<string | undefined> {
-    try {
-      return await this.#ask(turn, {
-        ask: ({ wire }, signal) => wire.requestPermission({ ...question, signal }),
-        canShow: ({ wire }) => wire.connected,
-        signal: question.signal,
-        prompter,
-      });
-    } catch (error) {
-      if (question.signal.aborted || !this.connected) return undefined;
-      // Rethrown as it is, the client's error would be our answer to its prompt.
-      throw new Error("Cannot ask for permission: the client answered with an error", { cause: error });
-    }
-  }
-
-  /** Returns true if a client shows requests for input in this mode. */
-  canElicit(mode: "form" | "url"): boolean {
-    return this.#clients.some(({ capabilities }) => capabilities.elicitation[mode]);
-  }
-
-  /**
-   * Asks the user for input, and sends that work waits for the answer if the agent works. `turn` aborts when that work
-   * ends.
-   *
-   * @throws {ValidationError} if ACP has no such request; else the client's error, or the signal's reason.
-   */
-  async elicit(
-    question: OutgoingElicitation,
-    turn?: AbortSignal,
-    prompter?: ClientChannel,
-  ): Promise<ElicitationAnswer> {
-    const { mode } = question.request;
-    const answer = await this.#ask(turn, {
-      async ask({ wire }, signal) {
-        const reply = await wire.elicit({ ...question, signal });
-        return reply.action === "cancel" ? undefined : reply;
-      },
-      canShow: ({ capabilities }) => capabilities.elicitation[mode],
-      signal: question.signal,
-      prompter,
-    });
-    return answer ?? { action: "cancel" };
-  }
-
   /** Sends that the user is done at the URL of an elicitation. */
   elicitationDone(elicitationId: string): Promise<void> {
     return this.#toEach(({ wire, capabilities }) =>
@@ -276,13 +212,6 @@ export class SessionChannel {
     await Promise.allSettled(this.#clients.map((client) => client.settled()));
     this.#closed = true;
     await this.#log.close();
-  }
-
-  #ask<Answer>(
-    turn: AbortSignal | undefined,
-    parts: QuestionParts<ClientChannel, Answer>,
-  ): Promise<Answer | undefined> {
-    return this.#work.whileAsking(turn, () => this.#questions.ask(this.#clients, parts));
   }
 
   #encode(event: SentEvent, seq: number): EncodedEvent {

@@ -16,7 +16,8 @@ export interface ElicitingSession {
  */
 export function createElicitor(session: ElicitingSession): McpElicitor | undefined {
   const { sessionId, channel } = session;
-  const modes = { form: channel.canElicit("form"), url: channel.canElicit("url") };
+  const { questions } = channel;
+  const modes = { form: questions.canElicit("form"), url: questions.canElicit("url") };
   if (!modes.form && !modes.url) return undefined;
   return {
     modes,
@@ -26,7 +27,7 @@ export function createElicitor(session: ElicitingSession): McpElicitor | undefin
       const ends = turn === undefined ? [signal] : [signal, turn.signal];
       const request = { ...asked, message: `MCP server "${server}": ${asked.message}` };
       const question = { sessionId, toolCallId, request, signal: AbortSignal.any(ends) };
-      return channel.elicit(question, turn?.signal);
+      return questions.elicit(question, turn?.signal);
     },
     completed: (elicitationId) => void channel.elicitationDone(elicitationId).catch(() => undefined),
   };

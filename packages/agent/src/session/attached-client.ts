@@ -112,7 +112,7 @@ export class AttachedClient implements HostedSession {
   announce(): void {
     const { channel, turn } = this.#session;
     this.#session.announce();
-    channel.askOpenQuestions(this.channel);
+    channel.questions.askAlso(this.channel);
     if (turn?.lastUsage !== undefined && !this.#isAnnounced) void this.#send(turn.lastUsage);
     this.#isAnnounced = true;
   }

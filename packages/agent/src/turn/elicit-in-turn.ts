@@ -17,16 +17,16 @@ export async function elicitInTurn(
   context.assertOpen();
   const { sessionId, channel } = context.session;
   const signal = context.signalOf(toolCallId);
-  if (!channel.canElicit(request.mode)) return { action: "decline" };
+  if (!channel.questions.canElicit(request.mode)) return { action: "decline" };
   if (signal.aborted) return { action: "cancel" };
   try {
-    return await channel.elicit(
+    return await channel.questions.elicit(
       { sessionId, toolCallId, request, signal },
       context.signal,
       context.client.channel,
     );
   } catch (error) {
-    if (signal.aborted || !channel.connected) return { action: "cancel" };
+    if (signal.aborted || !channel.questions.canAsk) return { action: "cancel" };
     // Rethrown as it is, the client's error would be our answer to its prompt.
     if (!(error instanceof RequestError)) throw error;
     throw new Error("Cannot ask the user: the client answered with an error", { cause: error });

@@ -79,7 +79,7 @@ class TurnToolCall implements ToolCall {
     const { sessionId, channel } = this.#context.session;
     const toolCall = { ...this.#fields, type: "tool_call_update" as const, toolCallId };
     const question = { ...texts, sessionId, toolCall, options, signal };
-    const chosen = await channel.ask(question, this.#context.signal, this.#context.client.channel);
+    const chosen = await channel.questions.ask(question, this.#context.signal, this.#context.client.channel);
     return options.find(({ optionId }) => optionId === chosen);
   }
 
@@ -93,6 +93,6 @@ class TurnToolCall implements ToolCall {
   /** Returns true if an answer is no longer useful. */
   #isOver(): boolean {
     const { ended, session } = this.#context;
-    return this.signal.aborted || ended || !session.channel.connected;
+    return this.signal.aborted || ended || !session.channel.questions.canAsk;
   }
 }
