@@ -11,5 +11,6 @@ export type {
   Side,
 } from "./descriptor.ts";
 export { extend, type Extension, type ExtensionMethods } from "./extend.ts";
+export { mcpServerType } from "./mcp-server-type.ts";
 export { ValidationError, type ValidationIssue } from "./validation-error.ts";
 export type { Decoder, Validator } from "./validator.ts";

@@ -4,7 +4,6 @@ import type * as v2 from "./v2/index.ts";
 // The types of code that is written once for all protocol versions. Where versions differ only in names or in what else
 // a union may hold, the neutral type is the one whose values every version can carry; `neutral.test.ts` holds them to that.
 
-export { mcpServerType } from "./mcp-server-type.ts";
 export type { JsonObject, Meta } from "./primitive.ts";
 export type {
   Annotations,

@@ -10,6 +10,7 @@ export {
   permissionKey,
   placeKey,
 } from "./permission-rule.ts";
+export { RuleIndex } from "./rule-index.ts";
 export type { PermissionStore } from "./permission-store.ts";
 export {
   type CommandSubject,

@@ -1,5 +1,6 @@
 import { invalidParams } from "@parley/protocol";
-import { type McpServer, mcpServerType } from "@parley/schema/neutral";
+import { mcpServerType } from "@parley/schema";
+import type { McpServer } from "@parley/schema/neutral";
 
 import type { McpServerKinds } from "../author/mcp-connections.ts";
 import { isAbsolutePath, isPossiblePath, normalizePath } from "../value/absolute-path.ts";

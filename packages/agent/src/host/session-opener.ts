@@ -1,4 +1,4 @@
-import { mcpServerType } from "@parley/schema/neutral";
+import { mcpServerType } from "@parley/schema";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { McpSession } from "../author/mcp-session.ts";

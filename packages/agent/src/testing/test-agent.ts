@@ -1,7 +1,7 @@
+import { createAgentHost } from "@parley/agent";
 import { createInMemoryTransports } from "@parley/protocol";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import { createAgentHost } from "../create-agent-host.ts";
 import { AgentUnderTest } from "./agent-under-test.ts";
 import type { ClientAnswers } from "./client-answers.ts";
 import type { TestDialect } from "./dialect/test-dialect.ts";

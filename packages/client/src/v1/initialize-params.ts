@@ -1,7 +1,6 @@
 import type { InitializeRequest } from "@parley/schema/v1";
 
 import type { ClientProfile } from "../api/client-profile.ts";
-import { readMarkers } from "../capability/read-markers.ts";
 import { commonCapabilities } from "../dialect/common-capabilities.ts";
 
 /**
@@ -16,7 +15,10 @@ export function initializeParams(
   return {
     clientInfo: info,
     clientCapabilities: {
-      fs: readMarkers(handlers, ["readTextFile", "writeTextFile"]),
+      fs: {
+        readTextFile: Boolean(handlers.readTextFile),
+        writeTextFile: Boolean(handlers.writeTextFile),
+      },
       terminal: Boolean(handlers.terminals),
       session: {
         ...(capabilities.notices && { notices: {} }),

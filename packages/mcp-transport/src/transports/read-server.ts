@@ -1,4 +1,4 @@
-import { mcpServerType } from "@parley/schema/neutral";
+import { mcpServerType } from "@parley/schema";
 
 import type { McpServerDeclaration } from "../api/mcp-server-declaration.ts";
 import type { ConnectionSettings } from "../server/connection-settings.ts";

@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 
+import { type PermissionStore, type PermissionSubject, RuleIndex } from "@parley/permission";
 import { replaceFile } from "@parley/process/files";
 
-import type { PermissionStore } from "../permission-store.ts";
-import type { PermissionSubject } from "../permission-subject.ts";
-import { RuleIndex } from "../rule-index.ts";
 import { parsePermissionFile } from "./parse-permission-file.ts";
 
 /** Options of {@link filePermissionStore}. */

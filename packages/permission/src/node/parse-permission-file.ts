@@ -1,7 +1,10 @@
-import { isPermissionRule } from "../is-permission-rule.ts";
-import type { PermissionDecision, PermissionRule } from "../permission-rule.ts";
-import type { PermissionSubject } from "../permission-subject.ts";
-import { RuleIndex } from "../rule-index.ts";
+import {
+  type PermissionDecision,
+  type PermissionRule,
+  type PermissionSubject,
+  RuleIndex,
+  isPermissionRule,
+} from "@parley/permission";
 
 /** A file from before rules had subjects: by directory and key, whether the user allowed it. */
 interface OldFile {

@@ -1,4 +1,5 @@
-import { TransportError } from "../transport/transport-error.ts";
+import { TransportError } from "@parley/protocol";
+
 import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { ReplayScript } from "./replay-script.ts";
 import type { WireRecord } from "./wire-record.ts";
