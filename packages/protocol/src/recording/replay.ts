@@ -1,5 +1,4 @@
-import { TransportError } from "@parley/protocol";
-
+import { TransportError } from "../transport/transport-error.ts";
 import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { ReplayScript } from "./replay-script.ts";
 import type { WireRecord } from "./wire-record.ts";

@@ -1,7 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
-import { TransportError } from "@parley/protocol";
-
+import { TransportError } from "../transport/transport-error.ts";
 import type { Transport, TransportReceiver } from "../transport/transport.ts";
 import { drainThenEnd } from "./drain-then-end.ts";
 import { NdjsonDecoder } from "./ndjson.ts";

@@ -41,18 +41,30 @@ test("a folder that imports a file of src is found where that file imports the f
   expect(checkFolders(tree).map(({ file }) => file)).toEqual([agent]);
 });
 
+/** Files of which each imports the next. */
+function chain(length: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length }, (_, index) => [
+      `${agent}/f${index % 2}-${Math.floor(index / 2)}/a${index}.ts`,
+      index === length - 1
+        ? "export type A = 1;\n"
+        : `import type { A } from "../f${(index + 1) % 2}-${Math.floor((index + 1) / 2)}/a${index + 1}.ts";\nexport type B = A;\n`,
+    ]),
+  );
+}
+
 test("a chain of 15 files is found with its path, one of 14 is not", () => {
-  const chain = (length: number): Record<string, string> =>
-    Object.fromEntries(
-      Array.from({ length }, (_, index) => [
-        `${agent}/f${index % 2}-${Math.floor(index / 2)}/a${index}.ts`,
-        index === length - 1
-          ? "export type A = 1;\n"
-          : `import type { A } from "../f${(index + 1) % 2}-${Math.floor((index + 1) / 2)}/a${index + 1}.ts";\nexport type B = A;\n`,
-      ]),
-    );
   expect(checkFolders(fixtureTree(chain(14)))).toEqual([]);
   const [finding] = checkFolders(fixtureTree(chain(15)));
   expect(finding?.file).toBe(`${agent}/f0-0/a0.ts`);
   expect(finding?.message).toMatch(/^begins a chain of 15 imports; the limit is 14: .*f0-7\/a14\.ts$/);
+});
+
+test("an import by the package's own name ends a chain", () => {
+  const index = { [`${agent}/index.ts`]: 'export type { B } from "./f0-0/a0.ts";\n' };
+  const importer = (specifier: string): Record<string, string> => ({
+    [`${agent}/testing/index.ts`]: `import type { B } from "${specifier}";\nexport type C = B;\n`,
+  });
+  expect(checkFolders(fixtureTree({ ...chain(13), ...index, ...importer("../index.ts") }))).toHaveLength(1);
+  expect(checkFolders(fixtureTree({ ...chain(13), ...index, ...importer("@parley/agent") }))).toEqual([]);
 });
