@@ -38,7 +38,10 @@ export interface SessionHost {
   setArchived(sessionId: string, archived: boolean): Promise<void>;
   /** Cancels what runs, and deletes the session. A session that does not exist is not an error. */
   deleteSession(sessionId: string): Promise<void>;
-  /** Cancels what runs, a load too, and closes the session. A session that is not open is not an error. */
+  /**
+   * Cancels what runs, a load too, and closes the session for all clients. Stops only this client's requests if it does
+   * not have the session open; that is not an error.
+   */
   closeSession(sessionId: string): Promise<void>;
   /** Returns an open session. @throws {RequestError} `-32002` if it is not open. */
   openSession(sessionId: string): HostedSession;
@@ -50,7 +53,7 @@ export interface SessionHost {
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
    */
   prompt(sessionId: string, prompt: readonly ContentBlock[], options: PromptOptions): Promise<StopReason>;
-  /** Cancels the session's turns. */
+  /** Cancels the session's turns; only this client's waiting prompts if it does not have the session open. */
   cancel(sessionId: string): void;
   /** Reports an error that no response carries. Ignores a `RequestError`, which the client has received. */
   report(error: unknown): void;

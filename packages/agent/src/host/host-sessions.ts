@@ -3,7 +3,7 @@ import { ConnectionClosedError } from "@parley/protocol";
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { StoredSessions } from "../storage/stored-sessions.ts";
-import { type QueuedRequestKind, SessionRecord } from "./session-record.ts";
+import { type ArrivingRequest, type QueuedRequestKind, SessionRecord } from "./session-record.ts";
 
 /**
  * The sessions of a process, whichever client opened them. Requests for one session run in order; cancelling and closing
@@ -36,13 +36,13 @@ export class HostSessions {
   /** Runs `task` as a request for a session, see {@link SessionRecord.request}. */
   async request<T>(
     sessionId: string,
-    kind: QueuedRequestKind,
+    request: ArrivingRequest<QueuedRequestKind>,
     task: (record: SessionRecord<OpenSession>, stopped: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const record = this.#records.get(sessionId) ?? new SessionRecord<OpenSession>();
     this.#records.set(sessionId, record);
     try {
-      return await record.request(kind, task);
+      return await record.request(request, task);
     } finally {
       this.#dropIfIdle(sessionId, record);
     }
@@ -51,7 +51,7 @@ export class HostSessions {
   /** Closes a session that can no longer be written, because of `error`. */
   lose(sessionId: string, error: unknown): void {
     this.onError(error);
-    this.#records.get(sessionId)?.request("close", cancelAndClose, error).catch(this.onError);
+    this.#records.get(sessionId)?.request({ kind: "end", loss: error }, cancelAndClose).catch(this.onError);
   }
 
   /** @throws {Error} if the host is closed. */
@@ -63,7 +63,7 @@ export class HostSessions {
   async release(sessionId: string, session: OpenSession): Promise<void> {
     if (session.isAttached) return;
     await session.turnsSettled();
-    await this.request(sessionId, "release", async (record) => {
+    await this.request(sessionId, { kind: "release" }, async (record) => {
       if (record.session === session && !session.isAttached && !session.isBusy) await record.close();
     }).catch(this.onError);
   }

@@ -23,7 +23,8 @@ import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts
 import { randomId } from "../value/random-id.ts";
 import { type HostSessions, cancelAndClose } from "./host-sessions.ts";
 import type { OpenRequest, OpenedSession, SessionOpener } from "./session-opener.ts";
-import type { SessionRecord } from "./session-record.ts";
+import type { SessionRequestKind } from "./session-phase.ts";
+import type { ArrivingRequest, QueuedRequestKind, SessionRecord } from "./session-record.ts";
 
 /** The sessions of a host, as one client uses them in its protocol version. */
 export class HostedClient implements SessionHost {
@@ -119,20 +120,22 @@ export class HostedClient implements SessionHost {
 
   async setArchived(sessionId: string, archived: boolean): Promise<void> {
     assertAuthenticated(this.definition.authentication);
-    if (archived) await this.closeSession(sessionId);
+    if (archived) await this.#request(sessionId, "end", cancelAndClose);
     await this.#request(sessionId, "change", () => this.#sessions.stored.setArchived(sessionId, archived));
   }
 
   async deleteSession(sessionId: string): Promise<void> {
     assertAuthenticated(this.definition.authentication);
-    await this.#request(sessionId, "close", async (record) => {
+    await this.#request(sessionId, "end", async (record) => {
       await cancelAndClose(record);
       await this.#sessions.stored.delete(sessionId);
     });
   }
 
   closeSession(sessionId: string): Promise<void> {
-    return this.#request(sessionId, "close", cancelAndClose);
+    return this.#request(sessionId, "close", async (record) => {
+      if (this.#find(sessionId) !== undefined) await cancelAndClose(record);
+    });
   }
 
   async prompt(
@@ -173,7 +176,7 @@ export class HostedClient implements SessionHost {
   }
 
   cancel(sessionId: string): void {
-    this.#sessions.record(sessionId)?.arrive("cancel");
+    this.#sessions.record(sessionId)?.arrive(this.#arriving(sessionId, "cancel"));
   }
 
   openSession(sessionId: string): AttachedClient {
@@ -199,7 +202,7 @@ export class HostedClient implements SessionHost {
       left.set(sessionId, session);
       this.#detach({ session, client });
       const isLast = this.#sessions.record(sessionId)?.session === session && !session.isAttached;
-      if (isLast && this.definition.onDisconnect !== "finish") this.cancel(sessionId);
+      if (isLast && this.definition.onDisconnect !== "finish") session.cancel();
     }
   }
 
@@ -220,9 +223,17 @@ export class HostedClient implements SessionHost {
     return opened;
   }
 
+  #arriving<Kind extends SessionRequestKind>(sessionId: string, kind: Kind): ArrivingRequest<Kind> {
+    return { kind, by: this, isOpen: this.#find(sessionId) !== undefined };
+  }
+
   /** Runs a request of this client, see {@link HostSessions.request}. */
-  #request<T>(...request: Parameters<typeof HostSessions.prototype.request<T>>): Promise<T> {
-    const running = this.#sessions.request(...request);
+  #request<T>(
+    sessionId: string,
+    kind: QueuedRequestKind,
+    task: (record: SessionRecord<OpenSession>, stopped: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const running = this.#sessions.request(sessionId, this.#arriving(sessionId, kind), task);
     this.#requests.add(running);
     const forget = (): void => void this.#requests.delete(running);
     void running.then(forget, forget);

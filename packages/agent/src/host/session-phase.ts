@@ -20,7 +20,7 @@ export function nextPhase(phase: SessionPhase, step: SessionStep): SessionPhase 
 }
 
 /** A request for a session, by what it needs of the session. */
-export type SessionRequestKind = "open" | "prompt" | "change" | "cancel" | "close" | "release";
+export type SessionRequestKind = "open" | "prompt" | "change" | "cancel" | "close" | "end" | "release";
 
 /** Effects of a request on a session. */
 export interface RequestRule {
@@ -30,15 +30,23 @@ export interface RequestRule {
   readonly cancelsTurns: boolean;
   /** True if it runs after the earlier requests of the session, or takes effect at once. */
   readonly queued: boolean;
+  /**
+   * True if only a client that has the session open may send it. Any other is refused, and its cancel or close stops its
+   * own requests only.
+   */
+  readonly needsOpen: boolean;
 }
 
-/** Rules of the requests. `open` is new, load, resume and fork; `close` is also delete, archive and a lost lease;
- * `release` closes a session that no client uses any more. */
+/**
+ * Rules of the requests. `open` is new, load, resume and fork; `end` is delete, archive and a lost lease; `release` closes
+ * a session that no client uses any more.
+ */
 export const requestRules: Readonly<Record<SessionRequestKind, RequestRule>> = {
-  open: { stops: [], cancelsTurns: false, queued: true },
-  prompt: { stops: [], cancelsTurns: false, queued: true },
-  change: { stops: [], cancelsTurns: false, queued: true },
-  cancel: { stops: ["prompt"], cancelsTurns: true, queued: false },
-  release: { stops: [], cancelsTurns: false, queued: true },
-  close: { stops: ["open", "prompt"], cancelsTurns: true, queued: true },
+  open: { stops: [], cancelsTurns: false, queued: true, needsOpen: false },
+  prompt: { stops: [], cancelsTurns: false, queued: true, needsOpen: true },
+  change: { stops: [], cancelsTurns: false, queued: true, needsOpen: true },
+  cancel: { stops: ["prompt"], cancelsTurns: true, queued: false, needsOpen: true },
+  close: { stops: ["open", "prompt"], cancelsTurns: true, queued: true, needsOpen: true },
+  end: { stops: ["open", "prompt"], cancelsTurns: true, queued: true, needsOpen: false },
+  release: { stops: [], cancelsTurns: false, queued: true, needsOpen: false },
 };

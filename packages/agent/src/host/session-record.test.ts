@@ -29,7 +29,7 @@ function createSession(release: Promise<void> = Promise.resolve()): {
 
 async function openRecord(session: RecordedSession): Promise<SessionRecord<RecordedSession>> {
   const record = new SessionRecord<RecordedSession>();
-  await record.request("open", () => record.open(() => Promise.resolve(session)));
+  await record.request({ kind: "open" }, () => record.open(() => Promise.resolve(session)));
   return record;
 }
 
@@ -38,7 +38,7 @@ test("a session goes from absent through opening to open, and through closing to
   const { session } = createSession(release.promise);
   const record = new SessionRecord<RecordedSession>();
   expect([record.phase, record.idle]).toEqual(["absent", true]);
-  const opening = record.request("open", () =>
+  const opening = record.request({ kind: "open" }, () =>
     record.open(() => {
       expect([record.phase, record.idle]).toEqual(["opening", false]);
       return Promise.resolve(session);
@@ -46,7 +46,7 @@ test("a session goes from absent through opening to open, and through closing to
   );
   await expect(opening).resolves.toBe(session);
   expect([record.phase, record.session, record.idle]).toEqual(["open", session, false]);
-  const closing = record.request("close", () => record.close());
+  const closing = record.request({ kind: "close" }, () => record.close());
   await Promise.resolve();
   expect([record.phase, record.session]).toEqual(["closing", undefined]);
   release.resolve();
@@ -56,18 +56,20 @@ test("a session goes from absent through opening to open, and through closing to
 
 test("a session that cannot be opened is absent, and can be opened again", async () => {
   const record = new SessionRecord<RecordedSession>();
-  const broken = record.request("open", () => record.open(() => Promise.reject(new Error("broken"))));
+  const broken = record.request({ kind: "open" }, () =>
+    record.open(() => Promise.reject(new Error("broken"))),
+  );
   await expect(broken).rejects.toThrow("broken");
   expect([record.phase, record.idle]).toEqual(["absent", true]);
   const { session } = createSession();
-  await record.request("open", () => record.open(() => Promise.resolve(session)));
+  await record.request({ kind: "open" }, () => record.open(() => Promise.resolve(session)));
   expect(record.session).toBe(session);
 });
 
 test("a session that fails to close is absent all the same", async () => {
   const { session } = createSession(Promise.reject(new Error("broken")));
   const record = await openRecord(session);
-  await expect(record.request("close", () => record.close())).rejects.toThrow("broken");
+  await expect(record.request({ kind: "close" }, () => record.close())).rejects.toThrow("broken");
   expect([record.phase, record.session, record.idle]).toEqual(["absent", undefined, true]);
 });
 
@@ -83,12 +85,12 @@ test.each([
 test("requests run one after another, and a failed one does not stop the next", async () => {
   const record = new SessionRecord<RecordedSession>();
   const order: string[] = [];
-  const first = record.request("change", async () => {
+  const first = record.request({ kind: "change" }, async () => {
     await Promise.resolve();
     order.push("first");
     throw new Error("broken");
   });
-  const second = record.request("change", () => Promise.resolve(order.push("second")));
+  const second = record.request({ kind: "change" }, () => Promise.resolve(order.push("second")));
   await expect(first).rejects.toThrow("broken");
   await second;
   expect(order).toEqual(["first", "second"]);
@@ -98,21 +100,23 @@ test("a cancel stops waiting prompts and cancels turns, and leaves an opening al
   const { session, calls } = createSession();
   const record = await openRecord(session);
   const stop = Promise.withResolvers<void>();
-  const opening = record.request("open", (_, stopped) => Promise.race([untilStopped(stopped), stop.promise]));
-  const prompt = record.request("prompt", (_, stopped) => Promise.resolve(stopped.aborted));
-  record.arrive("cancel");
+  const opening = record.request({ kind: "open" }, (_, stopped) =>
+    Promise.race([untilStopped(stopped), stop.promise]),
+  );
+  const prompt = record.request({ kind: "prompt" }, (_, stopped) => Promise.resolve(stopped.aborted));
+  record.arrive({ kind: "cancel", isOpen: true });
   stop.resolve();
   await expect(opening).resolves.toBeUndefined();
   await expect(prompt).resolves.toBe(true);
   expect(calls).toEqual([["cancel", undefined]]);
 });
 
-test("a close stops an opening and waiting prompts, and its loss reaches the turns", async () => {
+test("an end stops an opening and waiting prompts, and its loss reaches the turns", async () => {
   const { session, calls } = createSession();
   const record = await openRecord(session);
-  const opening = record.request("open", (_, stopped) => untilStopped(stopped));
-  const prompt = record.request("prompt", (_, stopped) => untilStopped(stopped));
-  const closing = record.request("close", () => record.close(), "loss");
+  const opening = record.request({ kind: "open" }, (_, stopped) => untilStopped(stopped));
+  const prompt = record.request({ kind: "prompt" }, (_, stopped) => untilStopped(stopped));
+  const closing = record.request({ kind: "end", loss: "loss" }, () => record.close());
   await expect(opening).resolves.toMatchObject({ code: -32800 });
   await expect(prompt).resolves.toMatchObject({ code: -32800 });
   await closing;
@@ -122,8 +126,26 @@ test("a close stops an opening and waiting prompts, and its loss reaches the tur
 test("a request is not stopped by one that came before it", async () => {
   const { session } = createSession();
   const record = await openRecord(session);
-  const closing = record.request("close", () => record.close());
-  const prompt = record.request("prompt", (_, stopped) => Promise.resolve(stopped.aborted));
+  const closing = record.request({ kind: "close" }, () => record.close());
+  const prompt = record.request({ kind: "prompt" }, (_, stopped) => Promise.resolve(stopped.aborted));
   await closing;
   await expect(prompt).resolves.toBe(false);
 });
+
+test.each(["cancel", "close"] as const)(
+  "a %s of a client that does not have the session open reaches only its own requests",
+  async (kind) => {
+    const { session, calls } = createSession();
+    const record = await openRecord(session);
+    const [by, other] = [{}, {}];
+    const stops = (_: unknown, stopped: AbortSignal): Promise<boolean> => Promise.resolve(stopped.aborted);
+    const own = record.request({ kind: "prompt", by }, stops);
+    const others = record.request({ kind: "prompt", by: other }, stops);
+    record.arrive({ kind, by });
+    await expect(own).resolves.toBe(true);
+    await expect(others).resolves.toBe(false);
+    expect(calls).toEqual([]);
+    record.arrive({ kind, by, isOpen: true });
+    expect(calls).toEqual([["cancel", undefined]]);
+  },
+);

@@ -6,6 +6,17 @@ import { type SessionPhase, type SessionRequestKind, nextPhase, requestRules } f
 /** Kinds of requests that wait in a session's queue. */
 export type QueuedRequestKind = Exclude<SessionRequestKind, "cancel">;
 
+/** A request for a session, as it arrives. */
+export interface ArrivingRequest<Kind extends SessionRequestKind = SessionRequestKind> {
+  readonly kind: Kind;
+  /** The client that sent it. */
+  readonly by?: object | undefined;
+  /** True if that client has the session open, which some requests need to reach more than the client's own requests. */
+  readonly isOpen?: boolean | undefined;
+  /** Why nothing can be stored any more, if that is what ends the session. */
+  readonly loss?: unknown;
+}
+
 /** An open session, as its record uses it. */
 export interface RecordedSession {
   /** @param loss why nothing can be stored any more, if that is what cancels the turns. */
@@ -20,8 +31,8 @@ export interface RecordedSession {
  */
 export class SessionRecord<Session extends RecordedSession> {
   readonly #queue = new SerialQueue();
-  /** Requests that run or wait, each with its kind. */
-  readonly #requests = new Map<AbortController, QueuedRequestKind>();
+  /** Requests that run or wait. */
+  readonly #requests = new Map<AbortController, ArrivingRequest>();
   #phase: SessionPhase = "absent";
   #session: Session | undefined;
 
@@ -42,17 +53,14 @@ export class SessionRecord<Session extends RecordedSession> {
   /**
    * Runs `task` after the earlier requests for the session. Its signal aborts when a later request stops this one; it may
    * have aborted when `task` starts. Resolves or rejects as `task` does.
-   *
-   * @param loss why nothing can be stored any more, if that is what closes the session.
    */
   async request<T>(
-    kind: QueuedRequestKind,
+    request: ArrivingRequest<QueuedRequestKind>,
     task: (record: this, stopped: AbortSignal) => Promise<T>,
-    loss?: unknown,
   ): Promise<T> {
-    this.arrive(kind, loss);
+    this.arrive(request);
     const controller = new AbortController();
-    this.#requests.set(controller, kind);
+    this.#requests.set(controller, request);
     try {
       return await this.#queue.run(() => task(this, controller.signal));
     } finally {
@@ -60,18 +68,19 @@ export class SessionRecord<Session extends RecordedSession> {
     }
   }
 
-  /** Stops what a request of this kind stops, and cancels turns if it does. */
-  arrive(kind: SessionRequestKind, loss?: unknown): void {
-    const { stops, cancelsTurns } = requestRules[kind];
+  /** Stops what the request stops, and cancels turns if it does. */
+  arrive({ kind, by, isOpen = false, loss }: ArrivingRequest): void {
+    const { stops, cancelsTurns, needsOpen } = requestRules[kind];
+    const reachesAll = isOpen || !needsOpen;
     for (const [controller, other] of this.#requests) {
-      if (stops.includes(other)) controller.abort(requestCancelled());
+      if (stops.includes(other.kind) && (reachesAll || other.by === by)) controller.abort(requestCancelled());
     }
-    if (cancelsTurns) this.session?.cancel(loss);
+    if (cancelsTurns && reachesAll) this.session?.cancel(loss);
   }
 
   /** Stops the requests that open the session. */
   stopOpening(): void {
-    for (const [controller, kind] of this.#requests)
+    for (const [controller, { kind }] of this.#requests)
       if (kind === "open") controller.abort(requestCancelled());
   }
 

@@ -1,5 +1,5 @@
 import { memorySessionStore } from "@parley/storage";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { type RawClient, type SomeAgent, type Update, connectOver, text } from "../fixtures/raw-client.ts";
 import { type AgentHost, type Turn, createAgentHost, defineAgent } from "../index.ts";
@@ -103,6 +103,65 @@ test("a turn goes on while another client has its session open, and ends when th
   await two.connection.close();
   await ended.promise;
   await two.done;
+});
+
+test("a client that does not have the session open neither cancels nor closes it", async () => {
+  const { host, one, two, sessionId } = await share({ prompt: untilCancelled });
+  const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
+  await two.receives(begun);
+  const stranger = await connectOver(1, echo, { host });
+  await stranger.connection.notify("session/cancel", { sessionId });
+  await expect(stranger.call("session/close", { sessionId })).resolves.toEqual({});
+  await expect(stranger.call("session/prompt", { sessionId, prompt: text("x") })).rejects.toMatchObject({
+    code: -32002,
+  });
+  await expect(two.call("session/load", { sessionId, ...where })).resolves.toEqual({});
+  await two.receives({ sessionUpdate: "state_update", state: "running" });
+  await two.connection.notify("session/cancel", { sessionId });
+  await expect(prompted).resolves.toEqual({ stopReason: "cancelled" });
+});
+
+test.each(["close", "delete"])("a %s ends the turn for all clients, which are sent its end", async (end) => {
+  const { one, two, sessionId } = await share({ prompt: untilCancelled });
+  const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
+  await two.receives(begun);
+  await one.call(`session/${end}`, { sessionId });
+  await expect(prompted).resolves.toEqual({ stopReason: "cancelled" });
+  await two.receives({ ...idle, stopReason: "cancelled" });
+  await expect(two.call("session/prompt", { sessionId, prompt: text("x") })).rejects.toMatchObject({
+    code: -32002,
+  });
+});
+
+test("a client that does not have the session open deletes it for all", async () => {
+  const { host, one, sessionId } = await share(echo);
+  const stranger = await connectOver(1, echo, { host });
+  await stranger.call("session/delete", { sessionId });
+  await expect(one.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32002 });
+});
+
+test("a client that leaves last does not stop a prompt that waits for another client's load", async () => {
+  const store = memorySessionStore();
+  const reading = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const get = store.get.bind(store);
+  vi.spyOn(store, "get").mockImplementation(async (sessionId) => {
+    reading.resolve();
+    await release.promise;
+    return get(sessionId);
+  });
+  const agent = { ...echo, store };
+  const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }));
+  const first = await connectOver(1, agent, { host });
+  const second = await connectOver(1, agent, { host });
+  const { sessionId } = (await first.call("session/new", where)) as { sessionId: string };
+  const loaded = second.call("session/load", { sessionId, ...where });
+  const prompted = second.call("session/prompt", { sessionId, prompt: text("x") });
+  await reading.promise;
+  await first.connection.close();
+  release.resolve();
+  await loaded;
+  await expect(prompted).resolves.toEqual({ stopReason: "end_turn" });
 });
 
 test("closing a session ends it for all its clients", async () => {
