@@ -112,10 +112,13 @@ export interface SessionStore {
     sessionId: string,
     options: { readonly owner: string; readonly ttlMs: number },
   ): Promise<SessionWriter>;
-  /** Reads the entries of these kinds that are stored when the first page is requested, in ascending order, in pages. */
+  /**
+   * Reads the entries of these kinds above the number `after` (default 0) that are stored when the first page is requested,
+   * in ascending order, in pages. Entries up to `after` must cost nothing.
+   */
   read(
     sessionId: string,
-    options: { readonly kinds: readonly string[] },
+    options: { readonly kinds: readonly string[]; readonly after?: number },
   ): AsyncIterable<readonly SessionEntry[]>;
   /** Closes the store. Its owner calls it, never the agent. */
   close(): Promise<void>;

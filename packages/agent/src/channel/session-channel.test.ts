@@ -4,7 +4,7 @@ import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { LiveEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
-import { createTransientLog } from "../storage/session-log.ts";
+import { createTransientLog } from "../storage/transient-log.ts";
 import type { ClientChannel } from "./client-channel.ts";
 import { SessionChannel } from "./session-channel.ts";
 

@@ -2,7 +2,7 @@ import { permissionStoreContract } from "@parley/permission/testing";
 import { expect, it } from "vitest";
 
 import { createSessionMemory } from "../storage/create-session-memory.ts";
-import { createTransientLog } from "../storage/session-log.ts";
+import { createTransientLog } from "../storage/transient-log.ts";
 import { sessionPermissionStore } from "./session-permission-store.ts";
 
 permissionStoreContract("in the memory of a session", async () =>

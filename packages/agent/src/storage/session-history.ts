@@ -1,4 +1,4 @@
-import { MessageMerger, textPieceOf } from "../event/message-merger.ts";
+import { MessageMerger, type TextPiece, textPieceOf } from "../event/message-merger.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { LoggedValue, SessionLog } from "./session-log.ts";
@@ -23,15 +23,17 @@ export class SessionHistory {
   /** Stores an event, as it is now, at the end; calls `onStored`. Returns its place, at once if the log does. */
   append(event: SessionEvent, onStored?: () => void): number | Promise<number> {
     const piece = textPieceOf(event);
-    const added = (seq: number): number => {
-      if (piece !== undefined) this.#runs.add(seq, piece);
-      onStored?.();
-      return seq;
-    };
     const stored = this.#log.append("event", event);
-    if (typeof stored === "number") return added(stored);
-    this.#appended = stored;
-    return stored.then(added);
+    if (typeof stored === "number") return this.#added(stored, piece, onStored);
+    const adding = stored.then((seq) => this.#added(seq, piece, onStored));
+    this.#appended = adding;
+    return adding;
+  }
+
+  #added(seq: number, piece: TextPiece | undefined, onStored: (() => void) | undefined): number {
+    if (piece !== undefined) this.#runs.add(seq, piece);
+    onStored?.();
+    return seq;
   }
 
   /** Resolves when everything that was appended so far is stored, or has failed. */
@@ -47,12 +49,12 @@ export class SessionHistory {
     };
   }
 
-  /** Reads the events that are stored when the first is requested, oldest first. */
-  async *read(): AsyncIterable<StoredEvent> {
+  /** Reads the events above the place `after` that are stored when the first is requested, oldest first. Default: all. */
+  async *read(after = 0): AsyncIterable<StoredEvent> {
     this.#readers += 1;
     try {
       await this.#merging;
-      yield* this.#log.read("event") as AsyncIterable<StoredEvent>;
+      yield* this.#log.read("event", after) as AsyncIterable<StoredEvent>;
     } finally {
       this.#readers -= 1;
     }

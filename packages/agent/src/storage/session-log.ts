@@ -21,45 +21,14 @@ export interface SessionLog {
    * @throws {TypeError} if the value is not JSON.
    */
   append(kind: EntryKind, value: unknown): number | Promise<number>;
-  /** Reads all entries of a kind that were stored when the call was made, oldest first. */
-  read(kind: EntryKind): AsyncIterable<LoggedValue>;
+  /** Reads the entries of a kind above `after` that are stored when the first is requested, oldest first. Default 0: all. */
+  read(kind: EntryKind, after?: number): AsyncIterable<LoggedValue>;
   /** Replaces the events `from` to `to`, both included, by one. */
   merge(from: number, to: number, event: unknown): Promise<void>;
   /** Deletes an entry that another has replaced. */
   forget(seq: number): Promise<void>;
   /** Releases the log for other writers. Nothing can be appended afterwards. */
   close(): Promise<void>;
-}
-
-/** Creates a log in memory, for agents without a store. */
-export function createTransientLog(): SessionLog {
-  const bodies = {
-    event: new Map<number, string>(),
-    state: new Map<number, string>(),
-    engine: new Map<number, string>(),
-  };
-  let last = 0;
-  return {
-    append(kind, value) {
-      bodies[kind].set(last + 1, JSON.stringify(value));
-      last += 1;
-      return last;
-    },
-    async *read(kind) {
-      const stored = [...bodies[kind]];
-      for (const [seq, body] of stored) yield { seq, value: JSON.parse(body) as unknown };
-    },
-    merge(from, to, event) {
-      bodies.event.set(from, JSON.stringify(event));
-      for (let seq = from + 1; seq <= to; seq++) bodies.event.delete(seq);
-      return Promise.resolve();
-    },
-    forget(seq) {
-      for (const kind of Object.values(bodies)) kind.delete(seq);
-      return Promise.resolve();
-    },
-    close: () => Promise.resolve(),
-  };
 }
 
 /** Options for {@link openStoredLog}. */
@@ -105,8 +74,8 @@ export async function openStoredLog(
       stored.catch(reportLoss);
       return stored;
     },
-    async *read(kind) {
-      for await (const page of store.read(sessionId, { kinds: [kind] })) {
+    async *read(kind, after = 0) {
+      for await (const page of store.read(sessionId, { kinds: [kind], after })) {
         for (const { seq, body } of page) yield { seq, value: JSON.parse(body) as unknown };
       }
     },

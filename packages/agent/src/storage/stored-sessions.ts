@@ -5,8 +5,9 @@ import type {
   SessionRecord,
   SessionStore,
 } from "../author/session-store.ts";
-import { type SessionLog, type StoredLogOptions, createTransientLog, openStoredLog } from "./session-log.ts";
+import { type SessionLog, type StoredLogOptions, openStoredLog } from "./session-log.ts";
 import { isStoreFailure, sessionNotFound, toWireError } from "./store-error.ts";
+import { createTransientLog } from "./transient-log.ts";
 
 /**
  * The stored sessions, with the errors of the store converted for clients. Without a store there are none, and a
