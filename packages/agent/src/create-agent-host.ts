@@ -11,9 +11,8 @@ import type { AgentDefinition } from "./author/agent-definition.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
 import * as dialects from "./dialects/index.ts";
-import { HostSessions } from "./host/host-sessions.ts";
+import { HostPrincipals } from "./host/host-principals.ts";
 import { HostedClient } from "./host/hosted-client.ts";
-import { SessionOpener } from "./host/session-opener.ts";
 
 /** Options for {@link createAgentHost}. */
 export interface AgentHostOptions {
@@ -41,6 +40,12 @@ export interface AgentHostOptions {
 
 /** Options for {@link AgentHost.serve}. */
 export interface ServeClientOptions {
+  /**
+   * The name of the client's user, whom the caller has authenticated. Each principal has its own sessions, login and
+   * remembered permissions: those of another one do not exist for it. In the store they are in the scope of this name,
+   * whatever scope the `store` of the definition has. Default: the agent has one user.
+   */
+  readonly principal?: string | undefined;
   /** Called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;
   /** Ends the connection when it aborts. */
@@ -54,6 +59,7 @@ export interface AgentHost {
    * and what only this client used is freed. Never rejects because of the client.
    *
    * @throws {Error} if the host is closed.
+   * @throws {TypeError} if the principal is empty, or the agent's `store` has no `scoped`.
    */
   serve(transport: Transport, options?: ServeClientOptions): Promise<void>;
   /** Ends all connections. Resolves when every turn is over and everything that the sessions held is freed. */
@@ -64,31 +70,33 @@ export interface AgentHost {
 export function createAgentHost(definition: AgentDefinition, options: AgentHostOptions = {}): AgentHost {
   const onError = options.onError ?? (() => undefined);
   const { cancelGraceMs = 2000 } = options;
-  const sessions = new HostSessions(definition, onError);
-  const { stored } = sessions;
-  const onLost = (sessionId: string, error: unknown): void => sessions.lose(sessionId, error);
-  const opener = new SessionOpener({ definition, stored, cancelGraceMs, onError, onLost });
+  const principals = new HostPrincipals({ definition, cancelGraceMs, onError });
   const clients = new Map<Connection, Promise<void>>();
   let isClosed = false;
   return {
-    async serve(transport, { tap, signal } = {}) {
+    async serve(transport, { principal, tap, signal } = {}) {
       if (isClosed) throw new Error("Cannot serve a client: the host is closed");
-      const client = new HostedClient(sessions, opener);
-      const connection = connect(transport, client, { ...options, onError, tap });
-      const stop = (): void => void connection.close();
-      signal?.addEventListener("abort", stop, { once: true });
-      if (signal?.aborted === true) stop();
-      const served = connection.closed.then(() => client.leave());
-      clients.set(connection, served);
-      await served;
-      clients.delete(connection);
-      signal?.removeEventListener("abort", stop);
+      const { sessions, opener, leave } = principals.enter(principal);
+      try {
+        const client = new HostedClient(sessions, opener);
+        const connection = connect(transport, client, { ...options, onError, tap });
+        const stop = (): void => void connection.close();
+        signal?.addEventListener("abort", stop, { once: true });
+        if (signal?.aborted === true) stop();
+        const served = connection.closed.then(() => client.leave());
+        clients.set(connection, served);
+        await served;
+        clients.delete(connection);
+        signal?.removeEventListener("abort", stop);
+      } finally {
+        leave();
+      }
     },
     async close() {
       isClosed = true;
       for (const connection of clients.keys()) void connection.close();
       await Promise.all(clients.values());
-      await sessions.close();
+      await principals.close();
     },
   };
 }

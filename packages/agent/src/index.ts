@@ -3,7 +3,12 @@ export type { AgentDialect } from "./dialect/agent-dialect.ts";
 export type { AgentSession } from "./author/agent-session.ts";
 export type { ClientConnection } from "./author/client-connection.ts";
 export type { ClientDescription, ClientFeatures } from "./author/client-description.ts";
-export type { Authentication, AuthenticationMethod } from "./author/authentication.ts";
+export type {
+  Authentication,
+  AuthenticationMethod,
+  LoginOptions,
+  LoginUser,
+} from "./author/authentication.ts";
 export type { McpConnections } from "./author/mcp-connections.ts";
 export type { McpCallOptions, McpSession, McpTool, McpToolResult } from "./author/mcp-session.ts";
 export type { SessionStore } from "./author/session-store.ts";

@@ -219,6 +219,24 @@ describe("revisions of MCP", () => {
     }
   });
 
+  it("probes a server again for another user, who may have another one under that name", async () => {
+    const mcp = connections({ probeTimeoutMs: 200 });
+    const servers = [fixtureServer("ignores-the-probe")];
+    for (const [principal, probes] of [
+      ["anna", "1"],
+      ["ben", "1"],
+      ["anna", "0"],
+    ] as const) {
+      const session = await mcp.open({
+        servers,
+        cwd: process.cwd(),
+        sessionId: principal + probes,
+        principal,
+      });
+      expect(textOf(await session.call("ignores-the-probe__probes", {}))).toBe(probes);
+    }
+  });
+
   it("waits for a server that knows only the newest revision and starts slowly", async () => {
     const { name, command, args } = fixtureServer("speaks-only-the-newest-mcp");
     const server = { name, command, args: [...args, "1000"], env: [] };

@@ -23,7 +23,7 @@ export interface McpConnections {
    * Starts all servers at once. Resolves when each is ready or has failed, or after `readyWaitMs`; late servers join the
    * session. A server that fails is a state in `McpSession.servers`, never a rejection.
    *
-   * A session that is open already (same `sessionId` and `cwd`) shares the servers that are declared as before. A server ends
+   * A session that is open already (same `principal`, `sessionId` and `cwd`) shares the servers that are declared as before. A server ends
    * when every session that declared it is closed, so close the old one after the new one is open.
    *
    * @throws the reason of the request's signal; an error after {@link close}.
@@ -45,7 +45,8 @@ export function mcpConnections(options: McpConnectionsOptions = {}): McpConnecti
 class AgentConnections implements McpConnections {
   readonly kinds = Object.fromEntries(transportTypes.map((type) => [type, true])) as McpServerKinds;
   readonly #settings: ConnectionSettings;
-  readonly #legacyServers = new Set<string>();
+  /** By principal, since one may declare a server that poses as the program of another. */
+  readonly #legacyServers = new Map<string | null, Set<string>>();
   readonly #servers = new Map<string, SessionServers>();
   readonly #sessions = new Set<McpServerSession>();
   #isClosed = false;
@@ -80,14 +81,16 @@ class AgentConnections implements McpConnections {
   }
 
   #createSession(request: McpOpenRequest): McpServerSession {
-    const { servers, sessionId, cwd, elicitor, acp } = request;
-    const key = JSON.stringify([sessionId, cwd]);
+    const { servers, sessionId, principal = null, cwd, elicitor, acp } = request;
+    const key = JSON.stringify([principal, sessionId, cwd]);
     const settings = this.#settings;
+    const legacyServers = this.#legacyServers.get(principal) ?? new Set();
+    this.#legacyServers.set(principal, legacyServers);
     const context = {
       settings,
       cwd,
       roots: rootsOf(request),
-      legacyServers: this.#legacyServers,
+      legacyServers,
       elicitor,
       acp,
     };

@@ -26,7 +26,8 @@ export interface AgentDefinition extends AgentExtensions {
   readonly info: Implementation;
   /**
    * Stores sessions beyond the connection. With it the agent lists, loads, resumes and deletes sessions; without it, a
-   * session lives as long as a client has it open. The caller owns it: close it after {@link serveAgent} has resolved.
+   * session lives as long as a client has it open. A host that serves principals uses the scope of each one's name. The
+   * caller owns it: close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
   /** Connects the MCP servers of a session. Without it a client's MCP servers are refused. The caller owns it. */

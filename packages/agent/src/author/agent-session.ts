@@ -10,6 +10,11 @@ import type { TextFiles } from "./text-files.ts";
 /** A session, for the agent's author. */
 export interface AgentSession {
   readonly sessionId: string;
+  /**
+   * The user whose session it is, as {@link ServeClientOptions.principal} names it; `undefined` if the agent has one user.
+   * It never changes.
+   */
+  readonly principal: string | undefined;
   /** The working directory: absolute, the base of relative paths. It never changes. */
   readonly cwd: string;
   /** Further roots. They may change from one load to the next. */

@@ -2,8 +2,14 @@ import { RequestError } from "@parley/protocol";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
-import { type RawClient, connect, openSession, text } from "../fixtures/raw-client.ts";
-import type { Authentication } from "../index.ts";
+import { type RawClient, connect, connectOver, openSession, text } from "../fixtures/raw-client.ts";
+import {
+  type Authentication,
+  type LoginOptions,
+  type LoginUser,
+  createAgentHost,
+  defineAgent,
+} from "../index.ts";
 
 const silent = (): Promise<void> => Promise.resolve();
 const where = { cwd: "/tmp", mcpServers: [] };
@@ -128,6 +134,41 @@ describe.each([
       code: -32000,
       message: "Wrong key",
     });
+  });
+
+  test("the login of one user is not that of another", async () => {
+    const users = new Set<string | undefined>();
+    const agent = {
+      prompt: silent,
+      store: memorySessionStore(),
+      authentication: {
+        methods: [{ id: "key", name: "API key" }],
+        isAuthenticated: ({ principal }: LoginUser) => users.has(principal),
+        login: async (_methodId: string, { principal }: LoginOptions) => void users.add(principal),
+        logout: async ({ principal }: LoginUser) => void users.delete(principal),
+      },
+    };
+    const host = createAgentHost(defineAgent({ info, ...agent }));
+    const connectAs = (principal?: string): Promise<RawClient> =>
+      connectOver(version, agent, { host, principal });
+    const [anna, ben, only] = [await connectAs("anna"), await connectAs("ben"), await connectAs()];
+    await anna.call(login, { methodId: "key" });
+    const { sessionId } = (await anna.call("session/new", where)) as { sessionId: string };
+    const params = { sessionId, ...where, prompt: text("x") };
+    for (const other of [ben, only])
+      for (const method of [
+        "session/new",
+        "session/prompt",
+        "session/load",
+        "session/list",
+        "session/delete",
+      ])
+        await expect(other.call(method, params)).rejects.toMatchObject({ code: -32000 });
+    await ben.call(login, { methodId: "key" });
+    await ben.call("session/new", where);
+    await anna.call(logout, {});
+    await expect(anna.call("session/prompt", params)).rejects.toMatchObject({ code: -32000 });
+    await ben.call("session/new", where);
   });
 
   test("an agent without authentication has no methods for it", async () => {

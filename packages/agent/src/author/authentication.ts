@@ -25,17 +25,32 @@ export type AuthenticationMethod = {
     }
 );
 
-/** Login of users, for an agent that requires it. */
+/** The user that a login is about. */
+export interface LoginUser {
+  /** The name of the user, as the host's caller gave it; `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
+}
+
+/**
+ * Login of users, for an agent that requires it. An agent that serves several principals has to tell them apart: what
+ * one has logged in to is not open to another.
+ */
 export interface Authentication {
   readonly methods: readonly AuthenticationMethod[];
   /** Returns true if the user is logged in. Called before every request about sessions, so it should be fast. */
-  isAuthenticated(): boolean;
+  isAuthenticated(user: LoginUser): boolean;
   /**
    * Logs the user in by a method that is not of type `terminal`. Resolves when {@link isAuthenticated} returns `true`.
    */
-  login(methodId: string, options: { readonly signal: AbortSignal }): Promise<void>;
+  login(methodId: string, options: LoginOptions): Promise<void>;
   /** Logs the user out. Open sessions stay open; their prompts are refused until the user is logged in again. */
-  logout(): Promise<void>;
+  logout(user: LoginUser): Promise<void>;
+}
+
+/** Options for {@link Authentication.login}. */
+export interface LoginOptions extends LoginUser {
+  /** Aborts when the client cancels its request. */
+  readonly signal: AbortSignal;
 }
 
 /** Returns the methods that the client supports. */
@@ -48,8 +63,11 @@ export function offeredMethods(
 }
 
 /** @throws {RequestError} `-32000` if the user has to log in first. */
-export function assertAuthenticated(authentication: Authentication | undefined): void {
-  if (authentication === undefined || authentication.isAuthenticated()) return;
+export function assertAuthenticated(
+  authentication: Authentication | undefined,
+  principal: string | undefined,
+): void {
+  if (authentication === undefined || authentication.isAuthenticated({ principal })) return;
   throw new RequestError(ErrorCode.authenticationRequired, "Authentication required");
 }
 
@@ -57,7 +75,7 @@ export function assertAuthenticated(authentication: Authentication | undefined):
 export async function login(
   authentication: Authentication,
   methodId: string,
-  options: { readonly signal: AbortSignal },
+  options: LoginOptions,
 ): Promise<void> {
   const method = authentication.methods.find(({ id }) => id === methodId);
   if (method === undefined)

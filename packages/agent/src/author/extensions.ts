@@ -3,6 +3,8 @@ import type { ClientConnection } from "./client-connection.ts";
 /** The context of a client's extension request. */
 export interface ExtensionContext {
   readonly client: ClientConnection;
+  /** The user of the client, as {@link ServeClientOptions.principal} names it; `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
   /** Aborts when the client cancels the request, or the connection ends. */
   readonly signal: AbortSignal;
 }
@@ -20,6 +22,10 @@ export interface AgentExtensions {
     | ((method: string, params: unknown, context: ExtensionContext) => unknown)
     | undefined;
   readonly extensionNotification?:
-    | ((method: string, params: unknown, context: Pick<ExtensionContext, "client">) => void | Promise<void>)
+    | ((
+        method: string,
+        params: unknown,
+        context: Pick<ExtensionContext, "client" | "principal">,
+      ) => void | Promise<void>)
     | undefined;
 }

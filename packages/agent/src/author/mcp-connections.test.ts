@@ -14,6 +14,7 @@ test("the connections of @parley/mcp-transport are connections for an agent", ()
 
 test("an agent passes what the connections accept", () => {
   expectTypeOf<agent.McpOpenRequest>().toExtend<transport.McpOpenRequest>();
+  expectTypeOf<agent.McpOpenRequest["principal"]>().toEqualTypeOf<transport.McpOpenRequest["principal"]>();
   expectTypeOf<agent.McpElicitor>().toExtend<transport.McpElicitor>();
   expectTypeOf<agent.AcpMcpSend>().toExtend<transport.AcpMcpSend>();
   expectTypeOf<transport.AcpMcpCaller>().toExtend<agent.AcpMcpCaller>();

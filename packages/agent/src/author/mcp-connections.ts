@@ -57,6 +57,8 @@ export interface McpOpenRequest {
   /** Absolute; the other roots. */
   readonly additionalDirectories: readonly string[];
   readonly sessionId: string;
+  /** The user whose session it is; absent if the agent has one user. No connection is shared between principals. */
+  readonly principal?: string | undefined;
   /** Without it the user cannot be asked, and servers are informed of that. */
   readonly elicitor?: McpElicitor | undefined;
   /** Created by {@link McpConnections.createAcpCaller} for the connection of the request. */
@@ -71,7 +73,7 @@ export interface McpConnections {
   readonly kinds: McpServerKinds;
   /**
    * Starts all servers at once. Resolves when each is ready or has failed, or after a limited wait; late ones join the
-   * session. A session that is open already (the same `sessionId` and `cwd`) shares the servers that are declared as before:
+   * session. A session that is open already (the same `principal`, `sessionId` and `cwd`) shares the servers that are declared as before:
    * close the replaced one after the new one is open.
    *
    * @throws the reason of `signal`; a server's failure is in {@link McpSession.servers}.

@@ -1,10 +1,21 @@
-import { type PermissionRule, memoryPermissionStore } from "@parley/permission";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { type PermissionRule, type PermissionStore, memoryPermissionStore } from "@parley/permission";
+import { filePermissionStore } from "@parley/permission/node";
 import type { PermissionOption } from "@parley/schema/neutral";
 import { memorySessionStore } from "@parley/storage";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import { type RawClient, type SomeAgent, connectOver, openSession, text } from "../fixtures/raw-client.ts";
-import type { PermissionRequest, PermissionResult, Turn } from "../index.ts";
+import {
+  type PermissionRequest,
+  type PermissionResult,
+  type Turn,
+  createAgentHost,
+  defineAgent,
+} from "../index.ts";
 import { v1 } from "../v1/unstable/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
 
@@ -370,3 +381,59 @@ test("an always decision that would not be remembered is not offered", async () 
   await client.call("session/prompt", { sessionId, prompt: text("x") });
   expect(asked).toMatchObject([{ options: [{ kind: "allow_once" }, { kind: "reject_once" }] }]);
 });
+
+describe.each([
+  ["a store in memory", async (): Promise<PermissionStore> => memoryPermissionStore()],
+  ["a file", openPermissionFile],
+])("what one user always allows, stored in %s,", (_, openStore) => {
+  test.each(["allow_always", "allow_always_in_project"])("is asked of another: %s", async (optionId) => {
+    const results: PermissionResult[] = [];
+    const projectPermissions = await openStore();
+    const agent = { ...asking({ subject }, results), store: memorySessionStore(), projectPermissions };
+    const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }));
+    const askedOf: Record<string, number> = {};
+    for (const principal of ["anna", "ben", "only", "anna", "ben", "only"]) {
+      const name = principal === "only" ? undefined : principal;
+      const { client, sessionId } = await openSession(1, agent, { host, principal: name });
+      const asked = answerBy(client, principal === "ben" ? "reject_once" : optionId);
+      await ask(client, sessionId);
+      await ask(client, sessionId);
+      askedOf[principal] = (askedOf[principal] ?? 0) + asked.length;
+    }
+    const inProject = optionId === "allow_always_in_project";
+    expect(askedOf).toEqual({ anna: inProject ? 1 : 2, ben: 4, only: inProject ? 1 : 2 });
+    for (const owner of ["anna", ""]) {
+      const rules = await projectPermissions.list({ owner, roots: ["/tmp"] });
+      expect(rules).toMatchObject(inProject ? [{ owner, subject }] : []);
+    }
+    expect(await projectPermissions.list({ owner: "ben", roots: ["/tmp"] })).toEqual([]);
+  });
+});
+
+test("a user lists and forgets the own rules only", async () => {
+  const projectPermissions = memoryPermissionStore();
+  const listed: unknown[] = [];
+  const agent: SomeAgent = {
+    projectPermissions,
+    async prompt({ session }) {
+      const rules = await session.permissions.list();
+      listed.push(rules.map(({ owner }) => owner));
+      for (const rule of rules) await session.permissions.forget(rule);
+    },
+  };
+  const rule = { subject, roots: ["/tmp"], decision: "allow", lifetime: "project" } as const;
+  for (const owner of ["anna", "ben", ""]) await projectPermissions.remember({ ...rule, owner });
+  const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }));
+  const { client, sessionId } = await openSession(1, agent, { host, principal: "anna" });
+  await ask(client, sessionId);
+  await ask(client, sessionId);
+  expect(listed).toEqual([["anna"], []]);
+  expect(await projectPermissions.find({ ...rule, owner: "ben" })).toBeDefined();
+  expect(await projectPermissions.find({ ...rule, owner: "" })).toBeDefined();
+});
+
+async function openPermissionFile(): Promise<PermissionStore> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-agent-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return filePermissionStore(join(folder, "permissions.json"));
+}

@@ -7,7 +7,7 @@ import type * as agent from "./session-store.ts";
 // agent passes to a store is checked by itself.
 
 test("every store of @parley/storage is a store for an agent", () => {
-  expectTypeOf<storage.SessionStore>().toExtend<agent.SessionStore>();
+  expectTypeOf<storage.SessionStore>().toExtend<Required<agent.SessionStore>>();
   expectTypeOf<storage.SessionWriter>().toExtend<agent.SessionWriter>();
 });
 

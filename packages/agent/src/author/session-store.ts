@@ -120,6 +120,13 @@ export interface SessionStore {
     sessionId: string,
     options: { readonly kinds: readonly string[]; readonly after?: number },
   ): AsyncIterable<readonly SessionEntry[]>;
+  /**
+   * Returns the same store for one principal: ids, lists, cursors and leases of one scope do not exist in another.
+   * Without it, a host serves no principals. A scope replaces the present one, and is not closed by the agent.
+   *
+   * @throws {TypeError} if `scope` cannot be stored.
+   */
+  scoped?(scope: string): SessionStore;
   /** Closes the store. Its owner calls it, never the agent. */
   close(): Promise<void>;
 }

@@ -13,16 +13,16 @@ export interface LoginHandlers {
 }
 
 /** Creates the handlers that log users in and out; `undefined` if the agent has no authentication. */
-export function createLoginHandlers({ definition }: SessionHost): LoginHandlers | undefined {
+export function createLoginHandlers({ definition, principal }: SessionHost): LoginHandlers | undefined {
   const { authentication } = definition;
   if (authentication === undefined) return undefined;
   return {
     async login({ methodId }, { signal }) {
-      await login(authentication, methodId, { signal });
+      await login(authentication, methodId, { signal, principal });
       return {};
     },
     async logout() {
-      await authentication.logout();
+      await authentication.logout({ principal });
       return {};
     },
   };

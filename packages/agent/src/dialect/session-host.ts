@@ -12,6 +12,8 @@ import type { SessionRequest } from "./session-request.ts";
 /** The sessions of an agent, as a dialect uses them for one client. */
 export interface SessionHost {
   readonly definition: AgentDefinition;
+  /** The user whose sessions they are; `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
   /** The attached client. @throws {RequestError} `-32600` before `initialize`. */
   readonly client: ClientConnection;
   /** Attaches the client; a repeated `initialize` replaces it. */

@@ -1,26 +1,52 @@
 import { ConnectionClosedError } from "@parley/protocol";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import { assertAuthenticated } from "../author/authentication.ts";
 import type { OpenSession } from "../session/open-session.ts";
-import { StoredSessions } from "../storage/stored-sessions.ts";
+import type { StoredSessions } from "../storage/stored-sessions.ts";
 import { type ArrivingRequest, type QueuedRequestKind, SessionRecord } from "./session-record.ts";
 
+/** Parts of {@link HostSessions}. */
+export interface HostSessionsParts {
+  readonly definition: AgentDefinition;
+  /** The user whose sessions they are; `undefined` if the agent has one user. */
+  readonly principal: string | undefined;
+  readonly stored: StoredSessions;
+  /** Called with errors that no client receives. */
+  readonly onError: (error: unknown) => void;
+  /** Called when there are neither clients nor sessions any more. */
+  readonly onUnused: () => void;
+}
+
 /**
- * The sessions of a process, whichever client opened them. Requests for one session run in order; cancelling and closing
- * overtake them.
+ * The sessions of one principal in a process, whichever client opened them. Requests for one session run in order;
+ * cancelling and closing overtake them.
  */
 export class HostSessions {
   readonly definition: AgentDefinition;
+  readonly principal: string | undefined;
   readonly stored: StoredSessions;
   readonly onError: (error: unknown) => void;
+  readonly #onUnused: () => void;
+  #clients = 0;
   readonly #records = new Map<string, SessionRecord<OpenSession>>();
   #closed = false;
 
-  /** @param onError called with errors that no client receives. */
-  constructor(definition: AgentDefinition, onError: (error: unknown) => void) {
+  constructor({ definition, principal, stored, onError, onUnused }: HostSessionsParts) {
     this.definition = definition;
+    this.principal = principal;
+    this.stored = stored;
     this.onError = onError;
-    this.stored = new StoredSessions(definition.store, onError);
+    this.#onUnused = onUnused;
+  }
+
+  /** Counts a client. Returns a function to call once, when the client has left. */
+  use(): () => void {
+    this.#clients += 1;
+    return () => {
+      this.#clients -= 1;
+      this.#reportUnused();
+    };
   }
 
   /** The record of a session that is not absent, or has requests. */
@@ -51,7 +77,17 @@ export class HostSessions {
   /** Closes a session that can no longer be written, because of `error`. */
   lose(sessionId: string, error: unknown): void {
     this.onError(error);
-    this.#records.get(sessionId)?.request({ kind: "end", loss: error }, cancelAndClose).catch(this.onError);
+    const record = this.#records.get(sessionId);
+    if (record === undefined) return;
+    void record
+      .request({ kind: "end", loss: error }, cancelAndClose)
+      .catch(this.onError)
+      .then(() => this.#dropIfIdle(sessionId, record));
+  }
+
+  /** @throws {RequestError} `-32000` if the user has to log in first. */
+  assertAuthenticated(): void {
+    assertAuthenticated(this.definition.authentication, this.principal);
   }
 
   /** @throws {Error} if the host is closed. */
@@ -86,7 +122,13 @@ export class HostSessions {
   }
 
   #dropIfIdle(sessionId: string, record: SessionRecord<OpenSession>): void {
-    if (record.idle && this.#records.get(sessionId) === record) this.#records.delete(sessionId);
+    if (!record.idle || this.#records.get(sessionId) !== record) return;
+    this.#records.delete(sessionId);
+    this.#reportUnused();
+  }
+
+  #reportUnused(): void {
+    if (this.#clients === 0 && this.#records.size === 0) this.#onUnused();
   }
 }
 

@@ -8,7 +8,6 @@ import {
 import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import { assertAuthenticated } from "../author/authentication.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { Attachment } from "../dialect/attachment.ts";
@@ -26,8 +25,10 @@ import type { OpenRequest, OpenedSession, SessionOpener } from "./session-opener
 import type { SessionRequestKind } from "./session-phase.ts";
 import type { ArrivingRequest, QueuedRequestKind, SessionRecord } from "./session-record.ts";
 
-/** The sessions of a host, as one client uses them in its protocol version. */
+/** The sessions of a principal, as one client uses them in its protocol version. */
 export class HostedClient implements SessionHost {
+  readonly definition: AgentDefinition;
+  readonly principal: string | undefined;
   readonly #sessions: HostSessions;
   readonly #opener: SessionOpener;
   /** The open sessions that this client is attached to. */
@@ -37,12 +38,10 @@ export class HostedClient implements SessionHost {
   #attachment: Attachment | undefined;
 
   constructor(sessions: HostSessions, opener: SessionOpener) {
+    this.definition = sessions.definition;
+    this.principal = sessions.principal;
     this.#sessions = sessions;
     this.#opener = opener;
-  }
-
-  get definition(): AgentDefinition {
-    return this.#sessions.definition;
   }
 
   attach(attachment: Attachment): void {
@@ -106,7 +105,7 @@ export class HostedClient implements SessionHost {
   }
 
   async listSessions({ cwd, ...query }: SessionQuery): Promise<SessionPage> {
-    assertAuthenticated(this.definition.authentication);
+    this.#sessions.assertAuthenticated();
     return this.#sessions.stored.list({
       ...query,
       ...(cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) }),
@@ -114,18 +113,18 @@ export class HostedClient implements SessionHost {
   }
 
   async setTitle(sessionId: string, title: string): Promise<void> {
-    assertAuthenticated(this.definition.authentication);
+    this.#sessions.assertAuthenticated();
     await this.#sessions.stored.setTitle(sessionId, title);
   }
 
   async setArchived(sessionId: string, archived: boolean): Promise<void> {
-    assertAuthenticated(this.definition.authentication);
+    this.#sessions.assertAuthenticated();
     if (archived) await this.#request(sessionId, "end", cancelAndClose);
     await this.#request(sessionId, "change", () => this.#sessions.stored.setArchived(sessionId, archived));
   }
 
   async deleteSession(sessionId: string): Promise<void> {
-    assertAuthenticated(this.definition.authentication);
+    this.#sessions.assertAuthenticated();
     await this.#request(sessionId, "end", async (record) => {
       await cancelAndClose(record);
       await this.#sessions.stored.delete(sessionId);
@@ -143,7 +142,7 @@ export class HostedClient implements SessionHost {
     prompt: readonly ContentBlock[],
     options: PromptOptions,
   ): Promise<StopReason> {
-    assertAuthenticated(this.definition.authentication);
+    this.#sessions.assertAuthenticated();
     checkPromptContent(prompt, this.definition.promptCapabilities);
     const wasOpen = this.#find(sessionId) !== undefined;
     // The request is over when the turn is in the session's queue of turns, not when the turn has ended.
@@ -160,7 +159,7 @@ export class HostedClient implements SessionHost {
     sessionId: string,
     change: (session: AttachedClient) => Promise<void>,
   ): Promise<AttachedClient> {
-    assertAuthenticated(this.definition.authentication);
+    this.#sessions.assertAuthenticated();
     return this.#request(sessionId, "change", async () => {
       const { session, client } = this.#opened(sessionId);
       const mode = session.settings.mode?.currentValue;
@@ -285,8 +284,8 @@ export class HostedClient implements SessionHost {
   }
 
   #check(request: SessionRequest): SessionRequest {
-    const { authentication, mcp } = this.definition;
-    assertAuthenticated(authentication);
+    this.#sessions.assertAuthenticated();
+    const { mcp } = this.definition;
     const kinds = mcp && { ...mcp.kinds, acp: this.#attachment?.wire.acp !== undefined };
     return checkSessionRequest(request, kinds);
   }

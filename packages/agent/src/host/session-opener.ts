@@ -9,12 +9,14 @@ import { noMcp } from "../mcp/no-mcp.ts";
 import type { AttachedClient } from "../session/attached-client.ts";
 import { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
-import { randomId } from "../value/random-id.ts";
 
 /** Parts of a {@link SessionOpener}. */
 export interface SessionOpenerParts {
   readonly definition: AgentDefinition;
+  readonly principal: string | undefined;
   readonly stored: StoredSessions;
+  /** The owner of leases. */
+  readonly owner: string;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
@@ -40,8 +42,6 @@ export interface OpenedSession {
 /** Opens sessions: takes the lease, connects the MCP servers, loads the settings. */
 export class SessionOpener {
   readonly #parts: SessionOpenerParts;
-  /** The owner of leases. Each host has its own, so two hosts of one process cannot write to one session. */
-  readonly #owner = randomId("");
 
   constructor(parts: SessionOpenerParts) {
     this.#parts = parts;
@@ -49,20 +49,22 @@ export class SessionOpener {
 
   /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
   async open(request: OpenRequest, attachment: Attachment): Promise<OpenedSession> {
-    const { definition, stored, cancelGraceMs, onError, onLost } = this.#parts;
+    const { definition, principal, stored, owner, cancelGraceMs, onError, onLost } = this.#parts;
     const { sessionId, cwd, additionalDirectories, titled } = request;
     const log = await stored.openLog(sessionId, {
-      owner: this.#owner,
+      owner,
       takesOver: definition.whileOpenElsewhere === "takeOver",
       leaseMs: definition.leaseMs ?? 30_000,
       onLost: (error) => onLost(sessionId, error),
     });
     const session = new OpenSession({
       sessionId,
+      principal,
       cwd,
       additionalDirectories,
       titled,
       log,
+      store: stored.store,
       definition,
       cancelGraceMs,
       onError,
@@ -88,9 +90,9 @@ export class SessionOpener {
     const { mcp } = this.#parts.definition;
     if (mcp === undefined || request.mcpServers.length === 0) return noMcp;
     const { cwd, additionalDirectories, mcpServers: servers, signal } = request;
-    const { sessionId } = session;
+    const { sessionId, principal } = session;
     const elicitor = createElicitor(session);
     const acp = servers.some((server) => mcpServerType(server) === "acp") ? await client.acp?.() : undefined;
-    return mcp.open({ servers, cwd, additionalDirectories, sessionId, elicitor, acp, signal });
+    return mcp.open({ servers, cwd, additionalDirectories, sessionId, principal, elicitor, acp, signal });
   }
 }

@@ -3,6 +3,7 @@ import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
 import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/raw-client.ts";
+import { createAgentHost } from "../index.ts";
 import { noMcp } from "./no-mcp.ts";
 
 const ready: McpServerState = { status: "ready", era: "legacy", version: "2025-11-25", tools: 1, ms: 1 };
@@ -179,4 +180,29 @@ test("a server that cannot be closed when it is replaced is reported to onError,
   await client.call("session/load", { ...params, sessionId });
   await expect.poll(() => client.errors.map(String)).toEqual(["Error: will not end"]);
   await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
+});
+
+test("the servers of a session are opened for its user", async () => {
+  const opened: unknown[] = [];
+  const mcp: McpConnections = {
+    kinds: { stdio: true, http: true, sse: true, acp: false },
+    open: async ({ principal, sessionId }) => {
+      opened.push([principal, sessionId]);
+      return noMcp;
+    },
+    close: () => Promise.resolve(),
+  };
+  const agent = {
+    info: { name: "test", version: "1.0.0" },
+    prompt: async (): Promise<void> => undefined,
+    mcp,
+  };
+  const host = createAgentHost(agent);
+  const ids: unknown[] = [];
+  for (const principal of ["anna", undefined]) {
+    const client = await connectOver(1, agent, { host, principal });
+    const { sessionId } = (await client.call("session/new", params)) as { readonly sessionId: string };
+    ids.push([principal, sessionId]);
+  }
+  expect(opened).toEqual(ids);
 });

@@ -13,8 +13,10 @@ import { sessionPermissionStore } from "./session-permission-store.ts";
 
 /** Parts of {@link SessionPermissions}. */
 export interface SessionPermissionsParts {
-  /** Its roots may change: rules are looked for, and made, with those of the moment. */
-  readonly session: { readonly roots: readonly string[] };
+  /**
+   * Its principal owns the rules. Its roots may change: rules are looked for, and made, with those of the moment.
+   */
+  readonly session: { readonly principal: string | undefined; readonly roots: readonly string[] };
   readonly memory: SessionMemory;
   readonly project: PermissionStore | undefined;
 }
@@ -62,6 +64,7 @@ export class SessionPermissions implements PermissionRules {
   }
 
   #place(): PermissionPlace {
-    return { owner: "", roots: this.#session.roots };
+    const { principal = "", roots } = this.#session;
+    return { owner: principal, roots };
   }
 }

@@ -5,6 +5,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
+import type { SessionStore } from "../author/session-store.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { Turn } from "../author/turn.ts";
 import { SessionChannel } from "../channel/session-channel.ts";
@@ -32,10 +33,13 @@ import { SessionTitle } from "./session-title.ts";
 /** Parts of an {@link OpenSession}. */
 export interface OpenSessionParts {
   readonly sessionId: string;
+  readonly principal: string | undefined;
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly titled: boolean;
   readonly log: SessionLog;
+  /** The store of the principal. */
+  readonly store: SessionStore | undefined;
   readonly definition: AgentDefinition;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
@@ -45,6 +49,7 @@ export interface OpenSessionParts {
 /** An open session: its clients, its turns, one at a time, and everything that they use. */
 export class OpenSession implements RunSession, AttachedSession {
   readonly sessionId: string;
+  readonly principal: string | undefined;
   readonly cwd: string;
   readonly channel: SessionChannel;
   readonly settings: SessionConfig;
@@ -63,11 +68,12 @@ export class OpenSession implements RunSession, AttachedSession {
   #unfinished = new OpenWork();
 
   constructor(parts: OpenSessionParts) {
-    const { sessionId, cwd, log, definition, titled, onError } = parts;
-    const { store, title: find, configOptions = [], projectPermissions: project, commands = [] } = definition;
+    const { sessionId, cwd, log, store, definition, titled, onError } = parts;
+    const { title: find, configOptions = [], projectPermissions: project, commands = [] } = definition;
     const memory = createSessionMemory(log, "engine");
     this.#parts = parts;
     this.sessionId = sessionId;
+    this.principal = parts.principal;
     this.cwd = cwd;
     this.additionalDirectories = parts.additionalDirectories;
     this.channel = new SessionChannel(sessionId, log);

@@ -14,25 +14,25 @@ import { createTransientLog } from "./transient-log.ts";
  * session's log is kept in memory.
  */
 export class StoredSessions {
-  readonly #store: SessionStore | undefined;
+  readonly store: SessionStore | undefined;
   readonly #onError: (error: unknown) => void;
 
   /** @param onError called when the store fails, with details that the client does not get. */
   constructor(store: SessionStore | undefined, onError: (error: unknown) => void) {
-    this.#store = store;
+    this.store = store;
     this.#onError = onError;
   }
 
   /** Stores a new session. */
   create(session: NewSession): Promise<void> {
     return this.#convertErrors(async () => {
-      await this.#store?.create(session);
+      await this.store?.create(session);
     }, session.sessionId);
   }
 
   /** @throws {RequestError} `-32002` if there is none. */
   async get(sessionId: string): Promise<SessionRecord> {
-    const record = await this.#convertErrors(async () => this.#store?.get(sessionId), sessionId);
+    const record = await this.#convertErrors(async () => this.store?.get(sessionId), sessionId);
     if (record === undefined) throw sessionNotFound(sessionId);
     return record;
   }
@@ -40,47 +40,47 @@ export class StoredSessions {
   /** Stores the further roots of a session. */
   setDirectories(sessionId: string, additionalDirectories: readonly string[]): Promise<void> {
     return this.#convertErrors(async () => {
-      await this.#store?.update(sessionId, { additionalDirectories });
+      await this.store?.update(sessionId, { additionalDirectories });
     }, sessionId);
   }
 
   /** Copies a session with everything stored of it. Fields missing in `session` are those of the source. */
   fork(sessionId: string, session: NewSession): Promise<SessionRecord> {
     return this.#convertErrors(async () => {
-      if (this.#store === undefined) throw sessionNotFound(sessionId);
-      return this.#store.fork(sessionId, session);
+      if (this.store === undefined) throw sessionNotFound(sessionId);
+      return this.store.fork(sessionId, session);
     }, sessionId);
   }
 
   /** Stores the user's title of a session. */
   setTitle(sessionId: string, title: string): Promise<void> {
     return this.#convertErrors(async () => {
-      await this.#store?.update(sessionId, { title, titleSource: "user" });
+      await this.store?.update(sessionId, { title, titleSource: "user" });
     }, sessionId);
   }
 
   /** Archives a session, or takes it out of the archive. */
   setArchived(sessionId: string, archived: boolean): Promise<void> {
     return this.#convertErrors(async () => {
-      await this.#store?.update(sessionId, { archived });
+      await this.store?.update(sessionId, { archived });
     }, sessionId);
   }
 
   /** Returns one page, newest activity first. */
   list(query: SessionQuery): Promise<SessionPage> {
-    return this.#convertErrors(async () => (await this.#store?.list(query)) ?? { sessions: [] });
+    return this.#convertErrors(async () => (await this.store?.list(query)) ?? { sessions: [] });
   }
 
   /** Deletes a session. A session that does not exist is not an error. */
   delete(sessionId: string): Promise<void> {
     return this.#convertErrors(async () => {
-      await this.#store?.delete(sessionId);
+      await this.store?.delete(sessionId);
     }, sessionId);
   }
 
   /** Opens a session's log; see {@link openStoredLog}. */
   openLog(sessionId: string, options: StoredLogOptions): Promise<SessionLog> {
-    const store = this.#store;
+    const store = this.store;
     return this.#convertErrors(
       async () => (store === undefined ? createTransientLog() : openStoredLog(store, sessionId, options)),
       sessionId,

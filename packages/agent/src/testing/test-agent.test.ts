@@ -130,3 +130,17 @@ describe.each([1, 2] as const)("over version %d", (version) => {
     await expect(client.loadSession("none")).rejects.toMatchObject({ code: -32002 });
   });
 });
+
+test("the client is that of the given user", async () => {
+  const store = memorySessionStore();
+  const agent = defineAgent({
+    info,
+    store,
+    prompt: (turn) => turn.agentMessage(`${turn.session.principal}`),
+  });
+  await using client = await testAgent(agent, { principal: "anna" });
+  const session = await client.newSession();
+  await expect(session.prompt("who")).resolves.toMatchObject({ text: "anna" });
+  await using other = await testAgent(agent, { principal: "ben" });
+  await expect(other.loadSession(session.sessionId)).rejects.toMatchObject({ code: -32002 });
+});

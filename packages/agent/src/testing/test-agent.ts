@@ -16,6 +16,8 @@ export interface TestAgentOptions {
   readonly version?: 1 | 2 | undefined;
   /** The client's capabilities, in the form of the protocol version. */
   readonly capabilities?: object | undefined;
+  /** The name of the client's user. Default: the agent has one user. */
+  readonly principal?: string | undefined;
   readonly answers?: ClientAnswers | undefined;
   /** Milliseconds that the author's function has to stop after a cancel. Default 2,000. */
   readonly cancelGraceMs?: number | undefined;
@@ -27,12 +29,12 @@ export interface TestAgentOptions {
  */
 export async function testAgent(
   definition: AgentDefinition,
-  { version = 2, capabilities = {}, answers = {}, cancelGraceMs }: TestAgentOptions = {},
+  { version = 2, capabilities = {}, principal, answers = {}, cancelGraceMs }: TestAgentOptions = {},
 ): Promise<AgentUnderTest> {
   const [transport, other] = createInMemoryTransports();
   const errors: unknown[] = [];
   const host = createAgentHost(definition, { onError: (error) => errors.push(error), cancelGraceMs });
-  const served = host.serve(other).then(() => host.close());
+  const served = host.serve(other, { principal }).then(() => host.close());
   const agent = new AgentUnderTest({ transport, dialect: testDialects[version], answers, errors, served });
   await agent.initialize(capabilities);
   return agent;

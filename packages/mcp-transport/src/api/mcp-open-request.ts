@@ -11,6 +11,11 @@ export interface McpOpenRequest {
   /** Absolute paths: the other roots. */
   readonly additionalDirectories?: readonly string[] | undefined;
   readonly sessionId: string;
+  /**
+   * The user whose session it is; absent if the agent has one user. Sessions of different principals share no server, even if
+   * their ids are equal.
+   */
+  readonly principal?: string | undefined;
   /** Asks the user on behalf of servers. Without it, servers are not offered elicitation. */
   readonly elicitor?: McpElicitor | undefined;
   /** Connects servers of type `acp` (unstable): the caller of the connection that the request came by. */

@@ -149,7 +149,7 @@ describe("opening a session again", () => {
     expect(before.map(isAlive)).toEqual([false, false]);
   });
 
-  it("starts another server if the declaration, the directory or the session differs", async () => {
+  it("starts another server if the declaration, the directory, the session or the user differs", async () => {
     const mcp = connections();
     const server = fixtureServer("answers-at-length");
     const env = [{ name: "A", value: "b" }];
@@ -158,9 +158,13 @@ describe("opening a session again", () => {
       mcp.open({ servers: [{ ...server, env }], cwd: process.cwd(), sessionId: "s" }),
       mcp.open({ servers: [server], cwd: "/", sessionId: "s" }),
       mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "t" }),
+      mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "s", principal: "anna" }),
+      mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "s", principal: "ben" }),
     ]);
     const pids = await Promise.all(sessions.map((session) => pid(session, server.name)));
-    expect(new Set(pids).size).toBe(4);
+    expect(new Set(pids).size).toBe(6);
+    const again = await mcp.open({ servers: [server], cwd: process.cwd(), sessionId: "s", principal: "ben" });
+    expect(await pid(again, server.name)).toBe(pids[5]);
   });
 
   it("updates the roots and the elicitor", async () => {

@@ -1,0 +1,374 @@
+import { randomUUID } from "node:crypto";
+
+import { createInMemoryTransports } from "@parley/protocol";
+import { agent as methodsOf1 } from "@parley/schema/v1/unstable";
+import { agent as methodsOf2 } from "@parley/schema/v2/unstable";
+import { type SessionStore, memorySessionStore } from "@parley/storage";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { describeOverStores } from "../fixtures/describe-over-stores.ts";
+import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/raw-client.ts";
+import { type AgentHost, type ConfigOption, type Turn, createAgentHost, defineAgent } from "../index.ts";
+import { v1 } from "../v1/unstable/index.ts";
+import { v2 } from "../v2/unstable/index.ts";
+import { HostPrincipals } from "./host-principals.ts";
+
+const where = { cwd: "/tmp", mcpServers: [] };
+const mode: ConfigOption = {
+  id: "mode",
+  name: "Mode",
+  category: "mode",
+  type: "select",
+  currentValue: "ask",
+  options: [
+    { value: "ask", name: "Ask" },
+    { value: "code", name: "Code" },
+  ],
+};
+const begun = { sessionUpdate: "agent_message_chunk" };
+
+const echo = (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`);
+
+async function untilCancelled(turn: Turn): Promise<void> {
+  await turn.agentMessage("begun");
+  await new Promise((resolve) => turn.signal.addEventListener("abort", resolve, { once: true }));
+}
+
+/** A host, and what connects clients of its users. */
+interface Hosted {
+  readonly host: AgentHost;
+  readonly errors: unknown[];
+  /** Connects a client of a user, who is the only one if left out. */
+  readonly connectAs: (principal: string | undefined, version?: number) => Promise<RawClient>;
+}
+
+function createHost(agent: SomeAgent): Hosted {
+  const definition = defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent });
+  const errors: unknown[] = [];
+  const host = createAgentHost(definition, {
+    versions: [v1, v2],
+    cancelGraceMs: 60_000,
+    onError: (error) => errors.push(error),
+  });
+  return {
+    host,
+    errors,
+    connectAs: (principal, version = 1) => connectOver(version, agent, { host, principal }),
+  };
+}
+
+async function newSession(client: RawClient): Promise<string> {
+  const { sessionId } = (await client.call("session/new", where)) as { readonly sessionId: string };
+  return sessionId;
+}
+
+async function listedBy(client: RawClient): Promise<string[]> {
+  const { sessions } = (await client.call("session/list", {})) as {
+    readonly sessions: readonly { readonly sessionId: string }[];
+  };
+  return sessions.map(({ sessionId }) => sessionId).toSorted();
+}
+
+/** Names of two users whose sessions are deleted after the test. */
+function twoUsers(store: SessionStore): [string, string] {
+  const names = [`anna ${randomUUID()}`, `ben ${randomUUID()}`] as [string, string];
+  onTestFinished(async () => {
+    for (const scope of names.map((name) => store.scoped(name))) {
+      const { sessions } = await scope.list({ limit: 200, archived: "include" });
+      for (const { sessionId } of sessions) await scope.delete(sessionId);
+    }
+  });
+  return names;
+}
+
+const methods = { 1: methodsOf1, 2: methodsOf2 } as const;
+
+/** Params that fit each method that has a session's id. */
+const paramsFor = (version: number, sessionId: string): object => ({
+  ...where,
+  sessionId,
+  prompt: text("hello"),
+  modeId: "code",
+  configId: "mode",
+  value: "code",
+  ...(version === 2 && { type: "id" }),
+  title: "Mine",
+  toolCallId: "call_1",
+  terminalId: "term_1",
+});
+
+/** The answer to a request, without the session's id. */
+async function answerTo(
+  client: RawClient,
+  method: string,
+  { version, sessionId }: { readonly version: number; readonly sessionId: string },
+): Promise<unknown> {
+  const answer = await client.call(method, paramsFor(version, sessionId)).catch((error: unknown) => {
+    const { code, message, data } = error as { code: number; message: string; data: unknown };
+    return { code, message, data };
+  });
+  return JSON.parse(JSON.stringify(answer).replaceAll(sessionId, "<id>")) as unknown;
+}
+
+const withoutSession = ["initialize", "authenticate", "auth/login", "auth/logout", "logout", "session/new"];
+
+await describeOverStores("Two users of a host", (openStore) => {
+  test.each([1, 2] as const)(
+    "over version %d, every request for a session of another user is answered like one for an unknown session",
+    async (version) => {
+      const store = await openStore();
+      const [anna, ben] = twoUsers(store);
+      const { connectAs } = createHost({ store, prompt: untilCancelled, configOptions: [mode] });
+      const [owner, other] = [await connectAs(anna, version), await connectAs(ben, version)];
+      const sessionId = await newSession(owner);
+      const watcher = await connectAs(anna, 2);
+      await watcher.call("session/resume", { ...where, sessionId });
+      owner.call("session/prompt", { sessionId, prompt: text("wait") }).catch(() => undefined);
+      await watcher.receives(begun);
+
+      const answers: Record<string, unknown> = {};
+      for (const method of Object.keys(methods[version].receives.requests)) {
+        if (withoutSession.includes(method)) continue;
+        const unknown = await answerTo(other, method, { version, sessionId: `sess_${randomUUID()}` });
+        expect(await answerTo(other, method, { version, sessionId })).toEqual(unknown);
+        if ((unknown as { readonly code?: number }).code !== -32601) answers[method] = unknown;
+      }
+      const missing = expect.objectContaining({ code: -32002 }) as unknown;
+      expect(answers).toEqual({
+        ...(version === 1 && { "session/set_mode": missing }),
+        ...(version === 2 && { "tool_call/cancel": missing, "terminal/cancel": missing }),
+        "session/load": missing,
+        "session/resume": missing,
+        "session/fork": missing,
+        "session/prompt": missing,
+        "session/set_config_option": missing,
+        "session/set_title": missing,
+        "session/archive": missing,
+        "session/unarchive": missing,
+        "session/list": { sessions: [] },
+        "session/close": {},
+        "session/delete": {},
+      });
+
+      // None of them has done anything: the turn still runs, and the session is as it was.
+      await other.connection.notify("session/cancel", { sessionId });
+      await other.call("session/list", {});
+      const { sessions } = (await owner.call("session/list", {})) as { readonly sessions: readonly object[] };
+      expect(sessions).toMatchObject([{ sessionId }]);
+      expect(sessions[0]).not.toHaveProperty("title");
+      expect(other.received.filter((item) => typeof item !== "string")).toEqual([]);
+      watcher.received.length = 0;
+      const again = await watcher.call("session/load", { ...where, sessionId });
+      expect(again).toMatchObject({ configOptions: [{ currentValue: "ask" }] });
+      await watcher.receives({ sessionUpdate: "state_update", state: "running" });
+      await watcher.connection.notify("session/cancel", { sessionId });
+      await watcher.receives({ sessionUpdate: "state_update", state: "idle", stopReason: "cancelled" });
+    },
+  );
+
+  test("each user lists, loads and titles the own sessions, also by another host and without a name", async () => {
+    const store = await openStore();
+    const [anna, ben] = twoUsers(store);
+    const { connectAs, host } = createHost({ store, prompt: echo });
+    const [first, second, only] = [
+      await connectAs(anna),
+      await connectAs(ben, 2),
+      await connectAs(undefined),
+    ];
+    const ids = [await newSession(first), await newSession(second), await newSession(only)];
+    await first.call("session/prompt", { sessionId: ids[0], prompt: text("Mine") });
+    expect([await listedBy(first), await listedBy(second), await listedBy(only)]).toEqual(
+      ids.map((id) => [id]),
+    );
+    expect(await store.scoped(anna).get(String(ids[0]))).toMatchObject({ title: "Mine" });
+    await host.close();
+
+    const later = createHost({ store, prompt: echo });
+    const [again, foreign] = [await later.connectAs(anna), await later.connectAs(ben)];
+    expect(await listedBy(again)).toEqual([ids[0]]);
+    await again.call("session/load", { ...where, sessionId: ids[0] });
+    expect(again.received.find((item) => typeof item !== "string")).toMatchObject({
+      content: { text: "Mine" },
+    });
+    await expect(foreign.call("session/load", { ...where, sessionId: ids[0] })).rejects.toMatchObject({
+      code: -32002,
+    });
+    await later.host.close();
+    await store.delete(String(ids[2]));
+  });
+
+  test("the cursor of one user's list is not one for another", async () => {
+    const store = await openStore();
+    const [anna, ben] = twoUsers(store);
+    const scopes = [store.scoped(anna), store.scoped(ben)];
+    for (const scope of scopes)
+      for (let made = 0; made < 51; made++) await scope.create({ sessionId: `s${made}`, cwd: "/tmp" });
+    const { connectAs } = createHost({ store, prompt: echo });
+    const [first, second] = [await connectAs(anna), await connectAs(ben)];
+    const page = (await first.call("session/list", {})) as { readonly nextCursor: string };
+    await expect(second.call("session/list", { cursor: page.nextCursor })).rejects.toMatchObject({
+      code: -32602,
+    });
+    await expect(first.call("session/list", { cursor: page.nextCursor })).resolves.toMatchObject({
+      sessions: [{}],
+    });
+  });
+
+  test("sessions with one id are open for both, and each user's prompts go to the own one", async () => {
+    const store = await openStore();
+    const [anna, ben] = twoUsers(store);
+    for (const user of [anna, ben]) await store.scoped(user).create({ sessionId: "same", cwd: "/tmp" });
+    const agent = { store, prompt: echo };
+    const { connectAs, host } = createHost(agent);
+    const clients = [await connectAs(anna), await connectAs(ben)] as const;
+    for (const client of clients) await client.call("session/load", { ...where, sessionId: "same" });
+    for (const [index, client] of clients.entries())
+      await client.call("session/prompt", { sessionId: "same", prompt: text(`from ${index}`) });
+    const answers = clients.map(({ received }) =>
+      received.filter((item) => typeof item !== "string" && item.sessionUpdate === "agent_message_chunk"),
+    );
+    expect(answers).toMatchObject([
+      [{ content: { text: "You said: from 0" } }],
+      [{ content: { text: "You said: from 1" } }],
+    ]);
+    expect(await store.scoped(ben).get("same")).toMatchObject({ title: "from 1" });
+
+    const elsewhere = await createHost(agent).connectAs(anna);
+    await expect(elsewhere.call("session/load", { ...where, sessionId: "same" })).rejects.toMatchObject({
+      data: { reason: "lease_held" },
+    });
+    await clients[0].call("session/close", { sessionId: "same" });
+    await expect(elsewhere.call("session/load", { ...where, sessionId: "same" })).resolves.toEqual({});
+    await clients[1].call("session/prompt", { sessionId: "same", prompt: text("still open") });
+    await host.close();
+  });
+});
+
+test("without a store, a session of one user is unknown to another", async () => {
+  const { connectAs } = createHost({ prompt: echo });
+  const [first, second] = [await connectAs("anna"), await connectAs("ben")];
+  const sessionId = await newSession(first);
+  const params = { sessionId, prompt: text("hello") };
+  await expect(second.call("session/prompt", params)).rejects.toMatchObject({ code: -32002 });
+  await expect(first.call("session/prompt", params)).resolves.toEqual({ stopReason: "end_turn" });
+});
+
+test("the author is given the user of a session and of an extension's request", async () => {
+  const seen: unknown[] = [];
+  const { connectAs } = createHost({
+    prompt: async ({ session }) => void seen.push(session.principal),
+    extensionRequest: (_method, _params, { principal }) => ({ principal }),
+    extensionNotification: (_method, _params, { principal }) => void seen.push(`notified by ${principal}`),
+  });
+  for (const principal of ["anna", undefined]) {
+    const client = await connectAs(principal);
+    const sessionId = await newSession(client);
+    await client.call("session/prompt", { sessionId, prompt: text("who") });
+    expect(await client.call("_who")).toEqual(principal === undefined ? {} : { principal });
+    await client.connection.notify("_who");
+    await client.call("_who");
+  }
+  expect(seen).toEqual(["anna", "notified by anna", undefined, "notified by undefined"]);
+});
+
+test("a client that leaves cancels turns of its own user only", async () => {
+  const store = memorySessionStore();
+  const ends: string[] = [];
+  const { connectAs } = createHost({
+    store,
+    prompt: (turn) => untilCancelled(turn).finally(() => ends.push(String(turn.session.principal))),
+  });
+  const clients = [await connectAs("anna"), await connectAs("ben")] as const;
+  for (const name of ["anna", "ben"]) await store.scoped(name).create({ sessionId: "same", cwd: "/tmp" });
+  for (const client of clients) {
+    await client.call("session/load", { ...where, sessionId: "same" });
+    client.call("session/prompt", { sessionId: "same", prompt: text("x") }).catch(() => undefined);
+    await client.receives(begun);
+  }
+  await clients[0].connection.close();
+  await clients[0].done;
+  expect(ends).toEqual(["anna"]);
+  await clients[1].connection.notify("session/cancel", { sessionId: "same" });
+  await expect.poll(() => ends).toEqual(["anna", "ben"]);
+});
+
+describe("a host refuses", () => {
+  const serve = (agent: SomeAgent, principal: unknown): Promise<void> => {
+    const [, transport] = createInMemoryTransports();
+    return createHost(agent).host.serve(transport, { principal: principal as string });
+  };
+
+  test.each([
+    ["", '""'],
+    [null, "null"],
+    [7, "7"],
+  ])("the principal %j", async (principal, shown) => {
+    const message = `Cannot serve a client: "principal" is ${shown}, not a name`;
+    await expect(serve({ prompt: echo }, principal)).rejects.toThrow(new TypeError(message));
+  });
+
+  test("principals over a store without scopes, and a name that the store cannot hold", async () => {
+    const store = memorySessionStore();
+    const flat = Object.create(store, { scoped: { value: undefined } }) as SessionStore;
+    await expect(serve({ prompt: echo, store: flat }, "anna")).rejects.toThrow(
+      new TypeError(`Cannot serve principal "anna": the agent's "store" has no method "scoped"`),
+    );
+    await expect(serve({ prompt: echo, store }, "\0")).rejects.toThrow(TypeError);
+  });
+});
+
+describe("a host keeps of a user", () => {
+  const info = { name: "test", version: "1.0.0" };
+  const cancelGraceMs = 60_000;
+  const onError = (): void => undefined;
+
+  test("nothing when the last client has left", async () => {
+    const definition = { info, prompt: echo, store: memorySessionStore() };
+    const principals = new HostPrincipals({ definition, cancelGraceMs, onError });
+    const all = Array.from({ length: 100 }, (_, index) => principals.enter(`user ${index}`));
+    const again = principals.enter("user 0");
+    expect(principals.size).toBe(100);
+    for (const { leave } of all) leave();
+    expect(principals.size).toBe(1);
+    again.leave();
+    expect(principals.size).toBe(0);
+  });
+
+  test("its sessions while their turns finish, and another client of the user finds them", async () => {
+    const store = memorySessionStore();
+    const made: string[] = [];
+    const counting = new Proxy(store, {
+      get(target, name: keyof SessionStore) {
+        if (name !== "scoped") return target[name].bind(target);
+        return (scope: string) => {
+          made.push(scope);
+          return target.scoped(scope);
+        };
+      },
+    });
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+    const { connectAs } = createHost({
+      store: counting,
+      onDisconnect: "finish",
+      async prompt(turn) {
+        await turn.agentMessage("begun");
+        await end;
+      },
+    });
+    const first = await connectAs("anna");
+    const sessionId = await newSession(first);
+    first.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+    await first.receives(begun);
+    await first.connection.close();
+    const second = await connectAs("anna");
+    const resumed = await second.call("session/resume", { ...where, sessionId });
+    expect(resumed).toEqual({ _meta: { "acp/turnState": "running" } });
+    expect(made).toEqual(["anna"]);
+    finish();
+    await first.done;
+    await second.connection.close();
+    await second.done;
+    await connectAs("anna");
+    expect(made).toEqual(["anna", "anna"]);
+  });
+});

@@ -1,0 +1,91 @@
+import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { SessionStore } from "../author/session-store.ts";
+import { StoredSessions } from "../storage/stored-sessions.ts";
+import { randomId } from "../value/random-id.ts";
+import { HostSessions } from "./host-sessions.ts";
+import { SessionOpener } from "./session-opener.ts";
+
+/** Parts of {@link HostPrincipals}. */
+export interface HostPrincipalsParts {
+  readonly definition: AgentDefinition;
+  /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
+  readonly cancelGraceMs: number;
+  /** Called with errors that no client receives. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The sessions of one principal, for one of its clients. */
+export interface PrincipalSessions {
+  readonly sessions: HostSessions;
+  readonly opener: SessionOpener;
+  /** Call when the client has left its sessions. */
+  readonly leave: () => void;
+}
+
+/**
+ * The sessions of a host by principal; those without one belong to the only user. Two principals share no object that
+ * knows sessions, so none of them can reach a session of another. A principal is dropped when it has neither clients nor
+ * sessions.
+ */
+export class HostPrincipals {
+  readonly #parts: HostPrincipalsParts;
+  /** The owner of leases. Each host has its own, so two hosts of one process cannot write to one session. */
+  readonly #owner = randomId("");
+  readonly #principals = new Map<string | undefined, Omit<PrincipalSessions, "leave">>();
+
+  constructor(parts: HostPrincipalsParts) {
+    this.#parts = parts;
+  }
+
+  /** Number of principals that have clients or sessions. */
+  get size(): number {
+    return this.#principals.size;
+  }
+
+  /**
+   * Adds a client of a principal.
+   *
+   * @throws {TypeError} if the principal is not a name, or the store cannot separate principals.
+   */
+  enter(principal: string | undefined): PrincipalSessions {
+    const entry = this.#principals.get(principal) ?? this.#create(principal);
+    this.#principals.set(principal, entry);
+    return { ...entry, leave: entry.sessions.use() };
+  }
+
+  /** Lets the turns of all principals end and closes everything. Nothing is opened afterwards. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#principals.values()].map(({ sessions }) => sessions.close()));
+  }
+
+  #create(principal: string | undefined): Omit<PrincipalSessions, "leave"> {
+    const { definition, cancelGraceMs, onError } = this.#parts;
+    const stored = new StoredSessions(storeOf(definition.store, principal), onError);
+    const onUnused = (): void => {
+      if (this.#principals.get(principal)?.sessions === sessions) this.#principals.delete(principal);
+    };
+    const sessions = new HostSessions({ definition, principal, stored, onError, onUnused });
+    const opener = new SessionOpener({
+      definition,
+      principal,
+      stored,
+      owner: this.#owner,
+      cancelGraceMs,
+      onError,
+      onLost: (sessionId, error) => sessions.lose(sessionId, error),
+    });
+    return { sessions, opener };
+  }
+}
+
+/** Returns the part of the store that belongs to the principal. */
+function storeOf(store: SessionStore | undefined, principal: string | undefined): SessionStore | undefined {
+  if (principal === undefined) return store;
+  if (typeof principal !== "string" || principal === "")
+    throw new TypeError(`Cannot serve a client: "principal" is ${JSON.stringify(principal)}, not a name`);
+  if (store === undefined) return undefined;
+  if (typeof store.scoped !== "function") {
+    throw new TypeError(`Cannot serve principal "${principal}": the agent's "store" has no method "scoped"`);
+  }
+  return store.scoped(principal);
+}
