@@ -1,8 +1,10 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 import { isAlive } from "../fixtures/is-alive.ts";
 import { agent, outcomeOf, parley, parleyWithBroken, projectFolder, start } from "../fixtures/parley.ts";
@@ -200,6 +202,24 @@ describe("parley chat and signals", () => {
     expect(stderr).toBe("");
     expect(code).toBe(0);
   });
+});
+
+describe.skipIf(process.platform === "win32")("parley that is killed", () => {
+  it.each([["run", "one"], ["chat"], ["sessions"], ["trace"], ["probe"]])(
+    "%s leaves no agent behind that ignores the end of its input",
+    async (...args) => {
+      const folder = mkdtempSync(join(cwd(), "killed-"));
+      const script = `process.on("SIGTERM", () => undefined);
+        require("fs").writeFileSync(process.argv[1] + "/" + process.pid, "");
+        setInterval(() => undefined, 1000);`;
+      const child = start([...args, "--", process.execPath, "-e", script, folder]);
+      await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).toHaveLength(1);
+      const pids = readdirSync(folder).map(Number);
+      onTestFinished(() => pids.filter(isAlive).forEach((pid) => process.kill(pid, "SIGKILL")));
+      child.kill("SIGKILL");
+      await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+    },
+  );
 });
 
 describe("parley and a stdout that cannot be written", () => {

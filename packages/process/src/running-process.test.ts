@@ -107,13 +107,16 @@ interface Family {
 }
 
 /** Starts a process that itself starts a child, which connects to the test. */
-async function startFamily(guard: string, childScript: string): Promise<Family> {
+async function startFamily(guard: string, childScript: string, guardGraceMs = 0): Promise<Family> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const script = `${childScript}; require("net").connect(${port}, "127.0.0.1").on("error", () => 0).write("1")`;
+  const connection = `require("net").connect(${port}, "127.0.0.1").on("error", () => 0)`;
+  const script = `const test = ${connection}; ${childScript}; test.write("1")`;
   const fixture = fileURLToPath(new URL("fixtures/starts-a-child.ts", import.meta.url));
-  const parent = fork(fixture, [guard, script], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const parent = fork(fixture, [guard, script, String(guardGraceMs)], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const started = once(parent, "message");
   const [child] = (await once(server, "connection")) as [Socket];
   server.close();
@@ -142,6 +145,29 @@ describe.skipIf(process.platform === "win32")("a process whose parent is gone", 
     const closed = once(child, "close");
     if (end === "exits") parent.send("exit");
     else parent.kill("SIGKILL");
+    await closed;
+    expect(child.destroyed).toBe(true);
+  });
+
+  test("may exit by itself within the grace time of the watchdog", async () => {
+    const ending = `
+      process.stdin.resume().on("end", () => test.write("end of input"));
+      test.on("data", () => test.end("; exits by itself", () => process.exit()));
+    `;
+    const { parent, child } = await startFamily("watchdog", ending, 600_000);
+    const received: string[] = [];
+    child.on("data", (data: Buffer) => received.push(data.toString()));
+    parent.kill("SIGKILL");
+    await once(child, "data");
+    child.write("exit");
+    await once(child, "close");
+    expect(received.join("")).toBe("end of input; exits by itself");
+  });
+
+  test("is killed by the watchdog when its grace time has passed", async () => {
+    const { parent, child } = await startFamily("watchdog", `${ignoreSigterm}; setInterval(() => 0, 1e6)`, 1);
+    const closed = once(child, "close");
+    parent.kill("SIGKILL");
     await closed;
     expect(child.destroyed).toBe(true);
   });

@@ -2,12 +2,11 @@ import type { ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 
+import { type ProcessGuard, guardProcess } from "./guard-process.ts";
 import type { ProcessExit } from "./process-exit.ts";
 import { settlesWithin } from "./settles-within.ts";
 import { signalProcessGroup } from "./signal-process-group.ts";
 import { type ProcessCommand, spawnProcess } from "./spawn-process.ts";
-import { terminateOnExit } from "./terminate-on-exit.ts";
-import { watchProcessGroup } from "./watchdog.ts";
 
 type Child<Input extends Writable | null> = ChildProcessByStdio<Input, Readable, Readable>;
 
@@ -15,14 +14,11 @@ type Child<Input extends Writable | null> = ChildProcessByStdio<Input, Readable,
 const KILL_AFTER = 1000;
 
 /** Options of {@link startProcess}. */
-export interface StartProcessOptions<Stdin extends "pipe" | "ignore" = "pipe" | "ignore"> {
+export interface StartProcessOptions<
+  Stdin extends "pipe" | "ignore" = "pipe" | "ignore",
+> extends ProcessGuard {
   /** `ignore` starts the process without standard input. */
   readonly stdin: Stdin;
-  /**
-   * Ends the process and its group if this process ends first. `exit-handler` does so unless this process is killed;
-   * `watchdog` does so in any case, with one `/bin/sh` for all processes that are watched (on Windows it is `exit-handler`).
-   */
-  readonly guard: "exit-handler" | "watchdog";
 }
 
 /**
@@ -41,7 +37,7 @@ export function startProcess(
 ): Promise<RunningProcess<null>>;
 export async function startProcess(
   command: ProcessCommand,
-  { stdin, guard }: StartProcessOptions,
+  { stdin, ...guard }: StartProcessOptions,
 ): Promise<RunningProcess<Writable | null>> {
   const child: Child<Writable | null> =
     stdin === "pipe"
@@ -65,7 +61,7 @@ export class RunningProcess<Input extends Writable | null = Writable> {
   #exit: ProcessExit | undefined;
   #ending: Promise<ProcessExit> | undefined;
 
-  constructor(child: Child<Input>, guard: StartProcessOptions["guard"]) {
+  constructor(child: Child<Input>, guard: ProcessGuard) {
     this.#child = child;
     this.pid = child.pid ?? 0;
     this.stdin = child.stdin;
@@ -114,12 +110,9 @@ export class RunningProcess<Input extends Writable | null = Writable> {
     return stdin === null ? [stdout, stderr] : [stdin, stdout, stderr];
   }
 
-  #watch(guard: StartProcessOptions["guard"]): Promise<ProcessExit> {
+  #watch(guard: ProcessGuard): Promise<ProcessExit> {
     const child = this.#child;
-    const unguard =
-      guard === "watchdog" && process.platform !== "win32"
-        ? watchProcessGroup(this.pid)
-        : terminateOnExit(child);
+    const unguard = guardProcess(child, guard);
     return new Promise((resolve) => {
       const exited = (): void => {
         // At once: later the id of the group may be another's.

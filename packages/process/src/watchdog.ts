@@ -1,45 +1,59 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-// Reads `add <group>` and `del <group>` lines. The end of its input means that this process is gone, for whatever reason:
-// the groups that are still listed are then terminated, and killed a second later. SIGTERM comes first, since a process may
-// have children outside its group to end.
+import { signalProcessGroup } from "./signal-process-group.ts";
+
+// Reads `add <group> <seconds>` and `del <group>` lines. The end of its input means that this process is gone, for whatever
+// reason. The leader of each group that is still listed may then take the seconds to exit. After that, its group is
+// terminated, and killed a second later. SIGTERM comes first, since a process may have children outside its group to end.
 const script = `
 trap '' HUP INT TERM
+end() {
+  left=$2
+  while [ "$left" -gt 0 ] && kill -0 "$1"; do
+    sleep 1
+    left=$((left - 1))
+  done
+  kill -TERM "-$1"
+  sleep 1
+  kill -KILL "-$1"
+}
 groups=
-while read -r verb group; do
+while read -r verb group seconds; do
   case $verb in
-    add) groups="$groups $group" ;;
+    add) groups="$groups $group:$seconds" ;;
     del) kept=
-      for each in $groups; do [ "$each" = "$group" ] || kept="$kept $each"; done
+      for each in $groups; do [ "\${each%:*}" = "$group" ] || kept="$kept $each"; done
       groups=$kept ;;
   esac
 done
-[ -n "$groups" ] || exit 0
-for each in $groups; do kill -TERM "-$each"; done 2>/dev/null
-sleep 1
-for each in $groups; do kill -KILL "-$each"; done 2>/dev/null
+for each in $groups; do end "\${each%:*}" "\${each#*:}" & done
+wait
 `;
 
 /**
  * Ends process groups when this process ends without having done so itself, by SIGKILL for instance. One `/bin/sh` for all
- * groups does it, and runs only while there is a group to watch. Without a `/bin/sh` nothing is watched.
+ * groups does it, and runs only while there is a group to watch. Without a `/bin/sh`, the groups are terminated only if this
+ * process runs its exit handlers.
  */
 class Watchdog {
-  readonly #groups = new Set<number>();
+  /** The seconds that the leader of each group may take to exit. */
+  readonly #groups = new Map<number, number>();
   #shell: ChildProcess | undefined;
 
   /** Returns a function that ends the watch. */
-  watch(group: number): () => void {
-    this.#groups.add(group);
+  watch(group: number, seconds: number): () => void {
+    if (this.#groups.size === 0) process.on("exit", this.#exiting);
+    this.#groups.set(group, seconds);
     if (this.#shell === undefined) this.#start();
-    else this.#send("add", group);
+    else this.#send(`add ${group} ${seconds}`);
     return () => this.#unwatch(group);
   }
 
   #unwatch(group: number): void {
     if (!this.#groups.delete(group)) return;
-    this.#send("del", group);
+    this.#send(`del ${group}`);
     if (this.#groups.size > 0) return;
+    process.off("exit", this.#exiting);
     this.#shell?.stdin?.end();
     this.#shell = undefined;
   }
@@ -55,12 +69,18 @@ class Watchdog {
     shell.stdin?.on("error", forget);
     shell.unref();
     this.#shell = shell;
-    for (const group of this.#groups) this.#send("add", group);
+    for (const [group, seconds] of this.#groups) this.#send(`add ${group} ${seconds}`);
   }
 
-  #send(verb: "add" | "del", group: number): void {
-    this.#shell?.stdin?.write(`${verb} ${group}\n`);
+  #send(line: string): void {
+    this.#shell?.stdin?.write(`${line}\n`);
   }
+
+  readonly #exiting = (): void => {
+    if (this.#shell !== undefined) return;
+    for (const group of this.#groups.keys())
+      signalProcessGroup({ pid: group, exitCode: null, signalCode: null }, "SIGTERM");
+  };
 }
 
 function startShell(): ChildProcess | undefined {
@@ -75,7 +95,10 @@ function startShell(): ChildProcess | undefined {
 
 const watchdog = new Watchdog();
 
-/** Ends a process group if this process ends first. Returns a function that takes this back. Not for Windows. */
-export function watchProcessGroup(group: number): () => void {
-  return watchdog.watch(group);
+/**
+ * Ends a process group if this process ends first, once its leader has exited or `graceMs` have passed. Returns a function
+ * that takes this back. Not for Windows.
+ */
+export function watchProcessGroup(group: number, graceMs: number): () => void {
+  return watchdog.watch(group, Math.ceil(graceMs / 1000));
 }

@@ -4,14 +4,23 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 
 import type { AgentCommand } from "@parley/client/node";
-import { OutputTail, type ProcessExit, signalProcessGroup, spawnProcess } from "@parley/process";
+import {
+  OutputTail,
+  type ProcessExit,
+  guardProcess,
+  signalProcessGroup,
+  spawnProcess,
+} from "@parley/process";
 
 import { isGroupAlive } from "./is-group-alive.ts";
 
 /** Bytes of standard error to keep. */
 const maxStderr = 4000;
 
-/** A process that is observed but not managed: only the probe ends it or its children, so that its own behaviour shows. */
+/**
+ * A process that is observed but not managed: only the probe ends it or its children, so that its own behaviour shows. If
+ * the probe is killed, a watchdog ends them.
+ */
 export class ProbedProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
@@ -19,9 +28,11 @@ export class ProbedProcess {
   readonly ended: Promise<ProcessExit>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #stderr = new OutputTail(maxStderr);
+  readonly #unguard: () => void;
 
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>) {
     this.#child = child;
+    this.#unguard = guardProcess(child, { guard: "watchdog" });
     this.stdin = child.stdin;
     this.stdout = child.stdout;
     this.ended = new Promise((resolve) => {
@@ -62,6 +73,7 @@ export class ProbedProcess {
   /** Kills its whole group, and closes its pipes. */
   kill(): void {
     signalProcessGroup(this.#child, "SIGKILL");
+    this.#unguard();
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
   }
 }

@@ -3,7 +3,7 @@ import { Transform } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 import type { AgentCommand } from "@parley/client/node";
-import { describeStartFailure, signalProcessGroup, spawnProcess } from "@parley/process";
+import { describeStartFailure, guardProcess, signalProcessGroup, spawnProcess } from "@parley/process";
 import type { WireTap } from "@parley/protocol";
 
 import type { Run } from "../program-run.ts";
@@ -23,6 +23,7 @@ export async function passThrough(
   { tap, run }: { readonly tap: WireTap; readonly run: Run },
 ): Promise<number> {
   const child = spawnProcess({ command, args, env: { ...program.env, ...env } }, ["pipe", "pipe", "inherit"]);
+  const unguard = guardProcess(child, { guard: "watchdog", guardGraceMs: graceMs });
   const ended = once(child, "close") as Promise<[code: number | null]>;
   const stop = (): void => {
     child.stdin.end();
@@ -40,6 +41,7 @@ export async function passThrough(
     const reason = await describeStartFailure({ command }, error);
     throw new Error(`Cannot start agent "${command}": ${reason}`, { cause: error });
   } finally {
+    unguard();
     run.leaving.removeEventListener("abort", stop);
     program.stdin.destroy();
   }

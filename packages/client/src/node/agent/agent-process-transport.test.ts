@@ -16,7 +16,7 @@ test("delivers the whole output of a process that has exited, also to a late and
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const command = { command: process.execPath, args: ["-e", script] };
-  const agent = await spawnAgentProcess(command, () => undefined);
+  const agent = await spawnAgentProcess(command, { onStderr: () => undefined, guardGraceMs: 0 });
   const transport = new AgentProcessTransport(agent, 200);
   const received: string[] = [];
   const closed = Promise.withResolvers<Error | undefined>();

@@ -19,6 +19,14 @@ const NOISE_LENGTH = 500;
 /** Milliseconds to wait for the standard error of a process that has exited. */
 const LAST_WORDS = 500;
 
+/** Options of {@link spawnAgentProcess}. */
+export interface AgentProcessOptions {
+  /** Is called with the process's standard error as it arrives. */
+  readonly onStderr: (text: string) => void;
+  /** Milliseconds that the process may take to exit by itself if this process ends first. */
+  readonly guardGraceMs: number;
+}
+
 /**
  * Starts the process of an agent.
  *
@@ -26,16 +34,17 @@ const LAST_WORDS = 500;
  */
 export async function spawnAgentProcess(
   command: AgentCommand,
-  onStderr: (text: string) => void,
+  { onStderr, guardGraceMs }: AgentProcessOptions,
 ): Promise<AgentProcess> {
   const line = [command.command, ...(command.args ?? [])].join(" ");
   const env = { ...process.env, ...command.env };
-  const child = await startProcess({ ...command, env }, { stdin: "pipe", guard: "exit-handler" }).catch(
-    async (cause: unknown) => {
-      const reason = await describeStartFailure(command, cause);
-      throw new AgentProcessError(`Cannot start agent "${line}": ${reason}`, { command: line }, { cause });
-    },
-  );
+  const child = await startProcess(
+    { ...command, env },
+    { stdin: "pipe", guard: "watchdog", guardGraceMs },
+  ).catch(async (cause: unknown) => {
+    const reason = await describeStartFailure(command, cause);
+    throw new AgentProcessError(`Cannot start agent "${line}": ${reason}`, { command: line }, { cause });
+  });
   return new AgentProcess(child, line, onStderr);
 }
 

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -320,7 +321,19 @@ describe("a program that has started an agent", () => {
 
   it("ends the agent when it exits without closing it", async () => {
     const [pid] = await runProgram("exits-without-closing", "closes-its-output");
-    await expect.poll(() => isAlive(Number(pid))).toBe(false);
+    await expect.poll(() => isAlive(Number(pid)), { timeout: 60_000 }).toBe(false);
+  });
+
+  it("leaves neither the agent nor its commands behind when it is killed", async () => {
+    const args = [...programArguments("waits-to-be-killed", "ignores-every-request-to-end"), "0"];
+    const program = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void program.kill("SIGKILL"));
+    const [line] = (await once(program.stdout, "data")) as [Buffer];
+    const pids = line.toString().trim().split(" ").map(Number);
+    onTestFinished(() => pids.filter(isAlive).forEach((pid) => process.kill(pid, "SIGKILL")));
+    expect(pids.map(isAlive)).toEqual([true, true]);
+    program.kill("SIGKILL");
+    await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([]);
   });
 });
 

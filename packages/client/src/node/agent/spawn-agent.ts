@@ -9,7 +9,7 @@ import type { SpawnOptions } from "./spawn-options.ts";
 
 /**
  * Starts an agent and connects to it over its standard input and output. The process, with everything that it has started,
- * is ended when the connection ends, when this process exits, and when starting fails. If it exits by itself, pending calls
+ * is ended when the connection ends, when this process ends in any way, and when starting fails. If it exits by itself, pending calls
  * reject with `AgentProcessError`, which has its exit code or signal and the end of its standard error.
  *
  * @throws {AgentProcessError} if the process cannot be started, exits, or does not answer in time.
@@ -19,9 +19,12 @@ export async function spawnAgent(command: AgentCommand, options: SpawnOptions): 
   const { versions = [v2, v1], onStderr, startTimeoutMs = 60_000, closeGraceMs = 2000, signal } = options;
   signal?.throwIfAborted();
   let alive = (): void => undefined;
-  const process = await spawnAgentProcess(command, (text) => {
-    alive();
-    onStderr?.(text);
+  const process = await spawnAgentProcess(command, {
+    guardGraceMs: closeGraceMs,
+    onStderr(text) {
+      alive();
+      onStderr?.(text);
+    },
   });
   const start = watchStart(process, startTimeoutMs);
   alive = start.alive;

@@ -26,7 +26,7 @@ export async function startCommand(
 ): Promise<RunningCommand> {
   const started = await startProcess(
     { ...command, env: { ...process.env, ...env } },
-    { stdin: "ignore", guard: "exit-handler" },
+    { stdin: "ignore", guard: "watchdog" },
   );
   return new RunningCommand(started, options);
 }

@@ -40,7 +40,7 @@ export interface ClientTerminals extends TerminalHandlers {
 /**
  * Creates handlers that run commands on this machine: the `terminals` of a connection. A command starts without a shell and
  * without input, in the session's directory unless the agent names another. It is ended, with everything that it has started,
- * when it is killed or released, when its session ends, and when this process exits. The handlers run any command: agents
+ * when it is killed or released, when its session ends, and when this process ends in any way. The handlers run any command: agents
  * request permission before.
  *
  * @see https://agentclientprotocol.com/protocol/v1/terminals
