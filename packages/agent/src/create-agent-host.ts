@@ -13,6 +13,7 @@ import { InitializeGate } from "./dialect/initialize-gate.ts";
 import * as dialects from "./dialects/index.ts";
 import { HostPrincipals } from "./host/host-principals.ts";
 import { HostedClient } from "./host/hosted-client.ts";
+import { type LastClientRule, lastClientRule } from "./host/last-client-rule.ts";
 
 /** Options for {@link createAgentHost}. */
 export interface AgentHostOptions {
@@ -68,9 +69,18 @@ export interface AgentHost {
 
 /** Creates a host of an agent's sessions. It holds nothing until it serves a client. */
 export function createAgentHost(definition: AgentDefinition, options: AgentHostOptions = {}): AgentHost {
+  return createHost(definition, lastClientRule(definition, true), options);
+}
+
+/** Creates a host with a rule of its own for sessions without a client. */
+export function createHost(
+  definition: AgentDefinition,
+  rule: LastClientRule,
+  options: AgentHostOptions,
+): AgentHost {
   const onError = options.onError ?? (() => undefined);
   const { cancelGraceMs = 2000 } = options;
-  const principals = new HostPrincipals({ definition, cancelGraceMs, onError });
+  const principals = new HostPrincipals({ definition, rule, cancelGraceMs, onError });
   const clients = new Map<Connection, Promise<void>>();
   let isClosed = false;
   return {

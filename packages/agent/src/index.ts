@@ -11,6 +11,7 @@ export type {
 } from "./author/authentication.ts";
 export type { McpConnections } from "./author/mcp-connections.ts";
 export type { McpCallOptions, McpSession, McpTool, McpToolResult } from "./author/mcp-session.ts";
+export type { OnDisconnect } from "./author/on-disconnect.ts";
 export type { SessionStore } from "./author/session-store.ts";
 export type { ElicitationAnswer, ElicitationRequest } from "./author/elicitation.ts";
 export type { ConfigOption, ConfigValue } from "./event/config-option.ts";

@@ -8,6 +8,7 @@ import type { AgentSession } from "./agent-session.ts";
 import type { Authentication } from "./authentication.ts";
 import type { AgentExtensions } from "./extensions.ts";
 import type { McpConnections } from "./mcp-connections.ts";
+import { type OnDisconnect, flawOfOnDisconnect } from "./on-disconnect.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
@@ -52,10 +53,12 @@ export interface AgentDefinition extends AgentExtensions {
   /** The content that prompts may have besides text and resource links; other content is refused. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
-   * Effect on a session's turns when the last client that has it open is gone: `cancel` (default) ends them, `finish` lets
-   * them run on into the store.
+   * Effect on a session when the last client that has it open is gone: `cancel` (default) ends its turns, `finish` lets
+   * them run on into the store. With `keepMs` the session stays as it is for so long, its turns, open questions, commands
+   * and MCP servers too, until a client loads or resumes it; when the time is over, its turns are cancelled and it is
+   * closed. {@link serveAgent} has no other client: with `keepMs`, it lets the turns end within that time.
    */
-  readonly onDisconnect?: "cancel" | "finish" | undefined;
+  readonly onDisconnect?: OnDisconnect | undefined;
   /** Effect of a prompt while another one runs in its session: it waits (`queue`, default), or is refused. */
   readonly whileBusy?: "queue" | "refuse" | undefined;
   /**
@@ -87,10 +90,10 @@ export interface AgentDefinition extends AgentExtensions {
  * Returns the definition, checked.
  *
  * @throws {TypeError} if an untyped program leaves out a required member, or gives a `store` that is not a session
- * store.
+ * store; if `onDisconnect` has a `keepMs` that is no possible time.
  */
 export function defineAgent(definition: AgentDefinition): AgentDefinition {
-  const { info, prompt, store }: Untyped = definition;
+  const { info, prompt, store, onDisconnect }: Untyped = definition;
   if (typeof info?.name !== "string" || typeof info.version !== "string") {
     throw cannotDefine('"info" has no name or no version');
   }
@@ -98,6 +101,8 @@ export function defineAgent(definition: AgentDefinition): AgentDefinition {
   if (store !== undefined && typeof store?.create !== "function") {
     throw cannotDefine('"store" is not a session store');
   }
+  const flaw = flawOfOnDisconnect(onDisconnect);
+  if (flaw !== undefined) throw cannotDefine(flaw);
   return definition;
 }
 
@@ -106,6 +111,7 @@ interface Untyped {
   readonly info?: { readonly name?: unknown; readonly version?: unknown };
   readonly prompt?: unknown;
   readonly store?: { readonly create?: unknown } | null | undefined;
+  readonly onDisconnect?: unknown;
 }
 
 function cannotDefine(why: string): TypeError {

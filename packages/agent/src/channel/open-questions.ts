@@ -11,6 +11,8 @@ export interface QuestionParts<Client, Answer> {
   readonly canShow: (client: Client) => boolean;
   /** Withdraws the question. */
   readonly signal: AbortSignal;
+  /** True if the question waits for a client while none is connected. */
+  readonly awaitsClients: boolean;
   /** The client that prompted the turn: the question ends when its user dismisses it. */
   readonly prompter: Client | undefined;
 }
@@ -22,6 +24,8 @@ export interface QuestionParts<Client, Answer> {
 class OpenQuestion<Client extends AskedClient, Answer> {
   readonly #parts: QuestionParts<Client, Answer>;
   readonly #asked = new Set<Client>();
+  /** Clients that cannot show the question, or have withdrawn their copies. */
+  readonly #withoutCopy = new Set<Client>();
   readonly #over = new AbortController();
   readonly #answer = Promise.withResolvers<Answer | undefined>();
 
@@ -32,22 +36,35 @@ class OpenQuestion<Client extends AskedClient, Answer> {
   /**
    * Asks all of `clients` that can show the question. Resolves to `undefined` if the question was dismissed.
    *
-   * @throws the error of the client that decided that there is no answer.
+   * @throws the error of the client that decided that there is no answer; the signal's reason.
    */
   async askAll(clients: Iterable<Client>): Promise<Answer | undefined> {
-    for (const client of clients) this.askAlso(client);
-    if (this.#asked.size === 0) return undefined;
+    const { signal } = this.#parts;
+    for (const client of clients) this.#add(client);
+    const end = (): void => this.#endIfOver();
+    signal.addEventListener("abort", end, { once: true });
+    end();
     try {
       return await this.#answer.promise;
     } finally {
+      signal.removeEventListener("abort", end);
       this.#over.abort();
     }
   }
 
   /** Asks a client that attached later. */
   askAlso(client: Client): void {
+    this.#add(client);
+    this.#endIfOver();
+  }
+
+  #add(client: Client): void {
     const { ask, canShow, signal } = this.#parts;
-    if (this.#asked.has(client) || this.#over.signal.aborted || !canShow(client)) return;
+    if (this.#asked.has(client) || this.#over.signal.aborted) return;
+    if (!canShow(client)) {
+      this.#withoutCopy.add(client);
+      return;
+    }
     this.#asked.add(client);
     ask(client, AbortSignal.any([signal, this.#over.signal])).then(
       (answer) =>
@@ -60,10 +77,26 @@ class OpenQuestion<Client extends AskedClient, Answer> {
 
   #withdraw(client: Client, end: () => void): void {
     this.#asked.delete(client);
+    this.#withoutCopy.add(client);
+    const { connected } = client.wire;
     const { prompter, signal } = this.#parts;
     // A client that is gone has not decided anything.
-    const decides = client === prompter && client.wire.connected;
-    if (decides || this.#asked.size === 0 || signal.aborted) end();
+    if (connected && (client === prompter || !this.#isOpen)) end();
+    else if (signal.aborted) this.#answer.reject(signal.reason);
+    else this.#endIfOver();
+  }
+
+  #endIfOver(): void {
+    if (this.#asked.size > 0) return;
+    const { signal } = this.#parts;
+    if (signal.aborted) this.#answer.reject(signal.reason);
+    else if (!this.#isOpen) this.#answer.resolve(undefined);
+  }
+
+  /** True if a client shows the question, or one that does may come before another is asked. */
+  get #isOpen(): boolean {
+    if (this.#asked.size > 0) return true;
+    return this.#parts.awaitsClients && ![...this.#withoutCopy].some(({ wire }) => wire.connected);
   }
 }
 

@@ -78,7 +78,7 @@ function openChannel(gate?: Promise<void>): {
   readonly received: unknown[];
 } {
   const { attachment, received } = createClient(gate);
-  const channel = new SessionChannel("s", createTransientLog());
+  const channel = new SessionChannel("s", createTransientLog(), { awaitsClients: false });
   return { channel, client: channel.attach(attachment), received };
 }
 

@@ -8,7 +8,7 @@ import type { SessionLog } from "../storage/session-log.ts";
 import { ClientChannel } from "./client-channel.ts";
 import { type EncodedEvent, encodeEvent } from "./encode-event.ts";
 import { fastest } from "./fastest.ts";
-import { SessionQuestions } from "./session-questions.ts";
+import { SessionQuestions, type SessionQuestionsParts } from "./session-questions.ts";
 import { WorkStatus } from "./work-status.ts";
 
 /**
@@ -25,12 +25,16 @@ export class SessionChannel {
   #clients: readonly ClientChannel[] = [];
   #closed = false;
 
-  constructor(sessionId: string, log: SessionLog) {
+  constructor(
+    sessionId: string,
+    log: SessionLog,
+    { awaitsClients }: Pick<SessionQuestionsParts, "awaitsClients">,
+  ) {
     this.#sessionId = sessionId;
     this.#log = log;
     this.#history = new SessionHistory(log);
     this.#work = new WorkStatus((state) => this.#toEach(({ wire }) => wire.sendState(sessionId, state)));
-    this.questions = new SessionQuestions({ clients: () => this.#clients, work: this.#work });
+    this.questions = new SessionQuestions({ clients: () => this.#clients, work: this.#work, awaitsClients });
   }
 
   /** Adds a client, which gets everything that is emitted from now on. */

@@ -15,6 +15,8 @@ export interface SessionQuestionsParts {
   /** The clients that are attached. */
   readonly clients: () => readonly AskedClient[];
   readonly work: WorkStatus;
+  /** True if questions wait for a client while none is connected. */
+  readonly awaitsClients: boolean;
 }
 
 /** The questions of a session to its users: permissions and requests for input. */
@@ -26,14 +28,19 @@ export class SessionQuestions {
     this.#parts = parts;
   }
 
-  /** True if a client is connected. */
+  /** True if there may be an answer: a client is connected, or will be waited for. */
   get canAsk(): boolean {
-    return this.#parts.clients().some(({ wire }) => wire.connected);
+    return this.#parts.awaitsClients || this.#hasClient;
   }
 
-  /** Returns true if a client shows requests for input in this mode. */
+  /** Returns true if a client shows requests for input in this mode, or the client that is waited for may. */
   canElicit(mode: "form" | "url"): boolean {
+    if (this.#parts.awaitsClients && !this.#hasClient) return true;
     return this.#parts.clients().some(({ capabilities }) => capabilities.elicitation[mode]);
+  }
+
+  get #hasClient(): boolean {
+    return this.#parts.clients().some(({ wire }) => wire.connected);
   }
 
   /** Asks a client that has just attached the questions that wait for an answer. */
@@ -43,8 +50,8 @@ export class SessionQuestions {
 
   /**
    * Asks the user about a tool call, and sends that work waits for the answer. `turn` aborts when that work ends.
-   * Resolves to the id of the chosen option, or `undefined` without an answer: the request was withdrawn or dismissed,
-   * or no client is connected.
+   * Resolves to the id of the chosen option, or `undefined` without an answer: the request was withdrawn or dismissed, or
+   * no client is connected and none is waited for.
    *
    * @throws {Error} if the client answers with an error.
    */
@@ -53,11 +60,13 @@ export class SessionQuestions {
     turn: AbortSignal,
     prompter: AskedClient,
   ): Promise<string | undefined> {
+    const { awaitsClients } = this.#parts;
     try {
       return await this.#ask(turn, {
         ask: ({ wire }, signal) => wire.requestPermission({ ...question, signal }),
         canShow: ({ wire }) => wire.connected,
         signal: question.signal,
+        awaitsClients,
         prompter,
       });
     } catch (error) {
@@ -79,6 +88,7 @@ export class SessionQuestions {
     prompter?: AskedClient,
   ): Promise<ElicitationAnswer> {
     const { mode } = question.request;
+    const { awaitsClients } = this.#parts;
     const answer = await this.#ask(turn, {
       async ask({ wire }, signal) {
         const reply = await wire.elicit({ ...question, signal });
@@ -86,6 +96,7 @@ export class SessionQuestions {
       },
       canShow: ({ capabilities }) => capabilities.elicitation[mode],
       signal: question.signal,
+      awaitsClients,
       prompter,
     });
     return answer ?? { action: "cancel" };

@@ -12,6 +12,7 @@ import { type AgentHost, type ConfigOption, type Turn, createAgentHost, defineAg
 import { v1 } from "../v1/unstable/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
 import { HostPrincipals } from "./host-principals.ts";
+import { lastClientRule } from "./last-client-rule.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
 const mode: ConfigOption = {
@@ -324,7 +325,8 @@ describe("a host keeps of a user", () => {
 
   test("nothing when the last client has left", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
-    const principals = new HostPrincipals({ definition, cancelGraceMs, onError });
+    const rule = lastClientRule(definition, true);
+    const principals = new HostPrincipals({ definition, rule, cancelGraceMs, onError });
     const all = Array.from({ length: 100 }, (_, index) => principals.enter(`user ${index}`));
     const again = principals.enter("user 0");
     expect(principals.size).toBe(100);

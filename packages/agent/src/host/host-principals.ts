@@ -3,11 +3,14 @@ import type { SessionStore } from "../author/session-store.ts";
 import { StoredSessions } from "../storage/stored-sessions.ts";
 import { randomId } from "../value/random-id.ts";
 import { HostSessions } from "./host-sessions.ts";
+import type { LastClientRule } from "./last-client-rule.ts";
 import { SessionOpener } from "./session-opener.ts";
 
 /** Parts of {@link HostPrincipals}. */
 export interface HostPrincipalsParts {
   readonly definition: AgentDefinition;
+  /** Effect on a session when its last client is gone. */
+  readonly rule: LastClientRule;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   /** Called with errors that no client receives. */
@@ -59,18 +62,19 @@ export class HostPrincipals {
   }
 
   #create(principal: string | undefined): Omit<PrincipalSessions, "leave"> {
-    const { definition, cancelGraceMs, onError } = this.#parts;
+    const { definition, rule, cancelGraceMs, onError } = this.#parts;
     const stored = new StoredSessions(storeOf(definition.store, principal), onError);
     const onUnused = (): void => {
       if (this.#principals.get(principal)?.sessions === sessions) this.#principals.delete(principal);
     };
-    const sessions = new HostSessions({ definition, principal, stored, onError, onUnused });
+    const sessions = new HostSessions({ definition, principal, rule, stored, onError, onUnused });
     const opener = new SessionOpener({
       definition,
       principal,
       stored,
       owner: this.#owner,
       cancelGraceMs,
+      awaitsClients: rule.awaitsClients,
       onError,
       onLost: (sessionId, error) => sessions.lose(sessionId, error),
     });

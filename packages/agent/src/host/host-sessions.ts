@@ -4,6 +4,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
+import type { LastClientRule } from "./last-client-rule.ts";
 import { type ArrivingRequest, type QueuedRequestKind, SessionRecord } from "./session-record.ts";
 
 /** Parts of {@link HostSessions}. */
@@ -11,6 +12,8 @@ export interface HostSessionsParts {
   readonly definition: AgentDefinition;
   /** The user whose sessions they are; `undefined` if the agent has one user. */
   readonly principal: string | undefined;
+  /** Effect on a session when its last client is gone. */
+  readonly rule: LastClientRule;
   readonly stored: StoredSessions;
   /** Called with errors that no client receives. */
   readonly onError: (error: unknown) => void;
@@ -27,14 +30,16 @@ export class HostSessions {
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
   readonly onError: (error: unknown) => void;
+  readonly #rule: LastClientRule;
   readonly #onUnused: () => void;
   #clients = 0;
   readonly #records = new Map<string, SessionRecord<OpenSession>>();
   #closed = false;
 
-  constructor({ definition, principal, stored, onError, onUnused }: HostSessionsParts) {
+  constructor({ definition, principal, rule, stored, onError, onUnused }: HostSessionsParts) {
     this.definition = definition;
     this.principal = principal;
+    this.#rule = rule;
     this.stored = stored;
     this.onError = onError;
     this.#onUnused = onUnused;
@@ -95,12 +100,37 @@ export class HostSessions {
     if (this.#closed) throw new ConnectionClosedError();
   }
 
-  /** Closes a session when its turns have ended, unless a client has attached to it meanwhile. */
-  async release(sessionId: string, session: OpenSession): Promise<void> {
-    if (session.isAttached) return;
-    await session.turnsSettled();
+  /**
+   * Call when a client has left a session. If that was its last, the rule decides what becomes of it. Resolves when it is
+   * closed, has another client, or is kept for one.
+   */
+  async leave(sessionId: string, session: OpenSession): Promise<void> {
+    const { cancelsTurns, keepMs, awaitsClients } = this.#rule;
+    const isLeft = (): boolean => this.#records.get(sessionId)?.session === session && !session.isAttached;
+    if (!isLeft()) return;
+    if (cancelsTurns) session.cancel();
+    if (keepMs !== undefined) {
+      const end = (): void => void this.#release(sessionId, session, cancelAndClose);
+      this.#records.get(sessionId)?.keepFor(keepMs, end);
+    }
+    if (awaitsClients) return;
+    while (isLeft()) {
+      await session.turnsSettled();
+      // A prompt that was accepted before may have become a turn meanwhile.
+      await this.#release(sessionId, session, async (record) => {
+        if (!session.isBusy) await record.close();
+      });
+    }
+  }
+
+  /** Ends a session that has no client, after the earlier requests for it. */
+  async #release(
+    sessionId: string,
+    session: OpenSession,
+    end: (record: SessionRecord<OpenSession>) => Promise<void>,
+  ): Promise<void> {
     await this.request(sessionId, { kind: "release" }, async (record) => {
-      if (record.session === session && !session.isAttached && !session.isBusy) await record.close();
+      if (record.session === session && !session.isAttached) await end(record);
     }).catch(this.onError);
   }
 
@@ -114,10 +144,13 @@ export class HostSessions {
     for (const [sessionId, record] of left) this.#dropIfIdle(sessionId, record);
   }
 
-  /** Lets the turns end and closes everything. Nothing is opened afterwards. */
+  /** Lets the turns end and closes everything. Nothing is opened afterwards. Turns that wait for a client are cancelled. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const record of this.#records.values()) record.stopOpening();
+    for (const record of this.#records.values()) {
+      record.stopOpening();
+      if (this.#rule.awaitsClients) record.session?.cancel();
+    }
     await this.closeSettled(() => true);
   }
 

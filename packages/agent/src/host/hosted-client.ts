@@ -98,7 +98,8 @@ export class HostedClient implements SessionHost {
       } catch (error) {
         // The client does not know that it is open, and other processes may want it.
         if (!wasAttached) this.#detach(opened);
-        if (!session.isAttached) await record.close().catch(this.#sessions.onError);
+        if (before !== undefined) void this.#sessions.leave(sessionId, session);
+        else if (!session.isAttached) await record.close().catch(this.#sessions.onError);
         throw error;
       }
     });
@@ -188,21 +189,17 @@ export class HostedClient implements SessionHost {
    */
   async leave(): Promise<void> {
     this.#leaving.abort(requestCancelled());
-    const left = new Map<string, OpenSession>();
-    this.#leaveAll(left);
+    const left = this.#leaveAll();
     await Promise.allSettled(this.#requests);
-    this.#leaveAll(left);
-    await Promise.all([...left].map(([sessionId, session]) => this.#sessions.release(sessionId, session)));
+    await Promise.all([left, this.#leaveAll()]);
   }
 
-  #leaveAll(left: Map<string, OpenSession>): void {
-    for (const [session, client] of this.#attached) {
-      const { sessionId } = session;
-      left.set(sessionId, session);
+  async #leaveAll(): Promise<void> {
+    const left = [...this.#attached].map(([session, client]) => {
       this.#detach({ session, client });
-      const isLast = this.#sessions.record(sessionId)?.session === session && !session.isAttached;
-      if (isLast && this.definition.onDisconnect !== "finish") session.cancel();
-    }
+      return this.#sessions.leave(session.sessionId, session);
+    });
+    await Promise.all(left);
   }
 
   #detach({ session, client }: OpenedSession): void {
@@ -261,6 +258,7 @@ export class HostedClient implements SessionHost {
     for (const other of this.#attached.keys()) if (other.channel.closed) this.#attached.delete(other);
     const { session } = record;
     if (session !== undefined) {
+      record.stopKeeping();
       const opened = { session, client: this.#attached.get(session) ?? session.attach(this.#wire()) };
       this.#attached.set(session, opened.client);
       await this.#opener.reopen(opened, request);

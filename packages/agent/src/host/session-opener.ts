@@ -19,6 +19,8 @@ export interface SessionOpenerParts {
   readonly owner: string;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
+  /** True if open questions wait for another client when the last is gone. */
+  readonly awaitsClients: boolean;
   readonly onError: (error: unknown) => void;
   /** Called when a session can no longer be written. */
   readonly onLost: (sessionId: string, error: unknown) => void;
@@ -49,7 +51,8 @@ export class SessionOpener {
 
   /** Opens a session that is not open in this host. Leaves nothing behind if that fails. */
   async open(request: OpenRequest, attachment: Attachment): Promise<OpenedSession> {
-    const { definition, principal, stored, owner, cancelGraceMs, onError, onLost } = this.#parts;
+    const { definition, principal, stored, owner, cancelGraceMs, awaitsClients, onError, onLost } =
+      this.#parts;
     const { sessionId, cwd, additionalDirectories, titled } = request;
     const log = await stored.openLog(sessionId, {
       owner,
@@ -67,6 +70,7 @@ export class SessionOpener {
       store: stored.store,
       definition,
       cancelGraceMs,
+      awaitsClients,
       onError,
     });
     const client = session.attach(attachment);

@@ -35,6 +35,7 @@ export class SessionRecord<Session extends RecordedSession> {
   readonly #requests = new Map<AbortController, ArrivingRequest>();
   #phase: SessionPhase = "absent";
   #session: Session | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   get phase(): SessionPhase {
     return this.#phase;
@@ -97,11 +98,23 @@ export class SessionRecord<Session extends RecordedSession> {
     }
   }
 
+  /** Calls `onOver` after `ms` milliseconds, unless {@link stopKeeping} is called or the session closes before. */
+  keepFor(ms: number, onOver: () => void): void {
+    this.stopKeeping();
+    this.#timer = setTimeout(onOver, ms);
+  }
+
+  /** Call when a client attaches. */
+  stopKeeping(): void {
+    clearTimeout(this.#timer);
+  }
+
   /** Lets the turns end and closes the session, if it is open. Call it in the task of a request. */
   async close(): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
     this.#phase = nextPhase(this.#phase, "close");
+    this.stopKeeping();
     this.#session = undefined;
     try {
       await session.close();

@@ -43,6 +43,8 @@ export interface OpenSessionParts {
   readonly definition: AgentDefinition;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
+  /** True if open questions wait for another client when the last is gone. */
+  readonly awaitsClients: boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -76,7 +78,7 @@ export class OpenSession implements RunSession, AttachedSession {
     this.principal = parts.principal;
     this.cwd = cwd;
     this.additionalDirectories = parts.additionalDirectories;
-    this.channel = new SessionChannel(sessionId, log);
+    this.channel = new SessionChannel(sessionId, log, parts);
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
     this.permissions = new SessionPermissions({ session: this, memory, project });
     this.state = createSessionMemory(log, "state");

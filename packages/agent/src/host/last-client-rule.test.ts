@@ -1,0 +1,473 @@
+import { type SessionStore, memorySessionStore } from "@parley/storage";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+
+import {
+  type Answer,
+  type RawClient,
+  type SomeAgent,
+  type Update,
+  connectOver,
+  text,
+} from "../fixtures/raw-client.ts";
+import {
+  type AgentHost,
+  type PermissionResult,
+  type ServeAgentOptions,
+  type Turn,
+  createAgentHost,
+  defineAgent,
+} from "../index.ts";
+
+const KEEP_MS = 60_000;
+const where = { cwd: "/tmp", mcpServers: [] };
+const info = { name: "test", version: "1.0.0" };
+const name = {
+  mode: "form",
+  message: "Name?",
+  requestedSchema: { type: "object", properties: { name: { type: "string" } } },
+} as const;
+const begun = { sessionUpdate: "agent_message_chunk" };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  return () => void vi.useRealTimers();
+});
+
+/** A host that keeps its sessions, and a client of it with a session. */
+async function keep(
+  agent: SomeAgent,
+  options: { readonly version?: 1 | 2; readonly capabilities?: object } = {},
+): Promise<{
+  readonly host: AgentHost;
+  readonly store: SessionStore;
+  readonly errors: unknown[];
+  readonly first: RawClient;
+  readonly sessionId: string;
+  /** Connects another client. */
+  readonly join: (options?: {
+    readonly version?: 1 | 2;
+    readonly capabilities?: object;
+  }) => Promise<RawClient>;
+}> {
+  const store = memorySessionStore();
+  const definition = { store, onDisconnect: { keepMs: KEEP_MS }, ...agent };
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const host = createAgentHost(defineAgent({ info, ...definition }), { cancelGraceMs: 1000, onError });
+  onTestFinished(() => host.close());
+  const join = ({ version = 1, capabilities = {} }: typeof options = {}): Promise<RawClient> =>
+    connectOver(version, definition, { host, capabilities });
+  const first = await join(options);
+  const { sessionId } = (await first.call("session/new", where)) as { sessionId: string };
+  first.received.length = 0;
+  return { host, store, errors, first, sessionId, join };
+}
+
+async function leave(client: RawClient): Promise<void> {
+  await client.connection.close();
+  await client.done;
+}
+
+/** Sends a prompt that the client may not live to see answered. */
+function prompt(client: RawClient, sessionId: string): void {
+  void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+}
+
+/** Returns true if no host has the session open. */
+async function isReleased(store: SessionStore, sessionId: string): Promise<boolean> {
+  try {
+    await (await store.write(sessionId, { owner: "another", ttlMs: 1 })).release();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Answers with all text of the agent that the client has received. */
+function textOf({ received }: RawClient): string {
+  const updates = received.filter((item): item is Update => typeof item !== "string");
+  return updates
+    .filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk")
+    .map(({ content }) => (content as { readonly text: string }).text)
+    .join("");
+}
+
+/** An agent whose turn goes on when `goOn` is called, and says how it ended. */
+function steppedAgent(): { readonly agent: SomeAgent; readonly goOn: () => void; readonly ended: string[] } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ended: string[] = [];
+  return {
+    goOn: resolve,
+    ended,
+    agent: {
+      async prompt(turn) {
+        await turn.agentMessage("before");
+        const aborted = new Promise<void>((stop) => {
+          turn.signal.addEventListener("abort", () => stop(), { once: true });
+        });
+        await Promise.race([promise, aborted]);
+        ended.push(turn.signal.aborted ? "cancelled" : "done");
+        await turn.agentMessage(", after");
+      },
+    },
+  };
+}
+
+test("a turn goes on without a client, and the next client watches it to its end", async () => {
+  const { agent, goOn, ended } = steppedAgent();
+  const { first, sessionId, join } = await keep(agent);
+  prompt(first, sessionId);
+  await first.receives(begun);
+  await leave(first);
+  const next = await join({ version: 2 });
+  await next.call("session/load", { sessionId, ...where });
+  await next.receives({ sessionUpdate: "state_update", state: "running" });
+  goOn();
+  await next.receives({ sessionUpdate: "state_update", stopReason: "end_turn" });
+  expect([textOf(next), ended]).toEqual(["before, after", ["done"]]);
+});
+
+test("a turn that ends meanwhile leaves the session open until the time is over", async () => {
+  const { agent, goOn, ended } = steppedAgent();
+  const { first, sessionId, store } = await keep(agent);
+  prompt(first, sessionId);
+  await first.receives(begun);
+  await leave(first);
+  goOn();
+  await expect.poll(() => ended).toEqual(["done"]);
+  await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+  expect(await isReleased(store, sessionId)).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => isReleased(store, sessionId)).toBe(true);
+});
+
+test("when the time is over, the turn is cancelled and the session closed, and can be loaded again", async () => {
+  const { agent, ended } = steppedAgent();
+  const { first, sessionId, store, join, errors } = await keep(agent);
+  prompt(first, sessionId);
+  await first.receives(begun);
+  await leave(first);
+  await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+  expect(ended).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => isReleased(store, sessionId)).toBe(true);
+  expect([ended, vi.getTimerCount()]).toEqual([["cancelled"], 0]);
+  const next = await join({ version: 2 });
+  await next.call("session/load", { sessionId, ...where });
+  expect(next.received).toContainEqual({ sessionUpdate: "state_update", state: "idle" });
+  expect(errors).toEqual([]);
+});
+
+test("a client that attaches stops the time, and when it leaves, the time begins again", async () => {
+  const { agent, ended } = steppedAgent();
+  const { first, sessionId, join } = await keep(agent);
+  prompt(first, sessionId);
+  await first.receives(begun);
+  await leave(first);
+  await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+  const next = await join();
+  await next.call("session/resume", { sessionId, ...where });
+  await leave(next);
+  await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+  expect(ended).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => ended).toEqual(["cancelled"]);
+});
+
+test("the time does not begin while another client has the session open", async () => {
+  const { agent, ended } = steppedAgent();
+  const { first, sessionId, join } = await keep(agent);
+  const other = await join();
+  await other.call("session/load", { sessionId, ...where });
+  prompt(first, sessionId);
+  await other.receives(begun);
+  await leave(first);
+  await vi.advanceTimersByTimeAsync(2 * KEEP_MS);
+  expect(ended).toEqual([]);
+  await leave(other);
+  await vi.advanceTimersByTimeAsync(KEEP_MS);
+  await expect.poll(() => ended).toEqual(["cancelled"]);
+});
+
+test("a load that fails leaves the session kept, and its turn running", async () => {
+  const { agent, ended } = steppedAgent();
+  const { first, sessionId, join, store } = await keep(agent);
+  prompt(first, sessionId);
+  await first.receives(begun);
+  await leave(first);
+  const next = await join();
+  vi.spyOn(store, "update").mockRejectedValueOnce(new Error("broken"));
+  await expect(next.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32603 });
+  await expect(next.call("session/load", { sessionId, ...where, cwd: "/var" })).rejects.toMatchObject({
+    code: -32602,
+  });
+  await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+  await expect(next.call("session/resume", { sessionId, ...where })).resolves.toMatchObject({
+    _meta: { "acp/turnState": "running" },
+  });
+  expect(ended).toEqual([]);
+});
+
+test("a load that fails does not stop the time for good", async () => {
+  const { agent, ended } = steppedAgent();
+  const { first, sessionId, join, store } = await keep(agent);
+  prompt(first, sessionId);
+  await first.receives(begun);
+  await leave(first);
+  const next = await join();
+  vi.spyOn(store, "update").mockRejectedValueOnce(new Error("broken"));
+  await expect(next.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32603 });
+  await vi.advanceTimersByTimeAsync(KEEP_MS);
+  await expect.poll(() => isReleased(store, sessionId)).toBe(true);
+  expect(ended).toEqual(["cancelled"]);
+});
+
+test("a client that deletes a kept session ends it", async () => {
+  const { agent, ended } = steppedAgent();
+  const { first, sessionId, join } = await keep(agent);
+  prompt(first, sessionId);
+  await first.receives(begun);
+  await leave(first);
+  const next = await join();
+  await next.call("session/delete", { sessionId });
+  await leave(next);
+  expect([ended, vi.getTimerCount()]).toEqual([["cancelled"], 0]);
+});
+
+test("a host that closes cancels a turn without a client at once", async () => {
+  const { agent, ended } = steppedAgent();
+  const { host, first, sessionId, store } = await keep(agent);
+  prompt(first, sessionId);
+  await first.receives(begun);
+  await leave(first);
+  await host.close();
+  expect([ended, vi.getTimerCount()]).toEqual([["cancelled"], 0]);
+  expect(await isReleased(store, sessionId)).toBe(true);
+});
+
+test("without a store no client can load the session, so it ends with its turns", async () => {
+  const { agent, goOn, ended } = steppedAgent();
+  const { first, sessionId } = await keep({ ...agent, store: undefined });
+  prompt(first, sessionId);
+  await first.receives(begun);
+  await first.connection.close();
+  goOn();
+  await first.done;
+  expect([ended, vi.getTimerCount()]).toEqual([["done"], 0]);
+});
+
+describe("a question", () => {
+  const form = { elicitation: { form: {} } };
+  const asks = (results: unknown[]): SomeAgent => ({
+    async prompt(turn) {
+      const call = await turn.toolCall({ title: "Run" });
+      results.push(await call.requestPermission());
+    },
+  });
+  const asksForm = (results: unknown[]): SomeAgent => ({
+    async prompt(turn) {
+      results.push(await turn.elicit(name));
+    },
+  });
+  const never = (): Promise<unknown> => new Promise(() => undefined);
+  const allow = (): unknown => ({ outcome: { outcome: "selected", optionId: "allow_once" } });
+
+  test.each([1, 2] as const)("for permission goes to the next client, over version %d", async (version) => {
+    const results: PermissionResult[] = [];
+    const { first, sessionId, join } = await keep(asks(results), { version });
+    const asked = Promise.withResolvers<unknown>();
+    first.answers["session/request_permission"] = (params) => {
+      asked.resolve(params);
+      return never();
+    };
+    prompt(first, sessionId);
+    const question = await asked.promise;
+    await leave(first);
+    const next = await join({ version });
+    const repeated = vi.fn<Answer>(allow);
+    next.answers["session/request_permission"] = repeated;
+    await next.call("session/load", { sessionId, ...where });
+    await expect.poll(() => results).toMatchObject([{ outcome: "allowed" }]);
+    expect(repeated.mock.calls).toEqual([[question, expect.any(AbortSignal)]]);
+  });
+
+  test("in a form goes to the next client that shows forms", async () => {
+    const results: unknown[] = [];
+    const { first, sessionId, join } = await keep(asksForm(results), { version: 2, capabilities: form });
+    const asked = Promise.withResolvers<void>();
+    first.answers["elicitation/create"] = () => {
+      asked.resolve();
+      return never();
+    };
+    prompt(first, sessionId);
+    await asked.promise;
+    await leave(first);
+    const next = await join({ version: 2, capabilities: form });
+    next.answers["elicitation/create"] = () => ({ action: "accept", content: { name: "Ann" } });
+    await next.call("session/resume", { sessionId, ...where });
+    await expect.poll(() => results).toEqual([{ action: "accept", content: { name: "Ann" } }]);
+  });
+
+  test("in a form is cancelled if the next client shows none", async () => {
+    const results: unknown[] = [];
+    const { first, sessionId, join } = await keep(asksForm(results), { version: 2, capabilities: form });
+    const asked = Promise.withResolvers<void>();
+    first.answers["elicitation/create"] = () => {
+      asked.resolve();
+      return never();
+    };
+    prompt(first, sessionId);
+    await asked.promise;
+    await leave(first);
+    const next = await join({ version: 2 });
+    await next.call("session/resume", { sessionId, ...where });
+    await expect.poll(() => results).toEqual([{ action: "cancel" }]);
+  });
+
+  test("that is asked while there is no client waits for one", async () => {
+    const results: unknown[] = [];
+    const gone = Promise.withResolvers<void>();
+    const { first, sessionId, join } = await keep(
+      {
+        async prompt(turn) {
+          await turn.agentMessage("begun");
+          await gone.promise;
+          const call = await turn.toolCall({ title: "Run" });
+          const answers = [call.requestPermission(), turn.elicit(name)];
+          results.push(...(await Promise.all<unknown>(answers)));
+        },
+      },
+      { version: 2, capabilities: form },
+    );
+    prompt(first, sessionId);
+    await first.receives(begun);
+    await leave(first);
+    gone.resolve();
+    const next = await join({ version: 2, capabilities: form });
+    next.answers["session/request_permission"] = allow;
+    next.answers["elicitation/create"] = () => ({ action: "decline" });
+    await next.call("session/load", { sessionId, ...where });
+    await expect.poll(() => results).toMatchObject([{ outcome: "allowed" }, { action: "decline" }]);
+  });
+
+  test("is cancelled with its turn when the time is over", async () => {
+    const results: unknown[] = [];
+    const { first, sessionId, store, errors } = await keep({
+      async prompt(turn) {
+        const call = await turn.toolCall({ title: "Run" });
+        results.push(await call.requestPermission(), await turn.elicit(name));
+      },
+    });
+    const asked = Promise.withResolvers<void>();
+    first.answers["session/request_permission"] = () => {
+      asked.resolve();
+      return never();
+    };
+    prompt(first, sessionId);
+    await asked.promise;
+    await leave(first);
+    await vi.advanceTimersByTimeAsync(KEEP_MS);
+    await expect.poll(() => isReleased(store, sessionId)).toBe(true);
+    expect(results).toEqual([{ allowed: false, outcome: "cancelled" }, { action: "cancel" }]);
+    expect(errors).toEqual([]);
+  });
+
+  test("that a client dismissed is over when the one that prompted is gone", async () => {
+    const results: unknown[] = [];
+    const { first, sessionId, join } = await keep(asks(results));
+    const watcher = await join();
+    await watcher.call("session/resume", { sessionId, ...where });
+    const [asked, dismissed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    first.answers["session/request_permission"] = () => {
+      asked.resolve();
+      return never();
+    };
+    watcher.answers["session/request_permission"] = () => {
+      dismissed.resolve();
+      return { outcome: { outcome: "cancelled" } };
+    };
+    prompt(first, sessionId);
+    await Promise.all([asked.promise, dismissed.promise]);
+    await watcher.call("session/list", {});
+    await leave(first);
+    await expect.poll(() => results).toEqual([{ allowed: false, outcome: "dismissed" }]);
+  });
+});
+
+describe("a client's own terminal", () => {
+  test("ends with its client: the turn gets an error of the command, and goes on", async () => {
+    const results: string[] = [];
+    const waits = Promise.withResolvers<void>();
+    const { first, sessionId, join } = await keep(
+      {
+        async prompt(turn) {
+          const terminal = await turn.terminal({ command: "sleep" });
+          const failure = await terminal.waitForExit().catch((error: unknown) => error);
+          results.push(failure instanceof Error ? failure.name : "exited");
+          await turn.agentMessage("went on");
+        },
+      },
+      { capabilities: { terminal: true } },
+    );
+    first.answers["terminal/create"] = () => ({ terminalId: "t" });
+    first.answers["terminal/wait_for_exit"] = () => {
+      waits.resolve();
+      return new Promise(() => undefined);
+    };
+    prompt(first, sessionId);
+    await waits.promise;
+    await leave(first);
+    const next = await join({ version: 2 });
+    await next.call("session/load", { sessionId, ...where });
+    await expect.poll(() => textOf(next)).toBe("went on");
+    expect(results).toEqual(["ConnectionClosedError"]);
+    await next.receives({ sessionUpdate: "state_update", state: "idle" });
+  });
+});
+
+describe("serveAgent, which has no other client,", () => {
+  const serve = async (
+    agent: SomeAgent,
+    options: ServeAgentOptions = {},
+  ): Promise<{ readonly client: RawClient; readonly sessionId: string }> => {
+    const definition = { store: memorySessionStore(), onDisconnect: { keepMs: KEEP_MS }, ...agent };
+    const client = await connectOver(1, definition, { cancelGraceMs: 1000, ...options });
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    return { client, sessionId };
+  };
+
+  test("does not wait if no turn runs", async () => {
+    const { client } = await serve(steppedAgent().agent);
+    await leave(client);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("lets the turn end, and a question has no answer", async () => {
+    const outcomes: string[] = [];
+    const { client, sessionId } = await serve({
+      async prompt(turn: Turn) {
+        await turn.agentMessage("begun");
+        await client.connection.closed;
+        const call = await turn.toolCall({ title: "Run" });
+        outcomes.push((await call.requestPermission()).outcome, String(turn.signal.aborted));
+      },
+    });
+    prompt(client, sessionId);
+    await client.receives(begun);
+    await leave(client);
+    expect([outcomes, vi.getTimerCount()]).toEqual([["cancelled", "false"], 0]);
+  });
+
+  test("cancels the turn when the time is over", async () => {
+    const { agent, ended } = steppedAgent();
+    const { client, sessionId } = await serve(agent);
+    prompt(client, sessionId);
+    await client.receives(begun);
+    await client.connection.close();
+    await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+    expect(ended).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await client.done;
+    expect(ended).toEqual(["cancelled"]);
+  });
+});
