@@ -8,12 +8,14 @@ import {
 } from "@parley/protocol";
 
 import type { AgentDefinition } from "./author/agent-definition.ts";
+import { type ErrorContext, contextOf } from "./author/error-context.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
 import * as dialects from "./dialects/index.ts";
 import { HostPrincipals } from "./host/host-principals.ts";
 import { HostedClient } from "./host/hosted-client.ts";
 import { type LastClientRule, lastClientRule } from "./host/last-client-rule.ts";
+import { printError } from "./print-error.ts";
 
 /** Options for {@link createAgentHost}. */
 export interface AgentHostOptions {
@@ -24,8 +26,11 @@ export interface AgentHostOptions {
    * version 2 has no such markers; without them, clients cannot know of `session/load`. Default `true`.
    */
   readonly markers?: boolean | undefined;
-  /** Called with every error that no caller receives, and with details that the client does not get. Must not throw. */
-  readonly onError?: ((error: unknown) => void) | undefined;
+  /**
+   * Called with every error that no caller receives, and with details that the client does not get: exceptions of the
+   * author's functions, failures of the store. Must not throw. Default: `console.error`, which is standard error.
+   */
+  readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
   /**
    * Called for each part of a client's message that did not match the schema and was repaired or kept. Must not throw.
    */
@@ -78,7 +83,8 @@ export function createHost(
   rule: LastClientRule,
   options: AgentHostOptions,
 ): AgentHost {
-  const onError = options.onError ?? (() => undefined);
+  const report = options.onError ?? printError;
+  const onError = (error: unknown, context: ErrorContext = {}): void => report(error, context);
   const { cancelGraceMs = 2000 } = options;
   const principals = new HostPrincipals({ definition, rule, cancelGraceMs, onError });
   const clients = new Map<Connection, Promise<void>>();
@@ -130,7 +136,7 @@ function connect(
   const connection = new Connection(transport, gate, {
     ...options.connection,
     answersInvalidMessages: true,
-    onError,
+    onError: (error, message) => onError?.(error, message === undefined ? {} : contextOf(message)),
     tap,
   });
   return connection;

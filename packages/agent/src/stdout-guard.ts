@@ -1,12 +1,9 @@
 /**
- * Keeps standard output for the protocol. Import this module before anything else, only for its effect: `console` and
- * everything that writes to `process.stdout` then go to standard error. `stdioTransport()` is not affected.
+ * Keeps standard output for the protocol from the start of the program: import this module before anything else, only for
+ * its effect. `stdioTransport()` does the same when it is called; what is printed before, by other modules say, needs this.
  *
  * @module
  */
-import { Console } from "node:console";
+import { guardStandardOutput } from "@parley/protocol/stdio";
 
-const { stdout, stderr } = process;
-// The default console writes to the stream that it found at start, so it is replaced too.
-globalThis.console = new Console({ stdout: stderr, stderr });
-stdout.write = stderr.write.bind(stderr);
+guardStandardOutput();

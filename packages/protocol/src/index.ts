@@ -1,6 +1,11 @@
 export { Connection } from "./connection/connection.ts";
 export { ConnectionClosedError } from "./connection/connection-closed-error.ts";
-export type { ConnectionLimits, ConnectionOptions, WireTap } from "./connection/connection-options.ts";
+export type {
+  ConnectionLimits,
+  ConnectionOptions,
+  ErrorListener,
+  WireTap,
+} from "./connection/connection-options.ts";
 export type { MessageHandler } from "./connection/dispatcher.ts";
 export type { RequestContext } from "./connection/incoming-request.ts";
 export type { ConnectionRequestOptions, RequestOptions } from "./connection/request-options.ts";

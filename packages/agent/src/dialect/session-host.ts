@@ -2,6 +2,7 @@ import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/neutra
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
+import type { ErrorContext } from "../author/error-context.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
@@ -58,7 +59,7 @@ export interface SessionHost {
   /** Cancels the session's turns; only this client's waiting prompts if it does not have the session open. */
   cancel(sessionId: string): void;
   /** Reports an error that no response carries. Ignores a `RequestError`, which the client has received. */
-  report(error: unknown): void;
+  report(error: unknown, context: ErrorContext): void;
 }
 
 /** Options for {@link SessionHost.loadSession}. */

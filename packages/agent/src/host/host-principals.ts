@@ -1,4 +1,5 @@
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { ReportError } from "../author/error-context.ts";
 import type { SessionStore } from "../author/session-store.ts";
 import { StoredSessions } from "../storage/stored-sessions.ts";
 import { randomId } from "../value/random-id.ts";
@@ -14,7 +15,7 @@ export interface HostPrincipalsParts {
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
   /** Called with errors that no client receives. */
-  readonly onError: (error: unknown) => void;
+  readonly onError: ReportError;
 }
 
 /** The sessions of one principal, for one of its clients. */

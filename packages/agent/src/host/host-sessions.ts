@@ -2,6 +2,7 @@ import { ConnectionClosedError } from "@parley/protocol";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
+import type { ReportError } from "../author/error-context.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { LastClientRule } from "./last-client-rule.ts";
@@ -16,7 +17,7 @@ export interface HostSessionsParts {
   readonly rule: LastClientRule;
   readonly stored: StoredSessions;
   /** Called with errors that no client receives. */
-  readonly onError: (error: unknown) => void;
+  readonly onError: ReportError;
   /** Called when there are neither clients nor sessions any more. */
   readonly onUnused: () => void;
 }
@@ -29,7 +30,7 @@ export class HostSessions {
   readonly definition: AgentDefinition;
   readonly principal: string | undefined;
   readonly stored: StoredSessions;
-  readonly onError: (error: unknown) => void;
+  readonly onError: ReportError;
   readonly #rule: LastClientRule;
   readonly #onUnused: () => void;
   #clients = 0;
@@ -81,7 +82,7 @@ export class HostSessions {
 
   /** Closes a session that can no longer be written, because of `error`. */
   lose(sessionId: string, error: unknown): void {
-    this.onError(error);
+    this.onError(error, { sessionId });
     const record = this.#records.get(sessionId);
     if (record === undefined) return;
     void record

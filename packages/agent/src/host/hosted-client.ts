@@ -9,6 +9,7 @@ import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
+import type { ErrorContext } from "../author/error-context.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
@@ -171,8 +172,8 @@ export class HostedClient implements SessionHost {
     });
   }
 
-  report(error: unknown): void {
-    if (!(error instanceof RequestError)) this.#sessions.onError(error);
+  report(error: unknown, context: ErrorContext): void {
+    if (!(error instanceof RequestError)) this.#sessions.onError(error, context);
   }
 
   cancel(sessionId: string): void {

@@ -1,6 +1,7 @@
 import { mcpServerType } from "@parley/schema";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import type { ReportError } from "../author/error-context.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
@@ -21,7 +22,7 @@ export interface SessionOpenerParts {
   readonly cancelGraceMs: number;
   /** True if open questions wait for another client when the last is gone. */
   readonly awaitsClients: boolean;
-  readonly onError: (error: unknown) => void;
+  readonly onError: ReportError;
   /** Called when a session can no longer be written. */
   readonly onLost: (sessionId: string, error: unknown) => void;
 }
@@ -71,7 +72,7 @@ export class SessionOpener {
       definition,
       cancelGraceMs,
       awaitsClients,
-      onError,
+      onError: (error) => onError(error, { sessionId }),
     });
     const client = session.attach(attachment);
     try {

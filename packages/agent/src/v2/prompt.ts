@@ -31,7 +31,7 @@ export function promptHandlers(host: SessionHost): PeerHandlers<AgentMethods> {
           () => inserted.reject(requestCancelled()),
           (error: unknown) => {
             // The client gets later errors in a state update, so the caller of `serveAgent` has to get them here.
-            if (isInserted) host.report(error);
+            if (isInserted) host.report(error, { method: "session/prompt", sessionId });
             else inserted.reject(error);
           },
         );

@@ -32,13 +32,19 @@ export interface ConnectionLimits {
   readonly closeTimeoutMs?: number | undefined;
 }
 
+/** Called with an error, and with the message whose handler threw it, if it comes from a handler. */
+export type ErrorListener = (
+  error: unknown,
+  message?: { readonly method: string; readonly params?: unknown },
+) => void;
+
 /** Options of a {@link Connection}, and its limits. */
 export interface ConnectionOptions extends ConnectionLimits {
   /**
    * Is called with errors that have no caller: of handlers that throw, of texts that are not messages. An exception is an
    * uncaught error of the process and does not affect the connection.
    */
-  readonly onError?: ((error: unknown) => void) | undefined;
+  readonly onError?: ErrorListener | undefined;
   /**
    * True if a text that is not a message is answered with an error of id `null`, as an agent does. A client does not
    * answer, since it may be a log line, and reads a message that follows on the same line. A malformed request whose id

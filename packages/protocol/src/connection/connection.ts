@@ -62,7 +62,7 @@ export class Connection implements AsyncDisposable {
       respond: (id, result) => void this.#write(this.#checkLength(encodeResult(id, result))),
       respondError: (id, error) => void this.#write(encodeError(id, error)),
       loadChanged: () => this.#balance(),
-      onError: (error) => this.#options.onError(error),
+      onError: this.#options.onError,
     });
     transport.open({
       message: (text) => this.#receive(text),

@@ -285,3 +285,43 @@ test("reports an exception of a handler after the connection closed, unless it o
   gate.resolve();
   await expect.poll(() => errors).toEqual([new Error("broken")]);
 });
+
+test.each([
+  [
+    "request throws",
+    call(1, "_ask", { sessionId: "s" }),
+    () => {
+      throw new Error("x");
+    },
+  ],
+  ["request rejects", call(1, "_ask", { sessionId: "s" }), () => Promise.reject(new Error("x"))],
+  ["request has a result that is not JSON", call(1, "_ask", { sessionId: "s" }), () => cycle],
+  [
+    "callback after a response throws",
+    call(1, "_ask", { sessionId: "s" }),
+    (_m: string, _p: unknown, context: RequestContext) =>
+      context.afterResponse(() => {
+        throw new Error("x");
+      }),
+  ],
+  [
+    "notification throws",
+    note("_ask", { sessionId: "s" }),
+    () => {
+      throw new Error("x");
+    },
+  ],
+  ["notification rejects", note("_ask", { sessionId: "s" }), () => Promise.reject(new Error("x"))],
+])("`onError` gets the message if a %s", async (_, message, handle) => {
+  const [left, right] = createInMemoryTransports();
+  const reported = Promise.withResolvers<unknown>();
+  const wire = new WireEnd(right);
+  const connection = new Connection(
+    left,
+    { request: handle, notification: handle as MessageHandler["notification"] },
+    { onError: (_error, cause) => reported.resolve(cause) },
+  );
+  onTestFinished(() => connection.close());
+  await wire.send(message);
+  await expect(reported.promise).resolves.toMatchObject({ method: "_ask", params: { sessionId: "s" } });
+});

@@ -2,6 +2,7 @@ import { encodeId } from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
 import type { Notification, Request, RequestId } from "../jsonrpc/message.ts";
 import { RequestError, internalError, requestCancelled } from "../jsonrpc/request-error.ts";
+import type { ErrorListener } from "./connection-options.ts";
 import { IncomingRequest, type RequestContext } from "./incoming-request.ts";
 import type { Load } from "./input-flow.ts";
 import { isPromise } from "./is-promise.ts";
@@ -27,7 +28,7 @@ export interface DispatcherContext {
   respondError(id: RequestId, error: RequestError): void;
   /** Called when other handlers run than before: more or less input may be wanted. */
   loadChanged(): void;
-  readonly onError: (error: unknown) => void;
+  readonly onError: ErrorListener;
 }
 
 /** Starts the handlers of the peer's messages, and knows which are still running. */
@@ -55,23 +56,24 @@ export class Dispatcher implements Load {
     return this.order.runningLength + this.#requestLength;
   }
 
-  notification({ method, params }: Notification, length: number): void {
+  notification(message: Notification, length: number): void {
     this.order.start();
     try {
-      const result = this.#context.handler().notification(method, params);
-      if (isPromise(result)) this.#track(result, length);
+      const result = this.#context.handler().notification(message.method, message.params);
+      if (isPromise(result)) this.#track(message, result, length);
     } catch (error) {
-      this.#context.onError(error);
+      this.#context.onError(error, message);
     }
   }
 
-  request({ id, method, params }: Request, length: number): void {
+  request(message: Request, length: number): void {
+    const { id, method, params } = message;
     if (this.#requests.has(id)) {
       const reason = `Request id ${encodeId(id)} is already in use`;
       this.#context.respondError(id, new RequestError(ErrorCode.invalidRequest, reason));
       return;
     }
-    const request = new IncomingRequest(id, length);
+    const request = new IncomingRequest(message, length);
     this.#requests.set(id, request);
     this.#requestLength += length;
     let result: unknown;
@@ -97,7 +99,7 @@ export class Dispatcher implements Load {
     this.#requests.clear();
   }
 
-  #track(result: Promise<unknown>, length: number): void {
+  #track(message: Notification, result: Promise<unknown>, length: number): void {
     const number = this.order.run(length);
     const finished = (): void => {
       this.order.finish(number);
@@ -105,7 +107,7 @@ export class Dispatcher implements Load {
     };
     // An object that only looks like a promise may throw where a promise does not.
     Promise.resolve(result).then(finished, (error: unknown) => {
-      this.#context.onError(error);
+      this.#context.onError(error, message);
       finished();
     });
     this.#context.loadChanged();
@@ -124,7 +126,7 @@ export class Dispatcher implements Load {
     try {
       this.#context.respond(request.id, result);
     } catch (error) {
-      this.#context.onError(error);
+      this.#context.onError(error, request.message);
       this.#context.respondError(request.id, internalError());
     }
     request.responded(this.#context.onError);
@@ -141,7 +143,7 @@ export class Dispatcher implements Load {
   #answerTo(request: IncomingRequest, error: unknown): RequestError {
     if (error instanceof RequestError) return error;
     if (request.isAbortion(error)) return requestCancelled();
-    this.#context.onError(error);
+    this.#context.onError(error, request.message);
     return internalError();
   }
 

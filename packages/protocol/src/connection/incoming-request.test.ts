@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { IncomingRequest } from "./incoming-request.ts";
 
 test("has one signal, which aborts once with the first reason", () => {
-  const request = new IncomingRequest(1, 10);
+  const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const { signal } = request;
   const aborted: unknown[] = [];
   signal.addEventListener("abort", () => aborted.push(signal.reason));
@@ -15,7 +15,7 @@ test("has one signal, which aborts once with the first reason", () => {
 });
 
 test("has an aborted signal when it is first read after the abort", () => {
-  const request = new IncomingRequest(1, 10);
+  const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const reason = new Error("gone");
   request.abort(reason);
   expect(request.signal.aborted).toBe(true);
@@ -23,7 +23,7 @@ test("has an aborted signal when it is first read after the abort", () => {
 });
 
 test("distinguishes an abortion from other errors", () => {
-  const request = new IncomingRequest(1, 10);
+  const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const reason = new Error("gone");
   const abortError = new DOMException("Stopped", "AbortError");
   expect(request.isAbortion(abortError)).toBe(false);
@@ -35,7 +35,7 @@ test("distinguishes an abortion from other errors", () => {
 });
 
 test("runs every callback after the response, in order, and later ones at once", () => {
-  const request = new IncomingRequest(1, 10);
+  const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const ran: string[] = [];
   const errors: unknown[] = [];
   request.afterResponse(() => ran.push("first"));

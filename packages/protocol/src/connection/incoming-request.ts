@@ -1,4 +1,5 @@
-import type { RequestId } from "../jsonrpc/message.ts";
+import type { Request, RequestId } from "../jsonrpc/message.ts";
+import type { ErrorListener } from "./connection-options.ts";
 
 /** A request as its handler sees it, besides the params. */
 export interface RequestContext {
@@ -16,6 +17,7 @@ export interface RequestContext {
 /** A request of the peer that is being handled. */
 export class IncomingRequest implements RequestContext {
   readonly id: RequestId;
+  readonly message: Request;
   /** Characters of its message. */
   readonly length: number;
   #controller: AbortController | undefined;
@@ -23,8 +25,9 @@ export class IncomingRequest implements RequestContext {
   #afterResponse: (() => void)[] | undefined;
   #responded = false;
 
-  constructor(id: RequestId, length: number) {
-    this.id = id;
+  constructor(message: Request, length: number) {
+    this.id = message.id;
+    this.message = message;
     this.length = length;
   }
 
@@ -55,14 +58,13 @@ export class IncomingRequest implements RequestContext {
   }
 
   /** Runs the callbacks that waited for the response. An exception goes to `onError` and stops no other callback. */
-  responded(onError: (error: unknown) => void): void {
+  responded(onError: ErrorListener): void {
     this.#responded = true;
-    if (this.#afterResponse === undefined) return;
-    for (const callback of this.#afterResponse) {
+    for (const callback of this.#afterResponse ?? []) {
       try {
         callback();
       } catch (error) {
-        onError(error);
+        onError(error, this.message);
       }
     }
   }

@@ -17,10 +17,10 @@ export class RequestError extends Error {
     this.data = data;
   }
 
-  /** The error member of the response that carries this error. */
+  /** The error member of the response that carries this error. JSON leaves out `data` if it is `undefined`. */
   toErrorObject(): ErrorObject {
     const { code, message, data } = this;
-    return data === undefined ? { code, message } : { code, message, data };
+    return { code, message, data };
   }
 }
 

@@ -1,2 +1,3 @@
 export { drainThenEnd } from "./drain-then-end.ts";
+export { guardStandardOutput } from "./guard-standard-output.ts";
 export { type StdioTransportOptions, stdioTransport } from "./stdio-transport.ts";

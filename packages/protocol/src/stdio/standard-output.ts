@@ -2,6 +2,8 @@ import type { Stats } from "node:fs";
 import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 
+import { guardStandardOutput } from "./guard-standard-output.ts";
+
 /**
  * Opens this process's standard output as a separate stream, which never blocks the process and to which no other code
  * writes.
@@ -13,6 +15,8 @@ import type { Writable } from "node:stream";
  * The modules of Node are loaded when they are needed, since clients never use them.
  */
 export function standardOutput(): Writable {
+  // Also opens `process.stdout`, which fails once another stream uses the descriptor.
+  guardStandardOutput();
   const { createWriteStream, fstatSync } = process.getBuiltinModule("node:fs");
   const stat = fstatSync(1);
   const isPipe = process.platform !== "win32" && (stat.isFIFO() || stat.isSocket());

@@ -10,7 +10,7 @@ import { standardOutput } from "./standard-output.ts";
 export interface StdioTransportOptions {
   /** The stream to read messages from. Default: this process's standard input. */
   readonly input?: Readable | undefined;
-  /** The stream to write messages to. Default: this process's standard output. */
+  /** The stream to write messages to. Default: this process's standard output, which other code then cannot write to. */
   readonly output?: Writable | undefined;
   /** Characters that a message of the peer may have; a longer one is not delivered. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
@@ -20,7 +20,7 @@ export interface StdioTransportOptions {
 
 /**
  * Newline-delimited JSON over two byte streams, by default those of this process: one message a line. The transport owns
- * the streams and ends both.
+ * the streams and ends both. Without `output`, `console` and `process.stdout` write to standard error from then on.
  *
  * @see https://agentclientprotocol.com/protocol/transports#stdio
  */

@@ -10,7 +10,8 @@ import type { SourceTree } from "../tree/source-tree.ts";
 const mayPrint: Readonly<Record<string, string>> = {
   "packages/cli/": "it is a terminal program",
   "packages/reference-agent/src/main.ts": "it is a program: --help and --version go to stdout",
-  "packages/agent/src/stdout-guard.ts": "it sends what others print to stderr",
+  "packages/agent/src/print-error.ts":
+    "an author's exception must not vanish: it is the default of `onError`",
 };
 
 /** Finds libraries that print. The stdout of an agent carries the protocol: one stray line ends the session. */

@@ -1,0 +1,21 @@
+/** The request or session that an error belongs to, as far as it is known. */
+export interface ErrorContext {
+  /** The method whose handler failed. */
+  readonly method?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+/** Reports an error that no client receives. */
+export type ReportError = (error: unknown, context?: ErrorContext) => void;
+
+/** The context of an error in the handler of a message. */
+export function contextOf({
+  method,
+  params,
+}: {
+  readonly method: string;
+  readonly params?: unknown;
+}): ErrorContext {
+  const { sessionId } = (params ?? {}) as { readonly sessionId?: unknown };
+  return { method, ...(typeof sessionId === "string" && { sessionId }) };
+}
