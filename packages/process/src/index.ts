@@ -1,5 +1,6 @@
 export { describeExit, type ProcessExit } from "./process-exit.ts";
 export { describeStartFailure } from "./describe-start-failure.ts";
+export { findErrorLine } from "./find-error-line.ts";
 export { type ProcessGuard, guardProcess } from "./guard-process.ts";
 export { OutputTail } from "./output-tail.ts";
 export { type RunningProcess, type StartProcessOptions, startProcess } from "./running-process.ts";

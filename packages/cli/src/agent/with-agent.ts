@@ -105,7 +105,7 @@ function report(error: unknown, agent: AgentConnection | undefined, { options, s
   writeNote(stderr, `parley: ${describeFailure(error, agent)}`);
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);
-  // The message has the last line.
+  // The message has one of the lines.
   if (lines.length > 1) writeNote(stderr, `The end of the agent's stderr:\n  ${lines.join("\n  ")}`);
 }
 

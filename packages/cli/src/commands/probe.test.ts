@@ -47,6 +47,13 @@ describe("parley probe", () => {
     expect(code).toBe(3);
   });
 
+  it("reports the error of an agent that throws before it starts", async () => {
+    const { version } = await probe("--", process.execPath, "-e", 'throw new Error("no API key")');
+    expect(version.faults[0]?.message).toBe(
+      "It exited with code 1 before it had answered initialize: Error: no API key",
+    );
+  });
+
   it("reports an agent that cannot be started", async () => {
     const { code, stdout } = await parley(["probe", "--", "no-such-agent-anywhere"]);
     expect(stdout).toContain("It cannot be started: spawn no-such-agent-anywhere ENOENT");

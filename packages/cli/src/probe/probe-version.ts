@@ -1,7 +1,7 @@
 import { connectAgent } from "@parley/client";
 import type { AgentConnection, ClientDialect, ClientSession } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
-import { describeExit, settlesWithin } from "@parley/process";
+import { describeExit, findErrorLine, settlesWithin } from "@parley/process";
 import { ErrorCode, RequestError, UnsupportedVersionError } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
@@ -115,7 +115,7 @@ async function refusal(
   if (error instanceof RequestError && error.code === ErrorCode.unsupportedVersion)
     return { isSpoken: false };
   const end = await within(process.ended, error.name === "TimeoutError" ? 0 : plan.limits.exit);
-  const words = process.stderr.trimEnd().split("\n").at(-1) ?? "";
+  const words = findErrorLine(process.stderr);
   if (error.name === "TimeoutError")
     faults.add("initialize", `No answer to initialize within ${plan.limits.answer} ms`);
   else if (end === undefined || error instanceof RequestError) {

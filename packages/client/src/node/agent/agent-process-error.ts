@@ -10,7 +10,10 @@ export interface ProcessFailure {
   readonly stderr?: string | undefined;
 }
 
-/** The agent's process could not be started, or has exited. Pending and later calls to the agent reject with it. */
+/**
+ * The agent's process could not be started, or has exited. Pending and later calls to the agent reject with it. The message
+ * ends with the line of standard error that names the error, if there is one.
+ */
 export class AgentProcessError extends TransportError {
   override readonly name = "AgentProcessError";
   readonly command: string;

@@ -5,6 +5,7 @@ import {
   type RunningProcess,
   describeExit,
   describeStartFailure,
+  findErrorLine,
   settlesWithin,
   startProcess,
 } from "@parley/process";
@@ -15,7 +16,7 @@ import { AgentProcessError } from "./agent-process-error.ts";
 /** Bytes of standard error to keep for an error. */
 const STDERR_TAIL = 8192;
 /** Characters to keep for an error of a line that is not a message. */
-const NOISE_LENGTH = 500;
+const LINE_LENGTH = 500;
 /** Milliseconds to wait for the standard error of a process that has exited. */
 const LAST_WORDS = 500;
 
@@ -77,7 +78,7 @@ export class AgentProcess {
 
   /** Takes a line of the agent's output: one that is not a message may explain a failure. */
   noteOutput(line: string): void {
-    this.#noise = line.startsWith("{") ? "" : line.slice(0, NOISE_LENGTH);
+    this.#noise = line.startsWith("{") ? "" : line.slice(0, LINE_LENGTH);
   }
 
   /**
@@ -96,16 +97,16 @@ export class AgentProcess {
     return this.error(`Cannot reach agent "${this.command}": ${what}`, exit, cause);
   }
 
-  /** Creates an error of this process, with the last line that it wrote to its standard error, or else to its output. */
+  /** Creates an error of this process, with the line of its standard error that tells why, or else of its output. */
   error(
     message: string,
     details: { readonly exitCode?: number | null; readonly signal?: NodeJS.Signals | null } = {},
     cause?: unknown,
   ): AgentProcessError {
     const stderr = this.#stderr.text;
-    const lastWords = stderr.trimEnd().split("\n").at(-1)?.trim() || this.#noise;
+    const line = findErrorLine(stderr).slice(0, LINE_LENGTH) || this.#noise;
     const failure = { ...details, command: this.command, stderr };
-    return new AgentProcessError(lastWords === "" ? message : `${message}: ${lastWords}`, failure, { cause });
+    return new AgentProcessError(line === "" ? message : `${message}: ${line}`, failure, { cause });
   }
 
   /** Closes the pipes, which a process that has left the group may hold open. */

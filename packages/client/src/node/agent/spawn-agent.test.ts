@@ -206,6 +206,15 @@ describe("an agent that misbehaves", () => {
     );
   });
 
+  it("throws before it answers: the reason has the error, and not the last line of its report", async () => {
+    const script = 'console.error("Loading"); throw new Error("no API key")';
+    const failure = await failureOf(
+      spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }),
+    );
+    expect(failure.message).toMatch(/: exited with code 1: Error: no API key$/);
+    expect(failure.stderr).toMatch(/^Loading\n[^]*\nError: no API key\n {4}at [^]*\n\nNode\.js v[\d.]+\n$/);
+  });
+
   it("prints text and exits: the reason has the text if it is the last output", async () => {
     const spawnScript = (script: string): Promise<AgentProcessError> =>
       failureOf(spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }));
