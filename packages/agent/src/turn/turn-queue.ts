@@ -116,6 +116,7 @@ export class TurnQueue<Client extends TurnClient> {
       return await this.#fail(run, cause);
     } finally {
       this.#open.delete(run);
+      this.#session.workspace.turnOver();
     }
   }
 
