@@ -95,7 +95,7 @@ export function createHost(
       const { sessions, opener, leave } = principals.enter(principal);
       try {
         const client = new HostedClient(sessions, opener);
-        const connection = connect(transport, client, { ...options, onError, tap });
+        const connection = connect(transport, client, { ...options, onError: sessions.onError, tap });
         const stop = (): void => void connection.close();
         signal?.addEventListener("abort", stop, { once: true });
         if (signal?.aborted === true) stop();

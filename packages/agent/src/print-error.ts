@@ -1,8 +1,9 @@
 import type { ErrorContext } from "./author/error-context.ts";
 
-/** Prints an error with its stack and cause, after the method and the session that it belongs to. */
-export function printError(error: unknown, { method, sessionId }: ErrorContext): void {
+/** Prints an error with its stack and cause, after the method, the session and the user that it belongs to. */
+export function printError(error: unknown, { method, sessionId, principal }: ErrorContext): void {
   const what = method === undefined ? "the agent" : `"${method}"`;
   const where = sessionId === undefined ? "" : ` of session "${sessionId}"`;
-  console.error(`Error in ${what}${where}:`, error);
+  const whose = principal === undefined ? "" : ` of principal "${principal}"`;
+  console.error(`Error in ${what}${where}${whose}:`, error);
 }

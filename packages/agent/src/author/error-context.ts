@@ -1,8 +1,10 @@
-/** The request or session that an error belongs to, as far as it is known. */
+/** The request, session and user that an error belongs to, as far as it is known. */
 export interface ErrorContext {
   /** The method whose handler failed. */
   readonly method?: string | undefined;
   readonly sessionId?: string | undefined;
+  /** The user of the client or the session; absent if the agent has one user. */
+  readonly principal?: string | undefined;
 }
 
 /** Reports an error that no client receives. */

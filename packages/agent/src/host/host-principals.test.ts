@@ -4,11 +4,12 @@ import { createInMemoryTransports } from "@parley/protocol";
 import { agent as methodsOf1 } from "@parley/schema/v1/unstable";
 import { agent as methodsOf2 } from "@parley/schema/v2/unstable";
 import { type SessionStore, memorySessionStore } from "@parley/storage";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { describeOverStores } from "../fixtures/describe-over-stores.ts";
 import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/raw-client.ts";
 import { type AgentHost, type ConfigOption, type Turn, createAgentHost, defineAgent } from "../index.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { v1 } from "../v1/unstable/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
 import { HostPrincipals } from "./host-principals.ts";
@@ -318,6 +319,43 @@ describe("a host refuses", () => {
   });
 });
 
+/** A store, and the scopes that were made of it. */
+function countScopes(): { readonly store: SessionStore; readonly made: readonly string[] } {
+  const made: string[] = [];
+  const store = new Proxy(memorySessionStore(), {
+    get(target, name: keyof SessionStore) {
+      if (name !== "scoped") return target[name].bind(target);
+      return (scope: string) => {
+        made.push(scope);
+        return target.scoped(scope);
+      };
+    },
+  });
+  return { store, made };
+}
+
+test("`onError` is called with the user, and with none if the agent has one", async () => {
+  const contexts: unknown[] = [];
+  const agent = { prompt: () => Promise.reject(new Error("no key")) };
+  const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }), {
+    onError: (_error, context) => contexts.push(context),
+  });
+  const ids: string[] = [];
+  for (const principal of ["anna", undefined])
+    for (const version of [1, 2]) {
+      const client = await connectOver(version, agent, { host, principal });
+      const sessionId = await newSession(client);
+      ids.push(sessionId);
+      await client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+      if (version === 2) await client.receives({ sessionUpdate: "state_update", state: "idle" });
+    }
+  const method = "session/prompt";
+  expect(contexts).toEqual([
+    ...ids.slice(0, 2).map((sessionId) => ({ method, sessionId, principal: "anna" })),
+    ...ids.slice(2).map((sessionId) => ({ method, sessionId })),
+  ]);
+});
+
 describe("a host keeps of a user", () => {
   const info = { name: "test", version: "1.0.0" };
   const cancelGraceMs = 60_000;
@@ -336,21 +374,29 @@ describe("a host keeps of a user", () => {
     expect(principals.size).toBe(0);
   });
 
+  test("its sessions without a client, until they are lost", async () => {
+    const definition = { info, prompt: echo, store: memorySessionStore() };
+    const rule = lastClientRule(definition, true);
+    const principals = new HostPrincipals({ definition, rule, cancelGraceMs, onError });
+    const { sessions, leave } = principals.enter("anna");
+    const session: Pick<OpenSession, "cancel" | "close"> = {
+      cancel: () => undefined,
+      close: () => Promise.resolve(),
+    };
+    await sessions.request("s", { kind: "open" }, (record) =>
+      record.open(async () => session as OpenSession),
+    );
+    leave();
+    expect(principals.size).toBe(1);
+    sessions.lose("s", new Error("fenced"));
+    await expect.poll(() => principals.size).toBe(0);
+  });
+
   test("its sessions while their turns finish, and another client of the user finds them", async () => {
-    const store = memorySessionStore();
-    const made: string[] = [];
-    const counting = new Proxy(store, {
-      get(target, name: keyof SessionStore) {
-        if (name !== "scoped") return target[name].bind(target);
-        return (scope: string) => {
-          made.push(scope);
-          return target.scoped(scope);
-        };
-      },
-    });
+    const { store, made } = countScopes();
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
     const { connectAs } = createHost({
-      store: counting,
+      store,
       onDisconnect: "finish",
       async prompt(turn) {
         await turn.agentMessage("begun");
@@ -372,5 +418,44 @@ describe("a host keeps of a user", () => {
     await second.done;
     await connectAs("anna");
     expect(made).toEqual(["anna", "anna"]);
+  });
+
+  test("its sessions for `keepMs`, and ends none of another user", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store, made } = countScopes();
+    const ends: string[] = [];
+    const { connectAs } = createHost({
+      store,
+      onDisconnect: { keepMs: 1000 },
+      prompt: (turn) => untilCancelled(turn).finally(() => ends.push(String(turn.session.principal))),
+    });
+    const clients = [await connectAs("anna"), await connectAs("ben")] as const;
+    for (const client of clients) {
+      const sessionId = await newSession(client);
+      client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+      await client.receives(begun);
+    }
+    await clients[0].connection.close();
+    await clients[0].done;
+    const again = await connectAs("anna");
+    expect(await listedBy(again)).toHaveLength(1);
+    expect(made).toEqual(["anna", "ben"]);
+    await again.connection.close();
+    await again.done;
+    await vi.advanceTimersByTimeAsync(1000);
+    await expect.poll(() => ends).toEqual(["anna"]);
+    await expect
+      .poll(async () => {
+        const client = await connectAs("anna");
+        await client.connection.close();
+        await client.done;
+        return made;
+      })
+      .toEqual(["anna", "ben", "anna"]);
+    await clients[1].connection.notify("session/cancel", {
+      sessionId: await listedBy(clients[1]).then(([id]) => id),
+    });
+    await expect.poll(() => ends).toEqual(["anna", "ben"]);
   });
 });

@@ -63,7 +63,9 @@ export class HostPrincipals {
   }
 
   #create(principal: string | undefined): Omit<PrincipalSessions, "leave"> {
-    const { definition, rule, cancelGraceMs, onError } = this.#parts;
+    const { definition, rule, cancelGraceMs, onError: report } = this.#parts;
+    const onError: ReportError =
+      principal === undefined ? report : (error, context) => report(error, { ...context, principal });
     const stored = new StoredSessions(storeOf(definition.store, principal), onError);
     const onUnused = (): void => {
       if (this.#principals.get(principal)?.sessions === sessions) this.#principals.delete(principal);

@@ -262,7 +262,7 @@ export class HostedClient implements SessionHost {
       record.stopKeeping();
       const opened = { session, client: this.#attached.get(session) ?? session.attach(this.#wire()) };
       this.#attached.set(session, opened.client);
-      await this.#opener.openWorkspace(opened, request);
+      await this.#opener.reopen(opened, request);
       return opened;
     }
     this.#sessions.assertOpen();

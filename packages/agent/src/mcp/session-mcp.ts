@@ -16,7 +16,7 @@ export class SessionMcp {
   #current: McpSession = noMcp;
   #isAwaited = false;
   #stopReporting: () => void = () => undefined;
-  #discarded: Promise<unknown> = Promise.resolve();
+  #replaced: Promise<void> = Promise.resolve();
 
   constructor(parts: SessionMcpParts) {
     this.#parts = parts;
@@ -26,19 +26,18 @@ export class SessionMcp {
     return this.#current;
   }
 
-  /** Uses other servers from now on, and closes the old ones. */
-  replace(next: McpSession): void {
+  /**
+   * Uses other servers from now on. The old ones are closed when `unused` resolves, since running turns may use them.
+   */
+  replace(next: McpSession, unused: Promise<void>): void {
     const old = this.#current;
     this.#stopReporting();
     this.#current = next;
     this.#isAwaited = false;
     this.#reported.clear();
-    this.discard(old);
-  }
-
-  /** Closes servers that no turn uses. */
-  discard(mcp: McpSession): void {
-    this.#discarded = Promise.all([this.#discarded, mcp.close().catch(this.#parts.onError)]);
+    this.#replaced = Promise.all([this.#replaced, unused])
+      .then(() => old.close())
+      .catch(this.#parts.onError);
   }
 
   /** Waits, only once and for a limited time, for servers that are still connecting. Never rejects. */
@@ -63,9 +62,7 @@ export class SessionMcp {
 
   /** Sends what has changed since the last report: as notices if a client shows them, else failures as messages. */
   async report(): Promise<void> {
-    const current = this.#current;
-    for (const [name, state] of current.servers) {
-      if (this.#current !== current) return;
+    for (const [name, state] of this.#current.servers) {
       const known = this.#reported.get(name);
       if (known === state.status) continue;
       this.#reported.set(name, state.status);
@@ -81,7 +78,7 @@ export class SessionMcp {
   /** Resolves when all servers are closed. */
   async close(): Promise<void> {
     this.#stopReporting();
-    await Promise.all([this.#discarded, this.#current.close()]);
+    await Promise.all([this.#replaced, this.#current.close()]);
   }
 
   async #reportFailure(title: string, description: string): Promise<void> {

@@ -116,7 +116,6 @@ export class TurnQueue<Client extends TurnClient> {
       return await this.#fail(run, cause);
     } finally {
       this.#open.delete(run);
-      this.#session.workspace.turnOver();
     }
   }
 

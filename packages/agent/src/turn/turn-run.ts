@@ -10,15 +10,11 @@ import type { TurnClient, TurnContext, TurnSession } from "./turn-context.ts";
 
 /** The session of a turn, as what runs the turn uses it. */
 export interface RunSession extends TurnSession {
-  readonly workspace: {
-    readonly mcp: {
-      /** Waits, once and not for long, for servers that are not ready. Never rejects. */
-      waitForLateServers(signal: AbortSignal): Promise<void>;
-      /** Reports servers whose state has changed to the client. */
-      report(): Promise<void>;
-    };
-    /** Call when a turn is over, before the next begins. */
-    turnOver(): void;
+  readonly mcpServers: {
+    /** Waits, once and not for long, for servers that are not ready. Never rejects. */
+    waitForLateServers(signal: AbortSignal): Promise<void>;
+    /** Reports servers whose state has changed to the client. */
+    report(): Promise<void>;
   };
   /** Ends the tool calls and commands of `work`, and reports that to the client. */
   endWork(work: OpenWork, status: "failed" | "cancelled"): Promise<void>;
@@ -95,7 +91,7 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
 
   async #begin(): Promise<void> {
     const { onInserted, session } = this.#options;
-    const { channel, workspace } = session;
+    const { channel, mcpServers } = session;
     const messageId = randomId("msg_");
     const events = this.#promptEvents(messageId);
     const stored = await Promise.all(events.map((event) => channel.append(event)));
@@ -103,8 +99,8 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
     await onInserted?.(messageId);
     await channel.sendPrompt(events, stored, this.client.channel);
     await channel.sendState({ state: "running" });
-    await workspace.mcp.waitForLateServers(this.context.signal);
-    await workspace.mcp.report();
+    await mcpServers.waitForLateServers(this.context.signal);
+    await mcpServers.report();
   }
 
   #promptEvents(messageId: string): SessionEvent[] {

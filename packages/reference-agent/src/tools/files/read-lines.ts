@@ -1,9 +1,7 @@
-import { constants } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 
 import { cutText } from "../../text/cut-text.ts";
-import { openRegularFile } from "./open-regular-file.ts";
 
 /** A part of a file. */
 export interface LineRange {
@@ -36,7 +34,7 @@ const CHUNK = 64 * 1024;
  * @throws {Error} if the file is binary, that is, contains a NUL byte; the signal's reason.
  */
 export async function readLines(path: string, range: LineRange): Promise<LinesRead> {
-  const file = await openRegularFile(path, constants.O_RDONLY);
+  const file = await open(path, "r");
   try {
     return await collectLines(file, range);
   } finally {
