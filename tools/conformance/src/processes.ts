@@ -23,6 +23,13 @@ export function processesWith(mark: string): LiveProcess[] {
   return found;
 }
 
+/** Returns the most bytes of memory that a live process has had at once. Linux only. */
+export function peakMemory(pid: number): number {
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(read(pid, "status"))?.[1];
+  if (kilobytes === undefined) throw new Error(`Cannot measure process ${pid}: it has ended`);
+  return Number(kilobytes) * 1024;
+}
+
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

@@ -21,7 +21,10 @@ export interface McpConnectionsOptions {
   readonly probeTimeoutMs?: number | undefined;
   /** Lowest level of the log entries that servers send. Default: each server's own. */
   readonly logLevel?: McpLogLevel | undefined;
-  /** Maximum number of bytes of one message of a stdio server. Default 64 Mi. */
+  /**
+   * Maximum number of bytes of one message of a server: a line of stdio, a body or an event of HTTP. A server that exceeds it
+   * fails the calls that wait for the message, and nothing else. Default 32 Mi.
+   */
   readonly maxMessageBytes?: number | undefined;
   /** Default `safe`. */
   readonly inheritEnvironment?: InheritedEnvironment | undefined;
@@ -49,7 +52,7 @@ export function connectionSettings(options: McpConnectionsOptions): ConnectionSe
     connectTimeoutMs: options.connectTimeoutMs ?? 15_000,
     probeTimeoutMs: options.probeTimeoutMs ?? 2000,
     logLevel: options.logLevel,
-    maxMessageBytes: options.maxMessageBytes ?? 64 * 1024 * 1024,
+    maxMessageBytes: options.maxMessageBytes ?? 32 * 1024 * 1024,
     inheritEnvironment: options.inheritEnvironment ?? "safe",
     allowPathLookup: options.allowPathLookup ?? false,
   };

@@ -1,18 +1,30 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+
 import type { Transport } from "@modelcontextprotocol/client";
 
 import { explainError, unreachable } from "../../server/explain-error.ts";
 import type { Secrets } from "../../server/secrets.ts";
 import { ServerFailure } from "../../server/server-failure.ts";
 
+/** Makes a running request fail. */
+export type FailRequest = (failure: ServerFailure) => void;
+
+/** Options of {@link failBrokenAnswers}. */
+export interface BrokenAnswerOptions {
+  readonly secrets: Secrets;
+  /** Everything that is sent for a request is sent in a context in which this store makes the request fail. */
+  readonly running: AsyncLocalStorage<FailRequest>;
+  /** Is called when the server cannot be reached at all. */
+  readonly onGone: (failure: ServerFailure) => void;
+}
+
 /**
  * Makes a request fail when the event stream of its answer ends without the answer and cannot be resumed, which the MCP client
- * would notice only by its time-out. `onGone` is called when the server cannot be reached at all. Call this before the
- * transport is started.
+ * would notice only by its time-out. Call this before the transport is started.
  */
 export function failBrokenAnswers(
   transport: Transport,
-  secrets: Secrets,
-  onGone: (failure: ServerFailure) => void,
+  { secrets, running, onGone }: BrokenAnswerOptions,
 ): void {
   const send = transport.send.bind(transport);
   let gone: ServerFailure | undefined;
@@ -32,10 +44,20 @@ export function failBrokenAnswers(
         reject(broken);
         if (gone !== undefined) onGone(broken);
       };
-      send(message, { ...options, onRequestStreamEnd }).catch((error: unknown) => {
-        reject(error);
-        if (gone !== undefined) onGone(gone);
-      });
+      const failed = new AbortController();
+      const fail: FailRequest = (failure) => {
+        reject(failure);
+        // Or the transport would resume the stream.
+        failed.abort(failure);
+      };
+      const ends = [failed.signal, ...(options?.requestSignal === undefined ? [] : [options.requestSignal])];
+      const sending = { ...options, onRequestStreamEnd, requestSignal: AbortSignal.any(ends) };
+      running
+        .run(fail, () => send(message, sending))
+        .catch((error: unknown) => {
+          reject(error);
+          if (gone !== undefined) onGone(gone);
+        });
     });
   };
   Object.assign(transport, { onerror, send: sendUntilAnswered });

@@ -1,8 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+import type { FetchLike } from "@modelcontextprotocol/client";
+
+import type { ConnectionSettings } from "../../server/connection-settings.ts";
 import type { Endpoint } from "../../server/endpoint.ts";
 import type { NamedValue } from "../../server/named-value.ts";
 import type { Secrets } from "../../server/secrets.ts";
 import type { ServerFailure } from "../../server/server-failure.ts";
-import { failBrokenAnswers } from "./fail-broken-answers.ts";
+import { type FailRequest, failBrokenAnswers } from "./fail-broken-answers.ts";
+import { limitResponse } from "./limit-response.ts";
 
 /** Milliseconds for an HTTP server to take the end of its session. */
 const terminateMs = 1000;
@@ -14,19 +20,24 @@ export interface HttpAddress {
   readonly secrets: Secrets;
 }
 
+type Limits = Pick<ConnectionSettings, "maxMessageBytes">;
+
 /**
  * Creates the connection to a streamable HTTP server; nothing is sent yet. The headers go with every request. Redirects are
  * followed within the origin only, so that no other server gets them.
  */
-export async function openHttpEndpoint(address: HttpAddress): Promise<Endpoint> {
+export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-  const transport = new StreamableHTTPClientTransport(address.url, requestOptions(address));
   const closed = Promise.withResolvers<void>();
   let failure: ServerFailure | undefined;
-  failBrokenAnswers(transport, address.secrets, (gone) => {
+  const onGone = (gone: ServerFailure): void => {
     failure = gone;
     closed.resolve();
-  });
+  };
+  const running = new AsyncLocalStorage<FailRequest>();
+  const fetch = limitedFetch(limits, () => running.getStore() ?? onGone);
+  const transport = new StreamableHTTPClientTransport(address.url, { ...requestOptions(address), fetch });
+  failBrokenAnswers(transport, { secrets: address.secrets, running, onGone });
   return {
     transport,
     opening: () => transport,
@@ -44,20 +55,37 @@ export async function openHttpEndpoint(address: HttpAddress): Promise<Endpoint> 
 }
 
 /** {@link openHttpEndpoint} for the older transport, HTTP with server-sent events. */
-export async function openSseEndpoint(address: HttpAddress): Promise<Endpoint> {
+export async function openSseEndpoint(address: HttpAddress, limits: Limits): Promise<Endpoint> {
   const { SSEClientTransport } = await import("@modelcontextprotocol/client");
-  const transport = new SSEClientTransport(address.url, requestOptions(address));
-  const closed = new Promise<void>((resolve) => {
-    // When a stream breaks the transport would open another, on which the server does not know the session.
-    Object.assign(transport, { onerror: (error: Error) => "event" in error && resolve() });
-  });
+  const closed = Promise.withResolvers<void>();
+  let failure: ServerFailure | undefined;
+  const end = (reason?: ServerFailure): void => {
+    failure = reason;
+    closed.resolve();
+    void transport.close();
+  };
+  const fetch = limitedFetch(limits, () => end);
+  const transport = new SSEClientTransport(address.url, { ...requestOptions(address), fetch });
+  // When a stream breaks the transport would open another, on which the server does not know the session.
+  Object.assign(transport, { onerror: (error: Error) => "event" in error && end(failure) });
   return {
     transport,
     opening: () => transport,
-    closed,
-    failure: () => undefined,
+    closed: closed.promise,
+    failure: () => failure,
     stderrTail: () => undefined,
     close: () => transport.close(),
+  };
+}
+
+/** Creates a `fetch` whose responses are limited. `failing` returns what to call if a response of the request is too long. */
+function limitedFetch(
+  { maxMessageBytes }: Limits,
+  failing: () => (failure: ServerFailure) => void,
+): FetchLike {
+  return async (url, init) => {
+    const onOversized = failing();
+    return limitResponse(await fetch(url, init), { maxMessageBytes, onOversized });
   };
 }
 

@@ -14,7 +14,7 @@ export function readHttpServer(fields: ServerFields): DeclaredServer | ConfigPro
   return {
     ...describe("http", fields.name, address),
     negotiation: "auto",
-    open: () => openHttpEndpoint(address),
+    open: ({ settings }) => openHttpEndpoint(address, settings),
   };
 }
 
@@ -25,7 +25,7 @@ export function readSseServer(fields: ServerFields): DeclaredServer | ConfigProb
   return {
     ...describe("sse", fields.name, address),
     negotiation: "legacy",
-    open: () => openSseEndpoint(address),
+    open: ({ settings }) => openSseEndpoint(address, settings),
   };
 }
 

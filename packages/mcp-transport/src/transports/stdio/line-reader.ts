@@ -1,3 +1,5 @@
+import { PendingBytes } from "../pending-bytes.ts";
+
 /** Receives the lines of a {@link LineReader}. */
 export interface LineReceiver {
   line(text: string): void;
@@ -11,7 +13,8 @@ const newline = 10;
 export class LineReader {
   readonly #receiver: LineReceiver;
   readonly #limit: number;
-  #pieces: Buffer[] = [];
+  readonly #pending = new PendingBytes();
+  /** Bytes of the line so far, also those that were skipped. */
   #bytes = 0;
 
   /** @param limit maximum number of bytes of a line. */
@@ -23,29 +26,34 @@ export class LineReader {
   push(chunk: Buffer): void {
     let from = 0;
     for (let to = chunk.indexOf(newline); to !== -1; to = chunk.indexOf(newline, from)) {
-      this.#keep(chunk.subarray(from, to));
-      this.#finish();
+      this.#finish(chunk.subarray(from, to));
       from = to + 1;
     }
     if (from < chunk.length) this.#keep(chunk.subarray(from));
   }
 
   #keep(piece: Buffer): void {
-    const wasWithin = this.#bytes <= this.#limit;
-    this.#bytes += piece.length;
-    if (this.#bytes <= this.#limit) {
-      this.#pieces.push(piece);
-    } else if (wasWithin) {
-      this.#pieces = [];
-      this.#receiver.oversized();
-    }
+    if (this.#fits(piece)) this.#pending.append(piece);
   }
 
-  #finish(): void {
-    const pieces = this.#pieces;
-    const within = this.#bytes <= this.#limit;
-    this.#pieces = [];
+  #finish(piece: Buffer): void {
+    if (this.#fits(piece)) {
+      const before = this.#pending.take();
+      const line = before.length === 0 ? piece : Buffer.concat([...before, piece]);
+      this.#receiver.line(line.toString("utf8"));
+    }
     this.#bytes = 0;
-    if (within) this.#receiver.line(Buffer.concat(pieces).toString("utf8"));
+  }
+
+  /** Counts a piece. Returns false if the line is too long with it. */
+  #fits(piece: Buffer): boolean {
+    const wasWithin = this.#bytes <= this.#limit;
+    this.#bytes += piece.length;
+    if (this.#bytes <= this.#limit) return true;
+    if (wasWithin) {
+      this.#pending.clear();
+      this.#receiver.oversized();
+    }
+    return false;
   }
 }

@@ -1,0 +1,121 @@
+import { describe, expect, it, vi } from "vitest";
+
+import { limitResponse } from "./limit-response.ts";
+
+/** A response whose body comes in these pieces. */
+function response(pieces: readonly string[], type: string, status = 200): Response {
+  const bytes = pieces.map((piece) => Buffer.from(piece, "latin1"));
+  return new Response(ReadableStream.from(bytes), { status, headers: { "content-type": type } });
+}
+
+function limited(source: Response, maxMessageBytes: number): Response {
+  return limitResponse(source, { maxMessageBytes, onOversized: () => undefined });
+}
+
+/** Reads a body, up to the error that ends it. */
+async function readAll({ body }: Response): Promise<{ text: string; error?: unknown }> {
+  let text = "";
+  try {
+    for await (const chunk of body ?? []) text += Buffer.from(chunk as Uint8Array).toString("latin1");
+    return { text };
+  } catch (error) {
+    return { text, error };
+  }
+}
+
+const tooLong = { kind: "protocol", message: "it sent a message of more than 100 bytes (maxMessageBytes)" };
+
+describe("an event stream", () => {
+  const type = "Text/Event-Stream; charset=utf-8";
+
+  it.each(["\n", "\r\n", "\r"])("is passed on by whole events, with %j as the line end", async (end) => {
+    const whole = ["data: a", "data: b", "", ": comment", "", "", "id: 1", "data: c", "", ""].join(end);
+    const stream = `${whole}data: half`;
+    for (const pieces of [[stream], stream.split(""), [stream.slice(0, 20), stream.slice(20)]]) {
+      const { text, error } = await readAll(limited(response(pieces, type), 1000));
+      expect({ text: text.trimEnd(), error }).toEqual({ text: whole.trimEnd(), error: undefined });
+    }
+  });
+
+  it("does not end however long it is, if its events are short", async () => {
+    const events = Array.from({ length: 1000 }, (_, index) => `data: ${index}\n\n`);
+    expect(await readAll(limited(response(events, type), 100))).toEqual({ text: events.join("") });
+  });
+
+  it.each([
+    { of: "one line without an end", rest: ["data: ", ...Array.from({ length: 95 }, () => "x")] },
+    { of: "one line", rest: [`data: ${"x".repeat(95)}\n\n`] },
+    { of: "several lines", rest: [`data: ${"x".repeat(60)}\n`, `data: ${"x".repeat(60)}\n`] },
+    { of: "many short lines", rest: ["data:\n".repeat(4)] },
+  ])("fails at an event of $of that is too long, after the events before it", async ({ rest }) => {
+    const onOversized = vi.fn<(failure: Error) => void>();
+    const source = response(["data: first\n\n", ...rest, "\n\ndata: last\n\n"], type);
+    const { text, error } = await readAll(limitResponse(source, { maxMessageBytes: 100, onOversized }));
+    expect(text).toBe("data: first\n\n");
+    expect(error).toMatchObject(tooLong);
+    expect(onOversized.mock.calls).toEqual([[error]]);
+  });
+});
+
+describe("a JSON body", () => {
+  it("is passed on up to the limit, and fails above it", async () => {
+    const [fits, exceeds] = ["x".repeat(100), "x".repeat(101)];
+    for (const pieces of [[fits], fits.split("")]) {
+      expect(await readAll(limited(response(pieces, "application/json"), 100))).toEqual({ text: fits });
+    }
+    for (const pieces of [[exceeds], exceeds.split("")]) {
+      const { error } = await readAll(limited(response(pieces, "application/json"), 100));
+      expect(error).toMatchObject(tooLong);
+    }
+  });
+
+  it("is read in few pieces if it is sent in many", async () => {
+    const bytes = new TransformStream<Uint8Array, Uint8Array>();
+    const source = new Response(bytes.readable, { headers: { "content-type": "application/json" } });
+    const { body } = limited(source, 1_000_000);
+    const writer = bytes.writable.getWriter();
+    const written = (async () => {
+      for (let count = 0; count < 100_000; count += 1) await writer.write(Buffer.from("x"));
+      await writer.close();
+    })();
+    const pieces: unknown[] = [];
+    for await (const piece of body ?? []) pieces.push(piece);
+    await written;
+    expect(pieces).toHaveLength(2);
+  });
+});
+
+describe("a body that holds no message", () => {
+  it.each([
+    ["of an HTTP error", "application/json", 500],
+    ["of another type", "text/html", 200],
+  ])("ends after 1 MiB: one %s", async (_, type, status) => {
+    const { promise: cancelled, resolve: cancel } = Promise.withResolvers<unknown>();
+    const pull = (output: ReadableStreamDefaultController<Uint8Array>): void =>
+      output.enqueue(Buffer.alloc(65_000, "x"));
+    const endless = new ReadableStream<Uint8Array>({ pull, cancel });
+    const source = new Response(endless, { status, headers: { "content-type": type } });
+    const { text, error } = await readAll(limited(source, 100));
+    expect(error).toBeUndefined();
+    expect(text).toHaveLength(1024 * 1024);
+    await cancelled;
+  });
+});
+
+it("keeps the status and the headers", () => {
+  const source = new Response("no", { status: 404, statusText: "Gone", headers: { "mcp-session-id": "1" } });
+  const { status, statusText, headers } = limited(source, 100);
+  expect([status, statusText, headers.get("mcp-session-id")]).toEqual([404, "Gone", "1"]);
+});
+
+it("takes a status text that HTTP takes and `Response` does not", () => {
+  const source = Object.defineProperty(new Response("no", { status: 500 }), "statusText", {
+    value: "a\u001bb",
+  });
+  expect(limited(source, 100).statusText).toBe("a?b");
+});
+
+it("throws for a status that HTTP does not have", () => {
+  const source = Object.defineProperty(new Response("no"), "status", { value: 999 });
+  expect(() => limited(source, 100)).toThrow("it answered with HTTP 999");
+});

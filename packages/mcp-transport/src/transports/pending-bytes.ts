@@ -1,0 +1,63 @@
+/**
+ * The bytes of a message that has not arrived whole. Small pieces are copied into blocks: a piece of few bytes takes hundreds
+ * as an object of its own, and may keep a larger buffer, so a peer that sends its bytes singly would take far more memory than
+ * it sends.
+ */
+export class PendingBytes {
+  /** Number of bytes of a block. */
+  static readonly blockBytes = 65_536;
+  #blocks: Buffer[] = [];
+  /** Number of bytes in the last block that are used; 0 if it is full. */
+  #used = 0;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(piece: Uint8Array): void {
+    this.#length += piece.length;
+    if (this.#used === 0 && isLarge(piece)) {
+      this.#blocks.push(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
+      return;
+    }
+    let from = 0;
+    while (from < piece.length) {
+      const block = this.#block();
+      const copied = piece.subarray(from, from + block.length - this.#used);
+      block.set(copied, this.#used);
+      this.#used += copied.length;
+      from += copied.length;
+      if (this.#used === block.length) this.#used = 0;
+    }
+  }
+
+  /** Returns the bytes, in order and in blocks, and forgets them. */
+  take(): readonly Buffer[] {
+    const blocks = this.#blocks;
+    const last = blocks.at(-1);
+    if (last !== undefined && this.#used > 0) blocks[blocks.length - 1] = last.subarray(0, this.#used);
+    this.clear();
+    return blocks;
+  }
+
+  clear(): void {
+    this.#blocks = [];
+    this.#used = 0;
+    this.#length = 0;
+  }
+
+  /** Returns the block to copy to. */
+  #block(): Buffer {
+    const last = this.#blocks.at(-1);
+    if (last !== undefined && this.#used > 0) return last;
+    const block = Buffer.allocUnsafeSlow(PendingBytes.blockBytes);
+    this.#blocks.push(block);
+    return block;
+  }
+}
+
+/** Returns true if a piece is worth an object of its own, and is most of the buffer that it keeps. */
+function isLarge({ length, buffer }: Uint8Array): boolean {
+  return length >= PendingBytes.blockBytes / 4 && length >= buffer.byteLength / 2;
+}
