@@ -53,3 +53,9 @@ function checkMcpServer(server: McpServer, kinds: McpServerKinds | undefined): v
     type,
   });
 }
+
+/** @throws {RequestError} `-32602` if a stored session has another `cwd` than the client asks for. */
+export function assertCwd(sessionId: string, asked: string, actual: string): void {
+  if (asked === normalizePath(actual)) return;
+  throw invalidParams(`Cannot open session "${sessionId}" in "${asked}": its cwd is "${actual}"`);
+}

@@ -1,10 +1,4 @@
-import {
-  ConnectionClosedError,
-  ErrorCode,
-  RequestError,
-  invalidParams,
-  requestCancelled,
-} from "@parley/protocol";
+import { ConnectionClosedError, ErrorCode, RequestError, requestCancelled } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
@@ -14,11 +8,15 @@ import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
 import type { LoadOptions, PromptOptions, SessionHost } from "../dialect/session-host.ts";
-import { type SessionRequest, checkPath, checkSessionRequest } from "../dialect/session-request.ts";
+import {
+  type SessionRequest,
+  assertCwd,
+  checkPath,
+  checkSessionRequest,
+} from "../dialect/session-request.ts";
 import type { AttachedClient } from "../session/attached-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { sessionNotFound } from "../storage/store-error.ts";
-import { normalizePath } from "../value/absolute-path.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
 import { type HostSessions, cancelAndClose } from "./host-sessions.ts";
@@ -84,25 +82,18 @@ export class HostedClient implements SessionHost {
     return this.#request(sessionId, "open", async (record, stopped) => {
       const signal = AbortSignal.any([options.signal, stopped, this.#leaving.signal]);
       const { cwd, title } = await this.#sessions.stored.get(sessionId);
-      if (checked.cwd !== normalizePath(cwd)) throw otherCwd(sessionId, request.cwd, cwd);
+      assertCwd(sessionId, checked.cwd, cwd);
       const { session: before } = record;
-      const wasAttached = before !== undefined && this.#attached.has(before);
-      const opened = await this.#open(record, { ...checked, sessionId, titled: title !== null, signal });
-      const { session, client } = opened;
-      try {
+      return this.#opening(record, sessionId, async () => {
+        const opened = await this.#open(record, { ...checked, sessionId, titled: title !== null, signal });
+        const { session, client } = opened;
         await this.#sessions.stored.setDirectories(sessionId, checked.additionalDirectories);
         if (options.replay) await session.replay(client, signal);
         else if (before === undefined) await session.findUnfinished();
         await session.channel.repeatState(client.channel);
         stopped.throwIfAborted();
         return client;
-      } catch (error) {
-        // The client does not know that it is open, and other processes may want it.
-        if (!wasAttached) this.#detach(opened);
-        if (before !== undefined) void this.#sessions.leave(sessionId, session);
-        else if (!session.isAttached) await record.close().catch(this.#sessions.onError);
-        throw error;
-      }
+      });
     });
   }
 
@@ -237,18 +228,36 @@ export class HostedClient implements SessionHost {
     return running;
   }
 
-  /** Opens a session that was just created, and deletes it if that fails. */
-  async #openCreated(request: OpenRequest): Promise<OpenedSession> {
+  /** Opens a session that was just created, and deletes it if that fails and no other client has it open. */
+  #openCreated(request: OpenRequest): Promise<OpenedSession> {
     const { sessionId } = request;
+    return this.#request(sessionId, "open", async (record, stopped) => {
+      const signal = AbortSignal.any([request.signal, stopped, this.#leaving.signal]);
+      try {
+        return await this.#opening(record, sessionId, () => this.#open(record, { ...request, signal }));
+      } catch (error) {
+        if (record.session === undefined)
+          await this.#sessions.stored.delete(sessionId).catch(this.#sessions.onError);
+        throw error;
+      }
+    });
+  }
+
+  /** Runs `open`, and leaves the session as it was before if that fails: other processes may want it. */
+  async #opening<T>(
+    record: SessionRecord<OpenSession>,
+    sessionId: string,
+    open: () => Promise<T>,
+  ): Promise<T> {
+    const { session: before } = record;
+    const wasAttached = this.#find(sessionId) !== undefined;
     try {
-      return await this.#request(sessionId, "open", (record, stopped) =>
-        this.#open(record, {
-          ...request,
-          signal: AbortSignal.any([request.signal, stopped, this.#leaving.signal]),
-        }),
-      );
+      return await open();
     } catch (error) {
-      await this.#sessions.stored.delete(sessionId).catch(this.#sessions.onError);
+      const opened = this.#find(sessionId);
+      if (opened !== undefined && !wasAttached) this.#detach(opened);
+      if (before !== undefined) void this.#sessions.leave(sessionId, before);
+      else if (record.session?.isAttached === false) await record.close().catch(this.#sessions.onError);
       throw error;
     }
   }
@@ -288,8 +297,4 @@ export class HostedClient implements SessionHost {
     const kinds = mcp && { ...mcp.kinds, acp: this.#attachment?.wire.acp !== undefined };
     return checkSessionRequest(request, kinds);
   }
-}
-
-function otherCwd(sessionId: string, asked: string, actual: string): RequestError {
-  return invalidParams(`Cannot open session "${sessionId}" in "${asked}": its cwd is "${actual}"`);
 }

@@ -193,7 +193,9 @@ export class OpenSession implements RunSession, AttachedSession {
 
   /** Sends a client the whole conversation; later events follow it. */
   async replay(client: AttachedClient, signal: AbortSignal): Promise<void> {
-    this.#unfinished = await client.channel.replay(signal);
+    const unfinished = await client.channel.replay(signal);
+    // Work of this process's turns is not left open.
+    if (!this.#turns.hasBegun) this.#unfinished = unfinished;
     await this.closeUnfinished();
   }
 
@@ -214,7 +216,7 @@ export class OpenSession implements RunSession, AttachedSession {
   async closeUnfinished(): Promise<void> {
     const unfinished = this.#unfinished;
     this.#unfinished = new OpenWork();
-    if (!this.#turns.isBusy) await this.endWork(unfinished, "failed");
+    await this.endWork(unfinished, "failed");
   }
 
   /** Answers a prompt; see {@link TurnQueue.prompt}. */

@@ -24,10 +24,16 @@ export class TurnQueue<Client extends TurnClient> {
   readonly #options: TurnQueueOptions;
   readonly #queue = new SerialQueue();
   readonly #open = new Set<TurnRun<Client>>();
+  #hasBegun = false;
 
   constructor(session: RunSession, rules: TurnQueueOptions) {
     this.#session = session;
     this.#options = rules;
+  }
+
+  /** True if there has been a turn. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
   }
 
   /** True if a turn runs or waits. */
@@ -65,6 +71,7 @@ export class TurnQueue<Client extends TurnClient> {
       cancelGraceMs,
       onInserted,
     });
+    this.#hasBegun = true;
     this.#open.add(run);
     const withdrawn = Promise.withResolvers<StopReason>();
     const cancel = (): void => {

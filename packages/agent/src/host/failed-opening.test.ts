@@ -1,0 +1,102 @@
+import { memorySessionStore } from "@parley/storage";
+import { expect, test, vi } from "vitest";
+
+import { type RawClient, type Update, connectOver, text } from "../fixtures/raw-client.ts";
+import { type AgentHost, type McpConnections, type Turn, createAgentHost, defineAgent } from "../index.ts";
+import { noMcp } from "../mcp/no-mcp.ts";
+
+const where = { cwd: "/tmp", mcpServers: [] };
+const server = { name: "a", command: "/bin/a", args: [], env: [] };
+
+function createHost(agent: { prompt: (turn: Turn) => Promise<void>; mcp?: McpConnections }): {
+  readonly store: ReturnType<typeof memorySessionStore>;
+  readonly host: AgentHost;
+  readonly connect: () => Promise<RawClient>;
+} {
+  const store = memorySessionStore();
+  const definition = { ...agent, store };
+  const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));
+  return { store, host, connect: () => connectOver(1, definition, { host }) };
+}
+
+function mcpOpening(open: McpConnections["open"]): McpConnections {
+  const kinds = { stdio: true, http: false, sse: false, acp: false };
+  return { kinds, open, close: () => Promise.resolve() };
+}
+
+test("a client that cannot open a session of others gets nothing of it, and does not keep it open", async () => {
+  const mcp = mcpOpening(() => Promise.reject(new Error("broken")));
+  const { host, connect } = createHost({ prompt: (turn) => turn.agentMessage("hi"), mcp });
+  const [one, two, three] = [await connect(), await connect(), await connect()];
+  const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
+  const load = two.call("session/load", { sessionId, ...where, mcpServers: [server] });
+  await expect(load).rejects.toMatchObject({ code: -32603 });
+  two.received.length = 0;
+  await one.call("session/prompt", { sessionId, prompt: text("x") });
+  await two.call("session/list", {});
+  expect(two.received).toEqual(["response session/list"]);
+  await one.connection.close();
+  await one.done;
+  const prompt = two.call("session/prompt", { sessionId, prompt: text("x") });
+  await expect(prompt).rejects.toMatchObject({ code: -32002 });
+  await three.call("session/load", { sessionId, ...where });
+  await host.close();
+});
+
+test("a session whose creator leaves before it is open does not exist for others", async () => {
+  const opening = Promise.withResolvers<void>();
+  const mcp = mcpOpening(async ({ signal }) => {
+    opening.resolve();
+    await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    throw signal.reason;
+  });
+  const { store, connect } = createHost({ prompt: async () => undefined, mcp });
+  const [creator, other] = [await connect(), await connect()];
+  creator.call("session/new", { ...where, mcpServers: [server] }).catch(() => undefined);
+  await opening.promise;
+  const { sessions } = (await other.call("session/list", {})) as { sessions: { sessionId: string }[] };
+  const load = other.call("session/load", { sessionId: sessions[0]?.sessionId, ...where });
+  load.catch(() => undefined);
+  await other.call("session/list", {});
+  const remove = store.delete.bind(store);
+  vi.spyOn(store, "delete").mockImplementation(async (id) => {
+    // Requests of others go on meanwhile.
+    for (let count = 0; count < 10; count++) await other.call("session/list", {});
+    return remove(id);
+  });
+  await creator.connection.close();
+  await expect(load).rejects.toMatchObject({ code: -32002 });
+});
+
+test("a tool call that a turn ends while a client loads the session is ended once", async () => {
+  const release = Promise.withResolvers<void>();
+  const { store, connect } = createHost({
+    async prompt(turn) {
+      await turn.toolCall({ title: "Run", toolCallId: "c1" });
+      await release.promise;
+    },
+    mcp: mcpOpening(async () => noMcp),
+  });
+  const [one, two] = [await connect(), await connect()];
+  const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
+  const prompted = one.call("session/prompt", { sessionId, prompt: text("x") });
+  await one.receives({ toolCallId: "c1" });
+  const read = store.read.bind(store);
+  const [readSome, readRest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  vi.spyOn(store, "read").mockImplementation(async function* (...args) {
+    yield* read(...args);
+    readSome.resolve();
+    await readRest.promise;
+  });
+  const loaded = two.call("session/load", { sessionId, ...where });
+  await readSome.promise;
+  release.resolve();
+  await prompted;
+  readRest.resolve();
+  await loaded;
+  await two.call("session/list", {});
+  const isEnd = (item: Update | string): boolean =>
+    typeof item !== "string" && item["toolCallId"] === "c1" && item["status"] === "failed";
+  expect(one.received.filter(isEnd)).toHaveLength(1);
+  expect(two.received.filter(isEnd)).toHaveLength(1);
+});
