@@ -12,11 +12,10 @@ export type {
 } from "./author/authentication.ts";
 export type { McpConnections } from "./author/mcp-connections.ts";
 export type { McpCallOptions, McpSession, McpTool, McpToolResult } from "./author/mcp-session.ts";
-export type { OnDisconnect } from "./author/on-disconnect.ts";
 export type { SessionStore } from "./author/session-store.ts";
 export type { ElicitationAnswer, ElicitationRequest } from "./author/elicitation.ts";
 export type { ConfigOption, ConfigValue } from "./event/config-option.ts";
-export type { ConfigOptions } from "./author/agent-definition.ts";
+export type { ConfigOptions, OnDisconnect } from "./author/agent-definition.ts";
 export type { AgentExtensions, ExtensionContext } from "./author/extensions.ts";
 export type { PermissionRequest, PermissionResult, PermissionRules } from "./author/permission.ts";
 export {

@@ -8,7 +8,6 @@ import type { AgentSession } from "./agent-session.ts";
 import type { Authentication } from "./authentication.ts";
 import type { AgentExtensions } from "./extensions.ts";
 import type { McpConnections } from "./mcp-connections.ts";
-import { type OnDisconnect, flawOfOnDisconnect } from "./on-disconnect.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { TextFiles } from "./text-files.ts";
 import type { Turn } from "./turn.ts";
@@ -20,6 +19,15 @@ import type { Turn } from "./turn.ts";
 export type ConfigOptions =
   | readonly ConfigOption[]
   | ((session: AgentSession) => readonly ConfigOption[] | Promise<readonly ConfigOption[]>);
+
+/** Effect on a session when the last client that has it open is gone. */
+export type OnDisconnect =
+  | "cancel"
+  | "finish"
+  | {
+      /** Milliseconds for which the session stays as it is, unless a client attaches to it before. */
+      readonly keepMs: number;
+    };
 
 /** Definition of an agent. The advertised capabilities follow from it. */
 export interface AgentDefinition extends AgentExtensions {
@@ -116,4 +124,16 @@ interface Untyped {
 
 function cannotDefine(why: string): TypeError {
   return new TypeError(`Cannot define an agent: ${why}`);
+}
+
+/** The longest time of a timer; a longer one would be over at once. */
+const MAX_MS = 2_147_483_647;
+
+/** Returns what is wrong with the value of an untyped program, or `undefined`. */
+function flawOfOnDisconnect(value: unknown): string | undefined {
+  if (value === undefined || value === "cancel" || value === "finish") return undefined;
+  const { keepMs } = Object(value) as { readonly keepMs?: unknown };
+  if (keepMs === undefined) return '"onDisconnect" is not "cancel", "finish" or { keepMs }';
+  if (typeof keepMs === "number" && keepMs > 0 && keepMs <= MAX_MS) return undefined;
+  return `"onDisconnect.keepMs" is not a positive number of milliseconds up to ${MAX_MS}`;
 }

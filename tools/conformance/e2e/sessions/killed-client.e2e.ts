@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Interface, createInterface } from "node:readline";
+
+import { type AgentConnection, type ClientSession, connectAgent } from "@parley/client";
+import { v1 } from "@parley/client/v1";
+import { v2 } from "@parley/client/v2";
+import { stdioTransport } from "@parley/protocol/stdio";
+import { sqliteSessionStore } from "@parley/storage/sqlite";
+import { describe, expect, onTestFinished, test } from "vitest";
+
+interface Host {
+  readonly folder: string;
+  readonly socketPath: string;
+  readonly database: string;
+  /** Resolves to the next line of its output. */
+  readonly nextLine: () => Promise<string>;
+}
+
+type Version = 1 | 2;
+
+/** Starts a program of this folder's fixtures. It ends with the test. */
+function start(fixture: string, args: readonly string[]): { child: ChildProcess; lines: Interface } {
+  const script = join(import.meta.dirname, "fixtures", fixture);
+  const child = spawn(process.execPath, [script, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await exited;
+  });
+  return { child, lines: createInterface({ input: child.stdout }) };
+}
+
+/** Starts the host, which keeps sessions for so many milliseconds, or cancels their turns. */
+async function startHost(kept: number | "cancel"): Promise<Host> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-host-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [socketPath, database] = [join(folder, "agent.sock"), join(folder, "sessions.db")];
+  const { lines } = start("serves-a-socket.ts", [socketPath, database, String(kept)]);
+  const output = lines[Symbol.asyncIterator]();
+  const nextLine = async (): Promise<string> => String((await output.next()).value);
+  expect(await nextLine()).toBe("listening");
+  return { folder, socketPath, database, nextLine };
+}
+
+/** Lets a client prompt, and kills it in the middle of the turn, while it is asked. Resolves to the id of its session. */
+async function killClient({ socketPath, folder }: Host, version: Version): Promise<string> {
+  const { child, lines } = start("is-killed-in-a-turn.ts", [socketPath, String(version), folder]);
+  const [sessionId] = (await once(lines, "line")) as [string];
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return sessionId;
+}
+
+/** Connects a client, which allows what it is asked when `answer` resolves. It ends with the test. */
+async function connectTo(
+  { socketPath }: Host,
+  version: Version,
+  answer: Promise<void> = Promise.resolve(),
+): Promise<AgentConnection> {
+  const socket = connect(socketPath);
+  const agent = await connectAgent(stdioTransport({ input: socket, output: socket }), {
+    info: { name: "next", version: "1.0.0" },
+    versions: [version === 1 ? v1 : v2],
+    handlers: {
+      async requestPermission({ options: [first] }) {
+        await answer;
+        return first ? { outcome: "selected", optionId: first.optionId } : { outcome: "cancelled" };
+      },
+    },
+  });
+  onTestFinished(() => agent.close());
+  return agent;
+}
+
+/** The text of the agent in the session, as the client has it. */
+function textOf({ state }: ClientSession): string {
+  return state.entries
+    .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
+    .map((block) => (block as { readonly text: string }).text)
+    .join("");
+}
+
+/** Resolves when the text of the agent is one that `matches`. */
+async function untilText(session: ClientSession, matches: (text: string) => boolean): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = (): void => {
+    if (matches(textOf(session))) resolve();
+  };
+  const stop = session.subscribe(look);
+  look();
+  await promise;
+  stop();
+}
+
+/** The text of the agent that the store has. */
+async function storedText(database: string, sessionId: string): Promise<string> {
+  const store = sqliteSessionStore(database);
+  const pieces: string[] = [];
+  for await (const page of store.read(sessionId, { kinds: ["event"] })) {
+    for (const { body } of page) {
+      const { type, role, content } = JSON.parse(body) as {
+        readonly type: string;
+        readonly role?: string;
+        readonly content?: { readonly text: string };
+      };
+      if (type === "message" && role === "agent") pieces.push(content?.text ?? "");
+    }
+  }
+  await store.close();
+  return pieces.join("");
+}
+
+/** The text of an agent that counts until it has the answer. */
+function countingWithAnswer(text: string): string {
+  const count = text.split(" ").findIndex((word) => word === "Answer:" || word === "");
+  return `${Array.from({ length: count }, (_, number) => `${number} `).join("")}Answer: allowed`;
+}
+
+describe.each([
+  [1, 2],
+  [2, 1],
+  [2, 2],
+] as const)(
+  "a client of version %d is killed in its turn, and the next one, of version %d,",
+  (killed, next) => {
+    test("answers its open question, and watches the turn to its end", async () => {
+      const host = await startHost(600_000);
+      const sessionId = await killClient(host, killed);
+      expect(await host.nextLine()).toBe("client has left");
+      const answer = Promise.withResolvers<void>();
+      const agent = await connectTo(host, next, answer.promise);
+      const session = await agent.loadSession(sessionId, { cwd: host.folder });
+      const replayed = textOf(session);
+      await untilText(session, (text) => text.length > replayed.length + 100);
+      answer.resolve();
+      await untilText(session, (text) => text.endsWith("Answer: allowed"));
+      expect(await host.nextLine()).toBe("turn goes on: allowed");
+
+      const seen = textOf(session);
+      expect(seen).toBe(countingWithAnswer(seen));
+      expect(await storedText(host.database, sessionId)).toBe(seen);
+      const again = await (await connectTo(host, next)).loadSession(sessionId, { cwd: host.folder });
+      expect(again.state.entries).toEqual(session.state.entries);
+    });
+  },
+);
+
+test.each([1, 2] as const)(
+  "with onDisconnect cancel, the turn ends with its client of version %d that is killed",
+  async (version) => {
+    const host = await startHost("cancel");
+    const sessionId = await killClient(host, version);
+    expect(await host.nextLine()).toBe("turn cancelled");
+    const session = await (await connectTo(host, version)).loadSession(sessionId, { cwd: host.folder });
+    const call = session.state.entries.find((entry) => entry.type === "tool_call");
+    expect(call).toMatchObject({ status: version === 1 ? "failed" : "cancelled" });
+    expect(session.state.turn.status).toBe("idle");
+    expect(await storedText(host.database, sessionId)).toBe(textOf(session));
+  },
+);
