@@ -2,15 +2,20 @@ import type { ClientFeatures } from "../author/client-description.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import { OpenWork } from "../event/open-work.ts";
 import type { MessageEvent, SessionEvent } from "../event/session-event.ts";
-import { SendQueue } from "./send-queue.ts";
+import type { WorkState } from "../event/work-state.ts";
+import { MissedEvents, type UnstoredType } from "./missed-events.ts";
+import { type Send, SendQueue } from "./send-queue.ts";
 
 /** Maximum number of updates that wait for a slow client. It gets further events from the session's log. */
 const MAX_WAITING = 1024;
 
+/** Maximum number of their characters. */
+const MAX_WAITING_LENGTH = 4 * 1024 * 1024;
+
 /** The stored events of the session, as a client's channel reads them. */
 export interface ChannelHistory {
-  /** Reads the events that are stored when the first is requested, oldest first. */
-  read(): AsyncIterable<{ readonly seq: number; readonly value: SessionEvent }>;
+  /** Reads the events above the place `after` that are stored when the first is requested, oldest first. Default: all. */
+  read(after?: number): AsyncIterable<{ readonly seq: number; readonly value: SessionEvent }>;
   /** Resolves when everything that was appended so far is stored, or has failed. */
   appended(): Promise<void>;
   /** Lets text stay where it is until the returned function is called, for a reader that starts later. */
@@ -25,68 +30,86 @@ export interface ClientChannelParts {
   readonly capabilities: ClientFeatures;
 }
 
-/** Stored events that a slow client gets from the session's log. */
-interface MissedEvents {
-  /** The first and the last entry; `undefined` if nothing was stored. */
-  range: Promise<readonly [number, number] | undefined>;
-  readonly sent: Promise<void>;
-}
-
-/** The ordered way of a session's events to one client. */
+/**
+ * The ordered way of a session's events to one client. A client whose queue is full is _behind_: what it misses is read from
+ * the log when the queue is empty, and of what is not stored it gets the newest values. So a slow client takes no more
+ * memory than a full queue.
+ */
 export class ClientChannel {
   readonly wire: ClientWire;
   readonly capabilities: ClientFeatures;
   readonly #sessionId: string;
   readonly #history: ChannelHistory;
-  readonly #sending = new SendQueue();
+  readonly #queue: SendQueue;
   /** The newest entry that a replay has sent, so that an event stored while the replay waited is not sent twice. */
   #replayedUpTo = 0;
-  #waiting = 0;
-  /** Present while the last thing that waits is a part of the log. */
+  /** Present while the client is behind: the last thing in the queue. */
   #missed: MissedEvents | undefined;
-  readonly #onSent = (): void => {
-    this.#waiting -= 1;
-  };
 
   constructor({ sessionId, history, wire, capabilities }: ClientChannelParts) {
     this.wire = wire;
     this.capabilities = capabilities;
     this.#sessionId = sessionId;
     this.#history = history;
+    this.#queue = new SendQueue((update, seq) =>
+      update === undefined || seq <= this.#replayedUpTo ? undefined : wire.send(update),
+    );
+  }
+
+  /** Number of things that wait to be sent; what the client has missed is one of them. */
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  /** True if nothing is queued for the client until it has got what it missed. */
+  get isBehind(): boolean {
+    return this.#missed !== undefined;
   }
 
   /**
    * Sends the update of an event that is stored as entry `seq`, or being stored. Returns `undefined` if the next may
-   * follow at once, else resolves when it may; rejects if the event could not be stored.
+   * follow at once or the client is behind, else resolves when it may; rejects if the event could not be stored.
    */
   sendStored(update: string | undefined, seq: number | Promise<number>): Promise<void> | undefined {
-    if (this.#waiting >= MAX_WAITING) return this.#miss(seq);
-    this.#missed = undefined;
-    const send = (at: number): Promise<void> | undefined =>
-      update === undefined || at <= this.#replayedUpTo ? undefined : this.wire.send(update);
-    if (typeof seq === "number") return this.#count(this.#sending.add(() => send(seq)));
-    return this.#count(this.#sending.addStored(seq, send));
+    const missed = this.#missing();
+    if (missed === undefined) return this.#queue.addUpdate(update, seq);
+    missed.addStored(seq);
+    return undefined;
   }
 
-  /** Calls `send` after everything before; returns as {@link sendStored}. */
-  inOrder(send: () => Promise<void> | undefined): Promise<void> | undefined {
-    this.#missed = undefined;
-    return this.#count(this.#sending.add(send));
+  /** Calls `send` after everything before; returns as {@link sendStored}. A client that is behind gets the newest of a type. */
+  sendUnstored(type: UnstoredType, send: Send): Promise<void> | undefined {
+    const missed = this.#missing();
+    if (missed === undefined) return this.#queue.add(send);
+    missed.addUnstored(type, send);
+    return undefined;
   }
 
-  /** Sends an update that only counts now. A client that is far behind does not get it. */
+  /** Sends an update that only counts now. A client that is behind does not get it. */
   sendPassing(update: string): Promise<void> | undefined {
-    return this.#waiting >= MAX_WAITING ? undefined : this.inOrder(() => this.wire.send(update));
+    return this.#missing() === undefined ? this.#queue.add(() => this.wire.send(update)) : undefined;
+  }
+
+  /** Sends whether the agent works. */
+  sendState(state: WorkState): Promise<void> | undefined {
+    return this.sendUnstored("state", () => this.wire.sendState(this.#sessionId, state));
   }
 
   /**
-   * Sends the whole conversation; later events follow it. Resolves to the work that the conversation leaves open.
+   * Separates what follows from what a client that is behind has missed so far: it gets the newest values of before, too, and
+   * no stored event between the two.
    */
+  separate(): void {
+    this.#missed = undefined;
+  }
+
+  /** Sends the whole conversation; later events follow it. Resolves to the work that the conversation leaves open. */
   async replay(signal: AbortSignal): Promise<OpenWork> {
     const unfinished = new OpenWork();
     const release = this.#history.hold();
+    this.separate();
     try {
-      await this.inOrder(() => this.#sendAll(unfinished, signal));
+      await this.#queue.add(() => this.#sendAll(unfinished, signal));
       return unfinished;
     } finally {
       release();
@@ -94,49 +117,54 @@ export class ClientChannel {
   }
 
   /** Resolves when everything so far has been sent. */
-  settled(): Promise<void> {
-    return this.#sending.settled();
+  async settled(): Promise<void> {
+    await (this.#missed === undefined ? this.#queue.settled() : this.#missed.sent.catch(() => undefined));
   }
 
-  #count(sending: Promise<void> | undefined): Promise<void> | undefined {
-    if (sending === undefined) return undefined;
-    this.#waiting += 1;
-    sending.then(this.#onSent, this.#onSent);
-    return sending;
+  /** Resolves when a client that is behind has got what it missed. @throws the error of the log. */
+  async caughtUp(): Promise<void> {
+    await this.#missed?.sent;
   }
 
-  #miss(seq: number | Promise<number>): Promise<void> {
-    const stored = Promise.resolve(seq);
-    if (this.#missed !== undefined) {
-      const before = this.#missed.range;
-      this.#missed.range = stored.then(
-        async (last) => [(await before)?.[0] ?? last, last] as const,
-        () => before,
-      );
-      return this.#missed.sent;
-    }
+  /** The open range, if the client is behind. A full queue begins one. */
+  #missing(): MissedEvents | undefined {
+    if (this.#missed !== undefined) return this.#missed;
+    if (this.waiting < MAX_WAITING && this.#queue.length < MAX_WAITING_LENGTH) return undefined;
+    const missed = new MissedEvents();
     const release = this.#history.hold();
-    const { promise: sent, resolve } = Promise.withResolvers<void>();
-    const range = stored.then(
-      (first) => [first, first] as const,
-      () => undefined,
-    );
-    const missed: MissedEvents = { range, sent };
-    void this.inOrder(() => this.#sendMissed(missed).finally(release))?.then(resolve, resolve);
     this.#missed = missed;
-    return sent;
+    missed.settleWith(this.#queue.add(() => this.#sendMissed(missed).finally(release)));
+    return missed;
   }
 
   async #sendMissed(missed: MissedEvents): Promise<void> {
+    // What is emitted from now on follows in the queue.
     if (this.#missed === missed) this.#missed = undefined;
-    const range = await missed.range;
-    if (range === undefined) return;
-    for await (const { seq, value: event } of this.#history.read()) {
-      // The user's messages and the usage are sent apart from the order of the log.
-      const isApart = event.type === "usage" || (event.type === "message" && event.role === "user");
-      if (isApart || seq < range[0] || seq > range[1] || seq <= this.#replayedUpTo) continue;
+    const range = await missed.range();
+    const failures: unknown[] = [];
+    const attempt = async (send: Send): Promise<void> => {
+      try {
+        await send();
+      } catch (error) {
+        // An update that is too long fails alone.
+        failures.push(error);
+      }
+    };
+    if (range !== undefined) await this.#sendRange(range, attempt);
+    for (const send of missed.unstored) await attempt(send);
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #sendRange(
+    [first, last]: readonly [number, number],
+    attempt: (send: Send) => Promise<void>,
+  ): Promise<void> {
+    for await (const { seq, value: event } of this.#history.read(first - 1)) {
+      if (seq > last || !this.wire.connected) return;
+      // The usage was sent when it was reported, and stored later.
+      if (seq <= this.#replayedUpTo || event.type === "usage") continue;
       const update = this.wire.encode(this.#sessionId, event, seq);
-      if (update !== undefined) await this.wire.send(update);
+      if (update !== undefined) await attempt(() => this.wire.send(update));
     }
   }
 

@@ -6,21 +6,25 @@ import { SendQueue } from "./send-queue.ts";
 function openQueue(): {
   readonly queue: SendQueue;
   readonly sent: string[];
-  readonly send: (name: string, until?: Promise<void>) => (seq: number) => Promise<void> | undefined;
+  readonly send: (name: string, until?: Promise<void>) => () => Promise<void> | undefined;
 } {
   const sent: string[] = [];
-  const send = (name: string, until?: Promise<void>) => (seq: number) => {
-    sent.push(`${name} ${seq}`);
+  const send = (name: string, until?: Promise<void>) => () => {
+    sent.push(name);
     return until;
   };
-  return { queue: new SendQueue(), sent, send };
+  const queue = new SendQueue((update, seq) => {
+    sent.push(`${update} ${seq}`);
+    return undefined;
+  });
+  return { queue, sent, send };
 }
 
 test("what can be sent at once is sent before the call returns, without a promise", () => {
   const { queue, sent, send } = openQueue();
   expect(queue.add(send("a"))).toBeUndefined();
   expect(queue.add(send("b"))).toBeUndefined();
-  expect(sent).toEqual(["a 0", "b 0"]);
+  expect(sent).toEqual(["a", "b"]);
 });
 
 test("one that may not be followed at once holds up the next", async () => {
@@ -29,35 +33,35 @@ test("one that may not be followed at once holds up the next", async () => {
   const first = queue.add(send("a", room.promise));
   const second = queue.add(send("b"));
   await Promise.resolve();
-  expect(sent).toEqual(["a 0"]);
+  expect(sent).toEqual(["a"]);
   room.resolve();
   await Promise.all([first, second]);
-  expect(sent).toEqual(["a 0", "b 0"]);
+  expect(sent).toEqual(["a", "b"]);
 });
 
 test("an entry that is being stored holds up what follows it, and is sent with its number", async () => {
   const { queue, sent, send } = openQueue();
   const [slow, fast] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
-  const all = [queue.addStored(slow.promise, send("a")), queue.addStored(fast.promise, send("b"))];
+  const all = [queue.addUpdate("a", slow.promise), queue.addUpdate("b", fast.promise)];
   all.push(queue.add(send("c")) ?? Promise.resolve());
   fast.resolve(2);
   await fast.promise;
   expect(sent).toEqual([]);
   slow.resolve(1);
-  await Promise.all(all);
-  expect(sent).toEqual(["a 1", "b 2", "c 0"]);
+  for (const each of all) await each;
+  expect(sent).toEqual(["a 1", "b 2", "c"]);
 });
 
 test("an entry that is not stored is not sent, is reported at once, and holds up nothing", async () => {
   const { queue, sent, send } = openQueue();
   const room = Promise.withResolvers<void>();
   const busy = queue.add(send("a", room.promise));
-  const failed = queue.addStored(Promise.reject(new Error("full")), send("b"));
+  const failed = queue.addUpdate("b", Promise.reject(new Error("full")));
   const last = queue.add(send("c"));
   await expect(failed).rejects.toThrow("full");
   room.resolve();
   await Promise.all([busy, last]);
-  expect(sent).toEqual(["a 0", "c 0"]);
+  expect(sent).toEqual(["a", "c"]);
 });
 
 test("a failure to send rejects its own call only, thrown or not", async () => {
@@ -70,25 +74,38 @@ test("a failure to send rejects its own call only, thrown or not", async () => {
   const next = queue.add(send("b"));
   await expect(rejected).rejects.toThrow("no");
   await next;
-  expect(sent).toEqual(["b 0"]);
+  expect(sent).toEqual(["b"]);
 });
 
 test("what is added while something is sent comes after it", () => {
   const { queue, sent, send } = openQueue();
-  void queue.add((seq) => {
+  void queue.add(() => {
     void queue.add(send("b"));
-    return send("a")(seq);
+    return send("a")();
   });
-  expect(sent).toEqual(["a 0", "b 0"]);
+  expect(sent).toEqual(["a", "b"]);
 });
 
 test("the queue has settled when everything before has been sent or has failed", async () => {
-  const { queue, sent, send } = openQueue();
+  const { queue, sent } = openQueue();
   const stored = Promise.withResolvers<number>();
-  const failed = queue.addStored(Promise.reject(new Error("full")), send("a")).catch(() => undefined);
-  void queue.addStored(stored.promise, send("b"));
+  const failed = queue.addUpdate("a", Promise.reject(new Error("full")))?.catch(() => undefined);
+  void queue.addUpdate("b", stored.promise);
   const settled = queue.settled().then(() => sent.push("settled"));
   stored.resolve(1);
   await Promise.all([failed, settled]);
   expect(sent).toEqual(["b 1", "settled"]);
+});
+
+test("the size and length are those of what has not been sent", async () => {
+  const { queue, send } = openQueue();
+  const room = Promise.withResolvers<void>();
+  expect(queue.addUpdate("at once", 1)).toBeUndefined();
+  const all = [queue.add(send("a", room.promise)), queue.addUpdate("four", 2)];
+  all.push(queue.addUpdate("lost", Promise.reject(new Error("full")))?.catch(() => undefined));
+  all.push(queue.addUpdate(undefined, 3));
+  expect([queue.size, queue.length]).toEqual([4, 8]);
+  room.resolve();
+  for (const each of all) await each;
+  expect([queue.size, queue.length]).toEqual([0, 0]);
 });

@@ -1,8 +1,13 @@
 /** Sends one thing. Returns `undefined` if the next may follow at once, else resolves when it may. */
-type Send = (seq: number) => Promise<void> | undefined;
+export type Send = () => Promise<void> | undefined;
+
+/** Sends the update of entry `seq`, or nothing if there is no update; returns as {@link Send}. */
+export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
 interface Job {
-  readonly send: Send;
+  /** Used in place of `update`. */
+  readonly send: Send | undefined;
+  readonly update: string | undefined;
   readonly settled: PromiseWithResolvers<void>;
   /** Number of the stored entry; `undefined` while it is being stored. */
   seq: number | undefined;
@@ -12,40 +17,48 @@ interface Job {
 
 /**
  * Sends one thing after another, in the order of the calls, whether or not earlier ones fail. An entry that is being stored
- * delays those behind it. Makes no promises while each is sent at once: every piece of streamed text passes here.
+ * delays those behind it. Allocates nothing while each is sent at once: every piece of streamed text passes here.
  */
 export class SendQueue {
+  readonly #sendUpdate: SendUpdate;
   #first: Job | undefined;
   #last: Job | undefined;
   #isSending = false;
+  #size = 0;
+  #length = 0;
 
-  /**
-   * Calls `send` with 0 after everything that was added before; at once if that is nothing. Returns `undefined` if that was
-   * all, else settles as `send` does.
-   */
-  add(send: Send): Promise<void> | undefined {
-    if (this.#isSending || this.#first !== undefined) return this.#append(send, 0).settled.promise;
-    this.#isSending = true;
-    const sending = start(send, 0);
-    if (sending !== undefined) {
-      const job = createJob(send, 0);
-      void this.#finish(job, sending);
-      return job.settled.promise;
-    }
-    this.#isSending = false;
-    this.#sendNext();
-    return undefined;
+  constructor(sendUpdate: SendUpdate) {
+    this.#sendUpdate = sendUpdate;
+  }
+
+  /** Number of things that have not been sent. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Characters of the updates among them. */
+  get length(): number {
+    return this.#length;
   }
 
   /**
-   * As {@link add}, when `stored` has resolved to an entry's number, which `send` is called with. If it rejects, nothing is
-   * sent and the returned promise rejects at once.
+   * Calls `send` after everything that was added before; at once if that is nothing. Returns `undefined` if that was all,
+   * else settles as `send` does.
    */
-  addStored(stored: Promise<number>, send: Send): Promise<void> {
-    const job = this.#append(send, undefined);
-    stored.then(
-      (seq) => {
-        job.seq = seq;
+  add(send: Send): Promise<void> | undefined {
+    return this.#add(send, undefined, 0);
+  }
+
+  /**
+   * Sends the update of entry `seq` as {@link add} does. If `seq` is a promise, waits until it has resolved; if it rejects,
+   * nothing is sent and the returned promise rejects at once.
+   */
+  addUpdate(update: string | undefined, seq: number | Promise<number>): Promise<void> | undefined {
+    if (typeof seq === "number") return this.#add(undefined, update, seq);
+    const job = this.#append(undefined, update, undefined);
+    seq.then(
+      (at) => {
+        job.seq = at;
         this.#sendNext();
       },
       (error: unknown) => {
@@ -63,52 +76,78 @@ export class SendQueue {
     await this.add(() => undefined);
   }
 
-  #append(send: Send, seq: number | undefined): Job {
-    const job = createJob(send, seq);
+  #add(send: Send | undefined, update: string | undefined, seq: number): Promise<void> | undefined {
+    if (this.#isSending || this.#first !== undefined) return this.#append(send, update, seq).settled.promise;
+    this.#isSending = true;
+    const sending = this.#start(send, update, seq);
+    if (sending !== undefined) {
+      const job = this.#createJob(send, update, seq);
+      void this.#finish(job, sending);
+      return job.settled.promise;
+    }
+    this.#isSending = false;
+    this.#sendNext();
+    return undefined;
+  }
+
+  #append(send: Send | undefined, update: string | undefined, seq: number | undefined): Job {
+    const job = this.#createJob(send, update, seq);
     if (this.#last === undefined) this.#first = job;
     else this.#last.next = job;
     this.#last = job;
     return job;
   }
 
+  #createJob(send: Send | undefined, update: string | undefined, seq: number | undefined): Job {
+    this.#size += 1;
+    this.#length += update?.length ?? 0;
+    return { send, update, settled: Promise.withResolvers(), seq, isRejected: false, next: undefined };
+  }
+
   #sendNext(): void {
     while (!this.#isSending && this.#first?.seq !== undefined) {
       const job = this.#first;
-      const { seq, send, isRejected, next } = job;
+      const { send, update, seq, isRejected, next } = job;
       this.#first = next;
       if (next === undefined) this.#last = undefined;
-      if (isRejected || seq === undefined) continue;
+      if (isRejected || seq === undefined) {
+        this.#forget(job);
+        continue;
+      }
       this.#isSending = true;
-      const sending = start(send, seq);
+      const sending = this.#start(send, update, seq);
       if (sending !== undefined) {
         void this.#finish(job, sending);
         return;
       }
       this.#isSending = false;
+      this.#forget(job);
       job.settled.resolve();
     }
   }
 
-  async #finish({ settled }: Job, sending: Promise<void>): Promise<void> {
+  #start(send: Send | undefined, update: string | undefined, seq: number): Promise<void> | undefined {
+    try {
+      return send === undefined ? this.#sendUpdate(update, seq) : send();
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  async #finish(job: Job, sending: Promise<void>): Promise<void> {
     try {
       await sending;
-      settled.resolve();
+      job.settled.resolve();
     } catch (error) {
-      settled.reject(error);
+      job.settled.reject(error);
     }
+    this.#forget(job);
     this.#isSending = false;
     this.#sendNext();
   }
-}
 
-function createJob(send: Send, seq: number | undefined): Job {
-  return { send, settled: Promise.withResolvers(), seq, isRejected: false, next: undefined };
-}
-
-function start(send: Send, seq: number): Promise<void> | undefined {
-  try {
-    return send(seq);
-  } catch (error) {
-    return Promise.reject(error);
+  #forget({ update }: Job): void {
+    this.#size -= 1;
+    this.#length -= update?.length ?? 0;
   }
 }

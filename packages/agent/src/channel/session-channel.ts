@@ -6,10 +6,17 @@ import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
 import { ClientChannel } from "./client-channel.ts";
-import { type EncodedEvent, encodeEvent } from "./encode-event.ts";
-import { fastest } from "./fastest.ts";
+import { type EncodedEvent, updateFor } from "./encode-event.ts";
+import type { UnstoredType } from "./missed-events.ts";
+import { Receivers } from "./receivers.ts";
 import { SessionQuestions, type SessionQuestionsParts } from "./session-questions.ts";
 import { WorkStatus } from "./work-status.ts";
+
+/** Options for {@link SessionChannel.attach}. */
+export interface AttachOptions {
+  /** True if the client gets no updates until its replay begins. Questions it gets at once. */
+  readonly awaitsReplay?: boolean;
+}
 
 /**
  * Stores the events of a session and sends them to its clients, in the order of the calls. A client gets an event when it
@@ -21,7 +28,8 @@ export class SessionChannel {
   readonly #sessionId: string;
   readonly #log: SessionLog;
   readonly #history: SessionHistory;
-  readonly #work: WorkStatus;
+  readonly #work: WorkStatus<ClientChannel>;
+  readonly #receivers: Receivers<ClientChannel>;
   #clients: readonly ClientChannel[] = [];
   #closed = false;
 
@@ -33,20 +41,32 @@ export class SessionChannel {
     this.#sessionId = sessionId;
     this.#log = log;
     this.#history = new SessionHistory(log);
-    this.#work = new WorkStatus((state) => this.#toEach(({ wire }) => wire.sendState(sessionId, state)));
+    this.#receivers = new Receivers(sessionId);
+    this.#work = new WorkStatus<ClientChannel>((state, prompter) => this.#sendState(state, prompter));
     this.questions = new SessionQuestions({ clients: () => this.#clients, work: this.#work, awaitsClients });
   }
 
-  /** Adds a client, which gets everything that is emitted from now on. */
-  attach({ wire, client: { capabilities } }: Attachment): ClientChannel {
+  /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
+  attach(
+    { wire, client: { capabilities } }: Attachment,
+    { awaitsReplay = false }: AttachOptions = {},
+  ): ClientChannel {
     const [sessionId, history] = [this.#sessionId, this.#history];
     const client = new ClientChannel({ sessionId, history, wire, capabilities });
     this.#clients = [...this.#clients, client];
+    if (!awaitsReplay) this.#receivers.add(client);
     return client;
   }
 
   detach(client: ClientChannel): void {
     this.#clients = this.#clients.filter((other) => other !== client);
+    this.#receivers.remove(client);
+  }
+
+  /** Sends a client the whole conversation, and then what is emitted. Resolves to the work that is left open. */
+  replay(client: ClientChannel, signal: AbortSignal): Promise<OpenWork> {
+    this.#receivers.add(client);
+    return client.replay(signal);
   }
 
   get showsTerminals(): boolean {
@@ -78,15 +98,12 @@ export class SessionChannel {
    * @throws {ValidationError} if it does not have the shape of its type; {TypeError} if it is not JSON.
    */
   encodeChecked(event: LiveEvent, prompter: ClientWire): EncodedEvent {
-    const own = prompter.encodeChecked(this.#sessionId, event);
-    return encodeEvent(this.#clients, (wire) =>
-      own !== undefined && wire.version === prompter.version ? own : wire.encode(this.#sessionId, event, 0),
-    );
+    return this.#receivers.encodeChecked(event, prompter);
   }
 
   /** As {@link emitEncoded}, without checking the event. */
   emit(event: LiveEvent): Promise<void> | undefined {
-    return this.emitEncoded(event, this.#encode(event, 0));
+    return this.emitEncoded(event, this.#receivers.encode(event));
   }
 
   /**
@@ -95,80 +112,95 @@ export class SessionChannel {
    */
   emitEncoded(event: LiveEvent, updates: EncodedEvent, onStored?: () => void): Promise<void> | undefined {
     this.assertOpen();
-    const stored = this.#history.append(event, onStored);
-    const sending = this.#clients.map((client) =>
-      client.sendStored(updates.get(client.wire.version), stored),
-    );
-    if (sending.length > 0) return fastest(sending);
-    return typeof stored === "number" ? undefined : stored.then(() => undefined);
+    return this.#receivers.sendStored(updates, this.#history.append(event, onStored));
   }
 
-  /** Stores `event` without sending it; resolves to its place. */
-  async append(event: SessionEvent): Promise<number> {
+  /** Stores `event` without sending it. */
+  async append(event: SessionEvent): Promise<void> {
     this.assertOpen();
-    return await this.#history.append(event);
+    await this.#history.append(event);
   }
 
-  /** Sends a prompt whose events are stored. The client that sent it gets it only if its version has that. */
-  async sendPrompt(
-    events: readonly SessionEvent[],
-    stored: readonly number[],
+  /**
+   * Stores the events of a prompt, calls `onStored`, and sends them. The client that sent the prompt gets them only if its
+   * version has that, and after `onStored` has resolved.
+   */
+  async emitPrompt(
+    events: readonly LiveEvent[],
     prompter: ClientChannel,
+    onStored: () => Promise<void> | undefined,
   ): Promise<void> {
     this.assertOpen();
-    const clients = this.#clients.filter((client) => client !== prompter || client.wire.echoesPrompts);
-    await Promise.all(
-      events.map(async (event, index) => {
-        const seq = stored[index] ?? 0;
-        const updates = this.#encode(event, seq);
-        await fastest(clients.map((client) => client.sendStored(updates.get(client.wire.version), seq)));
-      }),
-    );
+    const [answered, places] = [
+      Promise.withResolvers<void>(),
+      events.map((event) => this.#history.append(event)),
+    ];
+    const sending = events.map((event, index) => {
+      const [updates, place] = [this.#receivers.encode(event), places[index] ?? 0];
+      return this.#receivers.toEach((client) => {
+        const update = updateFor(updates, client.wire.version);
+        if (client !== prompter) return client.sendStored(update, place);
+        if (client.wire.echoesPrompts)
+          return client.sendStored(
+            update,
+            answered.promise.then(() => place),
+          );
+        client.separate();
+        return undefined;
+      });
+    });
+    for (const sent of sending) sent?.catch(() => undefined);
+    try {
+      await this.#history.appended();
+      for (const place of places) await place;
+      await onStored();
+    } finally {
+      answered.resolve();
+    }
+    for (const sent of sending) await sent;
   }
 
   /** Sends `event` as it is now, without storing it, after all earlier events. */
   send(event: SentEvent): Promise<void> {
-    return this.sendEncoded(this.#encode(event, 0));
+    return this.sendEncoded(event.type, this.#receivers.encode(event));
   }
 
-  /** Sends an update without storing anything, after all earlier events. */
-  sendEncoded(updates: EncodedEvent): Promise<void> {
-    return this.#toEach(({ wire }) => sendIfAny(wire, updates.get(wire.version)));
+  /** Sends the update of an event without storing anything, after all earlier events. */
+  sendEncoded(type: SentEvent["type"], updates: EncodedEvent): Promise<void> {
+    return this.#toEach(type, ({ wire }) => sendIfAny(wire, updateFor(updates, wire.version)));
   }
 
   /** Sends an event to the clients that show notices. */
   sendNotice(updates: EncodedEvent): Promise<void> {
-    return this.#toEach(({ wire, capabilities }) =>
-      capabilities.notices ? sendIfAny(wire, updates.get(wire.version)) : undefined,
+    return this.#toEach("notice", ({ wire, capabilities }) =>
+      capabilities.notices ? sendIfAny(wire, updateFor(updates, wire.version)) : undefined,
     );
   }
 
   /** Encodes and sends a notice to the clients that show notices. */
   showNotice(event: NoticeEvent): Promise<void> {
-    return this.sendNotice(this.#encode(event, 0));
+    return this.sendNotice(this.#receivers.encode(event));
   }
 
   /** Sends what only counts now, such as growing output, to the clients that are not far behind. */
   async sendPassing(updates: EncodedEvent): Promise<void> {
     this.assertOpen();
-    await fastest(
-      this.#clients.map((client) => {
-        const update = updates.get(client.wire.version);
-        return update === undefined ? undefined : client.sendPassing(update);
-      }),
-    );
+    await this.#receivers.toEach((client) => {
+      const update = updateFor(updates, client.wire.version);
+      return update === undefined ? undefined : client.sendPassing(update);
+    });
   }
 
   /** As {@link sendPassing}, for a command's output. */
   sendOutput(event: SentEvent): Promise<void> {
-    return this.sendPassing(this.#encode(event, 0));
+    return this.sendPassing(this.#receivers.encode(event));
   }
 
   /** Sends an event to one client, after all earlier events. */
   async sendTo(client: ClientChannel, event: SentEvent): Promise<void> {
     this.assertOpen();
     const update = client.wire.encode(this.#sessionId, event, 0);
-    await client.inOrder(() => sendIfAny(client.wire, update));
+    await client.sendUnstored(event.type, () => sendIfAny(client.wire, update));
   }
 
   /** Reads all stored events, oldest first. */
@@ -188,19 +220,24 @@ export class SessionChannel {
     return this.#history.findOpenWork();
   }
 
-  /** Sends that work begins, waits or has ended, after all earlier events. */
-  sendState(state: WorkState): Promise<void> {
-    return this.#work.send(state);
+  /**
+   * Sends that work begins, waits or has ended, after all earlier events.
+   *
+   * @param prompter a client to which this is the beginning or the end of its own turn: it gets each of these, also if it is
+   * far behind.
+   */
+  sendState(state: WorkState, prompter?: ClientChannel): Promise<void> {
+    return this.#work.send(state, prompter);
   }
 
   /** Sends the current state to one client. */
   async repeatState(client: ClientChannel): Promise<void> {
-    await client.inOrder(() => client.wire.sendState(this.#sessionId, this.#work.state));
+    await client.sendState(this.#work.state);
   }
 
   /** Sends that the user is done at the URL of an elicitation. */
   elicitationDone(elicitationId: string): Promise<void> {
-    return this.#toEach(({ wire, capabilities }) =>
+    return this.#toEach("elicitation_done", ({ wire, capabilities }) =>
       capabilities.elicitation.url ? wire.elicitationDone(elicitationId) : undefined,
     );
   }
@@ -208,23 +245,31 @@ export class SessionChannel {
   /** Resolves when everything so far is stored, and the fastest client has it. */
   async settled(): Promise<void> {
     await this.#history.appended();
-    await fastest(this.#clients.map((client) => client.settled()));
+    await this.#receivers.settled();
   }
 
   /** Waits until all clients have everything, and releases the session for other writers. Nothing is stored afterwards. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#clients.map((client) => client.settled()));
+    await this.#receivers.allSettled();
     this.#closed = true;
     await this.#log.close();
   }
 
-  #encode(event: SentEvent, seq: number): EncodedEvent {
-    return encodeEvent(this.#clients, (wire) => wire.encode(this.#sessionId, event, seq));
+  async #sendState(state: WorkState, prompter: ClientChannel | undefined): Promise<void> {
+    this.assertOpen();
+    await this.#receivers.toEach((client) => {
+      const sending = client.sendState(state);
+      if (client === prompter) client.separate();
+      return sending;
+    });
   }
 
-  async #toEach(send: (client: ClientChannel) => Promise<void> | undefined): Promise<void> {
+  async #toEach(
+    type: UnstoredType,
+    send: (client: ClientChannel) => Promise<void> | undefined,
+  ): Promise<void> {
     this.assertOpen();
-    await fastest(this.#clients.map((client) => client.inOrder(() => send(client))));
+    await this.#receivers.toEach((client) => client.sendUnstored(type, () => send(client)));
   }
 }
 

@@ -1,14 +1,14 @@
 import type { WorkState } from "../event/work-state.ts";
 
 /** Sends to the clients whether the agent works, or waits for an answer of the user. */
-export class WorkStatus {
-  readonly #send: (state: WorkState) => Promise<void>;
+export class WorkStatus<Client = never> {
+  readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;
   #state: WorkState = { state: "idle" };
   /** Number of requests to the user that wait for an answer. */
   #questions = 0;
 
-  /** @param send sends a state to the client. */
-  constructor(send: (state: WorkState) => Promise<void>) {
+  /** @param send sends a state to the clients. */
+  constructor(send: (state: WorkState, prompter: Client | undefined) => Promise<void>) {
     this.#send = send;
   }
 
@@ -17,10 +17,11 @@ export class WorkStatus {
     return this.#state;
   }
 
-  send(state: WorkState): Promise<void> {
+  /** @param prompter the client whose own turn begins or ends, if that is what changes the state. */
+  send(state: WorkState, prompter?: Client): Promise<void> {
     // The reason for the end of work is sent once. A repetition says only that the agent is idle.
     this.#state = state.state === "idle" ? { state: "idle" } : state;
-    return this.#send(state);
+    return this.#send(state, prompter);
   }
 
   /**

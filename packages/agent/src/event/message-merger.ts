@@ -41,6 +41,11 @@ export class MessageMerger {
     }
   }
 
+  /** Forgets all pieces if they have more than `length` characters. */
+  limit(length: number): void {
+    if (this.#runs.reduce((sum, run) => sum + run.length, 0) > length) this.#runs = [];
+  }
+
   /** Returns the messages that take fewer entries when merged, and forgets all pieces. */
   take(): MergedMessage[] {
     const runs = this.#runs.filter(({ from, to }) => to > from);

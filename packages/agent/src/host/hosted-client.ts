@@ -85,7 +85,8 @@ export class HostedClient implements SessionHost {
       assertCwd(sessionId, checked.cwd, cwd);
       const { session: before } = record;
       return this.#opening(record, sessionId, async () => {
-        const opened = await this.#open(record, { ...checked, sessionId, titled: title !== null, signal });
+        const [titled, awaitsReplay] = [title !== null, options.replay];
+        const opened = await this.#open(record, { ...checked, sessionId, titled, signal, awaitsReplay });
         const { session, client } = opened;
         await this.#sessions.stored.setDirectories(sessionId, checked.additionalDirectories);
         if (options.replay) await session.replay(client, signal);
@@ -269,7 +270,8 @@ export class HostedClient implements SessionHost {
     const { session } = record;
     if (session !== undefined) {
       record.stopKeeping();
-      const opened = { session, client: this.#attached.get(session) ?? session.attach(this.#wire()) };
+      const attached = this.#attached.get(session) ?? session.attach(this.#wire(), request);
+      const opened = { session, client: attached };
       this.#attached.set(session, opened.client);
       await this.#opener.reopen(opened, request);
       return opened;

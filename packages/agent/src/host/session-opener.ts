@@ -32,6 +32,8 @@ export interface OpenRequest extends SessionRequest {
   readonly sessionId: string;
   /** True if it has a title already. */
   readonly titled: boolean;
+  /** True if the client is sent the conversation before anything else. */
+  readonly awaitsReplay?: boolean;
   /** Aborts the opening. */
   readonly signal: AbortSignal;
 }

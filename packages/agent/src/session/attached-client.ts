@@ -2,7 +2,7 @@ import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { ClientChannel } from "../channel/client-channel.ts";
-import type { SessionChannel } from "../channel/session-channel.ts";
+import type { AttachOptions, SessionChannel } from "../channel/session-channel.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { HostedSession, SessionSettings } from "../dialect/session-host.ts";
@@ -30,6 +30,9 @@ export interface AttachedSession {
   announce(): void;
 }
 
+/** Options for an {@link AttachedClient}. */
+export interface AttachedClientOptions extends AttachOptions, Pick<AgentDefinition, "files"> {}
+
 /** A client of an open session: what only it is sent, and what it offers to the session's turns. */
 export class AttachedClient implements HostedSession {
   readonly connection: ClientConnection;
@@ -37,16 +40,15 @@ export class AttachedClient implements HostedSession {
   readonly channel: ClientChannel;
   readonly #session: AttachedSession;
   readonly #terminals: ClientTerminals | undefined;
-  #isAnnounced = false;
 
   constructor(
     session: AttachedSession,
     { client, wire }: Attachment,
-    { files }: Pick<AgentDefinition, "files">,
+    { files, ...options }: AttachedClientOptions,
   ) {
     const { sessionId } = session;
     this.#session = session;
-    this.channel = session.channel.attach({ client, wire });
+    this.channel = session.channel.attach({ client, wire }, options);
     this.connection = client;
     this.files = createSessionFiles(client.capabilities, {
       client: wire.files?.(sessionId),
@@ -113,8 +115,8 @@ export class AttachedClient implements HostedSession {
     const { channel, turn } = this.#session;
     this.#session.announce();
     channel.questions.askAlso(this.channel);
-    if (turn?.lastUsage !== undefined && !this.#isAnnounced) void this.#send(turn.lastUsage);
-    this.#isAnnounced = true;
+    // The usage of a running turn is stored at its end.
+    if (turn?.lastUsage !== undefined) void this.#send(turn.lastUsage);
   }
 
   #send(event: SentEvent): Promise<void> {

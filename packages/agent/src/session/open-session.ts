@@ -8,7 +8,7 @@ import type { SessionMemory } from "../author/session-memory.ts";
 import type { SessionStore } from "../author/session-store.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { Turn } from "../author/turn.ts";
-import { SessionChannel } from "../channel/session-channel.ts";
+import { type AttachOptions, SessionChannel } from "../channel/session-channel.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
 import type { ConfigValue } from "../event/config-option.ts";
@@ -96,9 +96,10 @@ export class OpenSession implements RunSession, AttachedSession {
     this.terminals = new SessionTerminals({ client, local, channel: this.channel });
   }
 
-  /** Adds a client, which gets everything that is emitted from now on. */
-  attach(attachment: Attachment): AttachedClient {
-    const client = new AttachedClient(this, attachment, this.#parts.definition);
+  /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
+  attach(attachment: Attachment, options: AttachOptions = {}): AttachedClient {
+    const { files } = this.#parts.definition;
+    const client = new AttachedClient(this, attachment, { ...options, files });
     this.#clients.add(client);
     this.#newest = client;
     return client;
@@ -193,7 +194,7 @@ export class OpenSession implements RunSession, AttachedSession {
 
   /** Sends a client the whole conversation; later events follow it. */
   async replay(client: AttachedClient, signal: AbortSignal): Promise<void> {
-    const unfinished = await client.channel.replay(signal);
+    const unfinished = await this.channel.replay(client.channel, signal);
     // Work of this process's turns is not left open.
     if (!this.#turns.hasBegun) this.#unfinished = unfinished;
     await this.closeUnfinished();

@@ -3,6 +3,9 @@ import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { LoggedValue, SessionLog } from "./session-log.ts";
 
+/** Maximum characters that wait to be merged while a slow reader is active. More stay in the pieces they came in. */
+const MAX_UNMERGED = 4 * 1024 * 1024;
+
 /** An event and its place among the stored entries of the session. */
 export interface StoredEvent extends LoggedValue {
   readonly value: SessionEvent;
@@ -72,7 +75,10 @@ export class SessionHistory {
    * this is left for the next call: text would move behind the reader.
    */
   async compact(): Promise<void> {
-    if (this.#readers > 0) return;
+    if (this.#readers > 0) {
+      this.#runs.limit(MAX_UNMERGED);
+      return;
+    }
     const merges = this.#runs.take().map(({ from, to, event }) => this.#log.merge(from, to, event));
     this.#merging = Promise.allSettled([this.#merging, ...merges]);
     await Promise.all(merges);

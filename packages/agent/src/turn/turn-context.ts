@@ -134,7 +134,7 @@ export class TurnContext {
     const update = this.#encode({ ...usage, type: "usage" });
     // A copy: it is stored at the end of the turn, and its author may change it before.
     this.#usage = { ...this.#usage, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
-    await this.session.channel.sendEncoded(update);
+    await this.session.channel.sendEncoded("usage", update);
   }
 
   /** Sends a notice to the clients that show notices. */

@@ -115,7 +115,7 @@ export class TurnQueue<Client extends TurnClient> {
     const { channel } = this.#session;
     try {
       const stopReason = await run.run();
-      if (run.inserted) await channel.sendState({ state: "idle", stopReason });
+      if (run.inserted) await channel.sendState({ state: "idle", stopReason }, run.client.channel);
       await channel.settled();
       if (run.inserted) this.#session.onTurnEnded(run);
       return stopReason;
@@ -132,12 +132,14 @@ export class TurnQueue<Client extends TurnClient> {
     const isUnsent = isStoreError(cause) ? isStoreFailure(cause) : run.cancelled;
     if (isUnsent) this.#options.onError(cause);
     if (run.cancelled) {
-      if (run.inserted) await channel.sendState({ state: "idle", stopReason: "cancelled" });
+      if (run.inserted)
+        await channel.sendState({ state: "idle", stopReason: "cancelled" }, run.client.channel);
       return "cancelled";
     }
     const error = toWireError(cause, sessionId);
     const sent = error instanceof RequestError ? error : internalError();
-    if (run.inserted) await channel.sendState({ state: "idle", stopReason: "error", error: sent });
+    if (run.inserted)
+      await channel.sendState({ state: "idle", stopReason: "error", error: sent }, run.client.channel);
     throw error;
   }
 }

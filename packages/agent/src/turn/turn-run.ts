@@ -2,7 +2,7 @@ import type { StopReason } from "@parley/schema/neutral";
 
 import type { Turn } from "../author/turn.ts";
 import type { OpenWork } from "../event/open-work.ts";
-import type { SessionEvent } from "../event/session-event.ts";
+import type { LiveEvent } from "../event/session-event.ts";
 import { assertStopReason } from "../event/stop-reason.ts";
 import { isStoreError } from "../storage/store-error.ts";
 import { randomId } from "../value/random-id.ts";
@@ -79,6 +79,8 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
   /** Resolves when everything of the turn is stored. Call it once. */
   async run(): Promise<StopReason> {
     const { context } = this;
+    // The client takes the answer to its prompt for the place of the prompt: it has everything before.
+    if (this.#options.onInserted !== undefined) await this.#untilAborted(this.client.channel.settled());
     if (context.signal.aborted) return "cancelled";
     try {
       await this.#begin();
@@ -89,21 +91,31 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
     }
   }
 
+  async #untilAborted(task: Promise<void>): Promise<void> {
+    const { signal } = this.context;
+    const { promise: aborted, resolve } = Promise.withResolvers<void>();
+    const stop = (): void => resolve();
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    await Promise.race([task, aborted]);
+    signal.removeEventListener("abort", stop);
+  }
+
   async #begin(): Promise<void> {
     const { onInserted, session } = this.#options;
     const { channel, mcpServers } = session;
     const messageId = randomId("msg_");
-    const events = this.#promptEvents(messageId);
-    const stored = await Promise.all(events.map((event) => channel.append(event)));
-    this.#inserted = true;
-    await onInserted?.(messageId);
-    await channel.sendPrompt(events, stored, this.client.channel);
-    await channel.sendState({ state: "running" });
+    const prompter = this.client.channel;
+    await channel.emitPrompt(this.#promptEvents(messageId), prompter, () => {
+      this.#inserted = true;
+      return onInserted?.(messageId);
+    });
+    await channel.sendState({ state: "running" }, prompter);
     await mcpServers.waitForLateServers(this.context.signal);
     await mcpServers.report();
   }
 
-  #promptEvents(messageId: string): SessionEvent[] {
+  #promptEvents(messageId: string): LiveEvent[] {
     const { prompt, meta } = this.turn;
     const hasMeta = Object.keys(meta).length > 0;
     return prompt.map((content, index) => ({

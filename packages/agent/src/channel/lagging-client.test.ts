@@ -1,0 +1,241 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+
+import { openSqlite } from "../fixtures/raw-client.ts";
+import { type SlowClient, createSlowClient, piece } from "../fixtures/slow-client.ts";
+import { type SessionLog, openStoredLog } from "../storage/session-log.ts";
+import { createTransientLog } from "../storage/transient-log.ts";
+import type { ClientChannel } from "./client-channel.ts";
+import { SessionChannel } from "./session-channel.ts";
+
+const idle = { state: "idle", stopReason: "end_turn" } as const;
+const running = { state: "running" } as const;
+const never = new AbortController().signal;
+
+/** A log that counts the entries that are read from it. */
+function countReads(log: SessionLog): SessionLog & { entriesRead: number } {
+  const counted = {
+    ...log,
+    entriesRead: 0,
+    async *read(...range: Parameters<SessionLog["read"]>) {
+      for await (const entry of log.read(...range)) {
+        counted.entriesRead += 1;
+        yield entry;
+      }
+    },
+  };
+  return counted;
+}
+
+async function storedLog(): Promise<SessionLog> {
+  const store = await openSqlite();
+  await store.create({ sessionId: "s", cwd: "/tmp" });
+  const onLost = (): void => undefined;
+  const log = await openStoredLog(store, "s", { owner: "o", takesOver: false, leaseMs: 30_000, onLost });
+  onTestFinished(() => log.close());
+  return log;
+}
+
+/** A session with a client that takes everything at once, and one that takes what a test says. */
+function openShared(log: SessionLog): {
+  readonly channel: SessionChannel;
+  readonly fast: SlowClient;
+  readonly slow: SlowClient;
+  readonly leading: ClientChannel;
+  readonly lagging: ClientChannel;
+} {
+  const channel = new SessionChannel("s", log, { awaitsClients: false });
+  const [fast, slow] = [createSlowClient(), createSlowClient()];
+  const leading = channel.attach(fast.attachment);
+  void fast.take();
+  return { channel, fast, slow, leading, lagging: channel.attach(slow.attachment) };
+}
+
+async function emitAll(channel: SessionChannel, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await channel.emit(piece(text));
+}
+
+function numbered(count: number, name = ""): string[] {
+  return Array.from({ length: count }, (_, index) => `${name}${index}`);
+}
+
+const logs: readonly (readonly [string, () => SessionLog | Promise<SessionLog>])[] = [
+  ["a log in memory", createTransientLog],
+  ["a SQLite store", storedLog],
+];
+
+describe.each(logs)("a client that is far behind, over %s,", (_name, openLog) => {
+  test("gets each event once and in order, and reads each entry that it missed once", async () => {
+    const log = countReads(await openLog());
+    const { channel, fast, slow, lagging } = openShared(log);
+    const texts = numbered(12_000);
+    for (let from = 0; from < texts.length; from += 3000) {
+      await emitAll(channel, texts.slice(from, from + 3000));
+      expect(lagging.waiting).toBeLessThanOrEqual(1025);
+      await slow.take(700);
+    }
+    expect(lagging.waiting).toBeLessThanOrEqual(1025);
+    await slow.take();
+    await lagging.settled();
+    expect(fast.received).toEqual(texts);
+    expect(slow.received).toEqual(texts);
+    // At the end of each range a store may have read a page too much.
+    expect(log.entriesRead).toBeLessThan(texts.length + 10);
+    expect(lagging.waiting).toBe(0);
+    await channel.emit(piece("live"));
+    expect(slow.received.at(-1)).toBe("live");
+    expect(lagging.isBehind).toBe(false);
+  });
+
+  test("gets the newest of what is not stored, some notices, and no progress", async () => {
+    const { channel, slow, lagging } = openShared(await openLog());
+    await emitAll(channel, numbered(1100));
+    for (let used = 0; used < 5000; used += 1) {
+      await channel.send({ type: "usage", used, size: 10_000 });
+      await channel.send({ type: "mode", modeId: `${used}` });
+      await channel.showNotice({ type: "notice", severity: "info", title: `${used}` });
+      await channel.sendOutput({ type: "terminal_output", terminalId: "t", bytes: new Uint8Array(1) });
+    }
+    await channel.emit(piece("last"));
+    expect(lagging.waiting).toBeLessThanOrEqual(1025);
+    await slow.take();
+    await lagging.settled();
+    expect(slow.received.slice(1098, 1102)).toEqual(["1098", "1099", "last", "notice 0"]);
+    expect(slow.received.slice(-3)).toEqual(["notice 63", "usage 4999", "mode 4999"]);
+    expect(slow.received).toHaveLength(1101 + 64 + 2);
+  });
+
+  test("that prompted gets the beginning and the end of its turn, and of other turns only the last state", async () => {
+    const { channel, slow, lagging } = openShared(await openLog());
+    await emitAll(channel, numbered(1100));
+    await channel.sendState(running, lagging);
+    await emitAll(channel, ["own"]);
+    await channel.sendState({ state: "requires_action" });
+    await channel.sendState(running);
+    await channel.sendState(idle, lagging);
+    for (const text of ["x", "y", "z"]) {
+      await channel.sendState(running);
+      await emitAll(channel, [text]);
+      await channel.sendState(idle);
+    }
+    await slow.take();
+    await lagging.settled();
+    expect(slow.received.slice(1100)).toEqual([
+      "state running",
+      "own",
+      "state idle end_turn",
+      "x",
+      "y",
+      "z",
+      "state idle end_turn",
+    ]);
+  });
+
+  test("is not sent its own prompt in a version that does not have that", async () => {
+    const { channel, leading } = openShared(await openLog());
+    const silent = createSlowClient();
+    const wire = { ...silent.attachment.wire, echoesPrompts: false };
+    const silentChannel = channel.attach({ ...silent.attachment, wire });
+    await emitAll(channel, numbered(1200));
+    for (const [prompter, text] of [
+      [silentChannel, "own"],
+      [leading, "other's"],
+    ] as const) {
+      await channel.emitPrompt([piece(text)], prompter, () => undefined);
+      await emitAll(channel, [`answer to ${text}`]);
+    }
+    await silent.take();
+    await silentChannel.settled();
+    expect(silent.received.slice(1199)).toEqual(["1199", "answer to own", "other's", "answer to other's"]);
+  });
+
+  test("holds up its own author only, until it has what it missed", async () => {
+    const channel = new SessionChannel("s", await openLog(), { awaitsClients: false });
+    const alone = createSlowClient();
+    const client = channel.attach(alone.attachment);
+    const texts = numbered(5000);
+    let sent = 0;
+    const emitted = texts.map(async (text) => {
+      await channel.emit(piece(text));
+      sent += 1;
+    });
+    await alone.take(100);
+    expect(sent).toBeLessThan(110);
+    expect(client.waiting).toBeLessThanOrEqual(1025);
+    await alone.take();
+    await Promise.all(emitted);
+    expect(alone.received).toEqual(texts);
+  });
+
+  test("gets everything of a conversation that it loads meanwhile, and then what follows", async () => {
+    const { channel, slow, lagging } = openShared(await openLog());
+    const texts = numbered(3000);
+    await emitAll(channel, texts);
+    const replayed = channel.replay(lagging, never);
+    await emitAll(channel, ["after"]);
+    await channel.compact();
+    await slow.take();
+    await replayed;
+    await lagging.settled();
+    expect(slow.received).toEqual([...texts, ...texts, "after"]);
+  });
+});
+
+function isEvent(text: string): boolean {
+  return text.startsWith("e");
+}
+
+/** A generator of whole numbers below a limit, the same for each seed. */
+function seeded(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
+  "each event is sent once and in order, and nothing of a turn after its end, whatever happens: seed %i",
+  async (seed) => {
+    const random = seeded(seed);
+    const { channel, slow, lagging, leading } = openShared(createTransientLog());
+    const events: string[] = [];
+    const ends: string[] = [];
+    let usage = 0;
+    await channel.send({ type: "usage", used: 0, size: 0 });
+    const emit = async (): Promise<void> => {
+      events.push(`e${events.length}`);
+      await channel.emit(piece(events.at(-1) ?? "", random(3) > 0 ? "m" : undefined));
+    };
+    for (let turn = 0; turn < 12; turn += 1) {
+      const isOwn = random(3) === 0;
+      if (isOwn) {
+        void slow.take();
+        await lagging.settled();
+        slow.stop();
+      }
+      const prompter = isOwn ? lagging : leading;
+      events.push(`e${events.length}`);
+      await channel.emitPrompt([piece(events.at(-1) ?? "")], prompter, () => undefined);
+      await channel.sendState(running, prompter);
+      for (let count = [3, 30, 1500][random(3)] ?? 0; count > 0; count -= 1) {
+        await emit();
+        if (random(20) === 0) await channel.send({ type: "usage", used: (usage += 1), size: 0 });
+        if (random(100) === 0) void slow.take(random(80));
+        if (random(200) === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      await channel.compact();
+      const stopReason = `end ${events.length}`;
+      if (isOwn) ends.push(`state idle ${stopReason}`);
+      await channel.sendState({ state: "idle", stopReason: stopReason as "end_turn" }, prompter);
+    }
+    await slow.take();
+    await lagging.settled();
+    expect(slow.received.filter(isEvent)).toEqual(events);
+    expect(slow.received.findLast((text) => text.startsWith("usage"))).toBe(`usage ${usage}`);
+    expect(slow.received).toEqual(expect.arrayContaining(ends));
+    const idles = slow.received.filter((text) => text.startsWith("state idle"));
+    const eventsBefore = idles.map((text) => slow.received.slice(0, slow.received.indexOf(text)));
+    expect(idles).toEqual(eventsBefore.map((before) => `state idle end ${before.filter(isEvent).length}`));
+    expect(idles.at(-1)).toBe(`state idle end ${events.length}`);
+  },
+);
