@@ -20,6 +20,7 @@ describe("parseSettings", () => {
     [["--store=relative.db"], {}, resolve("relative.db")],
     [["--store", "postgres://host/sessions"], {}, "postgres://host/sessions"],
     [[], { PARLEY_STORE: "postgresql://host/sessions" }, "postgresql://host/sessions"],
+    [["--store", "Postgres://host/sessions"], {}, "Postgres://host/sessions"],
   ])("keeps sessions, given %j and %j, in %s", (args, environment, store) => {
     expect(parseSettings(args, environment)).toMatchObject({ task: "serve", store });
   });
@@ -77,7 +78,24 @@ describe("parseSettings", () => {
     [["--store", "--log"], "Option '--store' argument is ambiguous"],
     [["--version=1"], "Option '--version' does not take an argument"],
     [["serve"], "Unexpected argument 'serve'"],
+    [["--store", "mysql://user:word@host/x"], 'Cannot open a session store at an address with "mysql:"'],
+    [["--store", "MongoDB+srv://user:word@host/x"], '"mongodb+srv:"'],
+    [["--store", "file:///data/sessions.db"], '"file:"'],
+    [["--log", "https://user:word@host/x"], "Option '--log' takes a file, not an address with \"https:\""],
+    [
+      ["--trace", "https://user:word@host/x"],
+      "Option '--trace' takes a file, not an address with \"https:\"",
+    ],
+    [["postgres://user:word@host/x"], "Unexpected argument"],
+    [["--stroe=postgres://user:word@host/x"], "Unknown option '--stroe'"],
   ])("refuses %j", (args, message) => {
     expect(() => parseSettings(args, {})).toThrow(message);
+    expect(() => parseSettings(args, {})).not.toThrow("word");
+  });
+
+  it("refuses an address that it does not know in PARLEY_STORE", () => {
+    const environment = { PARLEY_STORE: "mysql://user:word@host/x" };
+    expect(() => parseSettings([], environment)).toThrow('"mysql:"');
+    expect(() => parseSettings([], environment)).not.toThrow("word");
   });
 });

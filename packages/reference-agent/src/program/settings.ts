@@ -83,8 +83,15 @@ export function parseSettings(args: readonly string[], environment: Environment)
   const credentialsPath = join(folder, "credentials.json");
   const [command] = positionals;
   if (command === "login" || command === "logout") return { task: command, credentialsPath };
-  if (command !== undefined) throw new Error(`Unexpected argument '${command}'`);
+  if (command !== undefined) throw new Error(`Unexpected argument '${withoutPassword(command)}'`);
+  for (const name of ["log", "trace"] as const) {
+    const scheme = schemeOf(values[name]);
+    if (scheme !== undefined) {
+      throw new Error(`Option '--${name}' takes a file, not an address with "${scheme}"`);
+    }
+  }
   const store = values.store ?? (environment["PARLEY_STORE"] || join(folder, "sessions.db"));
+  assertStore(store);
   return {
     task: "serve",
     store: isDatabaseAddress(store) ? store : resolve(store),
@@ -97,7 +104,25 @@ export function parseSettings(args: readonly string[], environment: Environment)
 
 /** Returns true if a store is a PostgreSQL database and not a file. */
 export function isDatabaseAddress(store: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(store);
+  return /^postgres(?:ql)?:\/\//i.test(store);
+}
+
+/** @throws {Error} if a store is an address of an unknown kind, which would be taken for a file. Does not print its password. */
+function assertStore(store: string): void {
+  const scheme = schemeOf(store);
+  if (scheme === undefined || isDatabaseAddress(store)) return;
+  throw new Error(
+    `Cannot open a session store at an address with "${scheme}": give the path of a file, or a postgres:// address`,
+  );
+}
+
+/** The scheme of an address, such as `https:`; `undefined` for a path, also one that begins with a drive letter. */
+function schemeOf(value = ""): string | undefined {
+  return /^([a-z][a-z0-9+.-]+:)\/\//i.exec(value)?.[1]?.toLowerCase();
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/:\/\/\S*@/, "://…@");
 }
 
 /** The specification says to ignore relative paths: https://specifications.freedesktop.org/basedir-spec/latest/ */
