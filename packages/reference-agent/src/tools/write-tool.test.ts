@@ -43,7 +43,16 @@ describe("the write tool", () => {
     ["vendor/lib/.GIT/config", '"write" in the folder of Git'],
     ["own/permissions.json", '"write" in the agent\'s own folder'],
     ["link/credentials.json", '"write" in the agent\'s own folder'],
-    [".github/workflows/ci.yml", '"write" inside the working directories'],
+    [".github/workflows/ci.yml", '"write" in files that run by themselves'],
+    [".envrc", '"write" in files that run by themselves'],
+    [".husky/pre-commit", '"write" in files that run by themselves'],
+    [".vscode/tasks.json", '"write" in files that run by themselves'],
+    ["packages/a/Package.json", '"write" in files that run by themselves'],
+    ["home/.bashrc", '"write" in files that run by themselves'],
+    [".devcontainer/devcontainer.json", '"write" in files that run by themselves'],
+    [".cargo/config.toml", '"write" in files that run by themselves'],
+    ["src/package.json.ts", '"write" inside the working directories'],
+    [".github/dependabot.yml", '"write" inside the working directories'],
     [".gitignore", '"write" inside the working directories'],
   ])("needs a permission for %s that names its region: %s", async (path, title) => {
     await workshop.write("own/permissions.json", "{}");

@@ -5,6 +5,7 @@ import type { ToolCallLocation } from "@parley/schema/neutral";
 
 import type { PermissionNeed } from "../../permissions/permission-need.ts";
 import type { ToolContext } from "../tool.ts";
+import { runsByItself } from "./runs-by-itself.ts";
 
 /** Regions that permissions differ by, in words for the user and for rules. */
 const REGIONS = {
@@ -12,6 +13,8 @@ const REGIONS = {
   outside: "outside the working directories",
   /** Inside, but Git runs programs from there. */
   git: "in the folder of Git",
+  /** Inside, but something runs them later without asking. */
+  autorun: "in files that run by themselves",
   /** Holds the permission rules and keys. */
   own: "in the agent's own folder",
 } as const;
@@ -39,13 +42,20 @@ export async function findPlace(path: string, context: ToolContext): Promise<Pla
 }
 
 async function regionOf(
-  { path, outside }: GuardedPath,
-  { ownFiles, outputs }: ToolContext,
+  { path, clientPath, outside }: GuardedPath,
+  { ownFiles, outputs, roots }: ToolContext,
 ): Promise<Place["region"]> {
   if (outputs.has(path)) return "inside";
   if (ownFiles !== undefined && !(await ownFiles.resolve(path)).outside) return "own";
   if (outside) return "outside";
-  return path.split(/[\\/]/).some((name) => name.toLowerCase() === ".git") ? "git" : "inside";
+  if (path.split(/[\\/]/).some((name) => name.toLowerCase() === ".git")) return "git";
+  return roots.some((root) => runsByItself(pathInRoot(root, clientPath))) ? "autorun" : "inside";
+}
+
+/** The path below a root, with the last two names of the root: a root may be `.github/workflows` itself. Empty if outside. */
+function pathInRoot(root: string, path: string): string {
+  const inner = nameFrom(root, path);
+  return isAbsolute(inner) ? "" : [...root.split(sep).slice(-2), inner].join(sep);
 }
 
 /** `path` relative to the folder `base` if it is inside, else unchanged. */
@@ -57,7 +67,8 @@ function nameFrom(base: string, path: string): string {
 
 /** The permission for a tool that only reads: none inside the session's roots. */
 export function permissionToLook(tool: string, { region }: Place): PermissionNeed | undefined {
-  return region === "inside" || region === "git" ? undefined : needFor(tool, [region], "look");
+  const isFree = region === "inside" || region === "git" || region === "autorun";
+  return isFree ? undefined : needFor(tool, [region], "look");
 }
 
 /** The permission for a tool that changes files. The regions are part of its subject, so "always" covers only these. */
