@@ -17,13 +17,16 @@ describe("terminalText", () => {
     ["a terminal reset and a character set", "a\u001bcb\u001b(0c", "abc"],
     ["a carriage return that overwrites the line", "rm -rf /\rls      ", "rm -rf /ls      "],
     ["backspaces, BEL and NUL", "a\b\b\u0007\u0000b", "ab"],
+    ["characters that show nothing", "a\u200bb\ufeffc\u2060d\u00ade\u3164f\ufff9g", "abcdefg"],
+    ["text in tags and variation selectors", "a\u{E0068}\u{E0069}b\ufe0f\ufe01\u{E0101}c", "ab\ufe0fc"],
+    ["joiners that join nothing", "rm\u200d x\u200c🎉\u200d\u200d🎉", "rm x🎉🎉"],
     ["text that reorders what stands around it", "a\u202eb\u2066c\u200fd", "abcd"],
   ])("removes %s", (_what, hostile, harmless) => {
     expect(terminalText(hostile)).toBe(harmless);
   });
 
   it("keeps lines, tabs and every script", () => {
-    const text = "één\n\tzwei 三 🎉 👩‍👩‍👧 العربية\n";
+    const text = "één\n\tzwei 三 🎉 👩‍👩‍👧 العربية 🏳️‍🌈 👩🏽‍🚀 ❤️‍🔥 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 می\u200Cخواهم क्\u200Dष 葛\u{E0100}\n";
     expect(terminalText(text)).toBe(text);
   });
 
@@ -40,6 +43,11 @@ describe("terminalText", () => {
     const cuts = Array.from(hostile, (_, at) => [hostile.slice(0, at), hostile.slice(at)]);
     const pieces = cuts.flat().map(terminalText);
     expect(pieces.filter((piece) => forbidden.test(piece))).toEqual([]);
+  });
+
+  it("keeps an emoji that was cut at its joiner", () => {
+    expect(terminalText("👩\u200d")).toBe("👩\u200d");
+    expect(terminalText("\u200d👧")).toBe("\u200d👧");
   });
 
   it("leaves no control character in random text", () => {
@@ -82,8 +90,9 @@ describe("terminalLine", () => {
 
 describe("terminalJson", () => {
   it("escapes control characters, and stays equal to the value", () => {
-    const value = { title: "a\u009b2Jb\u001b[0m\u007f\u202ec" };
+    const value = { title: "a\u009b2Jb\u001b[0m\u007f\u202ec\u200bd\u{E0068}e 👩‍👩‍👧" };
     const json = terminalJson(value, 2);
+    expect(json).toContain("c\\u200bd\\udb40\\udc68e 👩‍👩‍👧");
     expect(forbidden.test(json.replaceAll("\n", ""))).toBe(false);
     expect(JSON.parse(json)).toEqual(value);
   });

@@ -1,3 +1,5 @@
+import { harmful } from "./harmful-character.ts";
+
 const escape = "\u001b";
 const bell = "\u0007";
 /** The 8-bit forms of `ESC [` and `ESC \`. */
@@ -23,15 +25,16 @@ const controlString = new RegExp(
 
 const otherEscape = new RegExp(`${escape}[ -/]*[0-~]`, "g");
 
-/** Control characters except tab and line feed, line separators, and characters that change the reading order. */
-const controlCharacter = /(?![\t\n])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+/** Control characters except tab and line feed, line separators, and characters that show nothing or change the reading order. */
+const harmfulCharacter = new RegExp(`(?![\\t\\n])${harmful}`, "gu");
 
 /** Of those, the ones that JSON does not escape. */
-const controlCharacterOfJson = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const harmfulCharacterOfJson = new RegExp(`(?!\\n)${harmful}`, "gu");
 
 /**
- * Makes text of an agent harmless to a terminal: no escape sequence and no control character except tab and line feed is
- * left, so that it cannot move the cursor, change the title, hide or reorder what is on the screen. Works on every piece of
+ * Makes text of an agent harmless to a terminal: no escape sequence, no control character except tab and line feed and no
+ * character that shows nothing is left, so that it cannot move the cursor, change the title, hide or reorder text. Joiners and
+ * the like stay where emoji and scripts need them. Works on every piece of
  * a longer text, wherever it was cut.
  */
 export function terminalText(text: string): string {
@@ -40,7 +43,7 @@ export function terminalText(text: string): string {
     .replace(controlString, "")
     .replace(controlSequence, "")
     .replace(otherEscape, "")
-    .replace(controlCharacter, "");
+    .replace(harmfulCharacter, "");
 }
 
 /** Makes text harmless that must stay on one line, such as a title: every run of white space becomes one space. */
@@ -56,8 +59,12 @@ export function terminalLine(text: string): string {
  * @param indent spaces a level; everything is on one line if it is 0
  */
 export function terminalJson(value: unknown, indent = 0): string {
-  return JSON.stringify(value, undefined, indent).replace(
-    controlCharacterOfJson,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  return JSON.stringify(value, undefined, indent).replace(harmfulCharacterOfJson, (character) =>
+    // JSON has escapes for units of UTF-16 only.
+    Array.from({ length: character.length }, (_, index) => unitEscape(character.charCodeAt(index))).join(""),
   );
+}
+
+function unitEscape(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
 }
