@@ -55,10 +55,10 @@ note: Some details are omitted, run with \`RUST_BACKTRACE=full\` for a verbose b
 `;
 
 const npm = `npm error code E404
-npm error 404 Not Found - GET https://registry.npmjs.org/no-agent - Not found
+npm error 404 Not Found - GET https://packages.example/no-agent - Not found
 npm error 404
 npm error 404  'no-agent@*' is not in this registry.
-npm error A complete log of this run can be found in: /root/.npm/_logs/2026.log
+npm error A complete log of this run can be found in: 2026-11-22-debug-0.log
 `;
 
 describe("the line of the error", () => {
@@ -90,7 +90,7 @@ describe("the line of the error", () => {
     ["Go", go, "panic: no API key"],
     ["Rust", rust, "no API key"],
     ["Rust with a backtrace", rustBacktrace, "no API key"],
-    ["npm", npm, "npm error 404 Not Found - GET https://registry.npmjs.org/no-agent - Not found"],
+    ["npm", npm, "npm error 404 Not Found - GET https://packages.example/no-agent - Not found"],
   ])("is found where a program ends in %s", (_language, stderr, line) => {
     expect(findErrorLine(stderr)).toBe(line);
   });

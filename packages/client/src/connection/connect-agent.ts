@@ -1,7 +1,7 @@
 import { Connection, type Transport, UnsupportedVersionError } from "@parley/protocol";
 
 import type { AgentConnection } from "../api/agent-connection.ts";
-import type { ClientDialect } from "../dialect/client-dialect.ts";
+import type { ClientDialect, Handshake } from "../dialect/client-dialect.ts";
 import type { ConnectOptions } from "./connect-options.ts";
 import { initializeParams } from "./initialize-params.ts";
 import { StartupInbox } from "./startup-inbox.ts";
@@ -32,20 +32,24 @@ export async function connectOwnedAgent(
   options: ConnectOptions,
   { closing }: TransportOwner,
 ): Promise<AgentConnection> {
-  const { onError = () => undefined, tap, signal } = options;
+  const { versions, onError = () => undefined, tap, signal } = options;
   const inbox = new StartupInbox(() => void close(new Error(notAnAgent)));
   const connection = new Connection(transport, inbox, { ...options.connection, onError, tap });
   const close = (reason?: Error): Promise<void> => {
     closing?.();
     return connection.close(reason);
   };
-  try {
-    const params = initializeParams(options);
+  const send = async (offered: readonly ClientDialect[]): Promise<Handshake> => {
+    const params = initializeParams({ ...options, versions: offered });
     const result = await connection.request("initialize", params, { signal });
-    const dialect = await chooseDialect(result, options.versions).load();
+    return { params, result };
+  };
+  try {
+    const first = versions.find((offered) => offered.initialize);
+    const handshake = await (first?.initialize?.(send, options) ?? send(versions));
+    const dialect = await chooseDialect(handshake.result, versions).load();
     signal?.throwIfAborted();
     if (connection.reason !== undefined) throw connection.reason;
-    const handshake = { params, result };
     const agent = dialect.open(connection, handshake, { ...options, onError, close: () => close() });
     inbox.release(connection.handler, onError);
     return agent;

@@ -9,8 +9,21 @@ export interface ClientDialect {
   readonly version: number;
   /** Returns the members of the `initialize` request that this version reads. */
   initializeParams(client: ClientProfile): object;
+  /** Sends `initialize`, if this version is offered. Without it, one request is sent for all versions. */
+  readonly initialize?:
+    | ((
+        send: (versions: readonly ClientDialect[]) => Promise<Handshake>,
+        options: Offer,
+      ) => Promise<Handshake>)
+    | undefined;
   /** Returns the code that speaks this version. Called when the agent has chosen it. */
   load(): LoadedDialect | Promise<LoadedDialect>;
+}
+
+/** The versions that a client offers. */
+export interface Offer {
+  readonly versions: readonly ClientDialect[];
+  readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
 }
 
 /** The exchange that initialized a connection. */

@@ -181,12 +181,10 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   /**
-   * Starts an attempt to open the session in `roots`. If it replays the history, the state starts anew with it.
-   *
-   * @throws {Error} if an attempt is under way.
+   * Starts an attempt to open the session in `roots`, when no other is under way. If it replays the history, the state starts
+   * anew with it.
    */
   startOpening(roots: Roots, replays: boolean): OpenAttempt {
-    if (this.#attempt !== undefined) throw this.#refusal("open", "it is being opened");
     if (replays) this.#state.startReplay();
     this.#attempt = new OpenAttempt({
       commit: (setup) => this.#commit(roots, setup),
@@ -224,10 +222,7 @@ export class LiveSession implements ClientSession, SessionPort {
   }
 
   #whyClosed(action: string): Error {
-    return this.#environment.connection.reason ?? this.#refusal(action, "it is closed");
-  }
-
-  #refusal(action: string, reason: string): Error {
-    return new Error(`Cannot ${action} session "${this.id}": ${reason}`);
+    const { reason } = this.#environment.connection;
+    return reason ?? new Error(`Cannot ${action} session "${this.id}": it is closed`);
   }
 }

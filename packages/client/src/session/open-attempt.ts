@@ -8,7 +8,10 @@ export interface OpenAttemptEnds {
   readonly rollback: () => void;
 }
 
-/** One attempt to open a session. It ends with {@link OpenAttempt.commit} or {@link OpenAttempt.rollback}, once. */
+/**
+ * One attempt to open a session. It ends with the first {@link OpenAttempt.commit} or {@link OpenAttempt.rollback}; later
+ * calls do nothing.
+ */
 export class OpenAttempt {
   /** Resolves when the attempt has ended; never rejects. */
   readonly ended: Promise<void>;
@@ -20,26 +23,18 @@ export class OpenAttempt {
     this.#ends = ends;
   }
 
-  /**
-   * Opens the session with what the agent answered. If this throws, the attempt can still be rolled back.
-   *
-   * @throws {Error} if the attempt has ended.
-   */
+  /** Opens the session with what the agent answered. If this throws, the attempt can still be rolled back. */
   commit(setup: SessionSetup): void {
     this.#finish(({ commit }) => commit(setup));
   }
 
-  /**
-   * Restores the session as it was.
-   *
-   * @throws {Error} if the attempt has ended.
-   */
+  /** Restores the session as it was. */
   rollback(): void {
     this.#finish(({ rollback }) => rollback());
   }
 
   #finish(run: (ends: OpenAttemptEnds) => void): void {
-    if (this.#ends === undefined) throw new Error("Cannot end the opening of a session twice");
+    if (this.#ends === undefined) return;
     run(this.#ends);
     this.#ends = undefined;
     this.#end();

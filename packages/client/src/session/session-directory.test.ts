@@ -268,6 +268,28 @@ describe("opening a session again", () => {
     await client.close();
   });
 
+  it("rejects with the reason of a connection that ends after the answer", async () => {
+    const handling = Promise.withResolvers<void>();
+    const { client } = await InMemoryAgent.connect(
+      EVERYTHING,
+      (agent) => ({
+        "session/load": () => {
+          agent.say("s1", "history");
+          return {};
+        },
+      }),
+      { handlers: { sessionUpdate: () => handling.promise } },
+    );
+    const loading = client.loadSession("s1", { cwd: "/w" });
+    // The answer has arrived when the state is complete, and waits for the handler.
+    await expect.poll(() => client.session("s1")?.state.entries.length).toBe(1);
+    await Promise.all([
+      client.close(),
+      expect(loading).rejects.toMatchObject({ name: "ConnectionClosedError" }),
+    ]);
+    handling.resolve();
+  });
+
   it("during a turn keeps the updates of the turn if the agent answers with an error", async () => {
     const finish = Promise.withResolvers<void>();
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({

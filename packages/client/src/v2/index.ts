@@ -1,6 +1,12 @@
 import type { ClientDialect } from "../dialect/client-dialect.ts";
+import { initializeOlder } from "./initialize-older.ts";
 import { initializeParams } from "./initialize-params.ts";
 import { dialect } from "./v2-dialect.ts";
 
 /** Protocol version 2, the draft. */
-export const v2: ClientDialect = { version: 2, initializeParams, load: () => dialect };
+export const v2: ClientDialect = {
+  version: 2,
+  initializeParams,
+  initialize: initializeOlder,
+  load: () => dialect,
+};

@@ -3,6 +3,7 @@ import { client } from "@parley/schema/v2/client";
 
 import { type DialectParts, defineDialect } from "../connection/define-dialect.ts";
 import type { LoadedDialect } from "../dialect/client-dialect.ts";
+import { acceptOlderAnswers } from "./accept-older-answers.ts";
 import { clientMethods } from "./client-methods.ts";
 import { authenticationRequests, describeAgent } from "./initialize.ts";
 import { promptRequests } from "./prompt.ts";
@@ -21,4 +22,7 @@ export const dialectParts: DialectParts<AgentMethods, ClientMethods, WaitingProm
 };
 
 /** The code that speaks version 2. */
-export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(client, dialectParts);
+export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
+  /*#__PURE__*/ acceptOlderAnswers(client),
+  dialectParts,
+);

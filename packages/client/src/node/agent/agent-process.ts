@@ -97,7 +97,7 @@ export class AgentProcess {
     return this.error(`Cannot reach agent "${this.command}": ${what}`, exit, cause);
   }
 
-  /** Creates an error of this process, with the line of its standard error that tells why, or else of its output. */
+  /** Creates an error of this process, with the line of its standard error that names the error, or else of its output. */
   error(
     message: string,
     details: { readonly exitCode?: number | null; readonly signal?: NodeJS.Signals | null } = {},

@@ -4,6 +4,8 @@ import { type AgentMethods, type ClientMethods, client } from "@parley/schema/v2
 
 import { addRequests, defineDialect } from "../../connection/define-dialect.ts";
 import type { ClientDialect, LoadedDialect } from "../../dialect/client-dialect.ts";
+import { acceptOlderAnswers } from "../accept-older-answers.ts";
+import { initializeOlder } from "../initialize-older.ts";
 import { initializeParams } from "../initialize-params.ts";
 import { dialectParts } from "../v2-dialect.ts";
 import { forkRequests } from "./fork-session.ts";
@@ -17,11 +19,16 @@ export {
 
 const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   // The unstable descriptor has all of the stable one's methods.
-  client as typeof stableClient,
+  /*#__PURE__*/ acceptOlderAnswers(client as typeof stableClient),
   /*#__PURE__*/ addRequests(dialectParts, (peer, agent) =>
     forkRequests(peer as Peer<AgentMethods, ClientMethods>, agent),
   ),
 );
 
 /** Protocol version 2 with drafts that may change at any time: forks, archived sessions, titles. */
-export const v2: ClientDialect = { version: 2, initializeParams, load: () => dialect };
+export const v2: ClientDialect = {
+  version: 2,
+  initializeParams,
+  initialize: initializeOlder,
+  load: () => dialect,
+};
