@@ -62,13 +62,16 @@ export interface ServeClientOptions {
 export interface AgentHost {
   /**
    * Serves one client over `transport`, in the version that the client requests. Resolves when the connection has ended
-   * and what only this client used is freed. Never rejects because of the client.
+   * and what only this client used is freed, or kept for another one (`onDisconnect`). Never rejects because of the client.
    *
    * @throws {Error} if the host is closed.
    * @throws {TypeError} if the principal is empty, or the agent's `store` has no `scoped`.
    */
   serve(transport: Transport, options?: ServeClientOptions): Promise<void>;
-  /** Ends all connections. Resolves when every turn is over and everything that the sessions held is freed. */
+  /**
+   * Ends all connections, and cancels the turns of sessions that `keepMs` keeps. Resolves when every turn is over and
+   * everything that the sessions held is freed.
+   */
   close(): Promise<void>;
 }
 

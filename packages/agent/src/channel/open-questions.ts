@@ -61,6 +61,8 @@ class OpenQuestion<Client extends AskedClient, Answer> {
   #add(client: Client): void {
     const { ask, canShow, signal } = this.#parts;
     if (this.#asked.has(client) || this.#over.signal.aborted) return;
+    // A question may outlast many clients.
+    for (const other of this.#withoutCopy) if (!other.wire.connected) this.#withoutCopy.delete(other);
     if (!canShow(client)) {
       this.#withoutCopy.add(client);
       return;

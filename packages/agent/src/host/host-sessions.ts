@@ -132,7 +132,7 @@ export class HostSessions {
   ): Promise<void> {
     await this.request(sessionId, { kind: "release" }, async (record) => {
       if (record.session === session && !session.isAttached) await end(record);
-    }).catch(this.onError);
+    }).catch((error: unknown) => this.onError(error, { sessionId }));
   }
 
   /** Closes those of the sessions that `belongs` selects, when their requests so far have settled. */

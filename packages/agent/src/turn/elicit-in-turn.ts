@@ -5,7 +5,7 @@ import type { TurnContext } from "./turn-context.ts";
 
 /**
  * Asks the user for input that a turn needs. Resolves to `decline` if the client does not support the mode, and to
- * `cancel` if the turn or the tool call is cancelled, or the connection lost, before there is an answer.
+ * `cancel` if the turn or the tool call is cancelled, or the last client leaves and no other is waited for, before there is an answer.
  *
  * @throws {Error} if the client answers with an error.
  */

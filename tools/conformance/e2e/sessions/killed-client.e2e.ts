@@ -13,6 +13,11 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 
+import { untilReceived } from "./received-text.ts";
+import { startAgent } from "./start-agent.ts";
+
+const KEEPS = join(import.meta.dirname, "fixtures/keeps-over-stdio.ts");
+
 interface Host {
   readonly folder: string;
   readonly socketPath: string;
@@ -22,6 +27,13 @@ interface Host {
 }
 
 type Version = 1 | 2;
+
+/** Creates a folder that is removed after the test. */
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-host-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
 
 /** Starts a program of this folder's fixtures. It ends with the test. */
 function start(fixture: string, args: readonly string[]): { child: ChildProcess; lines: Interface } {
@@ -37,8 +49,7 @@ function start(fixture: string, args: readonly string[]): { child: ChildProcess;
 
 /** Starts the host, which keeps sessions for so many milliseconds, or cancels their turns. */
 async function startHost(kept: number | "cancel"): Promise<Host> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-host-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await createFolder();
   const [socketPath, database] = [join(folder, "agent.sock"), join(folder, "sessions.db")];
   const { lines } = start("serves-a-socket.ts", [socketPath, database, String(kept)]);
   const output = lines[Symbol.asyncIterator]();
@@ -163,3 +174,23 @@ test.each([1, 2] as const)(
     expect(await storedText(host.database, sessionId)).toBe(textOf(session));
   },
 );
+
+describe("an agent over stdio that keeps its sessions, when its input ends,", () => {
+  test("lets the turn end, and exits", async () => {
+    const folder = await createFolder();
+    const database = join(folder, "sessions.db");
+    const client = await startAgent([KEEPS, database], { version: 1, folder });
+    const sessionId = await client.newSession();
+    client.prompt(sessionId, "Begin");
+    await untilReceived(client, sessionId, 1);
+    await expect(client.agent.endInput()).resolves.toBe("with code 0");
+    await expect(storedText(database, sessionId)).resolves.toBe("Begun, ended");
+  });
+
+  test("exits at once if no turn runs", async () => {
+    const folder = await createFolder();
+    const client = await startAgent([KEEPS, join(folder, "sessions.db")], { version: 2, folder });
+    await client.newSession();
+    await expect(client.agent.endInput()).resolves.toBe("with code 0");
+  });
+});
