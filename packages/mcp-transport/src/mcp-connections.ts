@@ -23,15 +23,19 @@ export interface McpConnections {
    * Starts all servers at once. Resolves when each is ready or has failed, or after `readyWaitMs`; late servers join the
    * session. A server that fails is a state in `McpSession.servers`, never a rejection.
    *
-   * A session that is open already (same `principal`, `sessionId` and `cwd`) shares the servers that are declared as before. A server ends
-   * when every session that declared it is closed, so close the old one after the new one is open.
+   * A session that is open already (same `principal`, `sessionId` and `cwd`) shares the servers that are declared as before. A
+   * server ends when every session that declared it is closed, so close the old one after the new one is open; shared servers
+   * have the roots of the old one until then.
    *
    * @throws the reason of the request's signal; an error after {@link close}.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
 
-  /** Creates {@link McpOpenRequest.acp} for one connection to a client. Present if `kinds.acp`. */
-  createAcpCaller?(send: AcpMcpSend): AcpMcpCaller | Promise<AcpMcpCaller>;
+  /**
+   * Creates {@link McpOpenRequest.acp} for one connection to a client; `signal` aborts when the connection has ended. Present if
+   * `kinds.acp`.
+   */
+  createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
 
   /** Closes every session that is open. Resolves when no process is left. */
   close(): Promise<void>;
@@ -62,7 +66,6 @@ class AgentConnections implements McpConnections {
       throw new Error(`Cannot open the MCP servers of session "${sessionId}": the connections are closed`);
     const session = this.#createSession(request);
     try {
-      await session.setRoots(rootsOf(request));
       await readyOrLate(session.connect(), this.#settings.readyWaitMs, signal);
       return session;
     } catch (error) {
@@ -71,8 +74,8 @@ class AgentConnections implements McpConnections {
     }
   }
 
-  createAcpCaller(send: AcpMcpSend): AcpMcpCaller {
-    return new AcpMcpCaller(send);
+  createAcpCaller(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller {
+    return new AcpMcpCaller(send, signal);
   }
 
   async close(): Promise<void> {
@@ -81,23 +84,15 @@ class AgentConnections implements McpConnections {
   }
 
   #createSession(request: McpOpenRequest): McpServerSession {
-    const { servers, sessionId, principal = null, cwd, elicitor, acp } = request;
+    const { sessionId, principal = null, cwd, elicitor } = request;
     const key = JSON.stringify([principal, sessionId, cwd]);
-    const settings = this.#settings;
     const legacyServers = this.#legacyServers.get(principal) ?? new Set();
     this.#legacyServers.set(principal, legacyServers);
-    const context = {
-      settings,
-      cwd,
-      roots: rootsOf(request),
-      legacyServers,
-      elicitor,
-      acp,
-    };
+    const context = { settings: this.#settings, cwd, legacyServers, elicitor };
     const shared = this.#servers.get(key) ?? new SessionServers(context);
-    Object.assign(shared.context, { elicitor, acp });
+    shared.context.elicitor = elicitor;
     this.#servers.set(key, shared);
-    const session = new McpServerSession(servers, shared);
+    const session = new McpServerSession(request, shared);
     this.#sessions.add(session);
     void session.closed.then(() => {
       this.#sessions.delete(session);
@@ -105,8 +100,4 @@ class AgentConnections implements McpConnections {
     });
     return session;
   }
-}
-
-function rootsOf({ cwd, additionalDirectories = [] }: McpOpenRequest): readonly string[] {
-  return [cwd, ...additionalDirectories];
 }

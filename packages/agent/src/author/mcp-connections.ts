@@ -38,6 +38,8 @@ export type AcpMcpSend = (
 
 /** Reaches the MCP servers that the client of one connection provides over the connection itself. */
 export interface AcpMcpCaller {
+  /** Aborts when the client is gone, which ends its servers. */
+  readonly signal: AbortSignal;
   /** Handles an `mcp/message` notification of the client; call it in the order of their arrival. */
   handleNotification(params: MessageMcpNotification): void;
   /** Sends one request of MCP; calls `onNotification` with the notifications that belong to it. */
@@ -79,8 +81,11 @@ export interface McpConnections {
    * @throws the reason of `signal`; a server's failure is in {@link McpSession.servers}.
    */
   open(request: McpOpenRequest): Promise<McpSession>;
-  /** Creates {@link McpOpenRequest.acp} for a connection to a client; present if `kinds.acp`. */
-  createAcpCaller?(send: AcpMcpSend): AcpMcpCaller | Promise<AcpMcpCaller>;
+  /**
+   * Creates {@link McpOpenRequest.acp} for a connection to a client; `signal` aborts when the connection has ended. Present
+   * if `kinds.acp`.
+   */
+  createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
   /** Closes every session that is open. Its owner calls it, never the agent. */
   close(): Promise<void>;
 }

@@ -1,14 +1,30 @@
 import { type AcpMcpContext, type ServedTool, serveTools } from "@parley/mcp-transport/serve";
 import type { MessageMcpRequest } from "@parley/schema/v1/unstable";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { memorySessionStore } from "@parley/storage";
+import { type MockInstance, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { connections, mcpServer } from "../fixtures/mcp-session.ts";
 import { type RawClient, type SomeAgent, connect, connectOver, text } from "../fixtures/raw-client.ts";
-import type { AgentDialect, ServeAgentOptions, Turn } from "../index.ts";
+import {
+  type AgentDialect,
+  type ServeAgentOptions,
+  type Turn,
+  createAgentHost,
+  defineAgent,
+} from "../index.ts";
 import { v1 as stableV1 } from "../v1/index.ts";
 import { v1 } from "../v1/unstable/index.ts";
 import { v2 as stableV2 } from "../v2/index.ts";
 import { v2 } from "../v2/unstable/index.ts";
+
+/** A client that serves tools. */
+interface Editor {
+  readonly client: RawClient;
+  /** The params of a request to open a session with the tools. */
+  readonly setup: object;
+  /** Counts the openings of servers by the agent. */
+  readonly opens: MockInstance;
+}
 
 /** The agent's advertised MCP capabilities. */
 async function advertised(version: number, agent: SomeAgent, options: ServeAgentOptions): Promise<unknown> {
@@ -86,6 +102,83 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     await ended.promise;
     await over;
     expect(reasons).toEqual(["AbortError"]);
+  });
+
+  describe("in a session of several clients", () => {
+    const wait: ServedTool = { name: "wait", call: () => new Promise(() => undefined) };
+    const who = (answer: string): ServedTool => ({ name: "who", call: () => answer });
+
+    /** A host, and clients of it that each serve tools as `editor` with the same id. */
+    function share(prompt: (turn: Turn) => Promise<void>): (...tools: ServedTool[]) => Promise<Editor> {
+      const mcp = connections();
+      const opens = vi.spyOn(mcp, "open");
+      const agent = { prompt, mcp, store: memorySessionStore() };
+      const info = { name: "test", version: "1.0.0" };
+      const host = createAgentHost(defineAgent({ info, ...agent }), { versions: [dialect] });
+      return async (...tools) => {
+        const served = await serveTools({ name: "editor", tools });
+        onTestFinished(() => served.close());
+        const client = await connectOver(version, agent, { host });
+        const notify: AcpMcpContext["notify"] = (params) => client.connection.notify("mcp/message", params);
+        client.answers["mcp/message"] = (params, signal) => {
+          const request = { ...(params as MessageMcpRequest), serverId: served.acpDefinition.serverId };
+          return served.answer(request, { signal, notify });
+        };
+        const editor = { ...served.acpDefinition, serverId: "1" };
+        const setup = { cwd: "/tmp", mcpServers: [mcpServer(version), editor] };
+        return { client, setup, opens };
+      };
+    }
+
+    test("they are reused for their client, not for another one with an equal list", async () => {
+      const answers: unknown[] = [];
+      const connectEditor = share(async ({ mcp }) => {
+        answers.push((await mcp.call("editor__who", {})).content[0]?.["text"]);
+      });
+      const one = await connectEditor(who("one"));
+      const { sessionId } = (await one.client.call("session/new", one.setup)) as { sessionId: string };
+      await one.client.call("session/load", { ...one.setup, sessionId });
+      expect(one.opens).toHaveBeenCalledTimes(1);
+      const two = await connectEditor(who("two"));
+      await two.client.call("session/load", { ...two.setup, sessionId });
+      expect(one.opens).toHaveBeenCalledTimes(2);
+      await prompts(two.client, sessionId);
+      await one.client.call("session/resume", { ...one.setup, sessionId });
+      await one.client.call("session/prompt", { sessionId, prompt: text("x") });
+      await expect.poll(() => answers).toEqual(["two", "one"]);
+    });
+
+    test("they end with their client, and the others go on", async () => {
+      const calls = Promise.withResolvers<void>();
+      const ended: unknown[] = [];
+      const connectEditor = share(async ({ mcp, session }) => {
+        const call = mcp.call("editor__wait", {}, { onProgress: () => undefined });
+        calls.resolve();
+        await call.catch(({ message }: Error) => ended.push(message));
+        const { servers } = session.mcp;
+        ended.push(
+          [...servers.values()].map(({ status }) => status),
+          servers.get("editor"),
+        );
+        ended.push((await mcp.call("files__look", {})).content[0]?.["text"]);
+      });
+      const one = await connectEditor(wait);
+      const { sessionId } = (await one.client.call("session/new", one.setup)) as { sessionId: string };
+      const two = await connectEditor();
+      const prompted = one.client.call("session/prompt", { sessionId, prompt: text("x") });
+      prompted.catch(() => undefined);
+      await calls.promise;
+      await two.client.call("session/load", { ...two.setup, sessionId });
+      await one.client.connection.close();
+      await expect.poll(() => ended).toHaveLength(4);
+      const message = 'Cannot use MCP server "editor": the client that provides it is gone';
+      expect(ended).toEqual([
+        'Cannot call "editor__wait" of MCP server "editor": the client that provides it is gone',
+        ["ready", "failed"],
+        { status: "failed", kind: "closed", message },
+        "a tree",
+      ]);
+    });
   });
 
   test("a message for an unknown request is ignored", async () => {

@@ -14,13 +14,26 @@ export interface ClientMcp {
   readonly handleNotification: (params: MessageMcpNotification) => Promise<void>;
 }
 
-/** Returns `undefined` if the agent connects no such servers. `send` sends `mcp/message`. */
-export function createClientMcp(mcp: McpConnections | undefined, send: AcpMcpSend): ClientMcp | undefined {
+/** A connection to a client, for messages of MCP. */
+export interface McpMessageConnection {
+  /** Sends `mcp/message`. */
+  readonly send: AcpMcpSend;
+  /** Resolves when the connection has ended. */
+  readonly closed: Promise<unknown>;
+}
+
+/** Returns `undefined` if the agent connects no such servers. */
+export function createClientMcp(
+  mcp: McpConnections | undefined,
+  { send, closed }: McpMessageConnection,
+): ClientMcp | undefined {
   if (mcp?.kinds.acp !== true || mcp.createAcpCaller === undefined) return undefined;
   const create = mcp.createAcpCaller.bind(mcp);
+  const gone = new AbortController();
+  void closed.then(() => gone.abort());
   let caller: Promise<AcpMcpCaller> | undefined;
   return {
-    caller: () => (caller ??= Promise.resolve(create(send))),
+    caller: () => (caller ??= Promise.resolve(create(send, gone.signal))),
     handleNotification: async (params) => (await caller)?.handleNotification(params),
   };
 }

@@ -6,7 +6,7 @@ import { createClientConnection } from "../author/client-connection.ts";
 import type { ClientDescription } from "../author/client-description.ts";
 import type { AcpMcpSend, McpConnections } from "../author/mcp-connections.ts";
 import type { AgentDescriptionOptions, AgentDialect, DialectOptions } from "./agent-dialect.ts";
-import type { ClientMcp } from "./client-mcp.ts";
+import type { ClientMcp, McpMessageConnection } from "./client-mcp.ts";
 import type { ClientWire } from "./client-wire.ts";
 import { extensionHandlers } from "./extension-handlers.ts";
 import type { SessionHost } from "./session-host.ts";
@@ -38,8 +38,11 @@ export interface DialectMethods extends Methods {
 export interface DialectExtension {
   readonly requests: (host: SessionHost) => object;
   readonly sessionCapabilities: object;
-  /** Connects MCP servers of the client, if the agent has that; `send` sends `mcp/message`. */
-  readonly createClientMcp: (mcp: McpConnections | undefined, send: AcpMcpSend) => ClientMcp | undefined;
+  /** Connects MCP servers of the client, if the agent has that. */
+  readonly createClientMcp: (
+    mcp: McpConnections | undefined,
+    connection: McpMessageConnection,
+  ) => ClientMcp | undefined;
 }
 
 /** Assembles the dialect of a protocol version. */
@@ -53,10 +56,10 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
     repeatsInitialize,
     attach(connection, host, options) {
       const { requests, notifications } = parts.createHandlers(host, options);
-      const mcp = extension?.createClientMcp(
-        host.definition.mcp,
-        (params, sendOptions) => peer.request("mcp/message", params, sendOptions) as ReturnType<AcpMcpSend>,
-      );
+      const mcp = extension?.createClientMcp(host.definition.mcp, {
+        send: (params, sent) => peer.request("mcp/message", params, sent) as ReturnType<AcpMcpSend>,
+        closed: connection.closed,
+      });
       const peer: Peer<Sends, Receives> = new Peer(connection, descriptor, {
         onRepair: options.onRepair,
         handlers: {

@@ -19,11 +19,15 @@ type NotificationListener = (params: MessageMcpNotification) => void;
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export class AcpMcpCaller {
+  /** Aborts when the client is gone, which ends its servers for good. */
+  readonly signal: AbortSignal;
   readonly #send: AcpMcpSend;
   readonly #running = new Map<string, NotificationListener>();
 
-  constructor(send: AcpMcpSend) {
+  /** @param signal aborts when the connection has ended. Without it, servers end when a request fails. */
+  constructor(send: AcpMcpSend, signal: AbortSignal = new AbortController().signal) {
     this.#send = send;
+    this.signal = signal;
   }
 
   /** Passes a notification to its request. One whose request has ended is ignored. */

@@ -18,8 +18,11 @@ export interface McpOpenRequest {
   readonly principal?: string | undefined;
   /** Asks the user on behalf of servers. Without it, servers are not offered elicitation. */
   readonly elicitor?: McpElicitor | undefined;
-  /** Connects servers of type `acp` (unstable): the caller of the connection that the request came by. */
-  readonly acp?: Pick<AcpMcpCaller, "request"> | undefined;
+  /**
+   * Connects servers of type `acp` (unstable): the caller of the connection that the request came by. Such servers are shared
+   * only with requests of the same caller, and end with it.
+   */
+  readonly acp?: Pick<AcpMcpCaller, "request" | "signal"> | undefined;
   /** Aborting ends what was started and rejects with the signal's reason. Without effect once `open` has resolved. */
   readonly signal?: AbortSignal | undefined;
 }

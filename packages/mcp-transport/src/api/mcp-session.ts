@@ -51,8 +51,8 @@ export interface McpSession {
   toToolOutput(result: McpToolResult): McpToolOutput;
 
   /**
-   * Replaces the roots (absolute paths, the session's `cwd` first) and notifies the connected servers. If the session is open
-   * several times, the change applies to all of them.
+   * Replaces the roots (absolute paths, the session's `cwd` first) and notifies the connected servers. A server that an earlier
+   * opening of the session uses too has that one's roots until that one is closed.
    */
   setRoots(roots: readonly string[]): Promise<void>;
 

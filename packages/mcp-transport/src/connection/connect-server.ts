@@ -34,23 +34,24 @@ export interface ConnectOptions extends ServerEvents {
  * @throws {ServerFailure} if that fails; nothing of the server is left then.
  */
 export async function connectServer(server: DeclaredServer, options: ConnectOptions): Promise<ServerLink> {
-  const { settings, cwd, acp, legacyServers } = options.context;
+  const { settings, cwd, legacyServers } = options.context;
   const { program } = server;
   for (let isLegacy = program !== undefined && legacyServers.has(program); ; isLegacy = true) {
     const onOversized = (): void => options.onOversized();
-    const endpoint = await server.open({ settings, cwd, acp, onOversized });
+    const endpoint = await server.open({ settings, cwd, onOversized });
     try {
       const link = await untilAborted(shakeHands(server, endpoint, { ...options, isLegacy }), options.signal);
       // Only older servers are remembered: `server/discover` is how a newer one describes itself.
       if (program !== undefined && link.client.getProtocolEra() === "legacy") legacyServers.add(program);
       return link;
     } catch (error) {
-      const { kind, message } = endpoint.failure() ?? explainError(error, server.secrets);
+      const failure = endpoint.failure() ?? explainError(error, server.secrets);
       await endpoint.close();
       options.signal.throwIfAborted();
       // Some older servers end at any request that comes before `initialize`.
       if (program !== undefined && !isLegacy && isEraFailure(error)) continue;
-      throw new ServerFailure(kind, message, endpoint.stderrTail());
+      if (failure.isFinal) throw failure;
+      throw new ServerFailure(failure.kind, failure.message, endpoint.stderrTail());
     }
   }
 }

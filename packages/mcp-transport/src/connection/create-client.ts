@@ -20,6 +20,8 @@ export interface ServerEvents {
   onLog(params: LoggingMessageNotification["params"]): void;
   /** The server waits for the user. The returned function is called when it no longer does. */
   onAsking(): () => void;
+  /** Returns the roots, absolute directories, when the server requests them. */
+  listRoots(): readonly string[];
 }
 
 /** Creates the MCP client of one connection. It answers the server's requests by the current state of the session. */
@@ -38,7 +40,7 @@ export async function createClient(
     versionNegotiation: { mode: server.negotiation, probe: { timeoutMs: connectTimeoutMs } },
   });
   client.setRequestHandler("roots/list", () => ({
-    roots: context.roots.map((root) => ({ uri: pathToFileURL(root).href })),
+    roots: events.listRoots().map((root) => ({ uri: pathToFileURL(root).href })),
   }));
   if (capabilities.elicitation) {
     client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>

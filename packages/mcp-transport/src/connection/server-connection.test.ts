@@ -26,9 +26,7 @@ function connect(open: DeclaredServer["open"]): Subject {
     settings: connectionSettings({}),
     cwd: "/",
     legacyServers: new Set<string>(),
-    roots: ["/"],
     elicitor: undefined,
-    acp: undefined,
   };
   const statuses: string[] = [];
   const connection: ServerConnection = new ServerConnection(server, context, {

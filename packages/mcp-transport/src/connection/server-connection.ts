@@ -45,6 +45,7 @@ export class ServerConnection {
   /** The attempt to connect, or the calls. */
   readonly #work = new RunningWork();
   readonly #deadlines = new Set<CallDeadline>();
+  #roots: readonly string[] = [];
   /** Changed only by {@link #enter}. */
   #state: ConnectionState = { status: "idle", tools: [] };
 
@@ -99,8 +100,10 @@ export class ServerConnection {
     }
   }
 
-  /** Notifies the server that the roots of the session have changed. Never rejects. */
-  async rootsChanged(): Promise<void> {
+  /** Replaces the roots, and notifies the server if it is connected. Never rejects. */
+  async setRoots(roots: readonly string[]): Promise<void> {
+    if (JSON.stringify(roots) === JSON.stringify(this.#roots)) return;
+    this.#roots = roots;
     // Newer servers get the roots with each call that asks for them.
     if (this.#state.status !== "ready" || this.#state.link.client.getProtocolEra() !== "legacy") return;
     await this.#state.link.client.sendRootsListChanged().catch(() => {});
@@ -139,7 +142,7 @@ export class ServerConnection {
       refresh.start(() => this.#listTools(link));
     } catch (error) {
       const failure = explainError(error, this.#server.secrets);
-      this.#enter({ status: "failed", tools: this.tools, failure });
+      this.#enter({ status: "failed", tools: failure.isFinal ? [] : this.tools, failure });
     }
   }
 
@@ -156,6 +159,7 @@ export class ServerConnection {
           onToolsChanged: () => refresh.changed(),
           onLog: ({ level, logger, data }) => this.#log({ level, logger, data }),
           onAsking: () => this.#pauseCalls(),
+          listRoots: () => this.#roots,
           onOversized: () => {
             // It may have been the answer to any call, so every call ends.
             const message = `it sent a message of more than ${maxMessageBytes} bytes (maxMessageBytes)`;
@@ -219,7 +223,7 @@ export class ServerConnection {
   async #lose(link: ServerLink): Promise<void> {
     if (!this.#isLinkedBy(link)) return;
     const failure = link.endpoint.failure() ?? new ServerFailure("closed", "it closed the connection");
-    this.#enter({ status: "failed", tools: this.tools, failure });
+    this.#enter({ status: "failed", tools: failure.isFinal ? [] : this.tools, failure });
     await link.endpoint.close();
   }
 

@@ -1,6 +1,5 @@
 import type { VersionNegotiationMode } from "@modelcontextprotocol/client";
 
-import type { AcpMcpCaller } from "../api/acp-mcp-caller.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Secrets } from "./secrets.ts";
@@ -10,8 +9,6 @@ export interface OpenOptions {
   readonly settings: ConnectionSettings;
   /** Working directory of a server that is started. */
   readonly cwd: string;
-  /** Calls servers that the client provides; `undefined` if the connection has none. */
-  readonly acp: Pick<AcpMcpCaller, "request"> | undefined;
   /** Is called when a message was dropped because it was too long. */
   readonly onOversized: () => void;
 }

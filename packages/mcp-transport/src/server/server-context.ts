@@ -5,10 +5,6 @@ import type { OpenOptions } from "./declared-server.ts";
 export interface ServerContext extends Pick<OpenOptions, "settings" | "cwd"> {
   /** Programs of stdio servers that are known to speak older revisions of MCP only; outlives the session. */
   readonly legacyServers: Set<string>;
-  /** Absolute directories, listed to servers. */
-  roots: readonly string[];
   /** Asks the user for servers; without one, their questions are declined. */
   elicitor: McpElicitor | undefined;
-  /** Calls servers that the client provides over the connection itself. */
-  acp: OpenOptions["acp"];
 }

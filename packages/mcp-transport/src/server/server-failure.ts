@@ -8,10 +8,21 @@ export class ServerFailure extends Error {
   override readonly name = "ServerFailure";
   readonly kind: McpFailureKind;
   readonly stderrTail: string | undefined;
+  /** True if the server cannot come back, so that its tools are of no use. */
+  readonly isFinal: boolean = false;
 
   constructor(kind: McpFailureKind, message: string, stderrTail?: string) {
     super(message);
     this.kind = kind;
     this.stderrTail = stderrTail;
+  }
+}
+
+/** The client that provides a server has left. */
+export class ProviderGone extends ServerFailure {
+  override readonly isFinal = true;
+
+  constructor() {
+    super("closed", "the client that provides it is gone");
   }
 }

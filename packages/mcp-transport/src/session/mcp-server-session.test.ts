@@ -167,15 +167,17 @@ describe("opening a session again", () => {
     expect(await pid(again, server.name)).toBe(pids[5]);
   });
 
-  it("updates the roots and the elicitor", async () => {
+  it("leaves shared servers the roots of the first until that is closed", async () => {
     const [cwd, other] = [await temporaryDirectory(), await temporaryDirectory()];
     const mcp = connections();
     const servers = [realServer("filesystem")];
-    await mcp.open({ servers, cwd, sessionId: "s" });
+    const first = await mcp.open({ servers, cwd, sessionId: "s" });
     const again = await mcp.open({ servers, cwd, sessionId: "s", additionalDirectories: [other] });
-    await expect
-      .poll(async () => textOf(await again.call("filesystem__list_allowed_directories", {})))
-      .toBe(`Allowed directories:\n${cwd}\n${other}`);
+    const allowed = async (): Promise<unknown> =>
+      textOf(await again.call("filesystem__list_allowed_directories", {}));
+    await expect.poll(allowed).toBe(`Allowed directories:\n${cwd}`);
+    await first.close();
+    await expect.poll(allowed).toBe(`Allowed directories:\n${cwd}\n${other}`);
   });
 
   it("connects a failed server again", async () => {

@@ -23,18 +23,20 @@ export class McpServerSession implements McpSession {
   readonly #closing = new AbortController();
   readonly #closed = Promise.withResolvers<void>();
   #tools: ReadonlyMap<string, McpTool> = new Map();
+  #roots: readonly string[];
   #isChangeQueued = false;
 
-  constructor(declared: McpOpenRequest["servers"], servers: SessionServers) {
+  constructor(request: McpOpenRequest, servers: SessionServers) {
     this.#servers = servers;
-    for (const server of declared) {
+    this.#roots = [request.cwd, ...(request.additionalDirectories ?? [])];
+    for (const server of request.servers) {
       const name = serverName(server);
       if (this.#states.has(name)) {
         const problem = "another server of the session has the same name";
         this.#states.set(this.#freeName(name), unusable(name, problem));
         continue;
       }
-      const read = readServer(server, servers.context.settings);
+      const read = readServer(server, servers.context.settings, request.acp);
       if ("problem" in read) this.#states.set(name, unusable(name, read.problem));
       else this.#use(read);
     }
@@ -95,8 +97,9 @@ export class McpServerSession implements McpSession {
     return toToolOutput(result);
   }
 
-  setRoots(roots: readonly string[]): Promise<void> {
-    return this.#servers.setRoots(roots);
+  async setRoots(roots: readonly string[]): Promise<void> {
+    this.#roots = roots;
+    await Promise.all([...this.#leases.values()].map((lease) => lease.rootsChanged()));
   }
 
   onChange(listener: () => void): () => void {
@@ -121,7 +124,11 @@ export class McpServerSession implements McpSession {
 
   #use(server: DeclaredServer): void {
     const { name } = server;
+    const roots = (): readonly string[] => this.#roots;
     const lease = this.#servers.use(server, {
+      get roots() {
+        return roots();
+      },
       onChange: () => this.#changed(name),
       onLog: (entry) => this.#log(entry),
     });

@@ -5,18 +5,27 @@ import type { ServerContext } from "../server/server-context.ts";
 /** A shared use of a server, until it is released. */
 export interface ServerLease {
   readonly connection: ServerConnection;
+  /** Call when the user has other roots. */
+  rootsChanged(): Promise<void>;
   /** Ends the server if it has no other user. Resolves when that is done. */
   release(): Promise<void>;
 }
 
+/** An opening of the session that uses a server. */
+export interface ServerUser extends ConnectionEvents {
+  /** The present roots of that opening. */
+  readonly roots: readonly string[];
+}
+
 interface Shared {
   readonly connection: ServerConnection;
-  readonly users: Set<ConnectionEvents>;
+  /** In the order of the openings. */
+  readonly users: Set<ServerUser>;
 }
 
 /**
  * The servers of one session, which may be open several times at once. A session that is opened again shares the servers that
- * it declares as before; only the others are started or ended.
+ * it declares as before; only the others are started or ended. A shared server has the roots of the oldest opening.
  */
 export class SessionServers {
   readonly context: ServerContext;
@@ -32,29 +41,25 @@ export class SessionServers {
   }
 
   /** Returns a lease of the connection to a server, which may not have been started yet. */
-  use(server: DeclaredServer, user: ConnectionEvents): ServerLease {
+  use(server: DeclaredServer, user: ServerUser): ServerLease {
     const { key } = server;
     const shared = this.#shared.get(key) ?? this.#add(server);
     shared.users.add(user);
+    void applyRoots(shared);
     return {
       connection: shared.connection,
+      rootsChanged: () => applyRoots(shared),
       release: async () => {
-        if (!shared.users.delete(user) || shared.users.size > 0) return;
+        if (!shared.users.delete(user)) return;
+        if (shared.users.size > 0) return applyRoots(shared);
         this.#shared.delete(key);
         await shared.connection.close();
       },
     };
   }
 
-  /** Replaces the roots, and notifies the connected servers. */
-  async setRoots(roots: readonly string[]): Promise<void> {
-    if (JSON.stringify(roots) === JSON.stringify(this.context.roots)) return;
-    this.context.roots = roots;
-    await Promise.all([...this.#shared.values()].map(({ connection }) => connection.rootsChanged()));
-  }
-
   #add(server: DeclaredServer): Shared {
-    const users = new Set<ConnectionEvents>();
+    const users = new Set<ServerUser>();
     const connection = new ServerConnection(server, this.context, {
       onChange: () => {
         for (const user of users) user.onChange();
@@ -67,4 +72,9 @@ export class SessionServers {
     this.#shared.set(server.key, shared);
     return shared;
   }
+}
+
+async function applyRoots({ connection, users }: Shared): Promise<void> {
+  const [oldest] = users;
+  if (oldest !== undefined) await connection.setRoots(oldest.roots);
 }

@@ -1,15 +1,17 @@
 import type { McpServer } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
+import { AcpMcpCaller } from "../api/acp-mcp-caller.ts";
 import { connectionSettings } from "../server/connection-settings.ts";
 import type { DeclaredServer } from "../server/declared-server.ts";
 import { serverFingerprint } from "../server/server-fingerprint.ts";
 import { readServer } from "./read-server.ts";
 
 const settings = connectionSettings({});
+const caller = new AcpMcpCaller(() => Promise.reject(new Error("no client")));
 
 function read(server: object, options = settings): ReturnType<typeof readServer> {
-  return readServer(server as McpServer, options);
+  return readServer(server as McpServer, options, caller);
 }
 
 describe("readServer", () => {

@@ -1,5 +1,6 @@
 import { mcpServerType } from "@parley/schema";
 
+import type { McpOpenRequest } from "../api/mcp-open-request.ts";
 import type { McpServerDeclaration } from "../api/mcp-server-declaration.ts";
 import type { ConnectionSettings } from "../server/connection-settings.ts";
 import type { ConfigProblem, DeclaredServer } from "../server/declared-server.ts";
@@ -27,15 +28,20 @@ export function serverName(server: McpServerDeclaration): string {
   return (server as ServerFields).name;
 }
 
-/** Reads a declaration, whose members have the right types but may be missing or make no sense. */
+/**
+ * Reads a declaration, whose members have the right types but may be missing or make no sense.
+ *
+ * @param acp reaches the servers of the client that declared it.
+ */
 export function readServer(
   server: McpServerDeclaration,
   settings: ConnectionSettings,
+  acp?: McpOpenRequest["acp"],
 ): DeclaredServer | ConfigProblem {
   const fields = server as ServerFields;
   const type = mcpServerType(fields);
   return isTransport(type)
-    ? transports[type](fields, settings)
+    ? transports[type](fields, settings, acp)
     : { problem: `its type "${type}" is not supported` };
 }
 

@@ -1,5 +1,6 @@
 import type { McpServerAcpId } from "@parley/schema/v1/unstable";
 
+import type { McpOpenRequest } from "../api/mcp-open-request.ts";
 import type { ConnectionSettings } from "../server/connection-settings.ts";
 import type { ConfigProblem, DeclaredServer } from "../server/declared-server.ts";
 import type { NamedValue } from "../server/named-value.ts";
@@ -21,4 +22,5 @@ export interface ServerFields {
 export type ReadTransport = (
   fields: ServerFields,
   settings: ConnectionSettings,
+  acp: McpOpenRequest["acp"],
 ) => DeclaredServer | ConfigProblem;

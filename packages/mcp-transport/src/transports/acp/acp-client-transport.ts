@@ -6,7 +6,7 @@ import { ValidationError } from "@parley/schema";
 import type { McpRequestId, McpServerAcpId, MessageMcpRequest } from "@parley/schema/v1/unstable";
 
 import type { AcpMcpCaller } from "../../api/acp-mcp-caller.ts";
-import { ServerFailure } from "../../server/server-failure.ts";
+import { ProviderGone, ServerFailure } from "../../server/server-failure.ts";
 import { acpMcpErrors, subscriptionKey } from "./mcp-over-acp.ts";
 
 type Params = MessageMcpRequest["params"];
@@ -49,6 +49,12 @@ export class AcpClientTransport implements Transport {
     }
   }
 
+  /** Closes the transport because the server is gone. */
+  fail(failure: ServerFailure): void {
+    this.#failure ??= failure;
+    void this.close();
+  }
+
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort(new Error("The transport was closed"));
@@ -81,10 +87,9 @@ export class AcpClientTransport implements Transport {
     if (code !== undefined && code !== acpMcpErrors.serverUnavailable) return error as Error;
     if (error instanceof ValidationError)
       return new ServerFailure("protocol", "its client sent an invalid response");
-    const reason = code === undefined ? "the client is gone" : "the client no longer offers it";
-    this.#failure = new ServerFailure("closed", reason);
-    void this.close();
-    return this.#failure;
+    const isGone = code === undefined;
+    this.fail(isGone ? new ProviderGone() : new ServerFailure("closed", "the client no longer offers it"));
+    return this.#failure ?? (error as Error);
   }
 }
 

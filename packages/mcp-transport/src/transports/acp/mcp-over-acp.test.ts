@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 import { AcpMcpCaller } from "../../api/acp-mcp-caller.ts";
 import type { McpSession } from "../../api/mcp-session.ts";
+import { fixtureServer } from "../../fixtures/fixture-server.ts";
 import { changed, connections, textOf } from "../../fixtures/sessions.ts";
 import { type ServedTool, type ServedTools, serveTools } from "../../serve/index.ts";
 import type { AcpMcpContext } from "./acp-server-transport.ts";
@@ -169,9 +170,45 @@ describe("MCP over ACP", () => {
     disconnect();
     expect(await call).toMatchObject({
       kind: "closed",
-      message: expect.stringMatching(/the client is gone$/) as string,
+      message: expect.stringMatching(/the client that provides it is gone$/) as string,
     });
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
+  });
+
+  it("ends with the client for good, and alone", async () => {
+    const served = await serveTools({ name: "editor", tools: [echo] });
+    onTestFinished(() => served.close());
+    const connection = new AbortController();
+    const context = { signal: new AbortController().signal, notify: () => Promise.resolve() };
+    const acp = new AcpMcpCaller((params) => served.answer(params, context), connection.signal);
+    const servers = [served.acpDefinition, fixtureServer("talks-on-stdout")];
+    const session = await connections().open({ servers, cwd: "/", sessionId: "s", acp });
+    connection.abort();
+    await changed(session, () => session.servers.get("editor")?.status === "failed");
+    expect(session.servers.get("editor")).toEqual({
+      status: "failed",
+      kind: "closed",
+      message: 'Cannot use MCP server "editor": the client that provides it is gone',
+    });
+    expect(session.tools().map(({ server }) => server)).toEqual(["talks-on-stdout"]);
+    expect(Number(textOf(await session.call("talks-on-stdout__pid", {})))).toBeGreaterThan(0);
+  });
+
+  it("is not shared with another client, whose server may have the same id", async () => {
+    const open = connections();
+    const ask = async (name: string): Promise<McpSession> => {
+      const answer: ServedTool = { name: "who", call: () => name };
+      const served = await serveTools({ name: "editor", tools: [answer] });
+      onTestFinished(() => served.close());
+      const context = { signal: new AbortController().signal, notify: () => Promise.resolve() };
+      const { serverId } = served.acpDefinition;
+      const acp = new AcpMcpCaller((params) => served.answer({ ...params, serverId }, context));
+      const servers = [{ type: "acp" as const, name: "editor", serverId: "1" }];
+      return open.open({ servers, cwd: "/", sessionId: "s", acp });
+    };
+    const [one, two] = [await ask("one"), await ask("two")];
+    expect(textOf(await one.call("editor__who", {}))).toBe("one");
+    expect(textOf(await two.call("editor__who", {}))).toBe("two");
   });
 
   it("reports a client whose responses are invalid", async () => {
