@@ -85,9 +85,8 @@ export class HostedClient implements SessionHost {
       assertCwd(sessionId, checked.cwd, cwd);
       const { session: before } = record;
       return this.#opening(record, sessionId, async () => {
-        const [titled, awaitsReplay] = [title !== null, options.replay];
-        const opened = await this.#open(record, { ...checked, sessionId, titled, signal, awaitsReplay });
-        const { session, client } = opened;
+        const load = { ...checked, sessionId, titled: title !== null, signal, awaitsReplay: options.replay };
+        const { session, client } = await this.#open(record, load);
         await this.#sessions.stored.setDirectories(sessionId, checked.additionalDirectories);
         if (options.replay) await session.replay(client, signal);
         else if (before === undefined) await session.findUnfinished();
@@ -270,11 +269,10 @@ export class HostedClient implements SessionHost {
     const { session } = record;
     if (session !== undefined) {
       record.stopKeeping();
-      const attached = this.#attached.get(session) ?? session.attach(this.#wire(), request);
-      const opened = { session, client: attached };
-      this.#attached.set(session, opened.client);
-      await this.#opener.reopen(opened, request);
-      return opened;
+      const client = this.#attached.get(session) ?? session.attach(this.#wire(), request);
+      this.#attached.set(session, client);
+      await this.#opener.reopen({ session, client }, request);
+      return { session, client };
     }
     this.#sessions.assertOpen();
     let client: AttachedClient | undefined;
