@@ -1,4 +1,7 @@
+import { PassThrough, Writable } from "node:stream";
+
 import { createInMemoryTransports } from "@parley/protocol";
+import { stdioTransport } from "@parley/protocol/stdio";
 import { memorySessionStore } from "@parley/storage";
 import { expect, test } from "vitest";
 
@@ -43,4 +46,38 @@ test("a closed host serves no client", async () => {
   await host.close();
   const [, transport] = createInMemoryTransports();
   await expect(host.serve(transport)).rejects.toThrow("Cannot serve a client: the host is closed");
+});
+
+/** An output that fails with the error code of the operating system. */
+function failing(code: string): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
+}
+
+test.each([
+  ["a message is too long", new PassThrough().resume(), "x".repeat(200), "more than 100 characters"],
+  ["the output is full", failing("ENOSPC"), "", "Cannot write output"],
+])("the failure of a connection is reported if %s", async (_, output, more, message) => {
+  const input = new PassThrough();
+  const errors: unknown[] = [];
+  const host = createAgentHost(agent, { onError: (error) => errors.push(error) });
+  const served = host.serve(stdioTransport({ input, output, maxMessageLength: 100 }));
+  input.write('{"jsonrpc":"2.0","id":1,"method":"_none"}\n');
+  input.write(more);
+  await served;
+  expect(errors).toContainEqual(
+    expect.objectContaining({ name: "TransportError", message: expect.stringContaining(message) as string }),
+  );
+});
+
+test.each([
+  ["the client closes the connection", new PassThrough().resume()],
+  ["the client is gone", failing("EPIPE")],
+])("nothing is reported if %s", async (_, output) => {
+  const input = new PassThrough();
+  const errors: unknown[] = [];
+  const host = createAgentHost(agent, { onError: (error) => errors.push(error) });
+  const served = host.serve(stdioTransport({ input, output }));
+  input.end('{"jsonrpc":"2.0","id":1,"method":"_none"}\n');
+  await served;
+  expect(errors).toEqual([]);
 });

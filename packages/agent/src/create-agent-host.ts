@@ -8,14 +8,15 @@ import {
 } from "@parley/protocol";
 
 import type { AgentDefinition } from "./author/agent-definition.ts";
-import { type ErrorContext, contextOf } from "./author/error-context.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
 import * as dialects from "./dialects/index.ts";
 import { HostPrincipals } from "./host/host-principals.ts";
 import { HostedClient } from "./host/hosted-client.ts";
 import { type LastClientRule, lastClientRule } from "./host/last-client-rule.ts";
+import { isConnectionFailure } from "./is-connection-failure.ts";
 import { printError } from "./print-error.ts";
+import { type ErrorContext, contextOf } from "./value/error-context.ts";
 
 /** Options for {@link createAgentHost}. */
 export interface AgentHostOptions {
@@ -62,7 +63,8 @@ export interface ServeClientOptions {
 export interface AgentHost {
   /**
    * Serves one client over `transport`, in the version that the client requests. Resolves when the connection has ended
-   * and what only this client used is freed, or kept for another one (`onDisconnect`). Never rejects because of the client.
+   * and what only this client used is freed, or kept for another one (`onDisconnect`). Never rejects because of the client: a
+   * `TransportError` that ended the connection goes to `onError`, unless the client is just gone.
    *
    * @throws {Error} if the host is closed.
    * @throws {TypeError} if the principal is empty, or the agent's `store` has no `scoped`.
@@ -107,6 +109,8 @@ export function createHost(
         await served;
         clients.delete(connection);
         signal?.removeEventListener("abort", stop);
+        const reason = await connection.closed;
+        if (isConnectionFailure(reason)) onError(reason);
       } finally {
         leave();
       }

@@ -1,4 +1,4 @@
-import type { ErrorContext } from "./author/error-context.ts";
+import type { ErrorContext } from "./value/error-context.ts";
 
 /** Prints an error with its stack and cause, after the method, the session and the user that it belongs to. */
 export function printError(error: unknown, { method, sessionId, principal }: ErrorContext): void {

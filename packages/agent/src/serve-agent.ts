@@ -9,7 +9,8 @@ export interface ServeAgentOptions extends AgentHostOptions, ServeClientOptions 
 
 /**
  * Serves one client over `transport`, in the version that the client requests. Resolves when the connection has ended,
- * every turn is over and everything that its sessions held is freed. Never rejects because of the client.
+ * every turn is over and everything that its sessions held is freed. Never rejects because of the client: a
+ * `TransportError` that ended the connection goes to `onError`, unless the client is just gone.
  */
 export async function serveAgent(
   definition: AgentDefinition,

@@ -1,4 +1,4 @@
-import { access, mkdtemp, readFile, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { access, mkdtemp, open, readFile, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,8 +25,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): AgentProcess {
-  const agent = startAgent(args, { PARLEY_STORE: store, ...env });
+function start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}, stdout?: number): AgentProcess {
+  const agent = startAgent(args, { PARLEY_STORE: store, ...env }, stdout);
   started.push(agent);
   return agent;
 }
@@ -37,6 +37,17 @@ async function runsToEnd(...args: string[]): Promise<[code: unknown, stdout: str
 }
 
 describe("the program", () => {
+  it.skipIf(process.platform !== "linux")("reports an output that is full, and exits with 1", async () => {
+    const full = await open("/dev/full", "w");
+    const agent = start([], {}, full.fd);
+    agent.child.stdin?.write('{"jsonrpc":"2.0","id":1,"method":"_none"}\n');
+    expect(await agent.ended).toBe(1);
+    await full.close();
+    expect(agent.stderr()).toContain(
+      "parley-agent: The connection to the editor failed: Cannot write output",
+    );
+  });
+
   it("prints its help or its version, and opens no store", async () => {
     const [helpCode, help] = await runsToEnd("--help");
     const [versionCode, version] = await runsToEnd("--version");

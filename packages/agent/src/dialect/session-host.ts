@@ -2,11 +2,11 @@ import type { ContentBlock, JsonObject, StopReason } from "@parley/schema/neutra
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
-import type { ErrorContext } from "../author/error-context.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { ConfigOption, ConfigValue } from "../event/config-option.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { WorkState } from "../event/work-state.ts";
+import type { ErrorContext } from "../value/error-context.ts";
 import type { Attachment } from "./attachment.ts";
 import type { SessionRequest } from "./session-request.ts";
 

@@ -1,7 +1,7 @@
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import type { ReportError } from "../author/error-context.ts";
 import type { SessionStore } from "../author/session-store.ts";
 import { StoredSessions } from "../storage/stored-sessions.ts";
+import type { ReportError } from "../value/error-context.ts";
 import { randomId } from "../value/random-id.ts";
 import { HostSessions } from "./host-sessions.ts";
 import type { LastClientRule } from "./last-client-rule.ts";

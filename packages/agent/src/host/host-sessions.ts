@@ -2,9 +2,9 @@ import { ConnectionClosedError } from "@parley/protocol";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import { assertAuthenticated } from "../author/authentication.ts";
-import type { ReportError } from "../author/error-context.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
+import type { ReportError } from "../value/error-context.ts";
 import type { LastClientRule } from "./last-client-rule.ts";
 import { type ArrivingRequest, type QueuedRequestKind, SessionRecord } from "./session-record.ts";
 

@@ -3,7 +3,6 @@ import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
-import type { ErrorContext } from "../author/error-context.ts";
 import type { SessionQuery, SessionPage } from "../author/session-store.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import { checkPromptContent } from "../dialect/prompt-content.ts";
@@ -17,6 +16,7 @@ import {
 import type { AttachedClient } from "../session/attached-client.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { sessionNotFound } from "../storage/store-error.ts";
+import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
 import { type HostSessions, cancelAndClose } from "./host-sessions.ts";

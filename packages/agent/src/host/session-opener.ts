@@ -1,7 +1,6 @@
 import { mcpServerType } from "@parley/schema";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
-import type { ReportError } from "../author/error-context.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
@@ -10,6 +9,7 @@ import { noMcp } from "../mcp/no-mcp.ts";
 import type { AttachedClient } from "../session/attached-client.ts";
 import { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
+import type { ReportError } from "../value/error-context.ts";
 
 /** Parts of a {@link SessionOpener}. */
 export interface SessionOpenerParts {

@@ -4,7 +4,7 @@ import { serveAgent } from "@parley/agent";
 import { v1 } from "@parley/agent/v1/unstable";
 import { v2 } from "@parley/agent/v2/unstable";
 import { filePermissionStore } from "@parley/permission/node";
-import type { WireTap } from "@parley/protocol";
+import { TransportError, type WireTap } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
 import type { Environment } from "../environment.ts";
@@ -34,7 +34,7 @@ export interface EditorService extends Pick<
  * Serves an editor over standard input and output, until it disconnects or the process gets a signal to end. When it
  * resolves, every process that sessions started has ended and the store is closed.
  *
- * @throws {SessionStoreError} if the store cannot be opened.
+ * @throws {SessionStoreError} if the store cannot be opened; {Error} if the connection failed.
  */
 export async function serveEditor(service: EditorService): Promise<void> {
   const { version, environment, permissionsPath, credentialsPath, tracePath, onError } = service;
@@ -62,10 +62,16 @@ export async function serveEditor(service: EditorService): Promise<void> {
   const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };
   // Forks, archived sessions and titles from the user are not stable yet. Clients that do not know them are not affected.
   const versions = [v1, v2];
-  await serveAgent(agent, stdioTransport(), { versions, onError, signal: ending.signal, ...tap });
+  let failure: TransportError | undefined;
+  const report = (error: unknown): void => {
+    if (error instanceof TransportError) failure = error;
+    onError(error);
+  };
+  await serveAgent(agent, stdioTransport(), { versions, onError: report, signal: ending.signal, ...tap });
   for (const result of await Promise.allSettled([mcp.close(), store.close()])) {
     if (result.status === "rejected") onError(result.reason);
   }
+  if (failure !== undefined) throw new Error(`The connection to the editor failed: ${failure.message}`);
 }
 
 /** Records are written synchronously, so that a trace contains the last message before a crash. */
