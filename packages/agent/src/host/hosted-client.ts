@@ -99,10 +99,8 @@ export class HostedClient implements SessionHost {
 
   async listSessions({ cwd, ...query }: SessionQuery): Promise<SessionPage> {
     this.#sessions.assertAuthenticated();
-    return this.#sessions.stored.list({
-      ...query,
-      ...(cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) }),
-    });
+    const folder = cwd === undefined ? {} : { cwd: checkPath("cwd", cwd) };
+    return this.#sessions.stored.list({ ...query, ...folder });
   }
 
   async setTitle(sessionId: string, title: string): Promise<void> {
