@@ -8,7 +8,8 @@
  * - `fenced`: the writer lost its lease to a newer writer, or released it, and can never write again
  * - `busy`: the storage stayed locked or unreachable for as long as the store is set to wait; try again
  * - `full`: the disk is full, or the entry numbers are used up; nothing of the call was stored
- * - `unreadable`: the storage is damaged, is not a session store, was made by a newer version, or refuses this user
+ * - `unreadable`: the storage is damaged, is not a session store, was made by a newer version, refuses this user, or was deleted
+ *   while it was open
  * - `closed`: the store, or the scoped view, was closed
  */
 export type SessionStoreErrorCode =

@@ -17,6 +17,7 @@ import type {
 import type { Entry } from "../session-store.ts";
 import { storedSession } from "../sql/session-columns.ts";
 import type { SessionColumns } from "../sql/session-columns.ts";
+import { createFileCheck } from "./check-file.ts";
 import { EntryTable } from "./entry-table.ts";
 import { SessionList } from "./session-list.ts";
 import { SessionTable } from "./session-table.ts";
@@ -29,6 +30,7 @@ export class SqliteEngine implements SessionEngine {
   readonly sharing = "machine";
   readonly #database: DatabaseSync;
   readonly #transact: Transact;
+  readonly #checkFile: () => void;
   readonly #sessions: SessionTable;
   readonly #list: SessionList;
   readonly #entries: EntryTable;
@@ -38,6 +40,7 @@ export class SqliteEngine implements SessionEngine {
   constructor(database: DatabaseSync) {
     this.#database = database;
     this.#transact = createTransact(database);
+    this.#checkFile = createFileCheck(database);
     this.#sessions = new SessionTable(database);
     this.#list = new SessionList(database);
     this.#entries = new EntryTable(database);
@@ -110,7 +113,14 @@ export class SqliteEngine implements SessionEngine {
   }
 
   #write<T>(work: () => T): T {
-    return this.#read(() => this.#transact(work));
+    return this.#read(() =>
+      this.#transact(() => {
+        const result = work();
+        // At the end, when nothing but the commit follows.
+        this.#checkFile();
+        return result;
+      }),
+    );
   }
 
   #read<T>(work: () => T): T {

@@ -26,7 +26,8 @@ export interface SqliteSessionStoreOptions {
 
 /**
  * Opens the store in a database file (`:memory:`: without a file), and creates the file and its directories if necessary,
- * for the user only. Any number of processes of one machine may share it. It does not work on a network file system.
+ * for the user only. Any number of processes of one machine may share it. It does not work on a network file system. If the
+ * file is deleted or replaced while it is open, each write is refused as `unreadable`.
  *
  * @throws {SessionStoreError} `unreadable` (impossible path, another program's file, damaged, or of a newer version),
  * `busy`, `full`
@@ -34,6 +35,11 @@ export interface SqliteSessionStoreOptions {
 export function sqliteSessionStore(path: string, options: SqliteSessionStoreOptions = {}): SessionStore {
   const { durability = "process", busyTimeoutMs = 5000, thread = false } = options;
   if (path === "") throw new TypeError('Cannot open session store "": the path is empty');
+  const scheme = /^[a-z][a-z0-9+.-]+:(?=\/\/)/i.exec(path)?.[0];
+  // The address may contain a password.
+  if (scheme !== undefined) {
+    throw new TypeError(`Cannot open session store: an address with "${scheme}" is not a path of a file`);
+  }
   if (!Number.isSafeInteger(busyTimeoutMs) || busyTimeoutMs < 0) {
     throw new RangeError(
       `Cannot open session store with "busyTimeoutMs" ${busyTimeoutMs}: not a whole number of at least 0`,

@@ -1,0 +1,41 @@
+import { type BigIntStats, statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+
+import { SessionStoreError } from "../session-store-error.ts";
+
+/** The files of a database in WAL mode: the database, its log, and the index that all processes share. */
+const SUFFIXES = ["", "-wal", "-shm"];
+
+/**
+ * Creates the check that an open database is still the one at its path. SQLite itself goes on writing to files that were
+ * deleted or replaced, and what it acknowledges then is gone when it closes them.
+ *
+ * The files are only looked up: opening and closing one would drop the locks that this process has on it.
+ *
+ * @param database in WAL mode, after its first transaction, so that all its files exist. One in memory is always in place.
+ */
+export function createFileCheck(database: DatabaseSync): () => void {
+  const path = database.location();
+  if (path === null) return () => undefined;
+  const files = SUFFIXES.map((suffix) => `${path}${suffix}`);
+  const opened = files.map(identify);
+  return () => {
+    const lost = files.find((file, index) => !isSame(opened[index], identify(file)));
+    if (lost === undefined) return;
+    throw new SessionStoreError(
+      "unreadable",
+      `Cannot use session store ${JSON.stringify(path)}: ${JSON.stringify(lost)} was deleted or replaced while it was open; ` +
+        "restart the program to open it again",
+    );
+  };
+}
+
+/** `undefined` if there is no such file. */
+function identify(file: string): BigIntStats | undefined {
+  return statSync(file, { bigint: true, throwIfNoEntry: false });
+}
+
+/** A file that was not there at first, such as where SQLite shares no memory, is not compared. */
+function isSame(opened: BigIntStats | undefined, found: BigIntStats | undefined): boolean {
+  return opened === undefined || (opened.ino === found?.ino && opened.dev === found.dev);
+}
