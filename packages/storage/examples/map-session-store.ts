@@ -1,7 +1,7 @@
 // A session store over a plain `Map`: an engine, and `createSessionStore`, which makes a whole store of it.
 import { randomBytes } from "node:crypto";
 
-import { activityTime, createSessionStore, selectRecords } from "@parley/storage/engine";
+import { activityTime, createSessionStore, selectRecords, touchedTime } from "@parley/storage/engine";
 import type {
   Entry,
   EntryRange,
@@ -56,7 +56,7 @@ class MapEngine implements SessionEngine {
   update(expected: SessionVersion, change: RecordChange, touch: boolean): StoredSession | undefined {
     const session = this.#find(expected);
     if (session?.version !== expected.version) return undefined;
-    const updatedAt = touch ? Math.max(Date.now(), session.updatedAt) : session.updatedAt;
+    const updatedAt = touch ? touchedTime(session.updatedAt) : session.updatedAt;
     return this.#set({ ...session, ...change, updatedAt, version: session.version + 1 });
   }
 

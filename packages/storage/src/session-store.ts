@@ -10,7 +10,8 @@ export interface SessionRecord {
   readonly createdAt: number;
   /**
    * Epoch milliseconds. `touch` moves it to now; an append moves it to the time of its newest entry, but not beyond now,
-   * and only by a second or more. It never goes back.
+   * and only by a second or more. It does not go back, unless it is ahead of now by more than a day, as after a clock that was
+   * wrong: then the next touch or append sets it right.
    */
   readonly updatedAt: number;
   readonly archived: boolean;

@@ -1,7 +1,7 @@
 export { SessionStoreError } from "../session-store-error.ts";
 export type { SessionStoreErrorCode, SessionStoreErrorOptions } from "../session-store-error.ts";
 export type { Entry, SessionRecord, SessionStore } from "../session-store.ts";
-export { activityTime } from "./activity-time.ts";
+export { activityTime, touchedTime } from "./activity-time.ts";
 export { createSessionStore } from "./create-session-store.ts";
 export { selectRecords } from "./select-records.ts";
 export type {

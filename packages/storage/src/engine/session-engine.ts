@@ -128,7 +128,7 @@ export interface SessionEngine {
    */
   list(filter: ListFilter, range: ListRange): Awaitable<readonly StoredRecord[]>;
   /**
-   * Replaces a part of the record; `touch` also moves `updatedAt` to now, but never back. Returns `undefined` if the
+   * Replaces a part of the record; `touch` also moves `updatedAt` to {@link touchedTime}. Returns `undefined` if the
    * session has another version or is gone.
    */
   update(session: SessionVersion, change: RecordChange, touch: boolean): Awaitable<StoredSession | undefined>;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { activityTime } from "../engine/activity-time.ts";
+import { activityTime, touchedTime } from "../engine/activity-time.ts";
 import { selectRecords } from "../engine/select-records.ts";
 import type {
   EntryRange,
@@ -60,7 +60,7 @@ export class MemoryEngine implements SessionEngine {
   update(version: SessionVersion, change: RecordChange, touch: boolean): StoredSession | undefined {
     const session = this.#current(version);
     if (session === undefined) return undefined;
-    const updatedAt = touch ? Math.max(Date.now(), session.updatedAt) : session.updatedAt;
+    const updatedAt = touch ? touchedTime(session.updatedAt) : session.updatedAt;
     return this.#set({ ...session, ...change, updatedAt, version: session.version + 1 });
   }
 

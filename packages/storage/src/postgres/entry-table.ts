@@ -1,3 +1,4 @@
+import { MAX_AHEAD_MS } from "../engine/activity-time.ts";
 import type { EntryRange, LeaseRef, SessionRef } from "../engine/session-engine.ts";
 import type { Entry } from "../session-store.ts";
 import type { Query } from "./query.ts";
@@ -29,7 +30,8 @@ export class EntryTable {
     const stored = await query(
       `WITH numbered AS (
          UPDATE ${this.#sessions} SET last_seq = last_seq + $4,
-           updated_at = CASE WHEN ${ACTIVE} - updated_at >= 1000 THEN ${ACTIVE} ELSE updated_at END
+           updated_at = CASE
+             WHEN ${ACTIVE} - updated_at >= 1000 OR updated_at > ${SERVER_TIME} + ${MAX_AHEAD_MS} THEN ${ACTIVE} ELSE updated_at END
          WHERE id = $1 AND epoch = $2 AND last_seq = $3 RETURNING last_seq
        ), stored AS (
          INSERT INTO ${this.#entries} (session, seq, at, kind, body)

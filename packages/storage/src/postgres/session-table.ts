@@ -1,3 +1,4 @@
+import { MAX_AHEAD_MS } from "../engine/activity-time.ts";
 import type {
   LeaseChange,
   RecordChange,
@@ -81,7 +82,9 @@ export class SessionTable {
     const { title, titleSource, archived, additionalDirectories, meta, touch } = change;
     const [row] = await query<Row>(
       `UPDATE ${this.#table} SET title = $3, title_source = $4, archived = $5, additional_directories = $6, meta = $7,
-         updated_at = CASE WHEN $8 THEN greatest(updated_at, ${SERVER_TIME}) ELSE updated_at END,
+         updated_at = CASE WHEN NOT $8 THEN updated_at
+           WHEN updated_at > ${SERVER_TIME} + ${MAX_AHEAD_MS} THEN ${SERVER_TIME}
+           ELSE greatest(updated_at, ${SERVER_TIME}) END,
          version = version + 1
        WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`,
       [id, version, title, titleSource, archived, JSON.stringify(additionalDirectories), meta, touch],

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 
+import { MAX_AHEAD_MS } from "../engine/activity-time.ts";
 import type {
   LeaseChange,
   RecordChange,
@@ -31,7 +32,7 @@ export class SessionTable {
     );
     this.#update = database.prepare(
       `UPDATE session SET title = ?, title_source = ?, archived = ?, additional_directories = ?, meta = ?,
-         updated_at = max(updated_at, ?), version = version + 1
+         updated_at = CASE WHEN updated_at > ? THEN ? ELSE max(updated_at, ?) END, version = version + 1
        WHERE id = ? AND version = ? RETURNING *`,
     );
     this.#setLease = database.prepare(
@@ -70,13 +71,16 @@ export class SessionTable {
   }
 
   update({ row, version }: SessionVersion, change: RecordChange, touch: boolean): Row | undefined {
+    const now = Date.now();
     return this.#update.get(
       change.title,
       change.titleSource,
       Number(change.archived),
       JSON.stringify(change.additionalDirectories),
       change.meta,
-      touch ? Date.now() : 0,
+      touch ? now + MAX_AHEAD_MS : Number.MAX_SAFE_INTEGER,
+      now,
+      touch ? now : 0,
       row,
       version,
     ) as Row | undefined;

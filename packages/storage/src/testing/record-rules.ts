@@ -218,12 +218,29 @@ export const recordRules: Rules = {
     }
   },
 
-  "does not move updatedAt back, whatever the clock shows": async (store) => {
-    const createdAt = Date.now() + 86_400_000;
+  "does not move updatedAt back if the clock was ahead by less than a day": async (store) => {
+    const createdAt = Date.now() + 3_600_000;
     await store.create({ sessionId: "s", cwd: "/", createdAt });
     expect(await store.update("s", { touch: true })).toMatchObject({ updatedAt: createdAt });
     await (await openWriter(store, "s")).append([textEntry("a")]);
     expect(await store.get("s")).toMatchObject({ updatedAt: createdAt });
+  },
+
+  "sets updatedAt right after a clock that was ahead by more than a day": async (store) => {
+    const createdAt = Date.now() + 1_000_000_000_000;
+    for (const sessionId of ["touched", "appended"]) await store.create({ sessionId, cwd: "/", createdAt });
+    const ahead = (await store.get("appended"))?.updatedAt;
+    const before = Date.now();
+    await store.update("touched", { touch: true });
+    await (await openWriter(store, "appended")).append([textEntry("a")]);
+    expect(ahead).toBe(createdAt);
+    for (const sessionId of ["touched", "appended"]) {
+      const { updatedAt = Number.NaN } = (await store.get(sessionId)) ?? {};
+      expect(updatedAt).toBeGreaterThanOrEqual(before);
+      expect(updatedAt).toBeLessThanOrEqual(Date.now());
+    }
+    await store.update("touched", { title: "t" });
+    expect((await store.list()).sessions).toHaveLength(2);
   },
 
   "moves updatedAt to the time of the newest entry, by a second or more and not beyond now": async (
