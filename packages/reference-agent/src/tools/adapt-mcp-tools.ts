@@ -10,7 +10,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import { cutText } from "../text/cut-text.ts";
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
-import { printableText, visibleText } from "../text/visible-text.ts";
+import { printableText, visibleLine, visibleText } from "../text/visible-text.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
 
 /** Maximum characters of a result's text. */
@@ -41,9 +41,18 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
           title: `"${name}" of the MCP server "${server}"`,
           effect,
         },
-        run: async ({ signal }) => toResult(await mcp.call(exposedName, input, { signal })),
+        run: async ({ signal }) => {
+          if (!isOffered(mcp, tool)) throw new Error(`The tool "${exposedName}" has changed meanwhile`);
+          return toResult(await mcp.call(exposedName, input, { signal }));
+        },
       }),
   };
+}
+
+/** Returns false if the exposed name has come to mean another tool, while the user was asked say. */
+function isOffered(mcp: McpSession, { exposedName, server, serverFingerprint, name }: McpTool): boolean {
+  const now = mcp.tools().find((tool) => tool.exposedName === exposedName);
+  return now?.server === server && now.serverFingerprint === serverFingerprint && now.name === name;
 }
 
 function toResult(result: McpToolResult): ToolResult {
@@ -72,9 +81,28 @@ function describeBlock(block: ContentBlock): string {
 
 /** A block of a result for the user. */
 function shownBlock(block: ContentBlock): ContentBlock {
-  if (block.type === "text") return { ...block, text: printableText(shortened(block.text)) };
-  if (block.type !== "resource" || !("text" in block.resource)) return block;
-  return { ...block, resource: { ...block.resource, text: shortened(block.resource.text) } };
+  switch (block.type) {
+    case "text":
+      return { ...block, text: printableText(shortened(block.text)) };
+    case "resource_link": {
+      const { name, title, description } = block;
+      return {
+        ...block,
+        name: visibleLine(name),
+        ...(typeof title === "string" && { title: visibleLine(title) }),
+        ...(typeof description === "string" && { description: visibleText(description) }),
+      };
+    }
+    case "resource": {
+      if (!("text" in block.resource)) return block;
+      return {
+        ...block,
+        resource: { ...block.resource, text: printableText(shortened(block.resource.text)) },
+      };
+    }
+    default:
+      return block;
+  }
 }
 
 function shortened(text: string): string {

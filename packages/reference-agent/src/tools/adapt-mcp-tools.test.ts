@@ -1,0 +1,96 @@
+import type { McpSession, McpTool, McpToolResult } from "@parley/mcp-transport";
+import { type PermissionSubject, memoryPermissionStore } from "@parley/permission";
+import { expect, it } from "vitest";
+
+import { openToolWorkshop } from "../fixtures/tool-workshop.ts";
+import { adaptMcpTools } from "./adapt-mcp-tools.ts";
+import type { PreparedCall } from "./tool.ts";
+
+/** A tool as a session exposes it. */
+function tool(server: string, name: string, serverFingerprint = "f"): McpTool {
+  return { exposedName: "a__b__c", server, serverFingerprint, name, inputSchema: { type: "object" } };
+}
+
+/** A session that has the tools which the test sets. */
+class Script implements Pick<McpSession, "tools" | "call"> {
+  list: readonly McpTool[];
+  result: McpToolResult = { content: [] };
+  readonly called: string[] = [];
+
+  constructor(list: readonly McpTool[]) {
+    this.list = list;
+  }
+
+  tools(): readonly McpTool[] {
+    return this.list;
+  }
+
+  call(exposedName: string): Promise<McpToolResult> {
+    this.called.push(exposedName);
+    return Promise.resolve(this.result);
+  }
+}
+
+/** Prepares a call of the first tool that a session has now. */
+async function prepare(script: Script): Promise<PreparedCall> {
+  const [adapted] = adaptMcpTools(script as unknown as McpSession);
+  if (adapted === undefined) throw new Error("There is no tool");
+  return await adapted.prepare({}, undefined as never);
+}
+
+async function subjectOf(declared: McpTool): Promise<PermissionSubject> {
+  const { permission } = await prepare(new Script([declared]));
+  if (permission === undefined) throw new Error("It needs no permission");
+  return permission.subject;
+}
+
+const others = [
+  { what: "a tool of another server that is exposed alike", other: tool("a", "b__c") },
+  { what: "another program of the same name", other: tool("a__b", "c", "g") },
+  { what: "another tool that is exposed alike", other: tool("a__b", "c ") },
+];
+
+it.each(others)('"always" for a tool does not cover $what', async ({ other }) => {
+  const store = memoryPermissionStore();
+  const subject = await subjectOf(tool("a__b", "c"));
+  await store.remember({ subject, decision: "allow", lifetime: "project", roots: ["/p"], owner: "" });
+  const find = async (declared: McpTool): Promise<string | undefined> =>
+    (await store.find({ subject: await subjectOf(declared), roots: ["/p"], owner: "" }))?.decision;
+  expect(await find(tool("a__b", "c"))).toBe("allow");
+  expect(await find(other)).toBeUndefined();
+});
+
+it.each(others)(
+  "a call that was allowed does not reach $what, which took its name since",
+  async ({ other }) => {
+    const workshop = await openToolWorkshop();
+    const script = new Script([tool("a__b", "c")]);
+    const call = await prepare(script);
+    await workshop.perform(call);
+    script.list = [other];
+    await expect(workshop.perform(call)).rejects.toThrow('The tool "a__b__c" has changed meanwhile');
+    expect(script.called).toEqual(["a__b__c"]);
+    await workshop.remove();
+  },
+);
+
+it("shows no command for terminals of a result", async () => {
+  const workshop = await openToolWorkshop();
+  const script = new Script([tool("a", "c")]);
+  const command = "\u001b[2J";
+  script.result = {
+    content: [
+      { type: "text", text: command },
+      { type: "resource", resource: { uri: "a:b", text: command } },
+      { type: "resource_link", uri: "a:b", name: command, title: command, description: command },
+    ],
+  };
+  const { content } = await workshop.perform(await prepare(script));
+  const shown = String.raw`\u{1b}[2J`;
+  expect(content?.map((item) => item.type === "content" && item.content)).toEqual([
+    { type: "text", text: shown },
+    { type: "resource", resource: { uri: "a:b", text: shown } },
+    { type: "resource_link", uri: "a:b", name: shown, title: shown, description: shown },
+  ]);
+  await workshop.remove();
+});
