@@ -4,6 +4,7 @@ import type { McpLogLevel } from "../api/mcp-log.ts";
 import type { McpCallOptions } from "../api/mcp-session.ts";
 import type { McpProgress, McpToolResult } from "../api/mcp-tool.ts";
 import { explainError, httpStatus } from "../server/explain-error.ts";
+import { printable } from "../server/printable.ts";
 import type { Secrets } from "../server/secrets.ts";
 import type { CallDeadline } from "./call-deadline.ts";
 import type { ServerLink } from "./connect-server.ts";
@@ -39,7 +40,8 @@ export async function callTool(
   const ends = [ended, deadline.signal, ...(options.signal === undefined ? [] : [options.signal])];
   const onprogress = (progress: McpProgress): void => {
     deadline.progressed();
-    options.onProgress?.(progress);
+    const { message } = progress;
+    options.onProgress?.(message === undefined ? progress : { ...progress, message: printable(message) });
   };
   try {
     return await client.callTool(callParams(client, call), {

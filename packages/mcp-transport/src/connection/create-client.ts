@@ -12,6 +12,7 @@ import type { ElicitationSchema } from "@parley/schema/neutral";
 import type { McpElicitationRequest, McpElicitor } from "../api/mcp-elicitation.ts";
 import type { DeclaredServer } from "../server/declared-server.ts";
 import type { OpeningOptions } from "../server/endpoint.ts";
+import { printable } from "../server/printable.ts";
 import type { ServerContext } from "../server/server-context.ts";
 
 /** Notifications and requests of a server. */
@@ -69,7 +70,7 @@ function clientCapabilities(elicitor: McpElicitor | undefined): ClientCapabiliti
 }
 
 function elicitation(server: string, params: ElicitRequest["params"]): McpElicitationRequest {
-  const { message } = params;
+  const message = printable(params.message);
   if (params.mode === "url") {
     const { url, elicitationId } = params;
     return { server, message, mode: "url", url, elicitationId };

@@ -4,6 +4,8 @@ import type { McpCallOptions } from "../api/mcp-session.ts";
 import type { McpToolResult } from "../api/mcp-tool.ts";
 import type { DeclaredServer } from "../server/declared-server.ts";
 import { explainError } from "../server/explain-error.ts";
+import { mapTexts } from "../server/map-texts.ts";
+import { printable } from "../server/printable.ts";
 import type { ServerContext } from "../server/server-context.ts";
 import { ServerFailure } from "../server/server-failure.ts";
 import { serverFingerprint } from "../server/server-fingerprint.ts";
@@ -182,7 +184,8 @@ export class ServerConnection {
 
   #log({ level, logger, data }: Omit<McpLogEntry, "server">): void {
     const { name, secrets } = this.#server;
-    this.#events.onLog({ server: name, level, logger, data: secrets.hideIn(data) });
+    const shown = mapTexts({ logger, data }, (text) => printable(secrets.hide(text)));
+    this.#events.onLog({ server: name, level, ...(shown as Pick<McpLogEntry, "logger" | "data">) });
   }
 
   async #send(link: ServerLink, call: ToolCall): Promise<McpToolResult> {

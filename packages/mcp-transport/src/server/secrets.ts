@@ -34,16 +34,6 @@ export class Secrets {
     }
     return hidden + text.slice(at);
   }
-
-  /** Applies {@link hide} to every text of a JSON value. */
-  hideIn(value: unknown): unknown {
-    if (typeof value === "string") return this.hide(value);
-    if (Array.isArray(value)) return value.map((item) => this.hideIn(item));
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [this.hide(key), this.hideIn(item)]),
-    );
-  }
 }
 
 function escapePattern(text: string): string {

@@ -1,8 +1,10 @@
 import type { McpFailureKind } from "../api/mcp-server-state.ts";
+import { printable } from "./printable.ts";
 
 /**
  * The reason why a server cannot be used, or a call has no result. The message is the end of a sentence, such as "its process
- * exited with code 3", without the secrets of the server's declaration.
+ * exited with code 3", without the secrets of the server's declaration and without
+ * characters that a person cannot see.
  */
 export class ServerFailure extends Error {
   override readonly name = "ServerFailure";
@@ -12,9 +14,9 @@ export class ServerFailure extends Error {
   readonly isFinal: boolean = false;
 
   constructor(kind: McpFailureKind, message: string, stderrTail?: string) {
-    super(message);
+    super(printable(message));
     this.kind = kind;
-    this.stderrTail = stderrTail;
+    this.stderrTail = stderrTail === undefined ? undefined : printable(stderrTail);
   }
 }
 

@@ -5,6 +5,7 @@ import type { McpServerState } from "../api/mcp-server-state.ts";
 import type { McpCallOptions, McpSession } from "../api/mcp-session.ts";
 import type { McpTool, McpToolOutput, McpToolPresentation, McpToolResult } from "../api/mcp-tool.ts";
 import type { DeclaredServer } from "../server/declared-server.ts";
+import { printable, printableLine } from "../server/printable.ts";
 import { ServerFailure } from "../server/server-failure.ts";
 import { describeTool } from "../tools/describe-tool.ts";
 import { exposeTools } from "../tools/expose-tools.ts";
@@ -72,7 +73,7 @@ export class McpServerSession implements McpSession {
     const tool = this.#tools.get(exposedName);
     const connection = tool && this.#leases.get(tool.server)?.connection;
     if (tool === undefined || connection === undefined) {
-      throw new McpCallError("unknown-tool", `Cannot call "${exposedName}": no such tool`);
+      throw new McpCallError("unknown-tool", `Cannot call "${printableLine(exposedName)}": no such tool`);
     }
     const signals = [this.#closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
     try {
@@ -83,7 +84,7 @@ export class McpServerSession implements McpSession {
       const about = { server: tool.server, stderrTail };
       throw new McpCallError(
         kind,
-        `Cannot call "${exposedName}" of MCP server "${tool.server}": ${message}`,
+        `Cannot call "${exposedName}" of MCP server "${printableLine(tool.server)}": ${message}`,
         about,
       );
     }
@@ -195,5 +196,5 @@ function unusable(name: string, reason: string, kind: "config" | "closed" = "con
 }
 
 function stateMessage(name: string, reason: string): string {
-  return `Cannot use MCP server "${name}": ${reason}`;
+  return `Cannot use MCP server "${printableLine(name)}": ${printable(reason)}`;
 }

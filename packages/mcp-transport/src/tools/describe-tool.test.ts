@@ -20,6 +20,11 @@ describe("describeTool", () => {
     expect(describeTool(tool).title).toBe("get");
   });
 
+  it("escapes what a title hides, and puts it on one line", () => {
+    const title = "Read\u001b[8m and\nsend\u202E";
+    expect(describeTool({ ...tool, title }).title).toBe(String.raw`Read\u{1b}[8m and send\u{202e}`);
+  });
+
   it("distinguishes tools that only read from others", () => {
     expect(describeTool({ ...tool, annotations: { readOnlyHint: true } }).kind).toBe("read");
     expect(describeTool({ ...tool, annotations: { readOnlyHint: true, openWorldHint: true } }).kind).toBe(

@@ -1,6 +1,7 @@
 import type { McpServerState, McpSession } from "@parley/mcp-transport";
 
 import { inlineCode } from "../text/markdown.ts";
+import { visibleLine } from "../text/visible-text.ts";
 
 /** Describes the MCP servers of a session, their states and tools, in Markdown. */
 export function describeMcpServers(mcp: McpSession): string {
@@ -11,7 +12,7 @@ export function describeMcpServers(mcp: McpSession): string {
     const names = tools
       .filter(({ server }) => server === name)
       .map(({ exposedName }) => inlineCode(exposedName));
-    return `- **${name}**: ${describeState(state)}${names.length === 0 ? "" : `; ${names.join(", ")}`}`;
+    return `- **${visibleLine(name)}**: ${describeState(state)}${names.length === 0 ? "" : `; ${names.join(", ")}`}`;
   });
   return lines.join("\n");
 }
