@@ -280,23 +280,21 @@ describe("parley sessions", () => {
     const deleted = await parley(["sessions", "--delete", "sess_older", ...agent]);
     expect(deleted).toEqual({ code: 0, stdout: "", stderr: 'Deleted session "sess_older"\n' });
     const unknown = await parley(["sessions", "--delete", "sess_none", ...agent]);
-    expect(unknown.stderr).toContain("sess_none");
     const unable = await parley(["sessions", "--delete", "sess_old", ...agent, "no-list"]);
-    expect(unable.stderr).toMatch(/session\/delete/);
+    expect(unknown.stderr).toMatch(/^parley: Cannot delete session "sess_none": /);
+    expect(unable.stderr).toBe("parley: Cannot delete sessions: the agent does not offer that\n");
     expect([unknown.code, unable.code]).toEqual([3, 3]);
   });
 
   it("does not claim to have deleted a session that was never listed", async () => {
     const unlisted = await parley(["sessions", "--delete", "sess_none", ...agent, "deletes-anything"]);
-    const stderr = 'The agent does not list a session "sess_none"; if it had one, that is deleted now\n';
+    const stderr = 'The agent lists no session "sess_none"; it accepted the deletion\n';
     expect(unlisted).toEqual({ code: 0, stdout: "", stderr });
   });
 
   it("names the capability that an agent lacks for a new title", async () => {
     const { code, stderr } = await parley(["sessions", "--rename", "sess_old", "--title", "x", ...agent]);
-    expect(stderr).toContain(
-      'Cannot call "session/set_title": the peer does not advertise "sessionCapabilities.title"',
-    );
+    expect(stderr).toBe("parley: Cannot rename sessions: the agent does not offer that\n");
     expect(code).toBe(3);
   });
 

@@ -1,9 +1,16 @@
-import type { AgentConnection, ClientSession, McpServer, SessionInfo } from "@parley/client";
-import { RequestError } from "@parley/protocol";
+import type {
+  AgentConnection,
+  ClientSession,
+  McpServer,
+  OpenSessionOptions,
+  SessionInfo,
+} from "@parley/client";
+import { ErrorCode, RequestError } from "@parley/protocol";
 
 import { describeFailure } from "../describe-failure.ts";
 import { listedSession } from "./listed-session.ts";
 import { newestFirst } from "./newest-first.ts";
+import type { StartedAgent } from "./started-agent.ts";
 import { usableMcpServers } from "./usable-mcp-servers.ts";
 
 /** The session to work in. */
@@ -27,18 +34,35 @@ export interface WantedSession {
  *
  * @throws {Error} which session could not be opened, and why.
  */
-export async function openSession(agent: AgentConnection, wanted: WantedSession): Promise<ClientSession> {
+export async function openSession(agent: StartedAgent, wanted: WantedSession): Promise<ClientSession> {
   const { cwd, history } = wanted;
   const mcpServers = usableMcpServers(agent, wanted.mcpServers, wanted.note);
   const kept = await findSession(agent, wanted);
   const id = kept?.sessionId ?? wanted.id;
   try {
     if (id === undefined) return await agent.newSession({ cwd, mcpServers });
-    return await agent.openSession(id, { cwd: kept?.cwd ?? cwd, mcpServers, history });
+    return await reopen(agent, id, { cwd: kept?.cwd ?? cwd, mcpServers, history });
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const action = id === undefined ? "Cannot begin a session" : `Cannot load session "${id}"`;
     throw new Error(`${action}: ${describeFailure(error, agent)}`, { cause: error });
+  }
+}
+
+/** Opens an existing session. One that the agent refuses to resume is loaded: some advertise what they cannot do. */
+async function reopen(
+  agent: AgentConnection,
+  id: string,
+  options: OpenSessionOptions,
+): Promise<ClientSession> {
+  try {
+    return await agent.openSession(id, options);
+  } catch (error) {
+    const { resume, load } = agent.capabilities.session;
+    const wasResumed = options.history === "skip" && resume;
+    const isRefusal = error instanceof RequestError && error.code !== ErrorCode.authenticationRequired;
+    if (!wasResumed || !load || !isRefusal) throw error;
+    return agent.loadSession(id, options);
   }
 }
 

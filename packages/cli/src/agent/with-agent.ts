@@ -13,6 +13,7 @@ import { writeNote } from "../rendering/write-note.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { chooseAgent, describeChoice } from "./choose-agent.ts";
 import type { ChosenAgent } from "./choose-agent.ts";
+import type { StartedAgent } from "./started-agent.ts";
 
 /** A protocol version, as on the command line. */
 export type ProtocolVersion = "1" | "2";
@@ -59,14 +60,15 @@ const maxLastLines = 20;
  */
 export async function withAgent(
   setup: AgentSetup,
-  work: (agent: AgentConnection) => Promise<ExitCode>,
+  work: (agent: StartedAgent) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { run, options, config } = setup;
   const command = chooseAgent(options, config);
-  let agent: AgentConnection | undefined;
+  let agent: StartedAgent | undefined;
   const stop = (): void => void agent?.close();
   try {
-    agent = await startAgent(command, setup);
+    const connection = await startAgent(command, setup);
+    agent = Object.assign(connection, { command, triedAuth: options.auth });
     run.leaving.addEventListener("abort", stop);
     if (options.auth !== undefined) await agent.authenticate(options.auth);
     return await work(agent);
@@ -101,7 +103,7 @@ async function startAgent(
   });
 }
 
-function report(error: unknown, agent: AgentConnection | undefined, { options, stderr }: AgentSetup): void {
+function report(error: unknown, agent: StartedAgent | undefined, { options, stderr }: AgentSetup): void {
   writeNote(stderr, `parley: ${describeFailure(error, agent)}`);
   if (options.verbose || !(error instanceof AgentProcessError)) return;
   const lines = lastLines(error.stderr);

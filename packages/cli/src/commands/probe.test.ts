@@ -54,6 +54,25 @@ describe("parley probe", () => {
     );
   });
 
+  it("does not blame an agent for an exit that the probe has caused", async () => {
+    const script = `process.stdin.on("data", () => console.log(JSON.stringify({
+      jsonrpc: "2.0", id: 0, result: { protocolVersion: 2, info: 1, capabilities: {} } })));`;
+    const { other } = await probe("--", process.execPath, "-e", script);
+    expect(other.faults).toEqual([
+      {
+        kind: "initialize",
+        message: 'initialize fails: Cannot accept InitializeResponse: "info" must be object, not 1',
+      },
+    ]);
+  });
+
+  it("reports a program that sends back what it receives", async () => {
+    const { version } = await probe("--", "cat");
+    expect(version.faults).toEqual([
+      { kind: "initialize", message: "initialize fails: Cannot connect: the peer is a client too" },
+    ]);
+  });
+
   it("reports an agent that cannot be started", async () => {
     const { code, stdout } = await parley(["probe", "--", "no-such-agent-anywhere"]);
     expect(stdout).toContain("It cannot be started: spawn no-such-agent-anywhere ENOENT");

@@ -135,6 +135,25 @@ describe("parley run", () => {
     expect(code).toBe(3);
   });
 
+  it("loads a session that the agent refuses to resume", async () => {
+    const { code, stdout, stderr } = await parley([
+      "run",
+      "on",
+      "--session",
+      "sess_old",
+      ...agent,
+      "refuses-to-resume",
+    ]);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "You said: on\n", stderr: "" });
+  });
+
+  it("names the session that can neither be resumed nor loaded", async () => {
+    const args = ["run", "on", "--continue", ...agent, "refuses-to-resume"];
+    const { code, stderr } = await parley(args);
+    expect(stderr).toContain('Cannot load session "sess_newest": Resource not found');
+    expect(code).toBe(3);
+  });
+
   it("reports that there is no session to continue", async () => {
     const { code, stderr } = await parley(["run", "on", "--continue", ...agent, "no-sessions"]);
     expect(stderr).toContain("Cannot continue: the agent has no session of");

@@ -1,10 +1,12 @@
 import type { AgentConnection, SessionInfo } from "@parley/client";
+import { CapabilityError, RequestError } from "@parley/protocol";
 
 import { listedSession } from "../agent/listed-session.ts";
 import { newestFirst } from "../agent/newest-first.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
+import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { withRun } from "../program-run.ts";
 import { renderSessions } from "../rendering/render-sessions.ts";
@@ -63,17 +65,27 @@ async function list(
 
 /** Deletes a session. By the protocol, deleting an unknown session succeeds too: only the list shows the difference. */
 async function remove(agent: AgentConnection, sessionId: string): Promise<string> {
-  const kept = await listedSession(agent, sessionId);
-  await agent.deleteSession(sessionId);
-  return kept === undefined
-    ? `The agent does not list a session "${sessionId}"; if it had one, that is deleted now`
+  const { list: lists, delete: deletes } = agent.capabilities.session;
+  if (!deletes) throw new Error("Cannot delete sessions: the agent does not offer that");
+  const listed = await listedSession(agent, sessionId);
+  try {
+    await agent.deleteSession(sessionId);
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    throw new Error(`Cannot delete session "${sessionId}": ${describeFailure(error)}`, { cause: error });
+  }
+  return lists && listed === undefined
+    ? `The agent lists no session "${sessionId}"; it accepted the deletion`
     : `Deleted session "${sessionId}"`;
 }
 
 /** Renames a session. The protocol has this as unstable and few agents support it, so its code is loaded on demand. */
 async function rename(agent: AgentConnection, sessionId: string, title: string): Promise<string> {
   const { setSessionTitle } = await import("@parley/client/v2/unstable");
-  const newTitle = await setSessionTitle(agent, sessionId, title);
+  const newTitle = await setSessionTitle(agent, sessionId, title).catch((error: unknown) => {
+    if (!(error instanceof CapabilityError)) throw error;
+    throw new Error("Cannot rename sessions: the agent does not offer that", { cause: error });
+  });
   return `Session "${sessionId}" is now called "${terminalLine(newTitle)}"`;
 }
 

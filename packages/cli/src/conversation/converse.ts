@@ -1,7 +1,8 @@
-import type { AgentConnection, ClientSession } from "@parley/client";
+import type { ClientSession } from "@parley/client";
 import { ConnectionClosedError, TransportError } from "@parley/protocol";
 import type { ContentBlock } from "@parley/schema/v1";
 
+import type { StartedAgent } from "../agent/started-agent.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
@@ -15,7 +16,7 @@ import { UnpromptedWork } from "./unprompted-work.ts";
 
 /** A session, and the parts of the program that work on it. */
 export interface Conversation {
-  readonly agent: AgentConnection;
+  readonly agent: StartedAgent;
   readonly session: ClientSession;
   /** The user's prompts, until they end or the signal aborts. */
   readonly prompts: (signal: AbortSignal) => AsyncIterable<string>;

@@ -1,8 +1,9 @@
-import type { AgentConnection, ClientSession } from "@parley/client";
+import type { ClientSession } from "@parley/client";
 import { ConnectionClosedError, TransportError } from "@parley/protocol";
 import type { StopReason, TurnState } from "@parley/protocol/session";
 import type { ContentBlock } from "@parley/schema/v1";
 
+import type { StartedAgent } from "../agent/started-agent.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
@@ -11,7 +12,7 @@ import type { Report } from "./report.ts";
 
 /** The parts of the program that a turn uses. */
 export interface TurnPlace {
-  readonly agent: AgentConnection;
+  readonly agent: StartedAgent;
   readonly session: ClientSession;
   readonly report: Pick<Report, "endTurn" | "interrupted" | "note">;
   readonly run: Run;

@@ -8,6 +8,7 @@ import { stdioTransport } from "@parley/protocol/stdio";
 import { describeFailure } from "../describe-failure.ts";
 import { programVersion } from "../program-version.ts";
 import { FaultLog } from "./fault-log.ts";
+import { type ObservedTransport, observeEnd } from "./observe-end.ts";
 import type { ProbeTiming, VersionReport } from "./probe-report.ts";
 import { ProbedProcess } from "./probed-process.ts";
 
@@ -54,10 +55,11 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
   const kill = (): void => process.kill();
   plan.signal.addEventListener("abort", kill);
   try {
-    const agent = await connect(process, { dialect, plan, faults });
+    const pipes = observeEnd(stdioTransport({ input: process.stdout, output: process.stdin }));
+    const agent = await connect(pipes, { dialect, plan, faults });
     const findings: Findings =
       agent instanceof Error
-        ? { ...(await refusal(agent, { process, plan, faults })), timing: {} }
+        ? { ...(await refusal(agent, { process, pipes, plan, faults })), timing: {} }
         : { ...describe(agent, faults), timing: { initialize: since(started) } };
     const session = agent instanceof Error ? undefined : await probeSession(agent, plan, faults);
     const exit = await watchExit(process, plan, faults);
@@ -77,11 +79,11 @@ interface Probe {
 }
 
 async function connect(
-  { stdin, stdout }: ProbedProcess,
+  { transport }: ObservedTransport,
   { dialect, plan, faults }: Probe & { readonly dialect: ClientDialect },
 ): Promise<AgentConnection | Error> {
   try {
-    return await connectAgent(stdioTransport({ input: stdout, output: stdin }), {
+    return await connectAgent(transport, {
       versions: [dialect],
       info: { name: "parley-probe", version: programVersion() },
       onError: (error) => faults.error(error),
@@ -107,21 +109,28 @@ function describe(
 /** Describes a failed `initialize`. Another version, or a clear refusal, is a proper answer; anything else is a fault. */
 async function refusal(
   error: Error,
-  { process, plan, faults }: Probe & { readonly process: ProbedProcess },
+  {
+    process,
+    pipes,
+    plan,
+    faults,
+  }: Probe & { readonly process: ProbedProcess; readonly pipes: ObservedTransport },
 ): Promise<Omit<Findings, "timing">> {
   if (error instanceof UnsupportedVersionError && Number.isInteger(error.version)) {
     return { isSpoken: false, answered: error.version };
   }
   if (error instanceof RequestError && error.code === ErrorCode.unsupportedVersion)
     return { isSpoken: false };
-  const end = await within(process.ended, error.name === "TimeoutError" ? 0 : plan.limits.exit);
-  const words = findErrorLine(process.stderr);
-  if (error.name === "TimeoutError")
+  if (error.name === "TimeoutError") {
     faults.add("initialize", `No answer to initialize within ${plan.limits.answer} ms`);
-  else if (end === undefined || error instanceof RequestError) {
+    return { isSpoken: false };
+  }
+  const end = pipes.endedByPeer() ? await within(process.ended, plan.limits.exit) : undefined;
+  if (end === undefined) {
     faults.add("initialize", `initialize fails: ${describeFailure(error)}`);
   } else {
-    const why = words === "" ? "" : `: ${words}`;
+    const line = findErrorLine(process.stderr);
+    const why = line === "" ? "" : `: ${line}`;
     faults.add("initialize", `It ${describeExit(end)} before it had answered initialize${why}`);
   }
   return { isSpoken: false };
