@@ -1,3 +1,4 @@
+import { assertSamePlace } from "./files/held-place.ts";
 import { type Place, findPlace, permissionToLook } from "./files/place.ts";
 import { createGlob } from "./search/glob.ts";
 import { namesResult } from "./search/names-result.ts";
@@ -32,6 +33,7 @@ export const globTool: Tool = defineTool({
       permission: permissionToLook("glob", place),
       async run({ signal }) {
         try {
+          await assertSamePlace(place, context);
           return namesResult(await findFiles(place, matches, signal), MAX_NAMES);
         } catch (error) {
           signal.throwIfAborted();

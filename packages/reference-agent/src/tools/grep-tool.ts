@@ -3,6 +3,7 @@ import { relative } from "node:path";
 
 import { fenced, inlineCode } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
+import { assertSamePlace } from "./files/held-place.ts";
 import { type Place, findPlace, permissionToLook } from "./files/place.ts";
 import { findRipgrep, searchWithRipgrep } from "./search/ripgrep.ts";
 import type { TextMatch, TextSearch } from "./search/text-search.ts";
@@ -44,22 +45,25 @@ export const grepTool: Tool = defineTool({
         // One more than the limit shows whether there are more.
         const limit = MAX_MATCHES + 1;
         const search = { path: place.path, pattern, glob, literal, ignoreCase, limit, signal };
-        return toResult(place, await withoutOwn(await searchText(search, place.name), place, context));
+        try {
+          await assertSamePlace(place, context);
+          return toResult(place, await withoutOwn(await searchText(search), place, context));
+        } catch (error) {
+          signal.throwIfAborted();
+          throw toolFailure(`search "${place.name}"`, error);
+        }
       },
     };
   },
 });
 
-async function searchText(search: TextSearch, name: string): Promise<TextMatch[]> {
-  try {
-    const [ripgrep, stats] = await Promise.all([findRipgrep(), stat(search.path)]);
-    // The glob does not apply to a file that was named itself.
-    const fitting = stats.isDirectory() ? search : { ...search, glob: undefined };
-    return await (ripgrep === undefined ? searchByWalking(fitting) : searchWithRipgrep(ripgrep, fitting));
-  } catch (error) {
-    search.signal.throwIfAborted();
-    throw toolFailure(`search "${name}"`, error);
-  }
+async function searchText(search: TextSearch): Promise<TextMatch[]> {
+  const [ripgrep, stats] = await Promise.all([findRipgrep(), stat(search.path)]);
+  // Searching a pipe or device may never end.
+  if (!stats.isDirectory() && !stats.isFile()) throw new Error("it is not a regular file");
+  // The glob does not apply to a file that was named itself.
+  const fitting = stats.isDirectory() ? search : { ...search, glob: undefined };
+  return ripgrep === undefined ? searchByWalking(fitting) : searchWithRipgrep(ripgrep, fitting);
 }
 
 /** Leaves out matches in the agent's own folder: to read it, the model has to name it, and the user is asked. */

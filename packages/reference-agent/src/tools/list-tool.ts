@@ -1,3 +1,4 @@
+import { assertSamePlace } from "./files/held-place.ts";
 import { findPlace, permissionToLook } from "./files/place.ts";
 import { namesResult } from "./search/names-result.ts";
 import { listFolder } from "./search/walk-files.ts";
@@ -29,6 +30,7 @@ export const listTool: Tool = defineTool({
       permission: permissionToLook("list", place),
       async run() {
         try {
+          await assertSamePlace(place, context);
           const entries = await listFolder(place.path);
           const names = entries.map(({ name, isFolder }) => (isFolder ? `${name}/` : name));
           return namesResult(names, MAX_NAMES);

@@ -3,6 +3,7 @@ import { extname } from "node:path";
 
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
+import { withHeldPlace } from "./files/held-place.ts";
 import { imageTypeOf, readImage } from "./files/model-image.ts";
 import { type Place, findPlace, permissionToLook } from "./files/place.ts";
 import { type LinesRead, readLines } from "./files/read-lines.ts";
@@ -40,15 +41,17 @@ export const readTool: Tool = defineTool({
       permission: permissionToLook("read", place),
       async run({ signal }) {
         try {
-          await assertFile(place.path);
-          const imageType = await imageTypeOf(place.path);
-          if (imageType !== undefined) return await imageResult(place, imageType, context);
-          const range = { line, lines: limit, characters: MAX_CHARACTERS, signal };
-          const read = await readLines(place.path, range);
-          // A file that cannot be read whole cannot be edited either, so its text is not needed.
-          const text = await readTextFile(place.path).catch(() => null);
-          if (text !== null) context.seen.note(place.path, text);
-          return toResult(place, { line, ...read });
+          return await withHeldPlace(place, { context, create: false }, async ({ path: held }) => {
+            await assertFile(held);
+            const imageType = await imageTypeOf(held);
+            if (imageType !== undefined) return await imageResult(place, { path: held, imageType }, context);
+            const range = { line, lines: limit, characters: MAX_CHARACTERS, signal };
+            const read = await readLines(held, range);
+            // A file that cannot be read whole cannot be edited either, so its text is not needed.
+            const text = await readTextFile(held).catch(() => null);
+            if (text !== null) context.seen.note(place.path, text);
+            return toResult(place, { line, ...read });
+          });
         } catch (error) {
           signal.throwIfAborted();
           throw toolFailure(`read "${place.name}"`, error);
@@ -66,8 +69,8 @@ async function assertFile(path: string): Promise<void> {
 }
 
 async function imageResult(
-  { path, name }: Place,
-  mimeType: string,
+  { name }: Place,
+  { path, imageType: mimeType }: { readonly path: string; readonly imageType: string },
   { takesImages }: ToolContext,
 ): Promise<ToolResult> {
   if (!takesImages) {

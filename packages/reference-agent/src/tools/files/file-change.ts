@@ -1,11 +1,12 @@
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 
 import type { ToolCallContent } from "@parley/schema/neutral";
 
 import { toolFailure } from "../tool-failure.ts";
 import type { PreparedCall, ToolContext } from "../tool.ts";
+import { assertSamePlace, withHeldPlace } from "./held-place.ts";
 import { type Place, permissionToChange, permissionToLook } from "./place.ts";
-import { readTextFile, writeTextFile } from "./text-file.ts";
+import { readTextFile } from "./text-file.ts";
 
 /** A change of one file, which the user can see before it is made. */
 export interface FileChange {
@@ -60,7 +61,7 @@ export function refuseChange(action: string, places: readonly Place[], reason: u
 }
 
 /** Prepares a call that makes all of these changes, or none if a file has changed since or cannot be changed. */
-export function prepareChanges({ tool, title, changes }: FileChanges, { seen }: ToolContext): PreparedCall {
+export function prepareChanges({ tool, title, changes }: FileChanges, context: ToolContext): PreparedCall {
   const places = changes.map(({ place }) => place);
   return {
     title,
@@ -71,9 +72,9 @@ export function prepareChanges({ tool, title, changes }: FileChanges, { seen }: 
     preview: changes.map(toDiff),
     permission: permissionToChange(tool, places),
     async run() {
-      for (const change of changes) await assertUnchanged(tool, change);
-      await makeChanges(tool, changes);
-      for (const { place, newText } of changes) if (newText !== null) seen.note(place.path, newText);
+      for (const change of changes) await assertUnchanged(tool, change, context);
+      await makeChanges(tool, changes, context);
+      for (const { place, newText } of changes) if (newText !== null) context.seen.note(place.path, newText);
       return { text: (await Promise.all(changes.map(describeChange))).join("\n") };
     },
   };
@@ -83,34 +84,54 @@ function toDiff({ place, oldText, newText }: FileChange): ToolCallContent {
   return { type: "diff", path: place.clientPath, oldText, newText: newText ?? "" };
 }
 
-async function assertUnchanged(tool: string, { place: { path, name }, oldText }: FileChange): Promise<void> {
-  const text = await readTextFile(path).catch((error: unknown) => {
-    throw toolFailure(`${tool} "${name}"`, error);
-  });
-  if (text !== oldText) throw new Error(`Cannot ${tool} "${name}": it has changed meanwhile; read it again`);
+async function assertUnchanged(tool: string, change: FileChange, context: ToolContext): Promise<void> {
+  const { place, oldText } = change;
+  let text: string | null;
+  try {
+    await assertSamePlace(place, context);
+    text = await readTextFile(place.path);
+  } catch (error) {
+    throw toolFailure(`${tool} "${place.name}"`, error);
+  }
+  if (text !== oldText) {
+    throw new Error(`Cannot ${tool} "${place.name}": it has changed meanwhile; read it again`);
+  }
 }
 
-async function makeChanges(tool: string, changes: readonly FileChange[]): Promise<void> {
+async function makeChanges(
+  tool: string,
+  changes: readonly FileChange[],
+  context: ToolContext,
+): Promise<void> {
   const undos: (() => Promise<void>)[] = [];
   for (const change of changes) {
-    const { path, name } = change.place;
     try {
-      undos.unshift(await undoOf(change));
-      if (change.newText === null) await rm(path);
-      else await writeTextFile(path, change.newText, change.mode);
+      await makeChange(change, context, undos);
     } catch (error) {
       // Undoes as much as possible; the reported error is the first one.
       for (const undo of undos) await undo().catch(() => undefined);
-      throw toolFailure(`${tool} "${name}"`, error);
+      throw toolFailure(`${tool} "${change.place.name}"`, error);
     }
   }
 }
 
-/** Creates a function that restores the present state of a file. */
-async function undoOf({ place: { path }, oldText }: FileChange): Promise<() => Promise<void>> {
-  if (oldText === null) return () => rm(path, { force: true });
-  const { mode } = await stat(path);
-  return () => writeTextFile(path, oldText, mode);
+/** Makes a change, and puts its undo before those of earlier changes as soon as something may have changed. */
+async function makeChange(
+  { place, oldText, newText, mode }: FileChange,
+  context: ToolContext,
+  undos: (() => Promise<void>)[],
+): Promise<void> {
+  const write = (text: string, itsMode?: number): Promise<void> =>
+    withHeldPlace(place, { context, create: true }, (held) => held.write(text, itsMode));
+  const remove = (): Promise<void> =>
+    withHeldPlace(place, { context, create: false }, (held) => held.remove());
+  if (oldText === null) {
+    undos.unshift(remove);
+  } else {
+    const { mode: oldMode } = await stat(place.path);
+    undos.unshift(() => write(oldText, oldMode));
+  }
+  await (newText === null ? remove() : write(newText, mode));
 }
 
 async function describeChange({ place: { name }, oldText, newText }: FileChange): Promise<string> {

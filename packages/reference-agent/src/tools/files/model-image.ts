@@ -1,6 +1,7 @@
-import { open, readFile } from "node:fs/promises";
+import { constants } from "node:fs";
 
 import type { ModelImage } from "../../model/model.ts";
+import { openRegularFile } from "./open-regular-file.ts";
 
 /** The limit of all providers is 5 MB of base64, which has 4 characters for 3 bytes. */
 const MAX_BYTES = 3_750_000;
@@ -13,7 +14,7 @@ const HEAD = 12;
  * @see https://mimesniff.spec.whatwg.org/#matching-an-image-type-pattern
  */
 export async function imageTypeOf(path: string): Promise<string | undefined> {
-  const file = await open(path, "r");
+  const file = await openRegularFile(path, constants.O_RDONLY);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD);
     return typeFrom(buffer.subarray(0, bytesRead));
@@ -47,9 +48,14 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
 
 /** Reads an image. @throws {Error} if it is larger than models accept. */
 export async function readImage(path: string, mimeType: string): Promise<ModelImage> {
-  const bytes = await readFile(path);
-  if (bytes.length > MAX_BYTES) {
-    throw new Error(`it is an image of ${bytes.length} bytes, and models accept ${MAX_BYTES} at most`);
+  const file = await openRegularFile(path, constants.O_RDONLY);
+  try {
+    const { size } = await file.stat();
+    if (size > MAX_BYTES) {
+      throw new Error(`it is an image of ${size} bytes, and models accept ${MAX_BYTES} at most`);
+    }
+    return { type: "image", mimeType, data: (await file.readFile()).toString("base64") };
+  } finally {
+    await file.close();
   }
-  return { type: "image", mimeType, data: bytes.toString("base64") };
 }

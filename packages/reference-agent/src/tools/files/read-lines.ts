@@ -1,7 +1,9 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { constants } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 
 import { cutText } from "../../text/cut-text.ts";
+import { openRegularFile } from "./open-regular-file.ts";
 
 /** A part of a file. */
 export interface LineRange {
@@ -34,7 +36,7 @@ const CHUNK = 64 * 1024;
  * @throws {Error} if the file is binary, that is, contains a NUL byte; the signal's reason.
  */
 export async function readLines(path: string, range: LineRange): Promise<LinesRead> {
-  const file = await open(path, "r");
+  const file = await openRegularFile(path, constants.O_RDONLY);
   try {
     return await collectLines(file, range);
   } finally {

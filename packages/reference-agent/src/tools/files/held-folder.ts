@@ -1,0 +1,62 @@
+import { constants } from "node:fs";
+import { mkdir, open, readlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** Opens a folder only to name files in it, so that it need not be readable. Node has no constant for it. See open(2). */
+const O_PATH = 0o10000000;
+
+/** The reason why a place is not used: a link has taken the place of its file, or of a folder above it. */
+export const LEADS_ELSEWHERE = "its path leads elsewhere now";
+
+/** A folder that its path may meanwhile not lead to any more. */
+export interface HeldFolder {
+  /** Returns a path to an entry of this folder; the folders above it are not looked up again. */
+  at(name: string): string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the folder of a file. On Linux no link that is made now or later can replace it, or a folder above it. Other systems
+ * offer no way to name a file in an open folder, so there the folders are looked up again at each use.
+ *
+ * @param path absolute, without links.
+ * @param create true to create missing folders.
+ * @throws {Error} with {@link LEADS_ELSEWHERE}; of the operating system.
+ */
+export async function holdParent(path: string, create: boolean): Promise<HeldFolder> {
+  const folder = dirname(path);
+  try {
+    return await holdFolder(folder);
+  } catch (error) {
+    if (!create || codeOf(error) !== "ENOENT" || dirname(folder) === folder) throw error;
+  }
+  const above = await holdParent(folder, true);
+  try {
+    const created = above.at(basename(folder));
+    await mkdir(created).catch((error: unknown) => {
+      if (codeOf(error) !== "EEXIST") throw error;
+    });
+    return await holdFolder(created, folder);
+  } finally {
+    await above.close();
+  }
+}
+
+/** @param folder the path that an open folder must have; `path` may name it by another way. */
+async function holdFolder(path: string, folder = path): Promise<HeldFolder> {
+  if (process.platform !== "linux")
+    return { at: (name) => join(folder, name), close: () => Promise.resolve() };
+  const handle = await open(path, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    const held = `/proc/self/fd/${handle.fd}`;
+    if ((await readlink(held)) !== folder) throw new Error(LEADS_ELSEWHERE);
+    return { at: (name) => `${held}/${name}`, close: () => handle.close() };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
