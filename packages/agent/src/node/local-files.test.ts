@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,4 +28,11 @@ test("a file is made with its folders, and read in whole or in part", async () =
 test.runIf(process.platform === "linux")("a file that cannot be created fails at once", async () => {
   const made = localFiles().writeTextFile("/proc/parley/a/b.txt", "");
   await expect(made).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test.skipIf(process.platform === "win32")("a named pipe is neither read nor written", async () => {
+  const path = join(await openFolder(), "pipe");
+  execFileSync("mkfifo", [path]);
+  await expect(localFiles().readTextFile(path)).rejects.toThrow("it is not a regular file");
+  await expect(localFiles().writeTextFile(path, "a")).rejects.toThrow("it is not a regular file");
 });

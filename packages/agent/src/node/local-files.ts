@@ -1,14 +1,18 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { createFolder } from "@parley/process/files";
 
 import type { TextFiles } from "../author/text-files.ts";
 
-/** Creates access to the text files of this machine, without any limit: check paths before, by `createPathGuard()`. */
+/**
+ * Creates access to the text files of this machine, without any limit: check paths before, by `createPathGuard()`. Pipes and
+ * devices are refused.
+ */
 export function localFiles(): TextFiles {
   return {
     async readTextFile(path, { line = 1, limit = Infinity, signal } = {}) {
+      await assertRegularFile(path);
       const text = await readFile(path, { encoding: "utf8", ...(signal && { signal }) });
       if (line === 1 && limit === Infinity) return text;
       return text
@@ -18,7 +22,16 @@ export function localFiles(): TextFiles {
     },
     async writeTextFile(path, text, { signal } = {}) {
       await createFolder(dirname(path));
+      await assertRegularFile(path);
       await writeFile(path, text, { encoding: "utf8", ...(signal && { signal }) });
     },
   };
+}
+
+/** Opening or reading a pipe or device may never end. A file that is missing is left to the caller. */
+async function assertRegularFile(path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile() === false && !stats.isDirectory()) {
+    throw new Error(`Cannot use file "${path}": it is not a regular file`);
+  }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -146,4 +147,10 @@ describe("a file from before rules had subjects", () => {
       rules: [{ ...rule, subject: { type: "request", request: "a" } }],
     });
   });
+});
+
+test.skipIf(process.platform === "win32")("a named pipe in the place of the file is an error", async () => {
+  const path = join(await openFolder(), "permissions.json");
+  execFileSync("mkfifo", [path]);
+  await expect(filePermissionStore(path).find(rule)).rejects.toThrow("it is not a regular file");
 });

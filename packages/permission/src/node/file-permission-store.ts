@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 
 import { type PermissionStore, type PermissionSubject, RuleIndex } from "@parley/permission";
 import { replaceFile } from "@parley/process/files";
@@ -61,6 +61,8 @@ async function readRules(
   oldSubject: (key: string) => PermissionSubject | undefined,
 ): Promise<RuleIndex> {
   try {
+    // Reading a pipe may never end.
+    if (!(await stat(path)).isFile()) throw new Error("it is not a regular file");
     return parsePermissionFile(await readFile(path, "utf8"), oldSubject);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return new RuleIndex();

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 import type { Environment } from "../environment.ts";
@@ -11,6 +11,8 @@ export interface Credentials {
 /** Reads the keys; ignores everything else that the file may contain, and a file that cannot be read. */
 function readCredentials(path: string): Credentials {
   try {
+    // Reading a pipe may never end.
+    if (!statSync(path).isFile()) return {};
     const content: unknown = JSON.parse(readFileSync(path, "utf8"));
     if (typeof content !== "object" || content === null || Array.isArray(content)) return {};
     return Object.fromEntries(Object.entries(content).filter(([, value]) => typeof value === "string"));

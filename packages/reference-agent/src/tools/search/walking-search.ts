@@ -1,7 +1,9 @@
-import { readFile, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import { cutText } from "../../text/cut-text.ts";
+import { openRegularFile } from "../files/open-regular-file.ts";
 import { createGlob } from "./glob.ts";
 import { MAX_FILE_BYTES, MAX_LINE_LENGTH, type TextMatch, type TextSearch } from "./text-search.ts";
 import { walkFiles } from "./walk-files.ts";
@@ -42,14 +44,22 @@ async function* filesBelow(path: string, signal: AbortSignal): AsyncGenerator<Fo
 
 async function matchesIn(path: string, expression: RegExp): Promise<TextMatch[]> {
   // A file that cannot be read, or is gone by now, has no matches.
-  const stats = await stat(path).catch(() => undefined);
-  if (stats === undefined || !stats.isFile() || stats.size > MAX_FILE_BYTES) return [];
-  const text = await readFile(path, "utf8").catch(() => "");
+  const text = await readSmallFile(path).catch(() => "");
   if (text.includes("\0")) return [];
   return text.split("\n").flatMap((line, index) => {
     const bare = line.replace(/\r$/, "");
     return expression.test(bare) ? [{ path, line: index + 1, text: cutText(bare, MAX_LINE_LENGTH) }] : [];
   });
+}
+
+async function readSmallFile(path: string): Promise<string> {
+  const file = await openRegularFile(path, constants.O_RDONLY);
+  try {
+    const { size } = await file.stat();
+    return size > MAX_FILE_BYTES ? "" : await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
 }
 
 function expressionOf({ pattern, literal, ignoreCase }: TextSearch): RegExp {
