@@ -17,7 +17,7 @@ export interface AgentSession {
   readonly principal: string | undefined;
   /** The working directory: absolute, the base of relative paths. It never changes. */
   readonly cwd: string;
-  /** Further roots. They may change from one load to the next. */
+  /** Further roots. A load may change them, from the next turn on. */
   readonly additionalDirectories: readonly string[];
   /** The directories that tools may use without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
@@ -25,7 +25,10 @@ export interface AgentSession {
    * The client whose prompt is being answered; between turns, the one that opened the session last. It can also be sent messages that the protocol does not have.
    */
   readonly client: ClientConnection;
-  /** The session's MCP servers: their states, logs and tools. `turn.mcp` calls the tools and shows the calls. */
+  /**
+   * The session's MCP servers: their states, logs and tools. `turn.mcp` calls the tools and shows the calls. A load with
+   * other servers or roots replaces them, from the next turn on.
+   */
   readonly mcp: McpSession;
   /**
    * Text files: the client's, unsaved changes included, if it offers them, else those of the agent's `files`. Calls

@@ -28,7 +28,8 @@ export interface SessionHost {
    */
   forkSession(sessionId: string, request: SessionRequest, signal: AbortSignal): Promise<HostedSession>;
   /**
-   * Opens a stored session, or opens an open one again, with the MCP servers and directories of this request only.
+   * Opens a stored session, or opens an open one again, with the MCP servers and directories of this request only. Those of
+   * an open one are replaced after the running turn, unless they are equal.
    *
    * @throws {RequestError} `-32002` if there is none, `-32602` if it has another `cwd`.
    */

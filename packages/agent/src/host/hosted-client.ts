@@ -269,7 +269,7 @@ export class HostedClient implements SessionHost {
       record.stopKeeping();
       const client = this.#attached.get(session) ?? session.attach(this.#wire(), request);
       this.#attached.set(session, client);
-      await this.#opener.reopen({ session, client }, request);
+      await this.#opener.openWorkspace({ session, client }, request);
       return { session, client };
     }
     this.#sessions.assertOpen();

@@ -6,6 +6,7 @@ import type { Attachment } from "../dialect/attachment.ts";
 import type { SessionRequest } from "../dialect/session-request.ts";
 import { createElicitor } from "../mcp/mcp-elicitor.ts";
 import { noMcp } from "../mcp/no-mcp.ts";
+import type { WorkspaceRequest } from "../mcp/session-workspace.ts";
 import type { AttachedClient } from "../session/attached-client.ts";
 import { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
@@ -78,7 +79,7 @@ export class SessionOpener {
     });
     const client = session.attach(attachment);
     try {
-      session.replaceMcp(await this.#openMcp(session, request, client));
+      await this.openWorkspace({ session, client }, request);
       await session.settings.load();
       return { session, client };
     } catch (error) {
@@ -87,19 +88,29 @@ export class SessionOpener {
     }
   }
 
-  /** Replaces the MCP servers and directories of an open session by those of a client's new request. */
-  async reopen({ session, client }: OpenedSession, request: OpenRequest): Promise<void> {
-    session.replaceMcp(await this.#openMcp(session, request, client));
-    session.additionalDirectories = request.additionalDirectories;
+  /**
+   * Opens the MCP servers and roots of a request of an attached client. What an equal request opened goes on; else they
+   * replace the session's after the running turn.
+   */
+  async openWorkspace({ session, client }: OpenedSession, request: OpenRequest): Promise<void> {
+    const { additionalDirectories, mcpServers } = request;
+    const usesClient = mcpServers.some((server) => mcpServerType(server) === "acp");
+    const acp = usesClient ? await client.acp?.() : undefined;
+    const workspace = { additionalDirectories, mcpServers, acp };
+    if (session.workspace.reuse(workspace)) return;
+    const mcp = await this.#openMcp(session, workspace, request.signal);
+    session.workspace.replace({ request: workspace, mcp });
   }
 
-  async #openMcp(session: OpenSession, request: OpenRequest, client: AttachedClient): Promise<McpSession> {
+  async #openMcp(
+    session: OpenSession,
+    { additionalDirectories, mcpServers: servers, acp }: WorkspaceRequest,
+    signal: AbortSignal,
+  ): Promise<McpSession> {
     const { mcp } = this.#parts.definition;
-    if (mcp === undefined || request.mcpServers.length === 0) return noMcp;
-    const { cwd, additionalDirectories, mcpServers: servers, signal } = request;
-    const { sessionId, principal } = session;
+    if (mcp === undefined || servers.length === 0) return noMcp;
+    const { sessionId, principal, cwd } = session;
     const elicitor = createElicitor(session);
-    const acp = servers.some((server) => mcpServerType(server) === "acp") ? await client.acp?.() : undefined;
     return mcp.open({ servers, cwd, additionalDirectories, sessionId, principal, elicitor, acp, signal });
   }
 }

@@ -12,6 +12,10 @@ const params = {
   cwd: "/tmp",
   mcpServers: [{ type: "http", name: "web", url: "http://localhost/", headers: [] }],
 };
+const otherParams = {
+  cwd: "/tmp",
+  mcpServers: [{ type: "http", name: "web", url: "http://localhost:8080/", headers: [] }],
+};
 
 /** Connections to one server, with a state that the test sets. */
 class Script implements McpConnections {
@@ -126,7 +130,7 @@ describe.each([
       const mcp = new Script();
       mcp.settled.resolve();
       const { client, sessionId } = await open(version, mcp, { store: memorySessionStore() });
-      await client.call(method, { ...params, sessionId });
+      await client.call(method, { ...otherParams, sessionId });
       await expect.poll(() => mcp.done).toEqual(["open 1", "open 2", "close 1"]);
       await client.call("session/close", { sessionId });
       expect(mcp.done.slice(3)).toEqual(["close 2"]);
@@ -145,7 +149,7 @@ describe.each([
     const { client, sessionId } = await open(version, mcp, { store: memorySessionStore(), prompt });
     const answer = client.call("session/prompt", { sessionId, prompt: text("one") });
     await expect.poll(() => mcp.done).toContain("prompt");
-    await client.call("session/resume", { ...params, sessionId });
+    await client.call("session/resume", { ...otherParams, sessionId });
     ends.resolve();
     await answer;
     await expect.poll(() => mcp.done).toContain("close 1");
@@ -177,7 +181,7 @@ test("a server that cannot be closed when it is replaced is reported to onError,
   const store = memorySessionStore();
   const client = await connectOver(1, { prompt: async () => undefined, mcp, store });
   const { sessionId } = (await client.call("session/new", params)) as { readonly sessionId: string };
-  await client.call("session/load", { ...params, sessionId });
+  await client.call("session/load", { ...otherParams, sessionId });
   await expect.poll(() => client.errors.map(String)).toEqual(["Error: will not end"]);
   await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
 });

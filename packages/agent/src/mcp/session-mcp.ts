@@ -16,7 +16,7 @@ export class SessionMcp {
   #current: McpSession = noMcp;
   #isAwaited = false;
   #stopReporting: () => void = () => undefined;
-  #replaced: Promise<void> = Promise.resolve();
+  #discarded: Promise<unknown> = Promise.resolve();
 
   constructor(parts: SessionMcpParts) {
     this.#parts = parts;
@@ -26,18 +26,19 @@ export class SessionMcp {
     return this.#current;
   }
 
-  /**
-   * Uses other servers from now on. The old ones are closed when `unused` resolves, since running turns may use them.
-   */
-  replace(next: McpSession, unused: Promise<void>): void {
+  /** Uses other servers from now on, and closes the old ones. */
+  replace(next: McpSession): void {
     const old = this.#current;
     this.#stopReporting();
     this.#current = next;
     this.#isAwaited = false;
     this.#reported.clear();
-    this.#replaced = Promise.all([this.#replaced, unused])
-      .then(() => old.close())
-      .catch(this.#parts.onError);
+    this.discard(old);
+  }
+
+  /** Closes servers that no turn uses. */
+  discard(mcp: McpSession): void {
+    this.#discarded = Promise.all([this.#discarded, mcp.close().catch(this.#parts.onError)]);
   }
 
   /** Waits, only once and for a limited time, for servers that are still connecting. Never rejects. */
@@ -62,7 +63,9 @@ export class SessionMcp {
 
   /** Sends what has changed since the last report: as notices if a client shows them, else failures as messages. */
   async report(): Promise<void> {
-    for (const [name, state] of this.#current.servers) {
+    const current = this.#current;
+    for (const [name, state] of current.servers) {
+      if (this.#current !== current) return;
       const known = this.#reported.get(name);
       if (known === state.status) continue;
       this.#reported.set(name, state.status);
@@ -78,7 +81,7 @@ export class SessionMcp {
   /** Resolves when all servers are closed. */
   async close(): Promise<void> {
     this.#stopReporting();
-    await Promise.all([this.#replaced, this.#current.close()]);
+    await Promise.all([this.#discarded, this.#current.close()]);
   }
 
   async #reportFailure(title: string, description: string): Promise<void> {

@@ -16,7 +16,7 @@ import { OpenWork } from "../event/open-work.ts";
 import type { SessionEvent } from "../event/session-event.ts";
 import type { SlashCommand } from "../event/slash-command.ts";
 import type { ClientTerminals } from "../event/terminal.ts";
-import { SessionMcp } from "../mcp/session-mcp.ts";
+import { SessionWorkspace } from "../mcp/session-workspace.ts";
 import { SessionPermissions } from "../permission/session-permissions.ts";
 import { createSessionMemory } from "../storage/create-session-memory.ts";
 import type { SessionLog } from "../storage/session-log.ts";
@@ -57,8 +57,7 @@ export class OpenSession implements RunSession, AttachedSession {
   readonly settings: SessionConfig;
   readonly permissions: SessionPermissions;
   readonly state: SessionMemory;
-  readonly mcpServers: SessionMcp;
-  additionalDirectories: readonly string[];
+  readonly workspace: SessionWorkspace;
   readonly #parts: OpenSessionParts;
   readonly terminals: SessionTerminals;
   /** The clients, in the order in which they opened the session. */
@@ -77,7 +76,6 @@ export class OpenSession implements RunSession, AttachedSession {
     this.sessionId = sessionId;
     this.principal = parts.principal;
     this.cwd = cwd;
-    this.additionalDirectories = parts.additionalDirectories;
     this.channel = new SessionChannel(sessionId, log, parts);
     this.settings = new SessionConfig({ session: this, definition: configOptions, memory });
     this.permissions = new SessionPermissions({ session: this, memory, project });
@@ -90,7 +88,8 @@ export class OpenSession implements RunSession, AttachedSession {
       onError,
       createTurn: (context, prompt) => new SessionTurn(context, prompt),
     });
-    this.mcpServers = new SessionMcp({ channel: this.channel, onError });
+    const isTurnRunning = (): boolean => this.isBusy;
+    this.workspace = new SessionWorkspace({ ...parts, channel: this.channel, isTurnRunning });
     const { terminals: local } = definition;
     const client = (): ClientTerminals | undefined => this.#current.ownTerminals;
     this.terminals = new SessionTerminals({ client, local, channel: this.channel });
@@ -144,7 +143,11 @@ export class OpenSession implements RunSession, AttachedSession {
   }
 
   get mcp(): McpSession {
-    return this.mcpServers.current;
+    return this.workspace.mcp.current;
+  }
+
+  get additionalDirectories(): readonly string[] {
+    return this.workspace.additionalDirectories;
   }
 
   get roots(): readonly string[] {
@@ -210,7 +213,7 @@ export class OpenSession implements RunSession, AttachedSession {
       // A session that was closed meanwhile leaves its unfinished work to the next process that opens it.
       if (!this.channel.closed) this.#parts.onError(error);
     });
-    this.mcpServers.reportChanges();
+    this.workspace.mcp.reportChanges();
   }
 
   /** Closes work that was left open. Only a process that died leaves any, so no turn will finish it. */
@@ -227,11 +230,6 @@ export class OpenSession implements RunSession, AttachedSession {
     options: PromptOptions,
   ): Promise<StopReason> {
     return this.#turns.prompt(client, prompt, options);
-  }
-
-  /** Uses other MCP servers from now on. The old ones are closed when the turns that may use them have ended. */
-  replaceMcp(mcp: McpSession): void {
-    this.mcpServers.replace(mcp, this.#turns.settled());
   }
 
   /** The running turn. */
@@ -261,7 +259,7 @@ export class OpenSession implements RunSession, AttachedSession {
     this.#title.close();
     await this.terminals.close(this.#parts.cancelGraceMs);
     await this.channel.settled();
-    await Promise.all([this.mcpServers.close(), this.channel.close()]);
+    await Promise.all([this.workspace.close(), this.channel.close()]);
   }
 
   /**

@@ -123,6 +123,7 @@ export class TurnQueue<Client extends TurnClient> {
       return await this.#fail(run, cause);
     } finally {
       this.#open.delete(run);
+      this.#session.workspace.turnOver();
     }
   }
 

@@ -10,11 +10,15 @@ import type { TurnClient, TurnContext, TurnSession } from "./turn-context.ts";
 
 /** The session of a turn, as what runs the turn uses it. */
 export interface RunSession extends TurnSession {
-  readonly mcpServers: {
-    /** Waits, once and not for long, for servers that are not ready. Never rejects. */
-    waitForLateServers(signal: AbortSignal): Promise<void>;
-    /** Reports servers whose state has changed to the client. */
-    report(): Promise<void>;
+  readonly workspace: {
+    readonly mcp: {
+      /** Waits, once and not for long, for servers that are not ready. Never rejects. */
+      waitForLateServers(signal: AbortSignal): Promise<void>;
+      /** Reports servers whose state has changed to the client. */
+      report(): Promise<void>;
+    };
+    /** Call when a turn is over, before the next begins. */
+    turnOver(): void;
   };
   /** Ends the tool calls and commands of `work`, and reports that to the client. */
   endWork(work: OpenWork, status: "failed" | "cancelled"): Promise<void>;
@@ -103,7 +107,7 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
 
   async #begin(): Promise<void> {
     const { onInserted, session } = this.#options;
-    const { channel, mcpServers } = session;
+    const { channel, workspace } = session;
     const messageId = randomId("msg_");
     const prompter = this.client.channel;
     await channel.emitPrompt(this.#promptEvents(messageId), prompter, () => {
@@ -111,8 +115,8 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
       return onInserted?.(messageId);
     });
     await channel.sendState({ state: "running" }, prompter);
-    await mcpServers.waitForLateServers(this.context.signal);
-    await mcpServers.report();
+    await workspace.mcp.waitForLateServers(this.context.signal);
+    await workspace.mcp.report();
   }
 
   #promptEvents(messageId: string): LiveEvent[] {

@@ -1,0 +1,259 @@
+import type { McpConnections, McpOpenRequest, McpServerState, McpSession } from "@parley/mcp-transport";
+import { memorySessionStore } from "@parley/storage";
+import { describe, expect, test } from "vitest";
+
+import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/raw-client.ts";
+import { type Turn, createAgentHost, defineAgent } from "../index.ts";
+import { noMcp } from "./no-mcp.ts";
+
+/** Connections that record their calls. Each server fails, so that it is reported. */
+class CountedConnections implements McpConnections {
+  readonly kinds = { stdio: true, http: true, sse: true, acp: false };
+  /** The calls so far, in order; the sessions are numbered. */
+  readonly calls: string[] = [];
+  readonly requests: McpOpenRequest[] = [];
+  readonly #listeners: (() => void)[] = [];
+
+  open(request: McpOpenRequest): Promise<McpSession> {
+    const number = this.requests.push(request);
+    this.calls.push(`open ${number}`);
+    const state: McpServerState = { status: "failed", kind: "timeout", message: `no answer ${number}` };
+    return Promise.resolve({
+      ...noMcp,
+      servers: new Map(request.servers.map(({ name }) => [String(name), state])),
+      onChange: (listener) => {
+        this.#listeners.push(listener);
+        return () => undefined;
+      },
+      close: () => Promise.resolve(void this.calls.push(`close ${number}`)),
+    });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const stdio = (name: string, more: object = {}): object => ({
+  name,
+  command: "/bin/server",
+  args: ["--read"],
+  env: [{ name: "KEY", value: "1" }],
+  ...more,
+});
+const http = { type: "http", name: "web", url: "http://localhost/", headers: [] };
+const servers = [stdio("files"), http];
+const setup = { cwd: "/tmp", additionalDirectories: ["/a", "/b"], mcpServers: servers };
+
+interface Opened {
+  readonly mcp: CountedConnections;
+  /** Opened the session. */
+  readonly one: RawClient;
+  readonly sessionId: string;
+  /** Loads the session with another client. */
+  readonly load: (params?: object) => Promise<RawClient>;
+}
+
+/** A session of a host that a version 1 client has opened. */
+async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened> {
+  const mcp = new CountedConnections();
+  const definition = { store: memorySessionStore(), mcp, ...agent };
+  const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));
+  const one = await connectOver(1, definition, { host, capabilities });
+  const { sessionId } = (await one.call("session/new", setup)) as { readonly sessionId: string };
+  return {
+    mcp,
+    one,
+    sessionId,
+    async load(params = setup) {
+      const client = await connectOver(1, definition, { host, capabilities });
+      await client.call("session/load", { ...params, sessionId });
+      return client;
+    },
+  };
+}
+
+/** An agent whose turns last until they are ended, and note what they see. */
+function patientAgent(): SomeAgent & {
+  /** The beginning of a turn and, at its end, what it saw. */
+  readonly seen: unknown[];
+  endTurn(): void;
+} {
+  const seen: unknown[] = [];
+  let end = Promise.withResolvers<void>();
+  return {
+    seen,
+    endTurn: () => end.resolve(),
+    async prompt({ session }: Turn) {
+      seen.push("begun");
+      const { mcp } = session;
+      await end.promise;
+      end = Promise.withResolvers();
+      seen.push({ roots: session.roots, isSameMcp: session.mcp === mcp });
+    },
+  };
+}
+
+const quick: SomeAgent = { prompt: () => Promise.resolve() };
+
+describe("an equal request", () => {
+  test.each(["session/load", "session/resume"])("of a %s opens nothing", async (method) => {
+    const { mcp, one, sessionId } = await open(quick);
+    await one.call(method, { ...setup, sessionId });
+    await one.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(mcp.calls).toEqual(["open 1"]);
+    await one.call("session/close", { sessionId });
+    expect(mcp.calls).toEqual(["open 1", "close 1"]);
+  });
+
+  test("of another client opens nothing, and reports no server again", async () => {
+    const { mcp, one, load, sessionId } = await open(quick, { session: { notices: {} } });
+    await one.call("session/list", {});
+    one.received.length = 0;
+    const two = await load();
+    await two.call("session/list", {});
+    await one.call("session/list", {});
+    expect(mcp.calls).toEqual(["open 1"]);
+    expect(one.received).toEqual(["response session/list"]);
+    await two.connection.close();
+    await two.done;
+    await one.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(mcp.calls).toEqual(["open 1"]);
+  });
+
+  test("of the other version opens nothing", async () => {
+    const mcp = new CountedConnections();
+    const definition = { store: memorySessionStore(), mcp, ...quick };
+    const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));
+    const one = await connectOver(1, definition, { host });
+    const { sessionId } = (await one.call("session/new", setup)) as { readonly sessionId: string };
+    const two = await connectOver(2, definition, { host });
+    const [files] = servers;
+    const mcpServers = [{ type: "stdio", ...files }, http];
+    await two.call("session/resume", { ...setup, sessionId, mcpServers });
+    expect(mcp.calls).toEqual(["open 1"]);
+  });
+});
+
+test.each([
+  { what: "another order of servers", mcpServers: [...servers].toReversed() },
+  { what: "another name", mcpServers: [stdio("file"), http] },
+  { what: "another command", mcpServers: [stdio("files", { command: "/bin/other" }), http] },
+  { what: "other arguments", mcpServers: [stdio("files", { args: [] }), http] },
+  { what: "another environment", mcpServers: [stdio("files", { env: [] }), http] },
+  { what: "another header", mcpServers: [servers[0], { ...http, headers: [{ name: "A", value: "b" }] }] },
+  { what: "a server less", mcpServers: [http] },
+  { what: "another directory", additionalDirectories: ["/a", "/c"] },
+  { what: "another order of directories", additionalDirectories: ["/b", "/a"] },
+])("a load with $what replaces the servers at once if no turn runs", async ({ what: _, ...other }) => {
+  const { mcp, load } = await open(quick);
+  await load({ ...setup, ...other });
+  expect(mcp.calls).toEqual(["open 1", "open 2", "close 1"]);
+  expect(mcp.requests[1]).toMatchObject({
+    servers: other.mcpServers ?? servers,
+    additionalDirectories: other.additionalDirectories ?? ["/a", "/b"],
+  });
+});
+
+describe("a replacement while a turn runs", () => {
+  const other = { ...setup, additionalDirectories: ["/c"] };
+
+  test("is answered at once, leaves the turn what it began with, and serves the next turn", async () => {
+    const agent = patientAgent();
+    const { mcp, one, sessionId, load } = await open(agent);
+    const first = one.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect.poll(() => agent.seen).toEqual(["begun"]);
+    await load(other);
+    const second = one.call("session/prompt", { sessionId, prompt: text("two") });
+    expect(mcp.calls).toEqual(["open 1", "open 2"]);
+    agent.endTurn();
+    await first;
+    await expect.poll(() => agent.seen.length).toBe(3);
+    expect(mcp.calls).toEqual(["open 1", "open 2", "close 1"]);
+    agent.endTurn();
+    await second;
+    expect(agent.seen).toEqual([
+      "begun",
+      { roots: ["/tmp", "/a", "/b"], isSameMcp: true },
+      "begun",
+      { roots: ["/tmp", "/c"], isSameMcp: true },
+    ]);
+  });
+
+  test("gives way to a later one, and is closed unused", async () => {
+    const agent = patientAgent();
+    const { mcp, one, sessionId, load } = await open(agent);
+    const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect.poll(() => agent.seen).toEqual(["begun"]);
+    await load(other);
+    await load({ ...setup, additionalDirectories: ["/d"] });
+    expect(mcp.calls).toEqual(["open 1", "open 2", "open 3", "close 2"]);
+    agent.endTurn();
+    await turn;
+    expect(mcp.calls).toEqual(["open 1", "open 2", "open 3", "close 2", "close 1"]);
+    await one.call("session/close", { sessionId });
+    expect(mcp.calls.slice(5)).toEqual(["close 3"]);
+  });
+
+  test("is reused by an equal request, and dropped by one that is equal to what the turn has", async () => {
+    const agent = patientAgent();
+    const { mcp, one, sessionId, load } = await open(agent);
+    const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect.poll(() => agent.seen).toEqual(["begun"]);
+    await load(other);
+    await load(other);
+    expect(mcp.calls).toEqual(["open 1", "open 2"]);
+    await load(setup);
+    expect(mcp.calls).toEqual(["open 1", "open 2", "close 2"]);
+    agent.endTurn();
+    await turn;
+    expect(mcp.calls).toEqual(["open 1", "open 2", "close 2"]);
+  });
+
+  test("is closed with the session", async () => {
+    const agent = patientAgent();
+    const { mcp, one, sessionId, load } = await open(agent);
+    const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect.poll(() => agent.seen).toEqual(["begun"]);
+    await load(other);
+    const closed = one.call("session/close", { sessionId });
+    agent.endTurn();
+    await Promise.all([turn, closed]);
+    expect(mcp.calls.slice(2).toSorted()).toEqual(["close 1", "close 2"]);
+  });
+
+  test("reports its servers when it comes into use", async () => {
+    const agent = patientAgent();
+    const { one, sessionId, load } = await open(agent, { session: { notices: {} } });
+    const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
+    await expect.poll(() => agent.seen).toEqual(["begun"]);
+    await load(other);
+    agent.endTurn();
+    await turn;
+    await one.receives({ sessionUpdate: "notice", description: "no answer 2" });
+  });
+});
+
+test("a permission of the running turn is for the roots that the turn began with", async () => {
+  const begun = Promise.withResolvers<void>();
+  const isReplaced = Promise.withResolvers<void>();
+  const rules: unknown[] = [];
+  const { one, sessionId, load } = await open({
+    async prompt(turn) {
+      begun.resolve();
+      await isReplaced.promise;
+      const call = await turn.toolCall({ title: "Run" });
+      await call.requestPermission({ subject: { type: "command", command: "ls" } });
+      rules.push(...(await turn.session.permissions.list()));
+    },
+  });
+  one.answers["session/request_permission"] = () => ({
+    outcome: { outcome: "selected", optionId: "allow_always" },
+  });
+  const turn = one.call("session/prompt", { sessionId, prompt: text("one") });
+  await begun.promise;
+  await load({ ...setup, additionalDirectories: ["/c"] });
+  isReplaced.resolve();
+  await turn;
+  expect(rules).toMatchObject([{ roots: ["/tmp", "/a", "/b"] }]);
+});
