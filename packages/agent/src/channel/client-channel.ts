@@ -45,6 +45,7 @@ export class ClientChannel {
   #replayedUpTo = 0;
   /** Present while the client is behind: the last thing in the queue. */
   #missed: MissedEvents | undefined;
+  #detached = false;
 
   constructor({ sessionId, history, wire, capabilities }: ClientChannelParts) {
     this.wire = wire;
@@ -52,7 +53,7 @@ export class ClientChannel {
     this.#sessionId = sessionId;
     this.#history = history;
     this.#queue = new SendQueue((update, seq) =>
-      update === undefined || seq <= this.#replayedUpTo ? undefined : wire.send(update),
+      update === undefined || seq <= this.#replayedUpTo || this.#detached ? undefined : wire.send(update),
     );
   }
 
@@ -80,14 +81,15 @@ export class ClientChannel {
   /** Calls `send` after everything before; returns as {@link sendStored}. A client that is behind gets the newest of a type. */
   sendUnstored(type: UnstoredType, send: Send): Promise<void> | undefined {
     const missed = this.#missing();
-    if (missed === undefined) return this.#queue.add(send);
+    if (missed === undefined) return this.#queue.add(() => (this.#detached ? undefined : send()));
     missed.addUnstored(type, send);
     return undefined;
   }
 
   /** Sends an update that only counts now. A client that is behind does not get it. */
   sendPassing(update: string): Promise<void> | undefined {
-    return this.#missing() === undefined ? this.#queue.add(() => this.wire.send(update)) : undefined;
+    if (this.#missing() !== undefined) return undefined;
+    return this.#queue.add(() => (this.#detached ? undefined : this.wire.send(update)));
   }
 
   /** Sends whether the agent works. */
@@ -103,17 +105,33 @@ export class ClientChannel {
     this.#missed = undefined;
   }
 
-  /** Sends the whole conversation; later events follow it. Resolves to the work that the conversation leaves open. */
-  async replay(signal: AbortSignal): Promise<OpenWork> {
+  /**
+   * Sends the whole conversation; later events follow it. Resolves to the work that the conversation leaves open.
+   *
+   * @param isFirst true if the client gets nothing if this fails.
+   */
+  async replay(signal: AbortSignal, isFirst = false): Promise<OpenWork> {
     const unfinished = new OpenWork();
     const release = this.#history.hold();
     this.separate();
     try {
-      await this.#queue.add(() => this.#sendAll(unfinished, signal));
+      await this.#queue.add(async () => {
+        try {
+          await this.#sendAll(unfinished, signal);
+        } catch (error) {
+          if (isFirst) this.detach();
+          throw error;
+        }
+      });
       return unfinished;
     } finally {
       release();
     }
+  }
+
+  /** Sends nothing from now on, of what waits either. */
+  detach(): void {
+    this.#detached = true;
   }
 
   /** Resolves when everything so far has been sent. */
@@ -144,7 +162,7 @@ export class ClientChannel {
     const failures: unknown[] = [];
     const attempt = async (send: Send): Promise<void> => {
       try {
-        await send();
+        if (!this.#detached) await send();
       } catch (error) {
         // An update that is too long fails alone.
         failures.push(error);
@@ -160,7 +178,7 @@ export class ClientChannel {
     attempt: (send: Send) => Promise<void>,
   ): Promise<void> {
     for await (const { seq, value: event } of this.#history.read(first - 1)) {
-      if (seq > last || !this.wire.connected) return;
+      if (seq > last || !this.wire.connected || this.#detached) return;
       // The usage was sent when it was reported, and stored later.
       if (seq <= this.#replayedUpTo || event.type === "usage") continue;
       const update = this.wire.encode(this.#sessionId, event, seq);

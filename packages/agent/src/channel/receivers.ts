@@ -21,9 +21,11 @@ export class Receivers<Client extends Receiver> {
     this.#sessionId = sessionId;
   }
 
-  /** Adds a client, which gets what is sent from now on. */
-  add(client: Client): void {
-    if (!this.#clients.includes(client)) this.#clients = [...this.#clients, client];
+  /** Adds a client, which gets what is sent from now on. Returns false if it is there already. */
+  add(client: Client): boolean {
+    if (this.#clients.includes(client)) return false;
+    this.#clients = [...this.#clients, client];
+    return true;
   }
 
   remove(client: Client): void {

@@ -82,6 +82,29 @@ function openChannel(gate?: Promise<void>): {
   return { channel, client: channel.attach(attachment), received };
 }
 
+test("a client that is detached is sent nothing of what waits for it", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { channel, client, received } = openChannel(gate.promise);
+  const sending = [channel.emit(say("a")), channel.emit(say("b"))];
+  sending.push(channel.sendState({ state: "running" }), client.sendPassing("passing"));
+  channel.detach(client);
+  gate.resolve();
+  await Promise.all(sending);
+  expect(received).toEqual(["a"]);
+});
+
+test("a client whose first replay fails is sent nothing that was emitted meanwhile", async () => {
+  const { attachment, received } = createClient();
+  const channel = new SessionChannel("s", createTransientLog(), { awaitsClients: false });
+  const client = channel.attach(attachment, { awaitsReplay: true });
+  await channel.emit(say("a"));
+  const replayed = channel.replay(client, AbortSignal.abort(new Error("stopped")));
+  const sent = channel.emit(say("b"));
+  await expect(replayed).rejects.toThrow("stopped");
+  await sent;
+  expect(received).toEqual([]);
+});
+
 test("what is stored while a replay waits is sent once", async () => {
   const gate = Promise.withResolvers<void>();
   const { channel, client, received } = openChannel(gate.promise);

@@ -58,15 +58,17 @@ export class SessionChannel {
     return client;
   }
 
+  /** Removes a client. It is sent nothing from now on, of what waits either. */
   detach(client: ClientChannel): void {
+    client.detach();
     this.#clients = this.#clients.filter((other) => other !== client);
     this.#receivers.remove(client);
   }
 
   /** Sends a client the whole conversation, and then what is emitted. Resolves to the work that is left open. */
   replay(client: ClientChannel, signal: AbortSignal): Promise<OpenWork> {
-    this.#receivers.add(client);
-    return client.replay(signal);
+    const isFirst = this.#receivers.add(client);
+    return client.replay(signal, isFirst);
   }
 
   get showsTerminals(): boolean {
