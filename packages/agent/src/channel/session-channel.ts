@@ -1,7 +1,7 @@
 import type { Attachment } from "../dialect/attachment.ts";
 import type { ClientWire } from "../dialect/client-wire.ts";
 import type { OpenWork } from "../event/open-work.ts";
-import type { LiveEvent, NoticeEvent, SentEvent, SessionEvent } from "../event/session-event.ts";
+import type { LiveEvent, NoticeEvent, SentEvent, SessionEvent, UsageEvent } from "../event/session-event.ts";
 import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
@@ -25,6 +25,8 @@ export interface AttachOptions {
 export class SessionChannel {
   /** The questions to the users of the clients. */
   readonly questions: SessionQuestions;
+  /** The newest usage since the session is open. */
+  lastUsage: UsageEvent | undefined;
   readonly #sessionId: string;
   readonly #log: SessionLog;
   readonly #history: SessionHistory;

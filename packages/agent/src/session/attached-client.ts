@@ -41,6 +41,8 @@ export class AttachedClient implements HostedSession {
   readonly #session: AttachedSession;
   readonly #terminals: ClientTerminals | undefined;
 
+  #lacksUsage: boolean;
+
   constructor(
     session: AttachedSession,
     { client, wire }: Attachment,
@@ -48,6 +50,7 @@ export class AttachedClient implements HostedSession {
   ) {
     const { sessionId } = session;
     this.#session = session;
+    this.#lacksUsage = options.awaitsReplay !== true;
     this.channel = session.channel.attach({ client, wire }, options);
     this.connection = client;
     this.files = createSessionFiles(client.capabilities, {
@@ -114,9 +117,11 @@ export class AttachedClient implements HostedSession {
   announce(): void {
     const { channel, turn } = this.#session;
     this.#session.announce();
+    // The usage of a running turn is stored at its end, and a client that resumes gets nothing that is stored.
+    const usage = turn?.lastUsage ?? (this.#lacksUsage ? channel.lastUsage : undefined);
+    this.#lacksUsage = false;
+    if (usage !== undefined) void this.#send(usage);
     channel.questions.askAlso(this.channel);
-    // The usage of a running turn is stored at its end.
-    if (turn?.lastUsage !== undefined) void this.#send(turn.lastUsage);
   }
 
   #send(event: SentEvent): Promise<void> {

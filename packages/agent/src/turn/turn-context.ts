@@ -134,6 +134,7 @@ export class TurnContext {
     const update = this.#encode({ ...usage, type: "usage" });
     // A copy: it is stored at the end of the turn, and its author may change it before.
     this.#usage = { ...this.#usage, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
+    this.session.channel.lastUsage = this.#usage;
     await this.session.channel.sendEncoded("usage", update);
   }
 
