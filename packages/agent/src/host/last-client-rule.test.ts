@@ -324,9 +324,16 @@ describe("a question", () => {
     await expect.poll(() => results).toEqual([{ action: "cancel" }]);
   });
 
+  test("in a form is declined while the only client shows none", async () => {
+    const results: unknown[] = [];
+    const { first, sessionId } = await keep(asksForm(results));
+    await first.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(results).toEqual([{ action: "decline" }]);
+  });
+
   test("that is asked while there is no client waits for one", async () => {
     const results: unknown[] = [];
-    const gone = Promise.withResolvers<void>();
+    const [gone, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { first, sessionId, join } = await keep(
       {
         async prompt(turn) {
@@ -334,6 +341,7 @@ describe("a question", () => {
           await gone.promise;
           const call = await turn.toolCall({ title: "Run" });
           const answers = [call.requestPermission(), turn.elicit(name)];
+          asked.resolve();
           results.push(...(await Promise.all<unknown>(answers)));
         },
       },
@@ -343,6 +351,7 @@ describe("a question", () => {
     await first.receives(begun);
     await leave(first);
     gone.resolve();
+    await asked.promise;
     const next = await join({ version: 2, capabilities: form });
     next.answers["session/request_permission"] = allow;
     next.answers["elicitation/create"] = () => ({ action: "decline" });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { nextPhase } from "./session-phase.ts";
 import { type RecordedSession, SessionRecord } from "./session-record.ts";
@@ -149,3 +149,20 @@ test.each(["cancel", "close"] as const)(
     expect(calls).toEqual([["cancel", undefined]]);
   },
 );
+
+test("the time for which a session is kept begins anew, stops, and ends with the session", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const record = await openRecord(createSession().session);
+  const over: string[] = [];
+  record.keepFor(10, () => over.push("first"));
+  record.keepFor(10, () => over.push("second"));
+  vi.advanceTimersByTime(10);
+  expect(over).toEqual(["second"]);
+  record.keepFor(10, () => over.push("third"));
+  record.stopKeeping();
+  record.keepFor(10, () => over.push("fourth"));
+  await record.request({ kind: "close" }, () => record.close());
+  vi.advanceTimersByTime(100);
+  expect(over).toEqual(["second"]);
+});
