@@ -4,6 +4,7 @@ import type { ConnectionSettings } from "../server/connection-settings.ts";
 import type { DeclaredServer } from "../server/declared-server.ts";
 import type { Endpoint } from "../server/endpoint.ts";
 import { explainError } from "../server/explain-error.ts";
+import { guardEndpoint } from "../server/guard-endpoint.ts";
 import type { ServerContext } from "../server/server-context.ts";
 import { ServerFailure } from "../server/server-failure.ts";
 import type { ListedTool } from "../tools/expose-tools.ts";
@@ -38,7 +39,7 @@ export async function connectServer(server: DeclaredServer, options: ConnectOpti
   const { program } = server;
   for (let isLegacy = program !== undefined && legacyServers.has(program); ; isLegacy = true) {
     const onOversized = (): void => options.onOversized();
-    const endpoint = await server.open({ settings, cwd, onOversized });
+    const endpoint = guardEndpoint(await server.open({ settings, cwd, onOversized }), settings);
     try {
       const link = await untilAborted(shakeHands(server, endpoint, { ...options, isLegacy }), options.signal);
       // Only older servers are remembered: `server/discover` is how a newer one describes itself.
