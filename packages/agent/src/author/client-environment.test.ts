@@ -1,3 +1,4 @@
+import { RequestError } from "@parley/protocol";
 import { memorySessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
 
@@ -156,6 +157,62 @@ describe("terminals", () => {
     await expect(client.call("session/prompt", { sessionId, prompt: text("x") })).resolves.toEqual({
       stopReason: "end_turn",
     });
+  });
+
+  test("are killed once by a cancel, also if the author kills them too", async () => {
+    const asked: string[] = [];
+    const killed = Promise.withResolvers<void>();
+    const { client, sessionId } = await openSession(
+      1,
+      {
+        async prompt(turn) {
+          const terminal = await turn.terminal(request);
+          turn.signal.addEventListener("abort", () => void terminal.kill(), { once: true });
+          await turn.agentMessage("working");
+          await terminal.waitForExit();
+          await terminal.kill();
+        },
+      },
+      { capabilities: { terminal: true } },
+    );
+    client.answers["terminal/create"] = () => ({ terminalId: "t1" });
+    client.answers["terminal/wait_for_exit"] = () => killed.promise.then(() => ({ signal: "SIGTERM" }));
+    client.answers["terminal/kill"] = () => {
+      asked.push("kill");
+      killed.resolve();
+      return {};
+    };
+    client.answers["terminal/release"] = () => (asked.push("release"), {});
+    const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
+    await client.connection.notify("session/cancel", { sessionId });
+    await turn;
+    expect(asked).toEqual(["kill", "release"]);
+  });
+
+  test("can be killed again if the client refused", async () => {
+    const answers = [new RequestError(-32_603, "busy"), {}];
+    let asked = 0;
+    const { client, sessionId } = await openSession(
+      1,
+      {
+        async prompt(turn) {
+          const terminal = await turn.terminal(request);
+          await terminal.kill().catch(() => undefined);
+          await terminal.kill();
+        },
+      },
+      { capabilities: { terminal: true } },
+    );
+    client.answers["terminal/create"] = () => ({ terminalId: "t1" });
+    client.answers["terminal/kill"] = () => {
+      const answer = answers[asked++];
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    client.answers["terminal/release"] = () => ({});
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(asked).toBe(2);
   });
 
   /** Commands that run until they are killed. */

@@ -21,6 +21,7 @@ export function createClientTerminals(
       const params = { sessionId, command, args: [...args], env: variables, cwd, ...limit };
       const { terminalId } = await peer.request("terminal/create", params);
       const which = { sessionId, terminalId };
+      let killing: Promise<unknown> | undefined;
       return {
         terminalId,
         async output() {
@@ -31,7 +32,14 @@ export function createClientTerminals(
           return toExit(await peer.request("terminal/wait_for_exit", which));
         },
         async kill() {
-          await peer.request("terminal/kill", which);
+          // A cancel kills all commands of its turn, and the author's code may do so too.
+          killing ??= peer.request("terminal/kill", which);
+          try {
+            await killing;
+          } catch (error) {
+            killing = undefined;
+            throw error;
+          }
         },
         async release() {
           await peer.request("terminal/release", which);
