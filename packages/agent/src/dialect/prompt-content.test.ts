@@ -33,3 +33,32 @@ test.each(versions)("over version %d, advertised content is accepted", async (ve
   await client.call("session/close", { sessionId });
   expect(seen).toEqual([prompt]);
 });
+
+/** An object of objects: as deep as a client can write, and deeper than an agent can. */
+function nested(levels: number): object {
+  let value: object = {};
+  for (let level = 1; level < levels; level++) value = { value };
+  return value;
+}
+
+test.each(versions.flatMap((version) => ["_meta", "prompt"].map((field) => ({ version, field }))))(
+  "content that is nested too deeply is refused by its name: $version $field",
+  async ({ version, field }) => {
+    const { client, sessionId } = await openSession(version, { prompt: silent });
+    const [block = {}] = text("see");
+    const send = (levels: number): Promise<unknown> => {
+      const deep = nested(levels);
+      const params =
+        field === "_meta" ? { prompt: [block], _meta: deep } : { prompt: [{ ...block, _meta: deep }] };
+      return client.call("session/prompt", { sessionId, ...params });
+    };
+
+    for (const levels of [1001, 5000]) {
+      await expect(send(levels)).rejects.toMatchObject({
+        code: -32602,
+        data: { path: field === "_meta" ? ["_meta"] : ["prompt", 0] },
+      });
+    }
+    await expect(send(900)).resolves.toBeDefined();
+  },
+);

@@ -1,22 +1,35 @@
 import { invalidParams } from "@parley/protocol";
 import type { ContentBlock, PromptCapabilities } from "@parley/schema/neutral";
 
+import { isNestedDeeper } from "../value/is-nested-deeper.ts";
+
 const CAPABILITIES: { readonly [type: string]: "image" | "audio" | "embeddedContext" } = {
   image: "image",
   audio: "audio",
   resource: "embeddedContext",
 };
 
+/** Maximum levels of arrays and objects in a block or in `_meta`. Text of many thousands cannot be written by `JSON.stringify`. */
+const MAX_LEVELS = 1000;
+
+/** A prompt as it came. */
+export interface PromptParams {
+  readonly prompt: readonly ContentBlock[];
+  readonly meta: unknown;
+}
+
 /**
- * Checks that a prompt has only content that the agent advertised. Blocks of unlisted kinds pass: no capability exists
- * for them.
+ * Checks that a prompt can be stored, and has only content that the agent advertised. Blocks of unlisted kinds pass: no
+ * capability exists for them.
  *
- * @throws {RequestError} `-32602` naming the first block that is not advertised.
+ * @throws {RequestError} `-32602` naming `_meta`, or the first block that is not accepted.
  */
 export function checkPromptContent(
-  prompt: readonly ContentBlock[],
+  { prompt, meta }: PromptParams,
   capabilities: PromptCapabilities | undefined,
 ): void {
+  checkDepth(meta, ["_meta"]);
+  for (const [index, block] of prompt.entries()) checkDepth(block, ["prompt", index]);
   for (const [index, { type }] of prompt.entries()) {
     const capability = Object.hasOwn(CAPABILITIES, type) ? CAPABILITIES[type] : undefined;
     if (capability === undefined || capabilities?.[capability] === true) continue;
@@ -26,4 +39,12 @@ export function checkPromptContent(
       type,
     });
   }
+}
+
+function checkDepth(value: unknown, path: readonly (string | number)[]): void {
+  if (!isNestedDeeper(value, MAX_LEVELS)) return;
+  const name = path.join("/");
+  throw invalidParams(`Cannot accept a prompt: "${name}" is nested more than ${MAX_LEVELS} levels deep`, {
+    path,
+  });
 }

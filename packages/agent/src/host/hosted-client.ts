@@ -134,7 +134,7 @@ export class HostedClient implements SessionHost {
     options: PromptOptions,
   ): Promise<StopReason> {
     this.#sessions.assertAuthenticated();
-    checkPromptContent(prompt, this.definition.promptCapabilities);
+    checkPromptContent({ prompt, meta: options.meta }, this.definition.promptCapabilities);
     const wasOpen = this.#find(sessionId) !== undefined;
     // The request is over when the turn is in the session's queue of turns, not when the turn has ended.
     const { turn } = await this.#request(sessionId, "prompt", async (_record, stopped) => {

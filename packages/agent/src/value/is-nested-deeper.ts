@@ -1,0 +1,13 @@
+/** Returns true if arrays and objects of a JSON value lie in each other more than `levels` deep. Needs no stack for it. */
+export function isNestedDeeper(value: unknown, levels: number): boolean {
+  let level: readonly object[] = [value].filter(isObject);
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > levels) return true;
+    level = level.flatMap((item) => Object.values(item).filter(isObject));
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
