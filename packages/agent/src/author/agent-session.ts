@@ -46,6 +46,8 @@ export interface AgentSession {
    * old one.
    */
   readonly state: SessionMemory;
+  /** Aborts when the session is closed and its turns and commands have ended, in this process: then free what it used. */
+  readonly signal: AbortSignal;
   /**
    * Reads everything that happened so far, oldest first, across restarts of the agent. Without a store, only since the
    * session was opened.

@@ -338,6 +338,29 @@ test.each([1, 2])("over version %d, nothing is sent of a closed session", async 
   expect(client.received).toEqual(["response session/list"]);
 });
 
+test.each(["session/close", "disconnect"])(
+  "the signal of a session aborts at %s, after its turns",
+  async (how) => {
+    const opened = Promise.withResolvers<AgentSession>();
+    const atEnd: boolean[] = [];
+    const { client, sessionId } = await openSession(1, {
+      store: memorySessionStore(),
+      prompt: async ({ session, signal }) => {
+        opened.resolve(session);
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        atEnd.push(session.signal.aborted);
+      },
+    });
+    const answered = client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+    const { signal } = await opened.promise;
+    const aborted = new Promise((resolve) => signal.addEventListener("abort", resolve));
+    await (how === "disconnect" ? client.connection.close() : client.call(how, { sessionId }));
+    await aborted;
+    await answered;
+    expect(atEnd).toEqual([false]);
+  },
+);
+
 test("the further roots of a session are those of the last request", async () => {
   const roots: unknown[] = [];
   const store = memorySessionStore();

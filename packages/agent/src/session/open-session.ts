@@ -67,6 +67,8 @@ export class OpenSession implements RunSession, AttachedSession {
   readonly #turns: TurnQueue<AttachedClient>;
   #commands: readonly SlashCommand[];
   #unfinished = new OpenWork();
+  readonly #closing = new AbortController();
+  readonly signal: AbortSignal = this.#closing.signal;
 
   constructor(parts: OpenSessionParts) {
     const { sessionId, cwd, log, store, definition, titled, onError } = parts;
@@ -111,7 +113,6 @@ export class OpenSession implements RunSession, AttachedSession {
     if (this.#newest === client && this.isAttached) this.#newest = [...this.#clients].at(-1);
   }
 
-  /** True if the session has a client. */
   get isAttached(): boolean {
     return this.#clients.size > 0;
   }
@@ -232,7 +233,6 @@ export class OpenSession implements RunSession, AttachedSession {
     return this.#turns.prompt(client, prompt, options);
   }
 
-  /** The running turn. */
   get turn(): TurnContext | undefined {
     return this.#turns.running?.context;
   }
@@ -248,7 +248,6 @@ export class OpenSession implements RunSession, AttachedSession {
     throw invalidParams(`Cannot cancel tool call "${toolCallId}": ${why}`, { toolCallId });
   }
 
-  /** Resolves when all turns so far have ended. */
   turnsSettled(): Promise<void> {
     return this.#turns.settled();
   }
@@ -258,6 +257,7 @@ export class OpenSession implements RunSession, AttachedSession {
     await this.#turns.settled();
     this.#title.close();
     await this.terminals.close(this.#parts.cancelGraceMs);
+    this.#closing.abort();
     await this.channel.settled();
     await Promise.all([this.workspace.close(), this.channel.close()]);
   }
