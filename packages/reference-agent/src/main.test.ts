@@ -1,4 +1,15 @@
-import { access, mkdtemp, open, readFile, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
+import {
+  access,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  readdir,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -7,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { type AgentProcess, connectToProcess, startAgent } from "./fixtures/agent-process.ts";
 import { processesWith, uniqueSleep } from "./fixtures/processes.ts";
-import { doneIn, messageText, storedIn } from "./fixtures/raw-client.ts";
+import { type RawClient, doneIn, messageText, storedIn } from "./fixtures/raw-client.ts";
 
 let folder: string;
 let store: string;
@@ -260,4 +271,76 @@ describe("the program", () => {
     expect(agent.stderr()).toContain('Cannot use session store "127.0.0.1:1/sessions": connect ECONNREFUSED');
     expect(agent.stdout() + agent.stderr()).not.toContain("s3cret");
   });
+});
+
+describe("files with the output of commands", () => {
+  /** Lists them in a temporary folder of the test's own. */
+  const outputs = async (): Promise<string[]> =>
+    (await readdir(join(folder, "tmp"))).filter((name) => name.startsWith("parley-output-"));
+
+  beforeEach(async () => {
+    await mkdir(join(folder, "tmp"));
+  });
+
+  const startWithOutput = async (): Promise<{
+    agent: AgentProcess;
+    client: RawClient;
+    sessionId: string;
+  }> => {
+    const agent = start([], { TMPDIR: join(folder, "tmp") });
+    const client = await connectToProcess(agent);
+    const sessionId = await client.newSession(folder);
+    client.answers = ["allow_once"];
+    await client.prompt(sessionId, "run seq 1 20000");
+    expect((await outputs()).filter((name) => name.includes(`-${agent.child.pid}-`))).toHaveLength(1);
+    return { agent, client, sessionId };
+  };
+
+  it("are removed when their session is closed", async () => {
+    const { client, sessionId } = await startWithOutput();
+
+    await client.call("session/close", { sessionId });
+
+    expect(await outputs()).toEqual([]);
+  });
+
+  it("are removed when the client disconnects", async () => {
+    const { agent } = await startWithOutput();
+
+    agent.child.stdin?.end();
+    await agent.ended;
+
+    expect(await outputs()).toEqual([]);
+  });
+
+  it("of an agent that was killed are removed by the next one, and those of a running agent are not", async () => {
+    const [killed, running] = [await startWithOutput(), await startWithOutput()];
+    const before = await outputs();
+    killed.agent.child.kill("SIGKILL");
+    await killed.agent.ended;
+    const stranger = join(folder, "tmp", "parley-output-1-0123456789abcdef-aaaaaa");
+    await mkdir(stranger);
+
+    await connectToProcess(start([], { TMPDIR: join(folder, "tmp") }));
+
+    const left = before.filter((name) => name.includes(`-${running.agent.child.pid}-`));
+    expect(left).toHaveLength(1);
+    await expect
+      .poll(async () => (await outputs()).toSorted())
+      .toEqual([...left, "parley-output-1-0123456789abcdef-aaaaaa"].toSorted());
+  });
+});
+
+it("a session refuses prompts when the file of its store is gone", async () => {
+  const agent = start();
+  const client = await connectToProcess(agent);
+  const sessionId = await client.newSession(folder);
+  await rm(store);
+
+  await expect(client.prompt(sessionId, "help")).rejects.toMatchObject({
+    code: -32603,
+    data: { reason: "unreadable" },
+  });
+
+  expect(agent.stderr()).toContain("was deleted or replaced while it was open");
 });

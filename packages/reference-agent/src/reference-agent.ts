@@ -42,8 +42,11 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
   const { models, version, store, mcp, authentication, permissions } = parts;
   const memories = new WeakMap<AgentSession, ToolMemory>();
   const memoryOf = (session: AgentSession): ToolMemory => {
-    const memory = memories.get(session) ?? createToolMemory();
+    const known = memories.get(session);
+    if (known !== undefined) return known;
+    const memory = createToolMemory();
     memories.set(session, memory);
+    session.signal.addEventListener("abort", () => memory.outputFolder.remove(), { once: true });
     return memory;
   };
   return defineAgent({

@@ -13,6 +13,7 @@ import { userAuthentication } from "../login/user-authentication.ts";
 import { configuredModels } from "../model/configured-models.ts";
 import { oldSubject } from "../permissions/old-subject.ts";
 import { createReferenceAgent } from "../reference-agent.ts";
+import { removeLeftOutputs } from "../tools/command/output-folder.ts";
 import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { openAppendFile } from "./open-append-file.ts";
@@ -62,6 +63,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
   const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };
   // Forks, archived sessions and titles from the user are not stable yet. Clients that do not know them are not affected.
   const versions = [v1, v2];
+  removeLeftOutputs().catch(onError);
   let failure: TransportError | undefined;
   const report = (error: unknown): void => {
     if (error instanceof TransportError) failure = error;

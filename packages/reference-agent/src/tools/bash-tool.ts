@@ -72,9 +72,9 @@ interface OpenCommand {
 async function open(
   { command, cwd }: BashCall,
   until: "turn" | "session",
-  { openTerminal }: RunContext,
+  { openTerminal, outputFolder }: Pick<RunContext, "openTerminal"> & Pick<ToolMemory, "outputFolder">,
 ): Promise<OpenCommand> {
-  const output = new CommandOutput();
+  const output = new CommandOutput(outputFolder);
   const terminal = await openTerminal({
     command,
     cwd,
@@ -86,15 +86,16 @@ async function open(
   return { terminal, output };
 }
 
-async function start(call: BashCall, context: RunContext, { background }: ToolMemory): Promise<ToolResult> {
-  const opened = await open(call, "session", context);
+async function start(call: BashCall, context: RunContext, memory: ToolMemory): Promise<ToolResult> {
+  const { background, outputFolder } = memory;
+  const opened = await open(call, "session", { ...context, outputFolder });
   const { id, terminal } = background.add({ command: call.command, ...opened });
   const text = `It runs in the background as "${id}"`;
   return { text: `[${text}]`, content: [textContent(text), ...terminal.content], details: { id } };
 }
 
 async function run(call: BashCall, context: RunContext, memory: ToolMemory): Promise<ToolResult> {
-  const { terminal, output } = await open(call, "turn", context);
+  const { terminal, output } = await open(call, "turn", { ...context, ...memory });
   const { show, signal } = context;
   const endShow = terminal.isShown ? undefined : showLiveOutput({ read: () => output.end(), show });
   try {

@@ -1,4 +1,5 @@
 import { BackgroundCommands } from "./command/background-commands.ts";
+import { OutputFolder } from "./command/output-folder.ts";
 import { SeenFiles } from "./files/seen-files.ts";
 
 /** State of a session that its tools share between calls. */
@@ -9,9 +10,16 @@ export interface ToolMemory {
   readonly background: BackgroundCommands;
   /** Paths of files with the whole output of commands, which the model may read. */
   readonly outputs: Set<string>;
+  /** The folder of these files. */
+  readonly outputFolder: OutputFolder;
 }
 
 /** Creates the memory of a session. */
 export function createToolMemory(): ToolMemory {
-  return { seen: new SeenFiles(), background: new BackgroundCommands(), outputs: new Set() };
+  return {
+    seen: new SeenFiles(),
+    background: new BackgroundCommands(),
+    outputs: new Set(),
+    outputFolder: new OutputFolder(),
+  };
 }

@@ -45,7 +45,7 @@ export async function endOfCommand(
 /** Reads the output of a terminal that the client runs, which was not streamed. */
 export async function readTerminal(terminal: ShownTerminal, output: CommandOutput): Promise<void> {
   const reading = terminal.output().then(({ output: text, truncated }) => {
-    return output.append(truncated ? `[… beginning cut …]\n${text}` : text);
+    return truncated ? output.appendEnd(text) : output.append(text);
   });
   await settlesWithin(reading, ANSWER_MS);
 }

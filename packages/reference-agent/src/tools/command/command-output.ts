@@ -1,7 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 
+import { toolFailure } from "../tool-failure.ts";
 import { OutputBuffer } from "./output-buffer.ts";
-import { OutputFile } from "./output-file.ts";
+import { MAX_CHARACTERS, OutputFile } from "./output-file.ts";
+import type { OutputFolder } from "./output-folder.ts";
 
 /** Maximum characters of output in one result. */
 const CAPACITY = 30_000;
@@ -10,9 +12,15 @@ const SHOWN = 4000;
 
 /** The output of a command: its beginning and end in memory, and all of it in a file if it is long. */
 export class CommandOutput {
-  readonly #file = new OutputFile(CAPACITY);
+  readonly #file: OutputFile;
+  #lacksBeginning = false;
   #unread = new OutputBuffer(CAPACITY);
   #isEmpty = true;
+
+  /** @param folder the folder of the file. */
+  constructor(folder: OutputFolder) {
+    this.#file = new OutputFile(CAPACITY, folder);
+  }
 
   /** True if there was no output so far. */
   get isEmpty(): boolean {
@@ -24,6 +32,12 @@ export class CommandOutput {
     this.#isEmpty &&= text === "";
     this.#unread.append(text);
     await this.#file.append(text);
+  }
+
+  /** Appends the end of an output whose beginning is lost. */
+  appendEnd(text: string): Promise<void> {
+    this.#lacksBeginning = true;
+    return this.append(`[… beginning cut …]\n${text}`);
   }
 
   /** The end of the unread output, without terminal codes. */
@@ -38,9 +52,24 @@ export class CommandOutput {
     return text;
   }
 
-  /** Resolves to the path of the file with the whole output, if it is long. @throws {Error} of the operating system. */
-  path(): Promise<string | undefined> {
-    return this.#file.path();
+  /**
+   * Describes the file with the output, if that is long. It holds all of it, unless the output is longer than the file may
+   * be, or was incomplete already.
+   */
+  async stored(): Promise<{ readonly path?: string | undefined; readonly note: string }> {
+    try {
+      const path = await this.#file.path();
+      if (path === undefined) return { note: "" };
+      if (this.#file.isCut)
+        return { path, note: `The first ${MAX_CHARACTERS} characters of the output are in ${path}` };
+      return {
+        path,
+        note: `The ${this.#lacksBeginning ? "output without its beginning" : "whole output"} is in ${path}`,
+      };
+    } catch (error) {
+      // The command has run: its result is not lost for this.
+      return { note: toolFailure("store the whole output in a file", error).message };
+    }
   }
 
   /** Ends the output. The file stays. */

@@ -32,9 +32,9 @@ export async function commandResult({
   state,
   memory,
 }: CommandReport): Promise<ToolResult> {
-  const [text, path] = [output.take(), await output.path()];
+  const text = output.take();
+  const { path, note: whole } = await output.stored();
   if (path !== undefined) memory.outputs.add(path);
-  const whole = path === undefined ? "" : `The whole output is in ${path}`;
   const note = text === "" && state === "" ? "No output" : [state, whole].filter(Boolean).join(". ");
   return {
     text: [text.trimEnd(), note === "" ? "" : `[${note}]`].filter(Boolean).join("\n"),

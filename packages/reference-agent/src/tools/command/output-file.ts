@@ -1,29 +1,36 @@
-import { randomUUID } from "node:crypto";
-import { type FileHandle, open, realpath } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { OpenOutputFile, OutputFolder } from "./output-folder.ts";
 
 /** Maximum characters in the file. */
-const MAX_CHARACTERS = 100_000_000;
+export const MAX_CHARACTERS = 100_000_000;
 
 /** Writes long output to a temporary file, which is created when the output exceeds a threshold. */
 export class OutputFile {
   readonly #threshold: number;
+  readonly #folder: OutputFolder;
   #waiting: string[] = [];
   #length = 0;
-  #file: Promise<{ readonly path: string; readonly handle: FileHandle }> | undefined;
+  #isCut = false;
+  #file: Promise<OpenOutputFile> | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
   /** @param threshold the number of characters above which there is a file. */
-  constructor(threshold: number) {
+  constructor(threshold: number, folder: OutputFolder) {
     this.#threshold = threshold;
+    this.#folder = folder;
+  }
+
+  /** True if output was left out of the file, which is long enough. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   /** Resolves when more may follow. Errors reject {@link OutputFile.path}. */
   async append(text: string): Promise<void> {
-    if (this.#length > MAX_CHARACTERS) return;
-    this.#length += text.length;
-    this.#waiting.push(text);
+    const room = MAX_CHARACTERS - this.#length;
+    this.#isCut ||= text.length > room;
+    if (room <= 0) return;
+    this.#waiting.push(text.slice(0, room));
+    this.#length += Math.min(text.length, room);
     if (this.#length > this.#threshold) await this.#write().catch(() => undefined);
   }
 
@@ -35,21 +42,17 @@ export class OutputFile {
 
   /** Closes the file, which stays. */
   async close(): Promise<void> {
-    await this.#writing;
+    await this.#writing.catch(() => undefined);
     await (await this.#file)?.handle.close();
   }
 
   #write(): Promise<unknown> {
     const text = this.#waiting.join("");
     this.#waiting = [];
-    this.#file ??= createFile();
+    this.#file ??= this.#folder.createFile();
     const file = this.#file;
-    this.#writing = this.#writing.then(async () => (await file).handle.write(text));
+    // Unlike `write`, it goes on until all of the text is written.
+    this.#writing = this.#writing.then(async () => (await file).handle.appendFile(text));
     return this.#writing;
   }
-}
-
-async function createFile(): Promise<{ readonly path: string; readonly handle: FileHandle }> {
-  const path = join(await realpath(tmpdir()), `parley-output-${randomUUID()}.txt`);
-  return { path, handle: await open(path, "wx", 0o600) };
 }

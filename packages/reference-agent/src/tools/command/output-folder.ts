@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { type FileHandle, lstat, open, readdir, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PREFIX = "parley-output-";
+
+/** A new file. */
+export interface OpenOutputFile {
+  readonly path: string;
+  readonly handle: FileHandle;
+}
+
+/** A temporary folder for the output of a session's commands, made with its first file and readable by the user only. */
+export class OutputFolder {
+  #path: string | undefined;
+  #isRemoved = false;
+
+  /** @throws {Error} of the operating system. */
+  async createFile(): Promise<OpenOutputFile> {
+    if (this.#isRemoved) throw new Error("the session is closed");
+    // The name identifies the process, for `removeLeftOutputs`.
+    const name = `${PREFIX}${process.pid}-${identifyHost()}-`;
+    this.#path ??= mkdtempSync(join(realpathSync(tmpdir()), name));
+    const path = join(this.#path, `${randomUUID()}.txt`);
+    return { path, handle: await open(path, "wx", 0o600) };
+  }
+
+  /** Removes all files, for good. Synchronous, so that it also works while the process ends. */
+  remove(): void {
+    this.#isRemoved = true;
+    if (this.#path === undefined) return;
+    try {
+      rmSync(this.#path, { recursive: true, force: true });
+    } catch {
+      // The folder is only clutter, and `removeLeftOutputs` tries again.
+    }
+  }
+}
+
+/** Removes the folders of this user's processes that were killed. Those of other machines and containers stay. */
+export async function removeLeftOutputs(): Promise<void> {
+  const top = tmpdir();
+  const host = identifyHost();
+  for (const name of await readdir(top)) {
+    const [, pid, itsHost] = /^parley-output-(\d+)-([0-9a-f]{16})-\w+$/.exec(name) ?? [];
+    if (pid === undefined || itsHost !== host || processExists(Number(pid))) continue;
+    const path = join(top, name);
+    const stats = await lstat(path);
+    if (stats.isDirectory() && stats.uid === process.getuid?.())
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** Identifies host, boot and PID namespace (container): the same process number means another process elsewhere. */
+function identifyHost(): string {
+  const boot = orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+  const namespace = orEmpty(() => readlinkSync("/proc/self/ns/pid"));
+  return createHash("sha256")
+    .update(JSON.stringify([hostname(), boot, namespace]))
+    .digest("hex")
+    .slice(0, 16);
+}
+
+function processExists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
+
+function orEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}
