@@ -13,10 +13,12 @@ import {
   type AgentHost,
   type PermissionResult,
   type ServeAgentOptions,
+  type Terminal,
   type Turn,
   createAgentHost,
   defineAgent,
 } from "../index.ts";
+import { noMcp } from "../mcp/no-mcp.ts";
 
 const KEEP_MS = 60_000;
 const where = { cwd: "/tmp", mcpServers: [] };
@@ -243,6 +245,44 @@ test("a host that closes cancels a turn without a client at once", async () => {
   await host.close();
   expect([ended, vi.getTimerCount()]).toEqual([["cancelled"], 0]);
   expect(await isReleased(store, sessionId)).toBe(true);
+});
+
+test("MCP servers and commands stay until the time is over, and a client that comes back finds the same", async () => {
+  const calls: string[] = [];
+  const record = (call: string) => async (): Promise<void> => void calls.push(call);
+  const server = { name: "files", command: "/bin/server", args: [], env: [] };
+  const started = Promise.withResolvers<Terminal>();
+  const { first, sessionId, join } = await keep({
+    mcp: {
+      kinds: { stdio: true, http: false, sse: false, acp: false },
+      async open() {
+        calls.push("open");
+        return { ...noMcp, close: record("close") };
+      },
+      close: () => Promise.resolve(),
+    },
+    terminals: {
+      create: async () => ({
+        output: async () => ({ output: "", truncated: false }),
+        waitForExit: () => new Promise(() => undefined),
+        kill: record("kill"),
+        release: record("release"),
+      }),
+    },
+    prompt: async (turn) => started.resolve(await turn.terminal({ command: "watch", until: "session" })),
+  });
+  const setup = { sessionId, ...where, mcpServers: [server] };
+  await first.call("session/load", setup);
+  await first.call("session/prompt", { sessionId, prompt: text("x") });
+  await started.promise;
+  await leave(first);
+  const next = await join();
+  await next.call("session/load", setup);
+  await leave(next);
+  await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+  expect(calls).toEqual(["open"]);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => calls).toEqual(["open", "release", "close"]);
 });
 
 test("without a store no client can load the session, so it ends with its turns", async () => {
