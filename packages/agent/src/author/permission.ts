@@ -21,7 +21,7 @@ export interface PermissionRequest {
   readonly subjectTitle?: string;
   /**
    * The roots that the subject refers to, such as those of the path guard that judged a file: only a rule made for these
-   * covers it. Default: the session's present roots, which a client may change while a turn runs.
+   * covers it. Default: the session's present roots, which do not change while a turn runs.
    */
   readonly roots?: readonly string[];
   /** Default: allow once, reject once; with a subject, allow always as well, for the session and the project. */
