@@ -1,5 +1,5 @@
 import { readdir, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { ConnectionClosedError, RequestError } from "@parley/protocol";
@@ -243,6 +243,32 @@ describe("permissions", () => {
     await doing("write d to d.txt");
     expect(client.permissions).toHaveLength(4);
     expect((await readdir(bench.cwd)).toSorted()).toEqual(["a.txt", "b.txt"]);
+  });
+
+  it("given for files inside the roots hold for the roots of that moment only", async () => {
+    const outside = dirname(bench.cwd);
+    client.answers = ["allow_always_in_project", "allow_always", "reject_once", "reject_once"];
+    const reopen = async (method: string, ...additionalDirectories: string[]): Promise<void> => {
+      const params = { sessionId, cwd: bench.cwd, additionalDirectories, mcpServers: [] };
+      await client.call("session/close", { sessionId });
+      await client.call(method, params);
+    };
+
+    await doing("write a to a.txt");
+    await doing("replace a with b in a.txt");
+    await reopen("session/load", outside);
+    await doing(`write c to ${join(outside, "c.txt")}`);
+    await reopen("session/resume", outside);
+    await doing("replace b with c in a.txt");
+    expect(client.permissions).toHaveLength(4);
+    await reopen("session/resume");
+    await doing("write d to d.txt");
+    await doing("replace b with d in a.txt");
+
+    expect(client.permissions).toHaveLength(4);
+    expect((await readdir(bench.cwd)).toSorted()).toEqual(["a.txt", "d.txt"]);
+    expect(await bench.read("a.txt")).toBe("d");
+    expect(await readdir(outside)).not.toContain("c.txt");
   });
 
   it("can be rejected, and the model is informed", async () => {
