@@ -319,7 +319,8 @@ await describeOverStores("An agent", (openStore) => {
       sessionUpdate: "user_message_chunk",
       content: { type: "text", text: "one" },
     });
-    expect(rest).toEqual([...live, "response session/load"]);
+    const info = expect.objectContaining({ sessionUpdate: "session_info_update", title: "one" }) as unknown;
+    expect(rest).toEqual([...live, info, "response session/load"]);
     await expect(again.call("session/prompt", { sessionId, prompt: text("two") })).resolves.toEqual({
       stopReason: "end_turn",
     });
@@ -332,7 +333,10 @@ await describeOverStores("An agent", (openStore) => {
     await client.call("session/close", { sessionId });
     client.received.length = 0;
     await client.call("session/resume", { sessionId, cwd: "/tmp/../tmp/", mcpServers: [] });
-    expect(client.received).toEqual(["response session/resume"]);
+    expect(client.received).toEqual([
+      expect.objectContaining({ sessionUpdate: "session_info_update", title: "one" }),
+      "response session/resume",
+    ]);
   });
 
   test("a tool call that a crash left open is closed when the session is loaded", async () => {

@@ -92,7 +92,8 @@ test("[V1-CWD-2 v1] the official client creates, prompts, cancels, lists, loads,
   await again.request("session/close", { sessionId });
   const before = second.updates.length;
   await again.request("session/resume", { sessionId, cwd: folder, mcpServers: [] });
-  expect(second.updates).toHaveLength(before);
+  const title = "write hello to notes.txt";
+  expect(second.updates.slice(before)).toMatchObject([{ sessionUpdate: "session_info_update", title }]);
   await again.request("session/delete", { sessionId });
   await expect(again.request("session/list", {})).resolves.toMatchObject({ sessions: [] });
 });

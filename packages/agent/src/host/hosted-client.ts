@@ -90,6 +90,7 @@ export class HostedClient implements SessionHost {
         await this.#sessions.stored.setDirectories(sessionId, checked.additionalDirectories);
         if (options.replay) await session.replay(client, signal);
         else if (before === undefined) await session.findUnfinished();
+        await client.sendInfo(await this.#sessions.stored.get(sessionId));
         await session.channel.repeatState(client.channel);
         stopped.throwIfAborted();
         return client;

@@ -65,7 +65,10 @@ test("a load of an open session replays it and goes on live, and a resume replay
   expect(textOf(three, "user_message_chunk")).toBe("first");
   const four = await connectOver(1, echo, { host });
   await four.call("session/resume", { sessionId, ...where });
-  expect(four.received).toEqual(["response session/resume"]);
+  expect(four.received).toEqual([
+    expect.objectContaining({ sessionUpdate: "session_info_update", title: "first" }),
+    "response session/resume",
+  ]);
   await one.call("session/prompt", { sessionId, prompt: text("second") });
   await expect.poll(() => textOf(three, "agent_message_chunk")).toBe("You said: first|You said: second");
   await expect.poll(() => textOf(four, "agent_message_chunk")).toBe("You said: second");

@@ -1,5 +1,6 @@
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
+import type { SessionRecord } from "../author/session-store.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { ClientChannel } from "../channel/client-channel.ts";
 import type { AttachOptions, SessionChannel } from "../channel/session-channel.ts";
@@ -112,6 +113,12 @@ export class AttachedClient implements HostedSession {
 
   sendCommands(): Promise<void> {
     return this.#send({ type: "commands", commands: this.commands });
+  }
+
+  /** Sends the title of the session, if it has one, and the time of its last use: they are not in its log. */
+  async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
+    if (title === null) return;
+    await this.#send({ type: "info", title, updatedAt: new Date(updatedAt).toISOString() });
   }
 
   announce(): void {

@@ -146,6 +146,44 @@ describe("a title", () => {
     expect(client.errors).toEqual([]);
   });
 
+  test.each([
+    [1, "session/load", {}],
+    [1, "session/resume", {}],
+    [2, "session/resume", { replayFrom: { type: "start" } }],
+    [2, "session/resume", {}],
+  ])("is sent over version %d before %s %j is answered", async (version, method, params) => {
+    const store = memorySessionStore();
+    const agent: SomeAgent = { store, prompt: echo };
+    const { client, sessionId } = await openSession(version, agent);
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await client.receives({ sessionUpdate: "session_info_update" });
+    await client.call("session/close", { sessionId });
+    const { updatedAt } = (await store.get(sessionId)) ?? {};
+    client.received.length = 0;
+    await client.call(method, { sessionId, cwd: "/tmp", mcpServers: [], ...params });
+    expect(
+      client.received.filter(
+        (item) => typeof item !== "string" && item.sessionUpdate === "session_info_update",
+      ),
+    ).toEqual([
+      {
+        sessionUpdate: "session_info_update",
+        title: "one",
+        updatedAt: new Date(updatedAt ?? Number.NaN).toISOString(),
+      },
+    ]);
+  });
+
+  test("is not sent for a session that has none", async () => {
+    const store = memorySessionStore();
+    const { client, sessionId } = await openSession(1, { store, prompt: echo });
+    await client.call("session/close", { sessionId });
+    await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+    expect(
+      client.received.map((item) => (typeof item === "string" ? item : item.sessionUpdate)),
+    ).not.toContain("session_info_update");
+  });
+
   test("of the user's is kept", async () => {
     const store = memorySessionStore();
     const agent: SomeAgent = { store, prompt: (turn) => turn.session.setTitle("Generated") };

@@ -49,7 +49,8 @@ await describeOverStores("A session of version 2", (openStore) => {
       for (let time = 0; time < 2; time++) {
         again.received.length = 0;
         await expect(again.call(method, params)).resolves.toEqual({});
-        const ended = [idle, `response ${method}`];
+        const info = expect.objectContaining({ sessionUpdate: "session_info_update" }) as unknown;
+        const ended = [info, idle, `response ${method}`];
         expect(again.received.filter((item) => !isBeginning(item))).toEqual([...live, ...ended]);
         // Each message begins once more, so that the client replaces what it has of it.
         const begun = again.received.filter(isBeginning);
@@ -73,7 +74,8 @@ await describeOverStores("A session of version 2", (openStore) => {
       await client.call("session/close", { sessionId });
       client.received.length = 0;
       await expect(client.call("session/resume", { sessionId, cwd: "/tmp", ...extra })).resolves.toEqual({});
-      expect(client.received).toEqual([idle, "response session/resume"]);
+      const info = expect.objectContaining({ sessionUpdate: "session_info_update" }) as unknown;
+      expect(client.received).toEqual([info, idle, "response session/resume"]);
     },
   );
 
