@@ -1,4 +1,4 @@
-/** The update of an event: one text if all clients speak one version, else one for each version that a client speaks. */
+/** The update of an event: one text for a single client, else one for each version that a client speaks. */
 export type EncodedEvent = string | undefined | ReadonlyMap<number, string | undefined>;
 
 /** Encodes an event once for each version that a connected client speaks. */

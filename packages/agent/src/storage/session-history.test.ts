@@ -75,3 +75,21 @@ test("text of several megabytes is stored in entries that fit into a message", a
   expect((await readAll(history)).map((text) => text.length)).toEqual([200_000, 200_000, 200_000, 100_000]);
   await log.close();
 });
+
+test("text that waits for a slow reader is kept for a merge up to a limit, and stays in its pieces above", async () => {
+  const log = await openLog();
+  const history = new SessionHistory(log);
+  const release = history.hold();
+  const piece = "x".repeat(100_000);
+  for (let count = 0; count < 50; count += 1) await say(history, piece);
+  await history.compact();
+  await say(history, "y");
+  await say(history, "z");
+  await history.compact();
+  release();
+  await history.compact();
+  const texts = await readAll(history);
+  expect(texts.slice(0, 50).every((text) => text === piece)).toBe(true);
+  expect(texts.slice(50)).toEqual(["yz"]);
+  await log.close();
+});
