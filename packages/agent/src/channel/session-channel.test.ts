@@ -89,7 +89,7 @@ test("a client that is detached is sent nothing of what waits for it", async () 
   sending.push(channel.sendState({ state: "running" }), client.sendPassing("passing"));
   channel.detach(client);
   gate.resolve();
-  await Promise.all(sending);
+  for (const each of sending) await each;
   expect(received).toEqual(["a"]);
 });
 
