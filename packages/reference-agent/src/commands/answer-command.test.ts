@@ -113,7 +113,9 @@ describe("/permissions", () => {
     client = await bench.connect({ permissions: filePermissionStore(bench.cwd) });
     sessionId = await client.newSession(bench.cwd);
 
-    expect(await answerTo("/permissions")).toMatch(`Cannot read permissions from "${bench.cwd}": EISDIR`);
+    expect(await answerTo("/permissions")).toMatch(
+      `Cannot read permissions from "${bench.cwd}": it is not a regular file`,
+    );
   });
 
   it("shows the text of a command without Markdown", async () => {
