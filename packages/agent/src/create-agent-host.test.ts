@@ -1,12 +1,12 @@
 import { PassThrough, Writable } from "node:stream";
 
-import { createInMemoryTransports } from "@parley/protocol";
+import { type Transport, createInMemoryTransports } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 import { memorySessionStore } from "@parley/storage";
 import { expect, test } from "vitest";
 
 import { connectOver, text } from "./fixtures/raw-client.ts";
-import { type Turn, createAgentHost, defineAgent } from "./index.ts";
+import { type Turn, createAgentHost, defineAgent, serveAgent } from "./index.ts";
 
 const where = { cwd: "/tmp", mcpServers: [] };
 
@@ -80,4 +80,10 @@ test.each([
   input.end('{"jsonrpc":"2.0","id":1,"method":"_none"}\n');
   await served;
   expect(errors).toEqual([]);
+});
+
+test("serving without a transport is refused with a sentence", async () => {
+  await expect(serveAgent(agent, undefined as unknown as Transport)).rejects.toThrow(
+    "Cannot serve a client: transport is nothing, expected a transport, such as stdioTransport() of @parley/protocol/stdio",
+  );
 });

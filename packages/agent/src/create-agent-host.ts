@@ -8,14 +8,16 @@ import {
 } from "@parley/protocol";
 
 import type { AgentDefinition } from "./author/agent-definition.ts";
+import { checkDefinition } from "./author/check-definition.ts";
 import type { AgentDialect } from "./dialect/agent-dialect.ts";
 import { InitializeGate } from "./dialect/initialize-gate.ts";
 import * as dialects from "./dialects/index.ts";
 import { HostPrincipals } from "./host/host-principals.ts";
 import { HostedClient } from "./host/hosted-client.ts";
-import { type LastClientRule, lastClientRule } from "./host/last-client-rule.ts";
+import { lastClientRule } from "./host/last-client-rule.ts";
 import { isConnectionFailure } from "./is-connection-failure.ts";
 import { printError } from "./print-error.ts";
+import { mismatch } from "./value/describe-value.ts";
 import { type ErrorContext, contextOf } from "./value/error-context.ts";
 
 /** Options for {@link createAgentHost}. */
@@ -79,15 +81,17 @@ export interface AgentHost {
 
 /** Creates a host of an agent's sessions. It holds nothing until it serves a client. */
 export function createAgentHost(definition: AgentDefinition, options: AgentHostOptions = {}): AgentHost {
-  return createHost(definition, lastClientRule(definition, true), options);
+  return createHost(definition, true, options);
 }
 
-/** Creates a host with a rule of its own for sessions without a client. */
+/** @param servesMore true if the host may serve a client after the last one has gone. */
 export function createHost(
   definition: AgentDefinition,
-  rule: LastClientRule,
+  servesMore: boolean,
   options: AgentHostOptions,
 ): AgentHost {
+  checkDefinition(definition);
+  const rule = lastClientRule(definition, servesMore);
   const report = options.onError ?? printError;
   const onError = (error: unknown, context: ErrorContext = {}): void => report(error, context);
   const { cancelGraceMs = 2000 } = options;
@@ -97,6 +101,7 @@ export function createHost(
   return {
     async serve(transport, { principal, tap, signal } = {}) {
       if (isClosed) throw new Error("Cannot serve a client: the host is closed");
+      checkTransport(transport);
       const { sessions, opener, leave } = principals.enter(principal);
       try {
         const client = new HostedClient(sessions, opener);
@@ -158,4 +163,12 @@ function chooseDialect(params: unknown, versions: readonly AgentDialect[]): Agen
   const dialect = versions.find((candidate) => candidate.version === version);
   if (dialect === undefined) throw new Error(`No dialect for version ${version}`);
   return dialect;
+}
+
+/** @throws {TypeError} if an untyped program passes something else. */
+function checkTransport(transport: unknown): void {
+  const { open } = Object(transport) as { readonly open?: unknown };
+  if (typeof open === "function") return;
+  const expected = "a transport, such as stdioTransport() of @parley/protocol/stdio";
+  throw new TypeError(`Cannot serve a client: ${mismatch("transport", expected, transport)}`);
 }

@@ -2,7 +2,6 @@ import type { Transport } from "@parley/protocol";
 
 import type { AgentDefinition } from "./author/agent-definition.ts";
 import { type AgentHostOptions, type ServeClientOptions, createHost } from "./create-agent-host.ts";
-import { lastClientRule } from "./host/last-client-rule.ts";
 
 /** Options for {@link serveAgent}. */
 export interface ServeAgentOptions extends AgentHostOptions, ServeClientOptions {}
@@ -17,7 +16,7 @@ export async function serveAgent(
   transport: Transport,
   options: ServeAgentOptions = {},
 ): Promise<void> {
-  const host = createHost(definition, lastClientRule(definition, false), options);
+  const host = createHost(definition, false, options);
   await host.serve(transport, options);
   await host.close();
 }

@@ -1,33 +1,77 @@
+import { mcpConnections } from "@parley/mcp-transport";
+import { memoryPermissionStore } from "@parley/permission";
 import { memorySessionStore } from "@parley/storage";
 import { expect, test } from "vitest";
 
+import { createAgentHost } from "../create-agent-host.ts";
+import { localFiles, localTerminals } from "../node/index.ts";
 import { type AgentDefinition, defineAgent } from "./agent-definition.ts";
 
 const info = { name: "test", version: "1.0.0" };
 const prompt = (): Promise<void> => Promise.resolve();
 
 function withImpossibleTime(keepMs: unknown): [object, string] {
-  const why = '"onDisconnect.keepMs" is not a positive number of milliseconds up to 2147483647';
-  return [{ info, prompt, onDisconnect: { keepMs } }, why];
+  const expected = "expected a positive number of milliseconds up to 2147483647";
+  const found = typeof keepMs === "string" ? JSON.stringify(keepMs) : String(keepMs);
+  return [{ info, prompt, onDisconnect: { keepMs } }, `"onDisconnect".keepMs is ${found}, ${expected}`];
 }
 
+/** Every member of a definition. */
+const complete: { readonly [Name in keyof Required<AgentDefinition>]: Required<AgentDefinition>[Name] } = {
+  info,
+  prompt,
+  store: memorySessionStore(),
+  mcp: mcpConnections(),
+  authentication: { methods: [], isAuthenticated: () => true, login: prompt, logout: prompt },
+  configOptions: [],
+  commands: [{ name: "help", description: "Shows help" }],
+  projectPermissions: memoryPermissionStore(),
+  files: localFiles(),
+  terminals: localTerminals(),
+  capabilities: {},
+  promptCapabilities: {},
+  onDisconnect: { keepMs: 1000 },
+  whileBusy: "queue",
+  whileOpenElsewhere: "refuse",
+  leaseMs: 1000,
+  title: async () => undefined,
+  extensionRequest: () => ({}),
+  extensionNotification: () => undefined,
+};
+
 test("defineAgent returns the definition", () => {
-  const definition = { info, prompt, store: memorySessionStore() };
-  expect(defineAgent(definition)).toBe(definition);
+  expect(defineAgent(complete)).toBe(complete);
 });
 
+const mcpSample = "MCP connections, such as mcpConnections() of @parley/mcp-transport";
+const command = "{ name, description }, both texts, the name without a slash";
+
 test.each([
-  [{ prompt }, '"info" has no name or no version'],
-  [{ info: { name: "test" }, prompt }, '"info" has no name or no version'],
-  [{ info }, '"prompt" is not a function'],
-  [{ info, prompt: "Hello" }, '"prompt" is not a function'],
-  [{ info, prompt, store: "sessions.db" }, '"store" is not a session store'],
-  [{ info, prompt, store: null }, '"store" is not a session store'],
-  [{ info, prompt, onDisconnect: "keep" }, '"onDisconnect" is not "cancel", "finish" or { keepMs }'],
-  [{ info, prompt, onDisconnect: null }, '"onDisconnect" is not "cancel", "finish" or { keepMs }'],
+  [undefined, "the definition is nothing, expected an object"],
+  [{ prompt }, '"info" is nothing, expected an object'],
+  [{ info: { name: "test" }, prompt }, '"info".version is nothing, expected a text'],
+  [{ info }, '"prompt" is nothing, expected a function'],
+  [{ info, prompt: "Hello" }, '"prompt" is "Hello", expected a function'],
+  [{ info, prompt, store: "sessions.db" }, '"store" is "sessions.db", expected a session store'],
+  [{ info, prompt, store: null }, '"store" is null, expected a session store'],
+  [{ info, prompt, mcp: true }, `"mcp" is true, expected ${mcpSample}`],
+  [{ info, prompt, commands: ["help"] }, `"commands"[0] is "help", expected ${command}`],
+  [
+    { info, prompt, commands: [{ name: "/help", description: "" }] },
+    `"commands"[0] is an object with name, description, expected ${command}`,
+  ],
+  [{ info, prompt, whileBusy: "cancel" }, '"whileBusy" is "cancel", expected "queue" or "refuse"'],
+  [{ info, prompt, stor: memorySessionStore() }, 'it has no member "stor"; did you mean "store"?'],
+  [{ info, prompt, onPrompt: prompt }, 'it has no member "onPrompt"; did you mean "prompt"?'],
+  [{ info, prompt, greeting: "Hello" }, 'it has no member "greeting"'],
+  [
+    { info, prompt, onDisconnect: "keep" },
+    '"onDisconnect" is "keep", expected "cancel", "finish" or { keepMs }',
+  ],
   ...["60000", 0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31].map(withImpossibleTime),
 ])("an invalid definition is refused, and the error names the member: case %$", (definition, why) => {
-  expect(() => defineAgent(definition as unknown as AgentDefinition)).toThrow(
-    new TypeError(`Cannot define an agent: ${why}`),
-  );
+  const invalid = definition as unknown as AgentDefinition;
+  const error = new TypeError(`Cannot define an agent: ${why}`);
+  expect(() => defineAgent(invalid)).toThrow(error);
+  expect(() => createAgentHost(invalid)).toThrow(error);
 });

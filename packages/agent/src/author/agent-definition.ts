@@ -6,6 +6,7 @@ import type { SlashCommand } from "../event/slash-command.ts";
 import type { Terminals } from "../event/terminal.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { Authentication } from "./authentication.ts";
+import { checkDefinition } from "./check-definition.ts";
 import type { AgentExtensions } from "./extensions.ts";
 import type { McpConnections } from "./mcp-connections.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -97,43 +98,9 @@ export interface AgentDefinition extends AgentExtensions {
 /**
  * Returns the definition, checked.
  *
- * @throws {TypeError} if an untyped program leaves out a required member, or gives a `store` that is not a session
- * store; if `onDisconnect` has a `keepMs` that is no possible time.
+ * @throws {TypeError} if an untyped program leaves out a required member, misspells one, or gives it another kind of value.
  */
 export function defineAgent(definition: AgentDefinition): AgentDefinition {
-  const { info, prompt, store, onDisconnect }: Untyped = definition;
-  if (typeof info?.name !== "string" || typeof info.version !== "string") {
-    throw cannotDefine('"info" has no name or no version');
-  }
-  if (typeof prompt !== "function") throw cannotDefine('"prompt" is not a function');
-  if (store !== undefined && typeof store?.create !== "function") {
-    throw cannotDefine('"store" is not a session store');
-  }
-  const flaw = flawOfOnDisconnect(onDisconnect);
-  if (flaw !== undefined) throw cannotDefine(flaw);
+  checkDefinition(definition);
   return definition;
-}
-
-/** A definition as an untyped program may pass it. */
-interface Untyped {
-  readonly info?: { readonly name?: unknown; readonly version?: unknown };
-  readonly prompt?: unknown;
-  readonly store?: { readonly create?: unknown } | null | undefined;
-  readonly onDisconnect?: unknown;
-}
-
-function cannotDefine(why: string): TypeError {
-  return new TypeError(`Cannot define an agent: ${why}`);
-}
-
-/** The longest time of a timer; a longer one would be over at once. */
-const MAX_MS = 2_147_483_647;
-
-/** Returns what is wrong with the value of an untyped program, or `undefined`. */
-function flawOfOnDisconnect(value: unknown): string | undefined {
-  if (value === undefined || value === "cancel" || value === "finish") return undefined;
-  const { keepMs } = Object(value) as { readonly keepMs?: unknown };
-  if (keepMs === undefined) return '"onDisconnect" is not "cancel", "finish" or { keepMs }';
-  if (typeof keepMs === "number" && keepMs > 0 && keepMs <= MAX_MS) return undefined;
-  return `"onDisconnect.keepMs" is not a positive number of milliseconds up to ${MAX_MS}`;
 }

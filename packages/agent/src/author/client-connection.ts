@@ -1,5 +1,6 @@
 import type { Connection, RequestOptions } from "@parley/protocol";
 
+import { mismatch } from "../value/describe-value.ts";
 import type { ClientDescription } from "./client-description.ts";
 
 /**
@@ -32,9 +33,19 @@ export function createClientConnection(
 ): ClientConnection {
   return {
     ...description,
-    request: (method, params, options) => connection.request(method, params, options),
+    async request(method, params, options) {
+      checkParams(method, params);
+      return connection.request(method, params, options);
+    },
     async notify(method, params) {
+      checkParams(method, params);
       if (connection.reason === undefined) await connection.notify(method, params);
     },
   };
+}
+
+/** @throws {TypeError} if the params cannot be those of a message. */
+function checkParams(method: string, params: unknown): void {
+  if (params === undefined || (typeof params === "object" && params !== null)) return;
+  throw new TypeError(`Cannot call "${method}": ${mismatch("params", "an object or a list", params)}`);
 }

@@ -1,5 +1,7 @@
 import type { StopReason } from "@parley/schema/neutral";
 
+import { describeValue } from "../value/describe-value.ts";
+
 const STOP_REASONS: ReadonlySet<string> = new Set<StopReason>([
   "end_turn",
   "max_tokens",
@@ -9,7 +11,10 @@ const STOP_REASONS: ReadonlySet<string> = new Set<StopReason>([
 ]);
 
 /** @throws {TypeError} if no version has the reason. Reasons of extensions begin with `_`. */
-export function assertStopReason(stopReason: string): void {
-  if (STOP_REASONS.has(stopReason) || stopReason.startsWith("_")) return;
-  throw new TypeError(`Cannot end a turn with ${JSON.stringify(stopReason)}: no such stop reason`);
+export function assertStopReason(stopReason: unknown): void {
+  if (typeof stopReason === "string" && (STOP_REASONS.has(stopReason) || stopReason.startsWith("_"))) return;
+  const { stopReason: inner } = Object(stopReason) as { readonly stopReason?: unknown };
+  const hint = inner === undefined ? "" : `; return ${describeValue(inner)} itself`;
+  const known = [...STOP_REASONS].map((reason) => `"${reason}"`).join(", ");
+  throw new TypeError(`Cannot end a turn with ${describeValue(stopReason)}: expected one of ${known}${hint}`);
 }

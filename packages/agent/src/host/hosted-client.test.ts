@@ -135,7 +135,9 @@ test.each([1, 2])("over version %d, a stop reason that does not exist is an erro
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
   await expect
     .poll(() => client.errors.map(String))
-    .toEqual(['TypeError: Cannot end a turn with "bogus": no such stop reason']);
+    .toEqual([
+      'TypeError: Cannot end a turn with "bogus": expected one of "end_turn", "max_tokens", "max_turn_requests", "refusal", "cancelled"',
+    ]);
 });
 
 test("events are sent as they were when the author passed them, and the newest cost is stored", async () => {

@@ -2,6 +2,7 @@ import { invalidParams } from "@parley/protocol";
 import type { ContentBlock, StopReason } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
+import { copyCommands } from "../author/check-definition.ts";
 import type { ClientConnection } from "../author/client-connection.ts";
 import type { McpSession } from "../author/mcp-session.ts";
 import type { SessionMemory } from "../author/session-memory.ts";
@@ -192,7 +193,7 @@ export class OpenSession implements RunSession, AttachedSession {
   }
 
   setCommands(commands: readonly SlashCommand[]): Promise<void> {
-    this.#commands = [...commands];
+    this.#commands = copyCommands(commands);
     return ignoreUnhandledRejection(this.channel.send({ type: "commands", commands: this.#commands }));
   }
 

@@ -4,6 +4,7 @@ import type { Turn } from "../author/turn.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import type { TurnContext } from "../turn/turn-context.ts";
 import type { TurnRun } from "../turn/turn-run.ts";
+import { mismatch } from "../value/describe-value.ts";
 
 /** Maximum characters of a title that is taken from a prompt. */
 const MAX_LENGTH = 80;
@@ -36,6 +37,8 @@ export class SessionTitle {
   async set(title: string): Promise<void> {
     const { sessionId, store, channel } = this.#parts;
     channel.assertOpen();
+    if (typeof title !== "string")
+      throw new TypeError(`Cannot set the title: ${mismatch("it", "a text", title)}`);
     this.#titled = true;
     const record = await store?.update(sessionId, { title, titleSource: "generated", touch: true });
     const updatedAt = new Date(record?.updatedAt ?? Date.now()).toISOString();

@@ -1,6 +1,7 @@
 import { RequestError } from "@parley/protocol";
 
 import type { ElicitationAnswer, ElicitationRequest } from "../author/elicitation.ts";
+import { mismatch } from "../value/describe-value.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 /**
@@ -15,9 +16,12 @@ export async function elicitInTurn(
   toolCallId: string | undefined,
 ): Promise<ElicitationAnswer> {
   context.assertOpen();
+  const { mode } = request;
+  if (mode !== "form" && mode !== "url")
+    throw new TypeError(`Cannot ask the user: ${mismatch("mode", '"form" or "url"', mode)}`);
   const { sessionId, channel } = context.session;
   const signal = context.signalOf(toolCallId);
-  if (!channel.questions.canElicit(request.mode)) return { action: "decline" };
+  if (!channel.questions.canElicit(mode)) return { action: "decline" };
   if (signal.aborted) return { action: "cancel" };
   try {
     return await channel.questions.elicit(

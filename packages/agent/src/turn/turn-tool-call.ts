@@ -9,12 +9,14 @@ import { defaultOptions, lifetimeOf } from "../permission/permission-options.ts"
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { omitUndefined } from "../value/omit-undefined.ts";
 import { randomId } from "../value/random-id.ts";
+import { checkToolCall } from "./check-tool-call.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 /** Begins a tool call. */
 export async function beginToolCall(context: TurnContext, call: NewToolCall): Promise<ToolCall> {
   const toolCallId = call.toolCallId ?? randomId("call_");
   const event = { status: "pending", ...omitUndefined(call), type: "tool_call", toolCallId } as const;
+  checkToolCall(event);
   await context.emit(event);
   return new TurnToolCall(context, event);
 }
@@ -43,6 +45,7 @@ class TurnToolCall implements ToolCall {
   }
 
   async #send(event: ToolCallUpdateEvent, isStored: boolean): Promise<void> {
+    checkToolCall(event);
     await (isStored ? this.#context.emit(event) : this.#context.show(event));
   }
 

@@ -1,0 +1,114 @@
+import type { SlashCommand } from "../event/slash-command.ts";
+import { mismatch } from "../value/describe-value.ts";
+import { nearestName } from "../value/nearest-name.ts";
+
+/** Returns the fault of a member: its name, what was found and what was expected. */
+type Check = (value: unknown, name: string) => string | undefined;
+
+/** The longest time of a timer; a longer one would be over at once. */
+const MAX_MS = 2_147_483_647;
+
+const isObject: Check = expecting("an object", (value) => typeof value === "object" && value !== null);
+const isFunction: Check = expecting("a function", (value) => typeof value === "function");
+const isText: Check = expecting("a text", (value) => typeof value === "string");
+const isTime: Check = expecting(
+  `a positive number of milliseconds up to ${MAX_MS}`,
+  (value) => typeof value === "number" && value > 0 && value <= MAX_MS,
+);
+
+const required: ReadonlySet<string> = new Set(["info", "prompt"]);
+
+/** The members of a definition, each with its check. */
+const members: Readonly<Record<string, Check>> = {
+  info(value, name) {
+    const { name: agent, version } = Object(value) as { readonly name?: unknown; readonly version?: unknown };
+    return isObject(value, name) ?? isText(agent, `${name}.name`) ?? isText(version, `${name}.version`);
+  },
+  prompt: isFunction,
+  store: having("a session store", "create"),
+  mcp: having("MCP connections, such as mcpConnections() of @parley/mcp-transport", "open"),
+  authentication: having("an object with methods, isAuthenticated, login and logout", "isAuthenticated"),
+  configOptions: expecting(
+    "a list or a function",
+    (value) => Array.isArray(value) || typeof value === "function",
+  ),
+  commands: flawOfCommands,
+  projectPermissions: having("a store of rules, such as filePermissionStore()", "find"),
+  files: having("files, such as localFiles() of @parley/agent/node", "readTextFile"),
+  terminals: having("terminals, such as localTerminals() of @parley/agent/node", "create"),
+  capabilities: isObject,
+  promptCapabilities: isObject,
+  onDisconnect(value, name) {
+    if (value === "cancel" || value === "finish") return undefined;
+    const { keepMs } = Object(value) as { readonly keepMs?: unknown };
+    if (keepMs !== undefined) return isTime(keepMs, `${name}.keepMs`);
+    return mismatch(name, '"cancel", "finish" or { keepMs }', value);
+  },
+  whileBusy: oneOf("queue", "refuse"),
+  whileOpenElsewhere: oneOf("refuse", "takeOver"),
+  leaseMs: isTime,
+  title: isFunction,
+  extensionRequest: isFunction,
+  extensionNotification: isFunction,
+};
+
+/** @throws {TypeError} if the definition is not one. */
+export function checkDefinition(definition: unknown): void {
+  const flaw = isObject(definition, "the definition") ?? flawOf(definition as object);
+  if (flaw !== undefined) throw new TypeError(`Cannot define an agent: ${flaw}`);
+}
+
+function flawOf(definition: object): string | undefined {
+  const found = definition as Readonly<Record<string, unknown>>;
+  for (const [name, check] of Object.entries(members)) {
+    const value = found[name];
+    const flaw = value === undefined && !required.has(name) ? undefined : check(value, `"${name}"`);
+    if (flaw !== undefined) return flaw;
+  }
+  const unknown = Object.keys(found).find((name) => !Object.hasOwn(members, name));
+  if (unknown === undefined) return undefined;
+  const nearest = nearestName(unknown, Object.keys(members));
+  const hint = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+  return `it has no member "${unknown}"${hint}`;
+}
+
+function expecting(expected: string, accepts: (value: unknown) => boolean): Check {
+  return (value, name) => (accepts(value) ? undefined : mismatch(name, expected, value));
+}
+
+/** Accepts an object that has a method. */
+function having(expected: string, method: string): Check {
+  return expecting(expected, (value) => {
+    const { [method]: found } = Object(value) as Readonly<Record<string, unknown>>;
+    return typeof found === "function";
+  });
+}
+
+function oneOf(...values: readonly string[]): Check {
+  const expected = values.map((value) => `"${value}"`).join(" or ");
+  return expecting(expected, (value) => values.includes(value as string));
+}
+
+/** Returns the fault of a value that an author passed as commands, or `undefined`. */
+function flawOfCommands(value: unknown, name: string): string | undefined {
+  if (!Array.isArray(value)) return mismatch(name, "a list of commands", value);
+  const index = value.findIndex((command) => !isCommand(command));
+  if (index === -1) return undefined;
+  return mismatch(
+    `${name}[${index}]`,
+    "{ name, description }, both texts, the name without a slash",
+    value[index],
+  );
+}
+
+/** Copies the commands of an author. @throws {TypeError} if they are not commands. */
+export function copyCommands(commands: readonly SlashCommand[]): readonly SlashCommand[] {
+  const flaw = flawOfCommands(commands, "commands");
+  if (flaw !== undefined) throw new TypeError(`Cannot set the commands: ${flaw}`);
+  return [...commands];
+}
+
+function isCommand(value: unknown): boolean {
+  const { name, description } = Object(value) as { readonly name?: unknown; readonly description?: unknown };
+  return typeof name === "string" && /^[^/\s]\S*$/.test(name) && typeof description === "string";
+}
