@@ -65,11 +65,13 @@ function flawOf(definition: object): string | undefined {
     const flaw = value === undefined && !required.has(name) ? undefined : check(value, `"${name}"`);
     if (flaw !== undefined) return flaw;
   }
-  const unknown = Object.keys(found).find((name) => !Object.hasOwn(members, name));
-  if (unknown === undefined) return undefined;
-  const nearest = nearestName(unknown, Object.keys(members));
-  const hint = nearest === undefined ? "" : `; did you mean "${nearest}"?`;
-  return `it has no member "${unknown}"${hint}`;
+  // Other unknown members are the author's own, such as the fields of a class.
+  for (const name of Object.keys(found)) {
+    if (Object.hasOwn(members, name)) continue;
+    const nearest = nearestName(name, Object.keys(members));
+    if (nearest !== undefined) return `it has no member "${name}"; did you mean "${nearest}"?`;
+  }
+  return undefined;
 }
 
 function expecting(expected: string, accepts: (value: unknown) => boolean): Check {
