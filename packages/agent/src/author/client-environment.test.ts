@@ -215,6 +215,23 @@ describe("terminals", () => {
     expect(asked).toBe(2);
   });
 
+  test("that cannot be released are reported", async () => {
+    const failure = new Error("stuck");
+    const { client, sessionId } = await openSession(1, {
+      prompt: async (turn) => void (await turn.terminal(request)),
+      terminals: {
+        create: async () => ({
+          output: () => Promise.resolve({ output: "", truncated: false }),
+          waitForExit: () => Promise.resolve({ exitCode: 0, signal: null }),
+          kill: () => Promise.resolve(),
+          release: () => Promise.reject(failure),
+        }),
+      },
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(client.errors).toEqual([failure]);
+  });
+
   /** Commands that run until they are killed. */
   function endless(done: string[]): Terminals {
     return {

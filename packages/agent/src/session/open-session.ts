@@ -95,7 +95,7 @@ export class OpenSession implements RunSession, AttachedSession {
     this.workspace = new SessionWorkspace({ ...parts, channel: this.channel, isTurnRunning });
     const { terminals: local } = definition;
     const client = (): ClientTerminals | undefined => this.#current.ownTerminals;
-    this.terminals = new SessionTerminals({ client, local, channel: this.channel });
+    this.terminals = new SessionTerminals({ client, local, channel: this.channel, onError });
   }
 
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */

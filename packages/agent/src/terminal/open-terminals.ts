@@ -1,3 +1,5 @@
+import { ConnectionClosedError } from "@parley/protocol";
+
 import type { Terminal } from "../event/terminal.ts";
 
 /** Terminals that are released together. One that is added afterwards is released at once. */
@@ -24,12 +26,15 @@ export class OpenTerminals {
 
   /**
    * Releases all terminals, and waits at most `graceMs` milliseconds: a client that does not answer must not delay the
-   * end.
+   * end. Calls `onError` with each failure, also later, except that the client of a terminal is gone.
    */
-  async releaseAll(graceMs: number): Promise<void> {
+  async releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
     this.#isReleased = true;
     if (this.#open.size === 0) return;
-    const released = Promise.allSettled([...this.#open].map((terminal) => terminal.release()));
+    const report = (error: unknown): void => {
+      if (!(error instanceof ConnectionClosedError)) onError(error);
+    };
+    const released = Promise.all([...this.#open].map((terminal) => terminal.release().catch(report)));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, graceMs);

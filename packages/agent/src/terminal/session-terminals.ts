@@ -18,6 +18,8 @@ export interface SessionTerminalsParts {
   /** Runs commands on this machine, if the author provides that. */
   readonly local: Terminals | undefined;
   readonly channel: SessionChannel;
+  /** Called when a command cannot be released at the end. */
+  readonly onError: (error: unknown) => void;
 }
 
 /** Starts the commands of a session, and holds those that outlive their turns. */
@@ -65,7 +67,7 @@ export class SessionTerminals {
 
   /** Releases the commands that outlived their turns, and waits at most `graceMs` milliseconds. */
   close(graceMs: number): Promise<void> {
-    return this.#lasting.releaseAll(graceMs);
+    return this.#lasting.releaseAll(graceMs, this.#parts.onError);
   }
 }
 

@@ -57,7 +57,7 @@ export class TurnQueue<Client extends TurnClient> {
     prompt: readonly ContentBlock[],
     { signal, meta, onInserted }: PromptOptions,
   ): Promise<StopReason> {
-    const { definition, cancelGraceMs, createTurn } = this.#options;
+    const { definition, cancelGraceMs, onError, createTurn } = this.#options;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
     const session = this.#session;
     const context = new TurnContext(session, client);
@@ -69,6 +69,7 @@ export class TurnQueue<Client extends TurnClient> {
       turn,
       prompt: definition.prompt,
       cancelGraceMs,
+      onError,
       onInserted,
     });
     this.#hasBegun = true;

@@ -45,6 +45,8 @@ export interface TurnRunOptions<Client extends TurnClient> {
   readonly prompt: (turn: Turn) => Promise<StopReason | void>;
   /** Milliseconds that the author's function has to stop after a cancel, before the turn ends without it. */
   readonly cancelGraceMs: number;
+  /** Called with errors that the client does not get. */
+  readonly onError: (error: unknown) => void;
   /** Called with the id of the prompt's message, before anything of the turn is sent. The turn waits for it. */
   readonly onInserted?: ((messageId: string) => Promise<void>) | undefined;
 }
@@ -161,9 +163,9 @@ export class TurnRun<Client extends TurnClient = TurnClient> {
 
   async #end(): Promise<void> {
     const { context } = this;
-    const { session, cancelGraceMs } = this.#options;
+    const { session, cancelGraceMs, onError } = this.#options;
     context.end();
-    await context.terminals.releaseAll(cancelGraceMs);
+    await context.terminals.releaseAll(cancelGraceMs, onError);
     await session.endWork(context.openWork, this.cancelled ? "cancelled" : "failed");
     if (context.lastUsage !== undefined) await session.channel.append(context.lastUsage);
     await session.onTurnEnding(this.turn);

@@ -33,9 +33,9 @@ export class TurnTerminals {
 
   /**
    * Releases what is left, and waits at most `graceMs` milliseconds: a client that does not answer must not delay the
-   * turn's end.
+   * turn's end. Calls `onError` with each failure.
    */
-  releaseAll(graceMs: number): Promise<void> {
-    return this.#own.releaseAll(graceMs);
+  releaseAll(graceMs: number, onError: (error: unknown) => void): Promise<void> {
+    return this.#own.releaseAll(graceMs, onError);
   }
 }

@@ -41,8 +41,7 @@ function replaysOnResume({ replayFrom }: ResumeParams): boolean {
 
 /** @throws {RequestError} `-32602` for a type that version 2 does not have. */
 function toMcpServer(server: McpServer): NeutralMcpServer {
-  // Only the unstable dialect has these; `checkSessionRequest` refuses them where the agent does not connect them.
-  if ((server.type as string) === "acp") return server as unknown as NeutralMcpServer;
+  if (isAcpServer(server)) return server;
   switch (server.type) {
     case "stdio": {
       const { type: _, args = [], env = [], ...rest } = server;
@@ -56,4 +55,12 @@ function toMcpServer(server: McpServer): NeutralMcpServer {
       throw invalidParams(message, { mcpServer: name, type });
     }
   }
+}
+
+/**
+ * Returns true for a server over the connection itself, which only the unstable dialect has. `checkSessionRequest` refuses
+ * it where the agent does not connect such.
+ */
+function isAcpServer(server: { readonly type: string }): server is NeutralMcpServer & { type: "acp" } {
+  return server.type === "acp";
 }
