@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import {
+  type Script,
+  createScript,
+  describeScript,
+  shrinkScript,
+} from "../fixtures/interleaving/create-script.ts";
+import { Simulation } from "../fixtures/interleaving/simulation.ts";
+import { type RequestRule, type SessionRequestKind, requestRules } from "./session-phase.ts";
+import type * as phases from "./session-phase.ts";
+import { type RecordedSession, SessionRecord } from "./session-record.ts";
+
+/** Number of scripts that are played, each in one interleaving. */
+const SCRIPTS = 100_000;
+
+/** A phase after a failed opening that is not in the table. */
+const mistake = vi.hoisted(() => ({ failedIsOpen: false }));
+
+vi.mock("./session-phase.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof phases>();
+  const nextPhase: typeof original.nextPhase = (phase, step) =>
+    mistake.failedIsOpen && step === "failed" ? "open" : original.nextPhase(phase, step);
+  return { ...original, nextPhase };
+});
+
+/** Plays a script. Resolves to the first broken promise. */
+const play = (script: Script): Promise<string | undefined> => new Simulation(script).run();
+
+/** Plays one script after another. Resolves to the first that breaks a promise. */
+async function search(): Promise<Script | undefined> {
+  for (let seed = 0; seed < SCRIPTS; seed++) {
+    // Lets the event loop go on: a script runs in microtasks only.
+    if (seed % 128 === 0) await new Promise(setImmediate);
+    const script = createScript(seed);
+    if ((await play(script)) !== undefined) return script;
+  }
+  return undefined;
+}
+
+test("no interleaving of the requests of three clients breaks a promise", { timeout: 600_000 }, async () => {
+  const script = await search();
+  if (script === undefined) return;
+  const shortest = await shrinkScript(script, async (shorter) => (await play(shorter)) !== undefined);
+  expect.fail(
+    `Seed ${script.seed}: ${await play(script)}\nShortest: ${await play(shortest)}\n${describeScript(shortest)}`,
+  );
+});
+
+test("a script is played in the same way again", async () => {
+  const script = createScript(4711);
+  const trace = async (): Promise<readonly string[]> => {
+    const simulation = new Simulation(script);
+    await simulation.run();
+    return simulation.stored;
+  };
+  const first = await trace();
+  expect(first.length).toBeGreaterThan(0);
+  expect(await trace()).toEqual(first);
+});
+
+describe("the search finds a mistake:", { timeout: 600_000 }, () => {
+  const undo: (() => void)[] = [];
+  afterEach(() => {
+    for (const restore of undo.splice(0)) restore();
+  });
+
+  function replace<Target extends object, Key extends keyof Target>(
+    target: Target,
+    key: Key,
+    value: Target[Key],
+  ): void {
+    const before = target[key];
+    target[key] = value;
+    undo.push(() => {
+      target[key] = before;
+    });
+  }
+  const rules: Record<SessionRequestKind, RequestRule> = requestRules;
+
+  test("a phase that is not in the table", async () => {
+    replace(mistake, "failedIsOpen", true);
+    await expect(search()).resolves.toBeDefined();
+  });
+
+  test("requests for a session that do not wait for one another", async () => {
+    replace(
+      SessionRecord.prototype,
+      "request",
+      function (this: SessionRecord<RecordedSession>, request, task) {
+        this.arrive(request);
+        return task(this, new AbortController().signal);
+      },
+    );
+    await expect(search()).resolves.toBeDefined();
+  });
+
+  test("a close that does not stop openings", async () => {
+    replace(rules, "close", { ...rules.close, stops: ["prompt"] });
+    await expect(search()).resolves.toBeDefined();
+  });
+
+  test("a cancel of a client that does not have the session open", async () => {
+    replace(rules, "cancel", { ...rules.cancel, needsOpen: false });
+    await expect(search()).resolves.toBeDefined();
+  });
+});
