@@ -42,7 +42,8 @@ function createSocket({ readable }: { readable: boolean }): Socket {
  */
 function createWatchedOutput(): Socket {
   const socket = createSocket({ readable: true });
-  socket.once("end", () => socket.destroy(new Error("Output closed by its reader")));
+  const gone = Object.assign(new Error("Output closed by its reader"), { code: "EPIPE" });
+  socket.once("end", () => socket.destroy(gone));
   socket.once("finish", () => socket.destroy());
   // A write reports the error itself.
   socket.on("error", () => undefined);

@@ -70,12 +70,12 @@ class StdioTransport implements Transport {
       .on("finish", () => this.#sending?.resolve())
       .on("error", (cause) => this.#fail(new TransportError("Cannot write output", { cause })))
       .on("close", () => {
-        if (this.#sending !== undefined) this.#fail(new TransportError("Cannot write: the output is closed"));
+        if (this.#sending !== undefined) this.#fail(this.#closedOutput());
       });
   }
 
   send(messages: readonly string[]): Promise<void> | undefined {
-    if (!this.#output.writable) this.#fail(new TransportError("Cannot write: the output is closed"));
+    if (!this.#output.writable) this.#fail(this.#closedOutput());
     if (this.#failure !== undefined && this.#ended) return Promise.reject(this.#failure);
     const text = messages.length === 1 ? `${messages[0]}\n` : `${messages.join("\n")}\n`;
     if (this.#failure === undefined && this.#output.write(text)) return undefined;
@@ -114,6 +114,12 @@ class StdioTransport implements Transport {
       .on("close", () => this.#endInput(closedInput()));
     if (this.#input.readableEnded) queueMicrotask(() => this.#endInput());
     else if (this.#input.destroyed) queueMicrotask(() => this.#endInput(closedInput(this.#input.errored)));
+  }
+
+  #closedOutput(): TransportError {
+    return new TransportError("Cannot write: the output is closed", {
+      cause: this.#output.errored ?? undefined,
+    });
   }
 
   /** Ends the transport after the last messages of the peer: a peer that does not read may have written before. */

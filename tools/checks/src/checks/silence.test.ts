@@ -27,7 +27,7 @@ test("programs, tools and tests may print, and a stream may be passed on", () =>
   const tree = fixtureTree({
     "packages/cli/src/main.ts": print,
     "packages/reference-agent/src/main.ts": print,
-    "packages/agent/src/stdout-guard.ts": print,
+    "packages/agent/src/print-error.ts": print,
     "packages/agent/src/a.test.ts": print,
     "tools/bench/src/main.ts": print,
     "packages/protocol/src/stdio/stdio-transport.ts": [
