@@ -224,6 +224,9 @@ describe("connectAgent", () => {
     await agent.closed;
     const [otherSide] = createInMemoryTransports();
     await expect(connectAgent(otherSide, { versions: [], info })).rejects.toThrow("no protocol version");
+    const [, untypedSide] = createInMemoryTransports();
+    const nothing = {} as ConnectOptions;
+    await expect(connectAgent(untypedSide, nothing)).rejects.toThrow("no protocol version is offered");
   });
 
   it("handles messages that arrive together with the answer, in order", async () => {

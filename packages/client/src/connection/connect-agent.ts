@@ -32,7 +32,8 @@ export async function connectOwnedAgent(
   options: ConnectOptions,
   { closing }: TransportOwner,
 ): Promise<AgentConnection> {
-  const { versions, onError = () => undefined, tap, signal } = options;
+  // An untyped program that forgets them gets the error of an empty list.
+  const { versions = [], onError = () => undefined, tap, signal } = options;
   const inbox = new StartupInbox(() => void close(new Error(notAnAgent)));
   const connection = new Connection(transport, inbox, { ...options.connection, onError, tap });
   const close = (reason?: Error): Promise<void> => {

@@ -61,7 +61,7 @@ export type ResolvedConnectionOptions = {
 
 /** Puts the defaults in place. */
 export function resolveConnectionOptions({
-  onError,
+  onError = () => undefined,
   tap,
   answersInvalidMessages = false,
   maxMessageLength = 64 * MEBI,
@@ -71,7 +71,7 @@ export function resolveConnectionOptions({
   closeTimeoutMs = 2000,
 }: ConnectionOptions): ResolvedConnectionOptions {
   return {
-    onError: onError === undefined ? () => undefined : throwOutside(onError),
+    onError: throwOutside(onError),
     tap: tap && throwOutside(tap),
     answersInvalidMessages,
     maxMessageLength,

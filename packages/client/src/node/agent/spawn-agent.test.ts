@@ -361,3 +361,16 @@ describe("an agent that has started processes", () => {
     await expect.poll(() => isAlive(pid)).toBe(false);
   });
 });
+
+it.each([
+  ["a text as the command", ["agent --stdio", { info }], 'expected { command, args }, not "agent --stdio"'],
+  ["no command", [undefined, { info }], "expected { command, args }, not undefined"],
+  [
+    "no options",
+    [{ command: "agent" }],
+    'the second argument needs "info", the name and version of the client',
+  ],
+])("refuses %s of an untyped program with a sentence", async (_, args, message) => {
+  const spawnUntyped = spawnAgent as (...args: readonly unknown[]) => Promise<unknown>;
+  await expect(spawnUntyped(...args)).rejects.toThrow(new TypeError(`Cannot start an agent: ${message}`));
+});
