@@ -33,7 +33,7 @@ export async function connectOwnedAgent(
   { closing }: TransportOwner,
 ): Promise<AgentConnection> {
   // An untyped program that forgets them gets the error of an empty list.
-  const { versions = [], onError = () => undefined, tap, signal }: Partial<ConnectOptions> = options;
+  const { versions = [], onError = () => undefined, tap, signal } = options as Partial<ConnectOptions>;
   const inbox = new StartupInbox(() => void close(new Error(notAnAgent)));
   const connection = new Connection(transport, inbox, { ...options.connection, onError, tap });
   const close = (reason?: Error): Promise<void> => {
