@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
+import { browserEntriesOf } from "./checks/browser-entries.ts";
 import {
   hasOldestNode,
   holdConversation,
@@ -12,11 +13,11 @@ import {
   installedPeers,
   installPackages,
   runBins,
-  typeCheckEntries,
 } from "./packed/consumer.ts";
 import { inspectPackage } from "./packed/inspect-package.ts";
 import { packPackage } from "./packed/packed-package.ts";
 import type { PackedPackage } from "./packed/packed-package.ts";
+import { codeSpecifiers, ownProject, typeCheckEntries, typeScriptProjects } from "./packed/type-check.ts";
 import { runToSuccess } from "./run-command.ts";
 import { openSourceTree } from "./tree/source-tree.ts";
 
@@ -77,7 +78,9 @@ async function checkAgentAlone(packages: readonly PackedPackage[]): Promise<void
   const name = "@parley/agent";
   const installed = await step(`npm install of ${name} alone`, () => installAlone(folder, packages, name));
   if (!installed) return;
-  await step(`declarations of ${name} alone`, () => typeCheckEntries(folder, installed));
+  await step(`declarations of ${name} alone`, () =>
+    typeCheckEntries(folder, codeSpecifiers(installed), ownProject),
+  );
 }
 
 async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> {
@@ -86,7 +89,15 @@ async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> 
     installPackages(folder, packages, installedPeers(root, publicPackages)),
   );
   if (!runtimes) return;
-  await step("declarations of all entry points", () => typeCheckEntries(folder, packages));
+  const entries = {
+    node: codeSpecifiers(packages),
+    browser: browserEntriesOf(tree).map(({ specifier }) => specifier),
+  };
+  for (const project of typeScriptProjects(folder)) {
+    await step(`declarations of all entry points: ${project.name}`, () =>
+      typeCheckEntries(folder, entries[project.platform], project),
+    );
+  }
   for (const runtime of runtimes) {
     await step(`imports of all entry points on ${runtime.name}`, () =>
       importEntries(folder, packages, runtime),

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { SessionState, StopReason } from "@parley/protocol/session";
 import type { AnySessionUpdate, ContentBlock } from "@parley/schema/neutral";
 

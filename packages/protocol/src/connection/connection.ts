@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { encodeError, encodeNotification, encodeRequest, encodeResult } from "../jsonrpc/encode-message.ts";
 import { ErrorCode } from "../jsonrpc/error-code.ts";
 import { exactInteger } from "../jsonrpc/exact-integer.ts";

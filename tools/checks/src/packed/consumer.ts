@@ -2,12 +2,11 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from "node:path";
 
 import { oldestNode } from "../checks/manifests.ts";
-import { runCommand, runToSuccess } from "../run-command.ts";
+import { runToSuccess } from "../run-command.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { specifiersOf } from "./inspect-package.ts";
 import type { PackedPackage } from "./packed-package.ts";
-
-const checksFolder = join(import.meta.dirname, "../..");
+import { oldestTypeScript } from "./type-check.ts";
 
 /** A Node.js that the packages are tried on. */
 export interface Runtime {
@@ -23,15 +22,18 @@ export const hasOldestNode: boolean = `${process.platform}-${process.arch}` === 
 
 /**
  * Installs packed packages with npm, as a user would: into an empty project, with their optional peers in the
- * version that the workspace tests, and the oldest Node.js where npm has it for this machine.
+ * version that the workspace tests, the oldest TypeScript, and the oldest Node.js where npm has it for this machine.
  */
 export async function installPackages(
   folder: string,
   packages: readonly PackedPackage[],
   peers: readonly string[],
 ): Promise<Runtime[]> {
-  const node = hasOldestNode ? [`${oldest.package}@${oldest.version}`] : [];
-  await npmInstall(folder, [...packages.map(({ tarball }) => tarball), ...peers, ...node]);
+  const tools = [
+    `typescript@${oldestTypeScript}`,
+    ...(hasOldestNode ? [`${oldest.package}@${oldest.version}`] : []),
+  ];
+  await npmInstall(folder, [...packages.map(({ tarball }) => tarball), ...peers, ...tools]);
   const runtimes = [{ name: `Node.js ${process.versions.node}`, path: process.execPath }];
   if (hasOldestNode) {
     const path = join(folder, "node_modules", oldest.package, "bin/node");
@@ -138,36 +140,4 @@ export async function runBins(
     if (help.trim() === "") throw new Error(`Cannot accept "${file} --help": it prints nothing`);
   }
   return Object.keys(bin);
-}
-
-/**
- * Type-checks an application that imports every entry point, with the checks of declaration files on.
- *
- * @throws Error with what the compiler says about our declarations.
- */
-export async function typeCheckEntries(folder: string, packages: readonly PackedPackage[]): Promise<void> {
-  const specifiers = packages.flatMap(specifiersOf).filter((specifier) => !specifier.endsWith(".json"));
-  const lines = specifiers.map(
-    (specifier, index) => `export * as e${index} from ${JSON.stringify(specifier)};\n`,
-  );
-  writeFileSync(join(folder, "entries.ts"), lines.join(""));
-  const compilerOptions = {
-    strict: true,
-    target: "es2024",
-    module: "nodenext",
-    noEmit: true,
-    skipLibCheck: false,
-    typeRoots: [join(checksFolder, "../../node_modules/@types")],
-    types: ["node"],
-  };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["entries.ts"] }));
-  const tsc = join(checksFolder, "node_modules/typescript/bin/tsc");
-  const { code, stdout, stderr } = await runCommand(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
-    cwd: folder,
-  });
-  // What other people's declarations say to each other is theirs.
-  const ours = stdout.split("\n").filter((line) => /^(?:node_modules\/@parley\/|entries\.ts)/.test(line));
-  if (ours.length > 0 || (code !== 0 && stdout === "")) {
-    throw new Error(`Cannot type-check the entry points:\n${ours.join("\n")}${stderr}`);
-  }
 }

@@ -1,0 +1,102 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { runCommand } from "../run-command.ts";
+import { specifiersOf } from "./inspect-package.ts";
+import type { PackedPackage } from "./packed-package.ts";
+
+const checksFolder = join(import.meta.dirname, "../..");
+
+/** The oldest TypeScript that the declarations promise to work with, as npm installs it. */
+export const oldestTypeScript = "5.6.3";
+
+/** A compiler and the settings of a project that uses the packages. */
+export interface TypeScriptProject {
+  name: string;
+  /** The folder of the `typescript` package. */
+  compiler: string;
+  /** `bundler` is what Vite and its like write into new projects. */
+  resolution: "nodenext" | "bundler";
+  /** A page has the types of a browser, and those of Node.js are not installed. */
+  platform: "node" | "browser";
+}
+
+/** Every supported kind of project; `folder` has the oldest TypeScript installed. */
+export function typeScriptProjects(folder: string): TypeScriptProject[] {
+  const compilers = {
+    "the oldest TypeScript": join(folder, "node_modules/typescript"),
+    TypeScript: join(checksFolder, "node_modules/typescript"),
+  };
+  return Object.entries(compilers).flatMap(([compilerName, compiler]) =>
+    (["node", "browser"] as const).flatMap((platform) =>
+      (["nodenext", "bundler"] as const).map((resolution) => ({
+        name: `${compilerName}, ${resolution}, ${platform}`,
+        compiler,
+        resolution,
+        platform,
+      })),
+    ),
+  );
+}
+
+/** The project of this repository's TypeScript under Node.js. */
+export const ownProject: TypeScriptProject = {
+  name: "TypeScript, nodenext, node",
+  compiler: join(checksFolder, "node_modules/typescript"),
+  resolution: "nodenext",
+  platform: "node",
+};
+
+/** Import specifiers of the entry points of packages that can be imported as code. */
+export function codeSpecifiers(packages: readonly PackedPackage[]): string[] {
+  return packages.flatMap(specifiersOf).filter((specifier) => !specifier.endsWith(".json"));
+}
+
+/**
+ * Type-checks an application that imports all of `specifiers`, with the checks of declaration files on.
+ *
+ * @throws Error with what the compiler says about our declarations.
+ */
+export async function typeCheckEntries(
+  folder: string,
+  specifiers: readonly string[],
+  project: TypeScriptProject,
+): Promise<void> {
+  const lines = specifiers.map(
+    (specifier, index) => `export * as e${index} from ${JSON.stringify(specifier)};\n`,
+  );
+  writeFileSync(join(folder, "entries.ts"), lines.join(""));
+  await typeCheck(folder, project, "entries.ts");
+}
+
+/**
+ * Type-checks one file with all that it imports.
+ *
+ * @throws Error with what the compiler says about it and our declarations.
+ */
+export async function typeCheck(folder: string, project: TypeScriptProject, file: string): Promise<void> {
+  const { compiler, resolution, platform } = project;
+  const node = { types: ["node"], typeRoots: [join(checksFolder, "../../node_modules/@types")] };
+  const browser = { types: [], lib: ["es2022", "dom"] };
+  const compilerOptions = {
+    strict: true,
+    target: "es2022",
+    module: resolution === "nodenext" ? "nodenext" : "esnext",
+    moduleResolution: resolution,
+    noEmit: true,
+    skipLibCheck: false,
+    ...(platform === "node" ? node : browser),
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
+  const tsc = join(compiler, "bin/tsc");
+  const { code, stdout, stderr } = await runCommand(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
+    cwd: folder,
+  });
+  // What other people's declarations say to each other is theirs.
+  const ours = stdout
+    .split("\n")
+    .filter((line) => /^(?:node_modules\/@parley\/|error)/.test(line) || line.startsWith(file));
+  if (ours.length > 0 || (code !== 0 && stdout === "")) {
+    throw new Error(`Cannot type-check "${file}" (${project.name}):\n${ours.join("\n")}${stderr}`);
+  }
+}
