@@ -8,6 +8,7 @@ import { checkFileNames } from "./file-names.ts";
 import { checkFolders } from "./folders.ts";
 import { checkGenerated } from "./generated.ts";
 import { checkImportTable } from "./import-table.ts";
+import { checkInstallLines } from "./install-lines.ts";
 import { checkManifests } from "./manifests.ts";
 import { checkPageNames } from "./page-names.ts";
 import { checkPlainWords } from "./plain-words.ts";
@@ -29,6 +30,7 @@ export const allChecks: readonly Check[] = [
   { name: "folders", check: checkFolders },
   { name: "generated", check: checkGenerated },
   { name: "import-table", check: checkImportTable },
+  { name: "install-lines", check: checkInstallLines },
   { name: "manifests", check: checkManifests },
   { name: "page-names", check: checkPageNames },
   { name: "plain-words", check: checkPlainWords },

@@ -18,6 +18,7 @@ import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import type { ReadmeBlock } from "./readme-blocks.ts";
 
 const checksFolder = join(import.meta.dirname, "../..");
+const commands = "node_modules/.bin";
 
 /** A temporary project in which the blocks of READMEs are files, and the packages of a tree are their sources. */
 export interface ReadmeProject {
@@ -38,7 +39,7 @@ export function openReadmeProject(tree: SourceTree, blocks: readonly ReadmeBlock
   const root = realpathSync(mkdtempSync(join(tmpdir(), "parley-readme-")));
   const files = new Map(blocks.map((block) => [writeBlock(root, block), block]));
   for (const block of blocks) linkDependencies(tree, dirname(join(root, fileOf(block))), block);
-  writeCommands(tree, join(root, "bin"));
+  writeCommands(tree, root);
   writeConfig(tree, root, [...files.keys()]);
   return {
     typeCheck: async () => diagnosticsOf(files, await typeCheck(root)),
@@ -80,13 +81,15 @@ function link(target: string, path: string): void {
   symlinkSync(target, path, "junction");
 }
 
-/** A command of the workspace runs from its source, so that no build is needed. */
-function writeCommands(tree: SourceTree, folder: string): void {
-  mkdirSync(folder);
+/** A command of the workspace runs from its source, so that no build is needed; `npx` finds it by its package, too. */
+function writeCommands(tree: SourceTree, root: string): void {
+  const folder = join(root, commands);
+  mkdirSync(folder, { recursive: true });
   for (const { folder: home, manifest } of tree.packages) {
     const [entry] = manifest.parley?.entries ?? [];
     if (entry === undefined) continue;
     const main = join(tree.root, home, entry);
+    link(join(tree.root, home), join(root, "node_modules", manifest.name));
     for (const name of Object.keys(manifest.bin ?? {})) {
       const script = `#!/bin/sh\nexec "${process.execPath}" --conditions=${sourceCondition} "${main}" "$@"\n`;
       writeFileSync(join(folder, name), script, { mode: 0o755 });
@@ -137,7 +140,7 @@ async function runBlock(root: string, block: ReadmeBlock): Promise<CommandResult
   const condition = `--conditions=${sourceCondition}`;
   // Nothing of this machine's: no keys, no models that it serves, no home folder to read or to write.
   const env = {
-    PATH: [join(root, "bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter),
+    PATH: [join(root, commands), dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: mkdtempSync(join(root, "home-")),
     TMPDIR: root,
     PARLEY_LOCAL_MODELS: "off",

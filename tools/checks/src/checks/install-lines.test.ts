@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+
+import { formatFinding } from "../finding.ts";
+import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
+import { checkInstallLines } from "./install-lines.ts";
+
+function findingsOf(...readme: string[]): string[] {
+  const tree = fixtureTree({
+    "packages/storage/package.json": manifestText("@x/storage"),
+    "packages/storage/README.md": readme.join("\n"),
+    "packages/agent/package.json": manifestText("@x/agent", { private: true }),
+  });
+  return checkInstallLines(tree).map(formatFinding);
+}
+
+test("a README without its install command at the beginning is found", () => {
+  const message = 'must begin with a block `sh` that begins with "npm install" and names @x/storage';
+  expect(findingsOf("# No block")).toEqual([`packages/storage/README.md ${message}`]);
+  expect(findingsOf("```ts", "```", "```sh", "npm install @x/storage", "```")).toEqual([
+    `packages/storage/README.md:1 ${message}`,
+  ]);
+  expect(findingsOf("```sh", "npm install @x/agent", "```")).toEqual([
+    `packages/storage/README.md:1 ${message}`,
+  ]);
+});
+
+test("an example that needs a package which is not installed above it is found", () => {
+  const example = [
+    "```ts run",
+    'import { join } from "node:path";',
+    'import { a } from "@x/agent/node";',
+    'import type { z } from "zod";',
+    'import "@x/storage/postgres";',
+    'await a("npx", "@x/storage", join("b"));',
+    "```",
+  ];
+  const install = ["```sh", "npm install @x/storage", "```"];
+  const needs = (line: number, name: string): string =>
+    `packages/storage/README.md:${line} an example needs "${name}", which no "npm install" above it names`;
+  expect(findingsOf(...install, ...example)).toEqual([needs(4, "@x/agent"), needs(4, "zod"), needs(4, "pg")]);
+  expect(findingsOf(...install, ...example, "```sh", "npm install @x/agent zod pg", "```")).toHaveLength(3);
+});
+
+test("a README whose commands suffice, also with a later one, is free", () => {
+  const readme = [
+    "```sh",
+    "npm install @x/storage",
+    "```",
+    "```ts run",
+    'import "@x/storage";',
+    "```",
+    "```sh",
+    "npm install @x/agent@2",
+    "```",
+    "```ts run",
+    'import "@x/agent";',
+    "```",
+  ];
+  expect(findingsOf(...readme)).toEqual([]);
+});
