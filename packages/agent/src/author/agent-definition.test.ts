@@ -65,7 +65,10 @@ test.each([
     { info, prompt, commands: [{ name: "/help", description: "" }] },
     `"commands"[0] is an object with name, description, expected ${command}`,
   ],
-  [{ info, prompt, whileBusy: "cancel" }, '"whileBusy" is "cancel", expected "queue" or "refuse"'],
+  [
+    { info, prompt, whileBusy: "replace" },
+    '"whileBusy" is "replace", expected "queue" or "refuse" or "cancel"',
+  ],
   [{ info, prompt, stor: memorySessionStore() }, 'it has no member "stor"; did you mean "store"?'],
   [{ info, prompt, onPrompt: prompt }, 'it has no member "onPrompt"; did you mean "prompt"?'],
   [

@@ -68,8 +68,11 @@ export interface AgentDefinition extends AgentExtensions {
    * closed. {@link serveAgent} has no other client: with `keepMs`, it lets the turns end within that time.
    */
   readonly onDisconnect?: OnDisconnect | undefined;
-  /** Effect of a prompt while another one runs in its session: it waits (`queue`, default), or is refused. */
-  readonly whileBusy?: "queue" | "refuse" | undefined;
+  /**
+   * Effect of a prompt while another one runs in its session: it waits (`queue`, default), is refused, or cancels those
+   * that run and wait, and runs when they have ended.
+   */
+  readonly whileBusy?: "queue" | "refuse" | "cancel" | undefined;
   /**
    * Effect of opening a session that another host has open, of this process or another: `refuse` (default), or `takeOver`,
    * which closes it for the other. Clients of one host share their sessions.

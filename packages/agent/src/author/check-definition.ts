@@ -44,7 +44,7 @@ const members: Readonly<Record<string, Check>> = {
     if (keepMs !== undefined) return isTime(keepMs, `${name}.keepMs`);
     return mismatch(name, '"cancel", "finish" or { keepMs }', value);
   },
-  whileBusy: oneOf("queue", "refuse"),
+  whileBusy: oneOf("queue", "refuse", "cancel"),
   whileOpenElsewhere: oneOf("refuse", "takeOver"),
   leaseMs: isTime,
   title: isFunction,

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+
 import { SessionStoreError, memorySessionStore } from "@parley/storage";
 import type { SessionStore } from "@parley/storage";
 import { describe, expect, test } from "vitest";
@@ -52,6 +54,44 @@ describe("a prompt while another one runs", () => {
       )
       .toBe("taken");
     expect(started).toEqual(["one", "three"]);
+  });
+
+  test("replaces what runs and waits over version 1 if whileBusy is cancel", async () => {
+    const turns: string[] = [];
+    const { client, sessionId } = await openSession(1, {
+      whileBusy: "cancel",
+      async prompt(turn) {
+        turns.push(`${turn.text} begins`);
+        if (turn.text !== "three") await once(turn.signal, "abort");
+        turns.push(`${turn.text} ends`);
+      },
+    });
+    const prompts = ["one", "two", "three"].map((words) =>
+      client.call("session/prompt", { sessionId, prompt: text(words) }),
+    );
+    await expect(Promise.all(prompts)).resolves.toEqual([
+      { stopReason: "cancelled" },
+      { stopReason: "cancelled" },
+      { stopReason: "end_turn" },
+    ]);
+    expect(turns.slice(-2)).toEqual(["three begins", "three ends"]);
+    expect(turns).not.toContain("two begins");
+  });
+
+  test("replaces what runs over version 2 if whileBusy is cancel", async () => {
+    const { client, sessionId } = await openSession(2, {
+      whileBusy: "cancel",
+      prompt: async (turn) => (turn.text === "one" ? void (await once(turn.signal, "abort")) : undefined),
+    });
+    await client.call("session/prompt", { sessionId, prompt: text("one") });
+    await client.call("session/prompt", { sessionId, prompt: text("two") });
+    await client.receives({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
+    const states = client.received.flatMap((item) =>
+      typeof item === "object" && item.sessionUpdate === "state_update"
+        ? [item["stopReason"] ?? item["state"]]
+        : [],
+    );
+    expect(states).toEqual(["running", "cancelled", "running", "end_turn"]);
   });
 });
 

@@ -59,6 +59,7 @@ export class TurnQueue<Client extends TurnClient> {
   ): Promise<StopReason> {
     const { definition, cancelGraceMs, onError, createTurn } = this.#options;
     if (definition.whileBusy === "refuse" && this.isBusy) throw busy(this.#session.sessionId);
+    if (definition.whileBusy === "cancel") this.cancel();
     const session = this.#session;
     const context = new TurnContext(session, client);
     const turn = createTurn(context, { content: prompt, meta: meta ?? {} });
