@@ -95,7 +95,7 @@ describe.skipIf(process.platform === "win32")("startProcess", () => {
     });
     const command = { command: "server.cmd", args: ["a b"], env: { COMSPEC: interpreter }, cwd: folder };
     const batch = await startProcess(command, { stdin: "pipe", guard: "watchdog" });
-    expect(await text(batch.stdout)).toBe('/d /s /c "server.cmd ^^^"a^^^ b^^^""\n');
+    expect(await text(batch.stdout)).toBe('/d /s /c ""server.cmd" ^^^"a^^^ b^^^""\n');
     expect(await batch.exited).toEqual({ exitCode: 0, signal: null });
   });
 });

@@ -32,18 +32,26 @@ describe("windowsInvocation", () => {
 
   it("starts a shim through the command interpreter, and not the shell script beside it", () => {
     expect(find("npx", ["-y", "@acme/agent"])).toEqual(
-      batch(String.raw`C:\npm\npx.cmd ^^^"-y^^^" ^^^"@acme/agent^^^"`),
+      batch(String.raw`"C:\npm\npx.cmd" ^^^"-y^^^" ^^^"@acme/agent^^^"`),
     );
   });
 
   it("finds a relative command in the working directory", () => {
-    expect(find(String.raw`.\run`)).toEqual(batch(String.raw`C:\my^ tools\run.bat`));
+    expect(find(String.raw`.\run`)).toEqual(batch(String.raw`"C:\my tools\run.bat"`));
+  });
+
+  it.each([
+    [String.raw`C:\a & b (c) ^d 100% é`, String.raw`"C:\a & b (c) ^d 100% é\x.cmd"`],
+    [String.raw`C:\a %PATH%`, String.raw`C:\a^ ^%PATH^%\x.cmd`],
+  ])("starts a batch file in %s", (folder, quoted) => {
+    const command = String.raw`${folder}\x.cmd`;
+    expect(find(command, ["y"])).toEqual(batch(`${quoted} ^^^"y^^^"`));
   });
 
   it("escapes everything in an argument that could act as syntax", () => {
     expect(find("npx", [String.raw`say "hi" & del %PATH%\ `, String.raw`end\\`, ""])).toEqual(
       batch(
-        String.raw`C:\npm\npx.cmd ^^^"say^^^ \^^^"hi\^^^"^^^ ^^^&^^^ del^^^ ^^^%PATH^^^%\^^^ ^^^" ^^^"end\\\\^^^" ^^^"^^^"`,
+        String.raw`"C:\npm\npx.cmd" ^^^"say^^^ \^^^"hi\^^^"^^^ ^^^&^^^ del^^^ ^^^%PATH^^^%\^^^ ^^^" ^^^"end\\\\^^^" ^^^"^^^"`,
       ),
     );
     expect(() => find("npx", ["two\nlines"])).toThrow(
@@ -55,7 +63,7 @@ describe("windowsInvocation", () => {
     expect(find("missing")).toEqual({ file: "missing", args: [], verbatim: false });
     expect(find(String.raw`.\run.bat`, [], { env: {} })).toEqual({
       file: "cmd.exe",
-      args: ["/d", "/s", "/c", String.raw`"C:\my^ tools\run.bat"`],
+      args: ["/d", "/s", "/c", String.raw`""C:\my tools\run.bat""`],
       verbatim: true,
     });
   });

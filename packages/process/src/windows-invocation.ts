@@ -29,7 +29,7 @@ export function windowsInvocation(
 ): WindowsInvocation {
   const file = candidates(command, cwd, env).find(isFile) ?? command;
   if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
-  const line = [escapeMeta(win32.normalize(file)), ...args.map(escapeArgument)].join(" ");
+  const line = [quotePath(win32.normalize(file)), ...args.map(escapeArgument)].join(" ");
   const interpreter = variable(env, "COMSPEC") ?? "cmd.exe";
   return { file: interpreter, args: ["/d", "/s", "/c", `"${line}"`], verbatim: true };
 }
@@ -51,6 +51,14 @@ function candidates(command: string, cwd: string, env: WindowsCommand["env"]): s
 function variable(env: WindowsCommand["env"], name: string): string | undefined {
   const found = Object.keys(env).find((key) => key.toUpperCase() === name);
   return found === undefined ? undefined : env[found];
+}
+
+/**
+ * Quotes the path of a batch file for the interpreter. Nothing inside of quotes is syntax but a variable, such as `%PATH%`: a
+ * folder of such a name is escaped instead. No path has a quote in it.
+ */
+function quotePath(path: string): string {
+  return /%.+%/.test(path) ? escapeMeta(path) : `"${path}"`;
 }
 
 /** Quotes an argument for the program, and escapes it twice: for the interpreter and for the batch file. */
