@@ -1,4 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+
+import { endWindowsTree, endWindowsTreeSync } from "./windows-tree.ts";
+
+type Leader = Pick<ChildProcess, "pid" | "exitCode" | "signalCode">;
 
 /**
  * Signals a process that leads its own group (see {@link spawnProcess}), and with it everything that it has started and
@@ -10,22 +14,20 @@ export function signalProcessGroup(
   leader: Pick<ChildProcess, "pid" | "exitCode" | "signalCode">,
   signal: "SIGTERM" | "SIGKILL",
 ): void {
-  const { pid, exitCode, signalCode } = leader;
+  if (process.platform === "win32") endWindowsTree(leader);
+  else signalGroup(leader, signal);
+}
+
+/** Does the same in a handler of the `exit` event of this process, after which nothing goes on. */
+export function signalProcessGroupAtExit(leader: Leader, signal: "SIGTERM" | "SIGKILL"): void {
+  if (process.platform === "win32") endWindowsTreeSync(leader);
+  else signalGroup(leader, signal);
+}
+
+function signalGroup({ pid }: Leader, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
-  if (process.platform !== "win32") signalIfAlive(-pid, signal);
-  else if (exitCode === null && signalCode === null) endWindowsTree(pid);
-}
-
-function endWindowsTree(root: number): void {
-  const options = { stdio: "ignore", windowsHide: true } as const;
-  const killer = spawn("taskkill", ["/pid", String(root), "/T", "/F"], options);
-  // Without taskkill, only the process itself can be ended.
-  killer.on("error", () => signalIfAlive(root, "SIGKILL"));
-}
-
-function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, signal);
+    process.kill(-pid, signal);
   } catch (error) {
     // ESRCH: nothing of the group is left. EPERM: macOS reports it for a group of zombies.
     const { code } = error as NodeJS.ErrnoException;

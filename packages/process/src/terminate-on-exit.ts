@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-import { signalProcessGroup } from "./signal-process-group.ts";
+import { signalProcessGroupAtExit } from "./signal-process-group.ts";
 
 const guarded = new Set<ChildProcess>();
 
@@ -18,5 +18,5 @@ export function terminateOnExit(child: ChildProcess): () => void {
 }
 
 function terminateGuarded(): void {
-  for (const child of guarded) signalProcessGroup(child, "SIGTERM");
+  for (const child of guarded) signalProcessGroupAtExit(child, "SIGTERM");
 }
