@@ -15,11 +15,16 @@ import {
   runBins,
 } from "./packed/consumer.ts";
 import { inspectPackage } from "./packed/inspect-package.ts";
+import { followReadme } from "./packed/newcomer.ts";
+import type { Newcomer } from "./packed/newcomer.ts";
 import { packPackage } from "./packed/packed-package.ts";
 import type { PackedPackage } from "./packed/packed-package.ts";
+import { serveScope } from "./packed/scope-registry.ts";
 import { codeSpecifiers, ownProject, typeCheckEntries, typeScriptProjects } from "./packed/type-check.ts";
+import { readmesOf } from "./readme/readme-blocks.ts";
 import { runToSuccess } from "./run-command.ts";
 import { openSourceTree } from "./tree/source-tree.ts";
+import { packageOf } from "./tree/workspace-package.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const tools = join(import.meta.dirname, "../node_modules/.bin");
@@ -83,6 +88,25 @@ async function checkAgentAlone(packages: readonly PackedPackage[]): Promise<void
   );
 }
 
+/** The commands and examples of the READMEs, from a registry that has the packages. */
+async function checkReadmes(
+  packages: readonly PackedPackage[],
+  { runtimes, projects }: Pick<Newcomer, "runtimes" | "projects">,
+): Promise<void> {
+  const registry = await serveScope(packages);
+  const node = projects.filter(
+    ({ platform, resolution }) => platform === "node" && resolution === "nodenext",
+  );
+  for (const file of readmesOf(tree)) {
+    if (packageOf(tree.packages, file)?.manifest.private) continue;
+    const folder = join(out, "readmes", file.replace(/\W+/g, "-"));
+    await step(`install lines and examples of ${file}`, () =>
+      followReadme(file, tree.read(file), { folder, registry: registry.url, runtimes, projects: node }),
+    );
+  }
+  await registry.close();
+}
+
 async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> {
   const folder = join(out, "consumer");
   const runtimes = await step("npm install of all tarballs", () =>
@@ -109,6 +133,7 @@ async function checkConsumer(packages: readonly PackedPackage[]): Promise<void> 
       );
     }
   }
+  await checkReadmes(packages, { runtimes, projects: typeScriptProjects(folder) });
   if (!hasOldestNode)
     console.error(
       `skipped the oldest Node.js: npm has it for linux-x64, this is ${process.platform}-${process.arch}`,

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+
+import { installLinesOf } from "../readme/install-lines.ts";
+import { readmeBlocks } from "../readme/readme-blocks.ts";
+import type { ReadmeBlock } from "../readme/readme-blocks.ts";
+import { runToSuccess } from "../run-command.ts";
+import type { Runtime } from "./consumer.ts";
+import { typeCheck } from "./type-check.ts";
+import type { TypeScriptProject } from "./type-check.ts";
+
+/** What a reader of READMEs has: an empty folder, npm, runtimes and compilers. */
+export interface Newcomer {
+  /** A folder that does not exist yet. */
+  folder: string;
+  /** The setting `@scope:registry` of npm. */
+  registry: string;
+  runtimes: readonly Runtime[];
+  projects: readonly TypeScriptProject[];
+}
+
+/**
+ * Follows a README in an empty folder: runs its `npm install` commands as they are printed, and type-checks and runs its
+ * examples, each after the commands above it.
+ *
+ * @throws Error when a command or an example fails.
+ */
+export async function followReadme(file: string, text: string, newcomer: Newcomer): Promise<void> {
+  const { folder } = newcomer;
+  mkdirSync(join(folder, "home"), { recursive: true });
+  writeFileSync(join(folder, "package.json"), "{}\n");
+  const installs = installLinesOf(text).filter(({ command }) => command.includes("@parley/"));
+  for (const block of readmeBlocks(file, text).filter(({ runs }) => runs)) {
+    while ((installs[0]?.line ?? Infinity) < block.line)
+      await install(installs.shift()?.command ?? "", newcomer);
+    await followExample(block, newcomer);
+  }
+}
+
+async function install(command: string, { folder, registry }: Newcomer): Promise<void> {
+  const [npm = "", ...words] = command.split(" ");
+  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
+  // Not in a file of the folder, which npm does not read for a global install.
+  const setting = `--@parley:registry=${registry}`;
+  const place = words.includes("--global") ? ["--prefix", join(folder, "global")] : [];
+  await runToSuccess(npm, [...words, ...quiet, setting, ...place], { cwd: folder, timeoutMs: 600_000 });
+}
+
+async function followExample(block: ReadmeBlock, { folder, runtimes, projects }: Newcomer): Promise<void> {
+  const file = `line-${block.line}.mts`;
+  writeFileSync(join(folder, file), block.code);
+  for (const project of projects) await typeCheck(folder, project, file);
+  for (const { path } of runtimes) {
+    // No keys and no models of this machine.
+    const env = {
+      PATH: [dirname(path), join(folder, "global/bin"), process.env["PATH"]].join(delimiter),
+      HOME: join(folder, "home"),
+      PARLEY_LOCAL_MODELS: "off",
+    };
+    await runToSuccess(path, ["--experimental-strip-types", file], { cwd: folder, env });
+  }
+}
