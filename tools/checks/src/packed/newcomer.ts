@@ -9,7 +9,7 @@ import type { Runtime } from "./consumer.ts";
 import { typeCheck } from "./type-check.ts";
 import type { TypeScriptProject } from "./type-check.ts";
 
-/** What a reader of READMEs has: an empty folder, npm, runtimes and compilers. */
+/** Place and programs of somebody who follows a README. */
 export interface Newcomer {
   /** A folder that does not exist yet. */
   folder: string;
