@@ -28,6 +28,8 @@ export interface ClientChannelParts {
   readonly history: ChannelHistory;
   readonly wire: ClientWire;
   readonly capabilities: ClientFeatures;
+  /** Settles when the client may be sent the first. Default: at once. */
+  readonly after?: Promise<unknown> | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ export class ClientChannel {
   #missed: MissedEvents | undefined;
   #detached = false;
 
-  constructor({ sessionId, history, wire, capabilities }: ClientChannelParts) {
+  constructor({ sessionId, history, wire, capabilities, after }: ClientChannelParts) {
     this.wire = wire;
     this.capabilities = capabilities;
     this.#sessionId = sessionId;
@@ -55,6 +57,7 @@ export class ClientChannel {
     this.#queue = new SendQueue((update, seq) =>
       update === undefined || seq <= this.#replayedUpTo || this.#detached ? undefined : wire.send(update),
     );
+    if (after !== undefined) void this.#queue.add(() => after.then(() => undefined));
   }
 
   /** Number of things that wait to be sent; what the client has missed is one of them. */

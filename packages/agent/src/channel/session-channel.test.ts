@@ -181,7 +181,7 @@ test("the fastest client sets the pace, and a slow one gets everything in order"
   expect(received).toEqual(texts);
   expect(slow.received).toEqual([]);
   gate.resolve();
-  await channel.close();
+  await channel.close(1);
   expect(slow.received.map((text) => (text as string).split(" ").at(-1))).toEqual(texts);
 });
 
@@ -195,7 +195,7 @@ test("a client that is far behind gets the rest from the log", async () => {
   await channel.emit(piece("last"));
   await channel.compact();
   gate.resolve();
-  await channel.close();
+  await channel.close(1);
   expect(slow.received.slice(1023, 1026)).toEqual(["1023", "1025 1024", "1026 1025"]);
   expect(slow.received.slice(-2)).toEqual(["1101 last", { state: "running" }]);
   expect(slow.received).toHaveLength(1102);

@@ -5,6 +5,7 @@ import type { LiveEvent, NoticeEvent, SentEvent, SessionEvent, UsageEvent } from
 import type { WorkState } from "../event/work-state.ts";
 import { SessionHistory } from "../storage/session-history.ts";
 import type { SessionLog } from "../storage/session-log.ts";
+import { settledWithin } from "../value/settled-within.ts";
 import { ClientChannel } from "./client-channel.ts";
 import { type EncodedEvent, updateFor } from "./encode-event.ts";
 import type { UnstoredType } from "./missed-events.ts";
@@ -16,6 +17,8 @@ import { WorkStatus } from "./work-status.ts";
 export interface AttachOptions {
   /** True if the client gets no updates until its replay begins. Questions it gets at once. */
   readonly awaitsReplay?: boolean;
+  /** Settles when the client has been sent everything earlier of the session. Default: it has. */
+  readonly after?: Promise<unknown> | undefined;
 }
 
 /**
@@ -51,10 +54,10 @@ export class SessionChannel {
   /** Adds a client, which gets everything that is emitted from now on, or from its replay on. */
   attach(
     { wire, client: { capabilities } }: Attachment,
-    { awaitsReplay = false }: AttachOptions = {},
+    { awaitsReplay = false, after }: AttachOptions = {},
   ): ClientChannel {
     const [sessionId, history] = [this.#sessionId, this.#history];
-    const client = new ClientChannel({ sessionId, history, wire, capabilities });
+    const client = new ClientChannel({ sessionId, history, wire, capabilities, after });
     this.#clients = [...this.#clients, client];
     if (!awaitsReplay) this.#receivers.add(client);
     return client;
@@ -200,11 +203,18 @@ export class SessionChannel {
     return this.sendPassing(this.#receivers.encode(event));
   }
 
-  /** Sends an event to one client, after all earlier events. */
-  async sendTo(client: ClientChannel, event: SentEvent): Promise<void> {
+  /**
+   * Sends an event to one client, after all earlier events. `current` is called when it is sent: what was sent to the client
+   * outside of the channel meanwhile, as a response, may be newer than the event of now.
+   */
+  async sendTo<Type extends SentEvent["type"]>(
+    client: ClientChannel,
+    type: Type,
+    current: () => SentEvent & { readonly type: Type },
+  ): Promise<void> {
     this.assertOpen();
-    const update = client.wire.encode(this.#sessionId, event, 0);
-    await client.sendUnstored(event.type, () => sendIfAny(client.wire, update));
+    const { wire } = client;
+    await client.sendUnstored(type, () => sendIfAny(wire, wire.encode(this.#sessionId, current(), 0)));
   }
 
   /** Reads all stored events, oldest first. */
@@ -252,9 +262,12 @@ export class SessionChannel {
     await this.#receivers.settled();
   }
 
-  /** Waits until all clients have everything, and releases the session for other writers. Nothing is stored afterwards. */
-  async close(): Promise<void> {
-    await this.#receivers.allSettled();
+  /**
+   * Waits until all clients have everything, for at most `graceMs` milliseconds, and releases the session for other writers.
+   * Nothing is stored afterwards; a client that is slower is sent the rest.
+   */
+  async close(graceMs: number): Promise<void> {
+    await settledWithin(graceMs, this.#receivers.allSettled());
     this.#closed = true;
     await this.#log.close();
   }

@@ -6,7 +6,12 @@ import type { OpenSession } from "../session/open-session.ts";
 import type { StoredSessions } from "../storage/stored-sessions.ts";
 import type { ReportError } from "../value/error-context.ts";
 import type { LastClientRule } from "./last-client-rule.ts";
-import { type ArrivingRequest, type QueuedRequestKind, SessionRecord } from "./session-record.ts";
+import {
+  type ArrivingRequest,
+  type QueuedRequestKind,
+  type RequestTask,
+  SessionRecord,
+} from "./session-record.ts";
 
 /** Parts of {@link HostSessions}. */
 export interface HostSessionsParts {
@@ -69,7 +74,7 @@ export class HostSessions {
   async request<T>(
     sessionId: string,
     request: ArrivingRequest<QueuedRequestKind>,
-    task: (record: SessionRecord<OpenSession>, stopped: AbortSignal) => Promise<T>,
+    task: RequestTask<SessionRecord<OpenSession>, T>,
   ): Promise<T> {
     const record = this.#records.get(sessionId) ?? new SessionRecord<OpenSession>();
     this.#records.set(sessionId, record);

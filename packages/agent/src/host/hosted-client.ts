@@ -19,10 +19,12 @@ import { sessionNotFound } from "../storage/store-error.ts";
 import type { ErrorContext } from "../value/error-context.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { randomId } from "../value/random-id.ts";
+import { AttachedSessions } from "./attached-sessions.ts";
+import { ClientRequests } from "./client-requests.ts";
 import { type HostSessions, cancelAndClose } from "./host-sessions.ts";
 import type { OpenRequest, OpenedSession, SessionOpener } from "./session-opener.ts";
 import type { SessionRequestKind } from "./session-phase.ts";
-import type { ArrivingRequest, QueuedRequestKind, SessionRecord } from "./session-record.ts";
+import type { ArrivingRequest, QueuedRequestKind, RequestTask, SessionRecord } from "./session-record.ts";
 
 /** The sessions of a principal, as one client uses them in its protocol version. */
 export class HostedClient implements SessionHost {
@@ -30,9 +32,8 @@ export class HostedClient implements SessionHost {
   readonly principal: string | undefined;
   readonly #sessions: HostSessions;
   readonly #opener: SessionOpener;
-  /** The open sessions that this client is attached to. */
-  readonly #attached = new Map<OpenSession, AttachedClient>();
-  readonly #requests = new Set<Promise<unknown>>();
+  readonly #attached = new AttachedSessions();
+  readonly #requests: ClientRequests;
   readonly #leaving = new AbortController();
   #attachment: Attachment | undefined;
 
@@ -41,6 +42,7 @@ export class HostedClient implements SessionHost {
     this.principal = sessions.principal;
     this.#sessions = sessions;
     this.#opener = opener;
+    this.#requests = new ClientRequests(sessions);
   }
 
   attach(attachment: Attachment): void {
@@ -79,8 +81,9 @@ export class HostedClient implements SessionHost {
 
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<AttachedClient> {
     const checked = this.#check(request);
-    return this.#request(sessionId, "open", async (record, stopped) => {
+    return this.#request(sessionId, "open", async (record, stopped, letNext) => {
       const signal = AbortSignal.any([options.signal, stopped, this.#leaving.signal]);
+      stopped.throwIfAborted();
       const { cwd, title } = await this.#sessions.stored.get(sessionId);
       assertCwd(sessionId, checked.cwd, cwd);
       const { session: before } = record;
@@ -88,6 +91,8 @@ export class HostedClient implements SessionHost {
         const load = { ...checked, sessionId, titled: title !== null, signal, awaitsReplay: options.replay };
         const { session, client } = await this.#open(record, load);
         await this.#sessions.stored.setDirectories(sessionId, checked.additionalDirectories);
+        // However slowly this client reads, it does not hold up those that have the session open.
+        if (before !== undefined) letNext();
         if (options.replay) await session.replay(client, signal);
         else if (before === undefined) await session.findUnfinished();
         await client.sendInfo(await this.#sessions.stored.get(sessionId));
@@ -117,15 +122,22 @@ export class HostedClient implements SessionHost {
 
   async deleteSession(sessionId: string): Promise<void> {
     this.#sessions.assertAuthenticated();
-    await this.#request(sessionId, "end", async (record) => {
+    await this.#request(sessionId, "end", async (record, _stopped, letNext) => {
+      const opened = this.#find(sessionId);
       await cancelAndClose(record);
       await this.#sessions.stored.delete(sessionId);
+      letNext();
+      await opened?.client.channel.settled();
     });
   }
 
   closeSession(sessionId: string): Promise<void> {
-    return this.#request(sessionId, "close", async (record) => {
-      if (this.#find(sessionId) !== undefined) await cancelAndClose(record);
+    return this.#request(sessionId, "close", async (record, _stopped, letNext) => {
+      const opened = this.#find(sessionId);
+      if (opened === undefined) return;
+      await cancelAndClose(record);
+      letNext();
+      await opened.client.channel.settled();
     });
   }
 
@@ -174,14 +186,11 @@ export class HostedClient implements SessionHost {
     return this.#opened(sessionId).client;
   }
 
-  /**
-   * Call when the connection has ended: leaves the sessions, and ends those that no other client uses, as the definition
-   * says.
-   */
+  /** Call when the connection has ended: leaves the sessions. Those without a client end as the definition says. */
   async leave(): Promise<void> {
     this.#leaving.abort(requestCancelled());
     const left = this.#leaveAll();
-    await Promise.allSettled(this.#requests);
+    await this.#requests.settled();
     await Promise.all([left, this.#leaveAll()]);
   }
 
@@ -214,17 +223,12 @@ export class HostedClient implements SessionHost {
     return { kind, by: this, isOpen: this.#find(sessionId) !== undefined };
   }
 
-  /** Runs a request of this client, see {@link HostSessions.request}. */
   #request<T>(
     sessionId: string,
     kind: QueuedRequestKind,
-    task: (record: SessionRecord<OpenSession>, stopped: AbortSignal) => Promise<T>,
+    task: RequestTask<SessionRecord<OpenSession>, T>,
   ): Promise<T> {
-    const running = this.#sessions.request(sessionId, this.#arriving(sessionId, kind), task);
-    this.#requests.add(running);
-    const forget = (): void => void this.#requests.delete(running);
-    void running.then(forget, forget);
-    return running;
+    return this.#requests.run(sessionId, this.#arriving(sessionId, kind), task);
   }
 
   /** Opens a session that was just created, and deletes it if that fails and no other client has it open. */
@@ -253,8 +257,9 @@ export class HostedClient implements SessionHost {
     try {
       return await open();
     } catch (error) {
-      const opened = this.#find(sessionId);
-      if (opened !== undefined && !wasAttached) this.#detach(opened);
+      const session = before ?? record.session;
+      const client = session && this.#attached.get(session);
+      if (session && client && !wasAttached) this.#detach({ session, client });
       if (before !== undefined) void this.#sessions.leave(sessionId, before);
       else if (record.session?.isAttached === false) await record.close().catch(this.#sessions.onError);
       throw error;
@@ -264,25 +269,21 @@ export class HostedClient implements SessionHost {
   /** Opens a session, or attaches to an open one. */
   async #open(record: SessionRecord<OpenSession>, request: OpenRequest): Promise<OpenedSession> {
     if (this.#leaving.signal.aborted) throw new ConnectionClosedError();
-    for (const other of this.#attached.keys()) if (other.channel.closed) this.#attached.delete(other);
+    const options = { ...request, after: this.#attached.forgetClosed(request.sessionId) };
     const { session } = record;
     if (session !== undefined) {
       record.stopKeeping();
-      const client = this.#attached.get(session) ?? session.attach(this.#wire(), request);
+      const client = this.#attached.get(session) ?? session.attach(this.#wire(), options);
       this.#attached.set(session, client);
       await this.#opener.openWorkspace({ session, client }, request);
       return { session, client };
     }
     this.#sessions.assertOpen();
-    let client: AttachedClient | undefined;
-    const opened = await record.open(async () => {
-      const result = await this.#opener.open(request, this.#wire());
-      client = result.client;
-      return result.session;
-    });
-    if (client === undefined) throw new Error("Unreachable");
-    this.#attached.set(opened, client);
-    return { session: opened, client };
+    let opened: OpenedSession | undefined;
+    await record.open(async () => (opened = await this.#opener.open(options, this.#wire())).session);
+    if (opened === undefined) throw new Error("Unreachable");
+    this.#attached.set(opened.session, opened.client);
+    return opened;
   }
 
   #wire(): Attachment {

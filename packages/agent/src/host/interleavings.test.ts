@@ -89,7 +89,7 @@ describe("the search finds a mistake:", { timeout: 600_000 }, () => {
       "request",
       function (this: SessionRecord<RecordedSession>, request, task) {
         this.arrive(request);
-        return task(this, new AbortController().signal);
+        return task(this, new AbortController().signal, () => undefined);
       },
     );
     await expect(search()).resolves.toBeDefined();

@@ -37,6 +37,8 @@ export interface OpenRequest extends SessionRequest {
   readonly awaitsReplay?: boolean;
   /** Aborts the opening. */
   readonly signal: AbortSignal;
+  /** Settles when the client has been sent everything earlier of the session. Default: it has. */
+  readonly after?: Promise<unknown> | undefined;
 }
 
 /** An open session and one of its clients. */
@@ -77,7 +79,7 @@ export class SessionOpener {
       awaitsClients,
       onError: (error) => onError(error, { sessionId }),
     });
-    const client = session.attach(attachment);
+    const client = session.attach(attachment, { after: request.after });
     try {
       await this.openWorkspace({ session, client }, request);
       await session.settings.load();

@@ -15,7 +15,19 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
   readonly isOpen?: boolean | undefined;
   /** Why nothing can be stored any more, if that is what ends the session. */
   readonly loss?: unknown;
+  /** The client's requests for the session: each waits there before it waits among those of all clients. */
+  readonly own?: SerialQueue | undefined;
 }
+
+/**
+ * Runs a request. `stopped` aborts when a later request stops this one. `letNext` lets the next request of another client
+ * start before this one has settled.
+ */
+export type RequestTask<Record, T> = (
+  record: Record,
+  stopped: AbortSignal,
+  letNext: () => void,
+) => Promise<T>;
 
 /** An open session, as its record uses it. */
 export interface RecordedSession {
@@ -33,6 +45,8 @@ export class SessionRecord<Session extends RecordedSession> {
   readonly #queue = new SerialQueue();
   /** Requests that run or wait. */
   readonly #requests = new Map<AbortController, ArrivingRequest>();
+  /** Those of them that have let the next one start. */
+  readonly #overtaken = new Set<AbortController>();
   #phase: SessionPhase = "absent";
   #session: Session | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,25 +62,44 @@ export class SessionRecord<Session extends RecordedSession> {
 
   /** True if the session is not open and no request runs or waits, so that the record can be dropped. */
   get idle(): boolean {
-    return this.#phase === "absent" && this.#queue.idle;
+    return this.#phase === "absent" && this.#requests.size === 0;
   }
 
   /**
-   * Runs `task` after the earlier requests for the session. Its signal aborts when a later request stops this one; it may
-   * have aborted when `task` starts. Resolves or rejects as `task` does.
+   * Runs `task` after the earlier requests for the session; its signal may have aborted when it starts. Resolves or rejects
+   * as `task` does; if it was stopped, it rejects with the reason of that.
    */
-  async request<T>(
-    request: ArrivingRequest<QueuedRequestKind>,
-    task: (record: this, stopped: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  async request<T>(request: ArrivingRequest<QueuedRequestKind>, task: RequestTask<this, T>): Promise<T> {
     this.arrive(request);
     const controller = new AbortController();
     this.#requests.set(controller, request);
+    const run = (): Promise<T> => this.#run(controller, task);
     try {
-      return await this.#queue.run(() => task(this, controller.signal));
+      return await (request.own === undefined ? run() : request.own.run(run));
+    } catch (error) {
+      // What stopped it may have closed the session under it.
+      controller.signal.throwIfAborted();
+      throw error;
     } finally {
       this.#requests.delete(controller);
+      this.#overtaken.delete(controller);
     }
+  }
+
+  async #run<T>(controller: AbortController, task: RequestTask<this, T>): Promise<T> {
+    const { promise: next, resolve } = Promise.withResolvers<void>();
+    const letNext = (): void => {
+      this.#overtaken.add(controller);
+      resolve();
+    };
+    const started = Promise.withResolvers<T>();
+    const over = this.#queue.run(() => {
+      const running = task(this, controller.signal, letNext);
+      started.resolve(running);
+      return Promise.race([running, next]);
+    });
+    over.catch(() => undefined);
+    return started.promise;
   }
 
   /** Stops what the request stops, and cancels turns if it does. */
@@ -109,13 +142,16 @@ export class SessionRecord<Session extends RecordedSession> {
     clearTimeout(this.#timer);
   }
 
-  /** Lets the turns end and closes the session, if it is open. Call it in the task of a request. */
+  /**
+   * Lets the turns end and closes the session, if it is open. Stops requests that use it. Call it in the task of a request.
+   */
   async close(): Promise<void> {
     const { session } = this;
     if (session === undefined) return;
     this.#phase = nextPhase(this.#phase, "close");
     this.stopKeeping();
     this.#session = undefined;
+    for (const controller of this.#overtaken) controller.abort(requestCancelled());
     try {
       await session.close();
     } finally {

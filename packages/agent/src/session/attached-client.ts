@@ -103,22 +103,29 @@ export class AttachedClient implements HostedSession {
   }
 
   sendOptions(): Promise<void> {
-    return this.#send({ type: "config", options: this.shownOptions });
+    return this.#send("config", () => ({ type: "config", options: this.shownOptions }));
   }
 
   sendMode(): Promise<void> {
     const { mode } = this.settings;
-    return mode === undefined ? Promise.resolve() : this.#send({ type: "mode", modeId: mode.currentValue });
+    if (mode === undefined) return Promise.resolve();
+    return this.#send("mode", () => ({ type: "mode", modeId: (this.settings.mode ?? mode).currentValue }));
+  }
+
+  /** Sends the options, and the mode with `withMode`. */
+  async sendSettings(withMode: boolean): Promise<void> {
+    await Promise.all([this.sendOptions(), ...(withMode ? [this.sendMode()] : [])]);
   }
 
   sendCommands(): Promise<void> {
-    return this.#send({ type: "commands", commands: this.commands });
+    return this.#send("commands", () => ({ type: "commands", commands: this.commands }));
   }
 
   /** Sends the title of the session, if it has one, and the time of its last use: they are not in its log. */
   async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
     if (title === null) return;
-    await this.#send({ type: "info", title, updatedAt: new Date(updatedAt).toISOString() });
+    const info = { type: "info" as const, title, updatedAt: new Date(updatedAt).toISOString() };
+    await this.#send("info", () => info);
   }
 
   announce(): void {
@@ -127,11 +134,14 @@ export class AttachedClient implements HostedSession {
     // The usage of a running turn is stored at its end, and a client that resumes gets nothing that is stored.
     const usage = turn?.lastUsage ?? (this.#lacksUsage ? channel.lastUsage : undefined);
     this.#lacksUsage = false;
-    if (usage !== undefined) void this.#send(usage);
+    if (usage !== undefined) void this.#send("usage", () => usage);
     channel.questions.askAlso(this.channel);
   }
 
-  #send(event: SentEvent): Promise<void> {
-    return ignoreUnhandledRejection(this.#session.channel.sendTo(this.channel, event));
+  #send<Type extends SentEvent["type"]>(
+    type: Type,
+    current: () => SentEvent & { readonly type: Type },
+  ): Promise<void> {
+    return ignoreUnhandledRejection(this.#session.channel.sendTo(this.channel, type, current));
   }
 }

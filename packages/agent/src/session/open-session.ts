@@ -9,6 +9,7 @@ import type { SessionMemory } from "../author/session-memory.ts";
 import type { SessionStore } from "../author/session-store.ts";
 import type { TextFiles } from "../author/text-files.ts";
 import type { Turn } from "../author/turn.ts";
+import { fastest } from "../channel/fastest.ts";
 import { type AttachOptions, SessionChannel } from "../channel/session-channel.ts";
 import type { Attachment } from "../dialect/attachment.ts";
 import type { PromptOptions } from "../dialect/session-host.ts";
@@ -67,7 +68,8 @@ export class OpenSession implements RunSession, AttachedSession {
   readonly #title: SessionTitle;
   readonly #turns: TurnQueue<AttachedClient>;
   #commands: readonly SlashCommand[];
-  #unfinished = new OpenWork();
+  /** Work that an earlier process left open and that is not closed yet; set before this process does any. */
+  #unfinished: OpenWork | undefined;
   readonly #closing = new AbortController();
   readonly signal: AbortSignal = this.#closing.signal;
 
@@ -183,13 +185,11 @@ export class OpenSession implements RunSession, AttachedSession {
     await this.shareSettings(mode);
   }
 
-  /** Sends the settings to all clients but `except`, and the mode if it is another one than `before`. */
+  /** Sends the settings to all clients but `except`, and the mode unless it is `before`; waits for the fastest. */
   async shareSettings(before: string | undefined, except?: AttachedClient): Promise<void> {
     const hasChanged = this.settings.mode?.currentValue !== before;
     const others = [...this.#clients].filter((client) => client !== except);
-    await Promise.all(
-      others.flatMap((client) => [client.sendOptions(), ...(hasChanged ? [client.sendMode()] : [])]),
-    );
+    await fastest(others.map((client) => client.sendSettings(hasChanged)));
   }
 
   setCommands(commands: readonly SlashCommand[]): Promise<void> {
@@ -200,14 +200,13 @@ export class OpenSession implements RunSession, AttachedSession {
   /** Sends a client the whole conversation; later events follow it. */
   async replay(client: AttachedClient, signal: AbortSignal): Promise<void> {
     const unfinished = await this.channel.replay(client.channel, signal);
-    // Work of this process's turns is not left open.
-    if (!this.#turns.hasBegun) this.#unfinished = unfinished;
+    this.#unfinished ??= unfinished;
     await this.closeUnfinished();
   }
 
   /** Finds the work that an earlier process left open. */
   async findUnfinished(): Promise<void> {
-    this.#unfinished = await this.channel.findUnfinished();
+    this.#unfinished ??= await this.channel.findUnfinished();
   }
 
   announce(): void {
@@ -221,6 +220,7 @@ export class OpenSession implements RunSession, AttachedSession {
   /** Closes work that was left open. Only a process that died leaves any, so no turn will finish it. */
   async closeUnfinished(): Promise<void> {
     const unfinished = this.#unfinished;
+    if (unfinished === undefined) return;
     this.#unfinished = new OpenWork();
     await this.endWork(unfinished, "failed");
   }
@@ -231,6 +231,7 @@ export class OpenSession implements RunSession, AttachedSession {
     prompt: readonly ContentBlock[],
     options: PromptOptions,
   ): Promise<StopReason> {
+    this.#unfinished ??= new OpenWork();
     return this.#turns.prompt(client, prompt, options);
   }
 
@@ -260,7 +261,7 @@ export class OpenSession implements RunSession, AttachedSession {
     await this.terminals.close(this.#parts.cancelGraceMs);
     this.#closing.abort();
     await this.channel.settled();
-    await Promise.all([this.workspace.close(), this.channel.close()]);
+    await Promise.all([this.workspace.close(), this.channel.close(this.#parts.cancelGraceMs)]);
   }
 
   /**

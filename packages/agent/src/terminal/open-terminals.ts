@@ -1,6 +1,7 @@
 import { ConnectionClosedError } from "@parley/protocol";
 
 import type { Terminal } from "../event/terminal.ts";
+import { settledWithin } from "../value/settled-within.ts";
 
 /** Terminals that are released together. One that is added afterwards is released at once. */
 export class OpenTerminals {
@@ -35,11 +36,6 @@ export class OpenTerminals {
       if (!(error instanceof ConnectionClosedError)) onError(error);
     };
     const released = Promise.all([...this.#open].map((terminal) => terminal.release().catch(report)));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, graceMs);
-    });
-    await Promise.race([released, late]);
-    clearTimeout(timer);
+    await settledWithin(graceMs, released);
   }
 }

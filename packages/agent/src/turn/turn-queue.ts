@@ -24,16 +24,10 @@ export class TurnQueue<Client extends TurnClient> {
   readonly #options: TurnQueueOptions;
   readonly #queue = new SerialQueue();
   readonly #open = new Set<TurnRun<Client>>();
-  #hasBegun = false;
 
   constructor(session: RunSession, rules: TurnQueueOptions) {
     this.#session = session;
     this.#options = rules;
-  }
-
-  /** True if there has been a turn. */
-  get hasBegun(): boolean {
-    return this.#hasBegun;
   }
 
   /** True if a turn runs or waits. */
@@ -73,7 +67,6 @@ export class TurnQueue<Client extends TurnClient> {
       onError,
       onInserted,
     });
-    this.#hasBegun = true;
     this.#open.add(run);
     const withdrawn = Promise.withResolvers<StopReason>();
     const cancel = (): void => {

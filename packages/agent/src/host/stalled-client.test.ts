@@ -1,0 +1,133 @@
+import type { Transport } from "@parley/protocol";
+import { memorySessionStore } from "@parley/storage";
+import { expect, test } from "vitest";
+
+import { type RawClient, type SomeAgent, connectOver, text } from "../fixtures/raw-client.ts";
+import { type AgentHost, createAgentHost, defineAgent } from "../index.ts";
+
+const where = { cwd: "/tmp", mcpServers: [] };
+/** More characters than a connection takes before its sender has to wait. */
+const LONG = "x".repeat(100_000);
+
+/** A client that reads nothing of what the agent sends from `stop` on, until `goOn`. */
+interface StallingClient {
+  readonly client: RawClient;
+  readonly stop: () => void;
+  readonly goOn: () => void;
+}
+
+function createHost(agent: SomeAgent): {
+  readonly connect: (version?: number) => Promise<RawClient>;
+  readonly connectStalling: (version?: number) => Promise<StallingClient>;
+} {
+  const definition = { store: memorySessionStore(), ...agent };
+  const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }), {
+    cancelGraceMs: 20,
+  });
+  return {
+    connect: (version = 1) => connectOver(version, definition, { host }),
+    async connectStalling(version = 1) {
+      let reading: PromiseWithResolvers<void> | undefined;
+      const stalling = (transport: Transport): Transport => ({
+        open: (receiver) => transport.open(receiver),
+        send: (messages) =>
+          reading === undefined
+            ? transport.send(messages)
+            : reading.promise.then(() => transport.send(messages)),
+        pause: () => transport.pause(),
+        resume: () => transport.resume(),
+        close: () => transport.close(),
+      });
+      const serving: AgentHost = {
+        serve: (transport, options) => host.serve(stalling(transport), options),
+        close: () => host.close(),
+      };
+      const client = await connectOver(version, definition, { host: serving });
+      const goOn = (): void => {
+        reading?.resolve();
+        reading = undefined;
+      };
+      return { client, goOn, stop: () => void (reading ??= Promise.withResolvers()) };
+    },
+  };
+}
+
+const talking: SomeAgent = { prompt: (turn) => turn.agentMessage(turn.text === "long" ? LONG : turn.text) };
+
+test.each(["session/load", "session/resume"])(
+  "a client that does not read what a %s of an open session sends holds up no request of others",
+  async (method) => {
+    const { connect, connectStalling } = createHost(talking);
+    const one = await connect();
+    const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
+    await one.call("session/prompt", { sessionId, prompt: text("long") });
+    const { client: slow, stop, goOn } = await connectStalling();
+    await slow.call("session/load", { sessionId, ...where });
+    slow.received.length = 0;
+    stop();
+    await one.call("session/prompt", { sessionId, prompt: text("long") });
+    const opened = slow.call(method, { sessionId, ...where });
+    const prompted = slow.call("session/prompt", { sessionId, prompt: text("last") });
+    await one.call("session/prompt", { sessionId, prompt: text("next") });
+    const other = await connect();
+    await other.call("session/load", { sessionId, ...where });
+    expect(slow.received).not.toContain(`response ${method}`);
+    slow.received.length = 0;
+    goOn();
+    await opened;
+    await prompted;
+    const responses = slow.received.filter((item) => typeof item === "string");
+    expect(responses).toEqual([`response ${method}`, "response session/prompt"]);
+  },
+);
+
+test.each(["session/close", "session/delete"])(
+  "a client that does not read holds up no %s of another",
+  async (method) => {
+    const { connect, connectStalling } = createHost(talking);
+    const one = await connect();
+    const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
+    const { client: slow, stop, goOn } = await connectStalling(2);
+    await slow.call("session/resume", { sessionId, ...where });
+    stop();
+    await one.call("session/prompt", { sessionId, prompt: text("long") });
+    await one.call("session/prompt", { sessionId, prompt: text("next") });
+    await one.call(method, { sessionId });
+    goOn();
+    await slow.receives({ sessionUpdate: "state_update", state: "idle" });
+    await expect(slow.call("session/prompt", { sessionId, prompt: text("x") })).rejects.toMatchObject({
+      code: -32002,
+    });
+  },
+);
+
+test("a setting that the author changes waits for the fastest client only", async () => {
+  const mode = {
+    id: "mode",
+    name: "Mode",
+    category: "mode" as const,
+    type: "select" as const,
+    currentValue: "ask",
+    options: [
+      { value: "ask", name: "Ask" },
+      { value: "code", name: "Code" },
+    ],
+  };
+  const { connect, connectStalling } = createHost({
+    configOptions: [mode],
+    async prompt(turn) {
+      await turn.agentMessage(LONG);
+      await turn.session.setConfig("mode", "code");
+    },
+  });
+  const one = await connect();
+  const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
+  const { client: slow, stop, goOn } = await connectStalling();
+  await slow.call("session/resume", { sessionId, ...where });
+  stop();
+  await one.call("session/prompt", { sessionId, prompt: text("x") });
+  goOn();
+  await expect(slow.receives({ sessionUpdate: "current_mode_update" })).resolves.toMatchObject({
+    currentModeId: "code",
+  });
+});
