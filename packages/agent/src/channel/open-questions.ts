@@ -1,3 +1,5 @@
+import { requestCancelled } from "@parley/protocol";
+
 /** A client that can be asked. */
 interface AskedClient {
   readonly wire: { readonly connected: boolean };
@@ -23,7 +25,8 @@ export interface QuestionParts<Client, Answer> {
  */
 class OpenQuestion<Client extends AskedClient, Answer> {
   readonly #parts: QuestionParts<Client, Answer>;
-  readonly #asked = new Set<Client>();
+  /** Clients that show the question; each can be withdrawn by itself. */
+  readonly #asked = new Map<Client, AbortController>();
   /** Clients that cannot show the question, or have withdrawn their copies. */
   readonly #withoutCopy = new Set<Client>();
   readonly #over = new AbortController();
@@ -67,14 +70,28 @@ class OpenQuestion<Client extends AskedClient, Answer> {
       this.#withoutCopy.add(client);
       return;
     }
-    this.#asked.add(client);
-    ask(client, AbortSignal.any([signal, this.#over.signal])).then(
-      (answer) =>
-        answer === undefined
-          ? this.#withdraw(client, () => this.#answer.resolve(undefined))
-          : this.#answer.resolve(answer),
-      (error: unknown) => this.#withdraw(client, () => this.#answer.reject(error)),
+    const copy = new AbortController();
+    this.#asked.set(client, copy);
+    const shown = (): boolean => this.#asked.get(client) === copy;
+    ask(client, AbortSignal.any([signal, this.#over.signal, copy.signal])).then(
+      (answer) => {
+        if (!shown()) return;
+        if (answer === undefined) this.#withdraw(client, () => this.#answer.resolve(undefined));
+        else this.#answer.resolve(answer);
+      },
+      (error: unknown) => {
+        if (shown()) this.#withdraw(client, () => this.#answer.reject(error));
+      },
     );
+  }
+
+  /** Withdraws the copy of a client that has left the session. Its answer does not count. */
+  leave(client: Client): void {
+    const copy = this.#asked.get(client);
+    this.#asked.delete(client);
+    this.#withoutCopy.delete(client);
+    copy?.abort(requestCancelled());
+    this.#endIfOver();
   }
 
   #withdraw(client: Client, end: () => void): void {
@@ -104,7 +121,7 @@ class OpenQuestion<Client extends AskedClient, Answer> {
 
 /** The questions of a session that wait for an answer. */
 export class OpenQuestions<Client extends AskedClient> {
-  readonly #open = new Set<{ askAlso(client: Client): void }>();
+  readonly #open = new Set<{ askAlso(client: Client): void; leave(client: Client): void }>();
 
   /**
    * Asks all of `clients` that can show the question. Resolves to `undefined` if it was dismissed.
@@ -127,5 +144,10 @@ export class OpenQuestions<Client extends AskedClient> {
   /** Asks a client that attached later all questions that it can show. */
   askAlso(client: Client): void {
     for (const question of this.#open) question.askAlso(client);
+  }
+
+  /** Withdraws all questions from a client that has left the session. */
+  leave(client: Client): void {
+    for (const question of this.#open) question.leave(client);
   }
 }

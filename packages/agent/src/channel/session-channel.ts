@@ -68,6 +68,7 @@ export class SessionChannel {
     client.detach();
     this.#clients = this.#clients.filter((other) => other !== client);
     this.#receivers.remove(client);
+    this.questions.leave(client);
   }
 
   /** Sends a client the whole conversation, and then what is emitted. Resolves to the work that is left open. */

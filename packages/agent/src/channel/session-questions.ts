@@ -48,6 +48,11 @@ export class SessionQuestions {
     this.#open.askAlso(client);
   }
 
+  /** Withdraws the questions from a client that has left the session. */
+  leave(client: AskedClient): void {
+    this.#open.leave(client);
+  }
+
   /**
    * Asks the user about a tool call, and sends that work waits for the answer. `turn` aborts when that work ends.
    * Resolves to the id of the chosen option, or `undefined` without an answer: the request was withdrawn or dismissed, or
@@ -63,7 +68,11 @@ export class SessionQuestions {
     const { awaitsClients } = this.#parts;
     try {
       return await this.#ask(turn, {
-        ask: ({ wire }, signal) => wire.requestPermission({ ...question, signal }),
+        async ask({ wire }, signal) {
+          const chosen = await wire.requestPermission({ ...question, signal });
+          // An option that was not offered is not an answer, and must not decide for the other clients.
+          return question.options.some(({ optionId }) => optionId === chosen) ? chosen : undefined;
+        },
         canShow: ({ wire }) => wire.connected,
         signal: question.signal,
         awaitsClients,

@@ -247,6 +247,62 @@ describe("a permission request", () => {
     expect(results.pop()).toMatchObject({ outcome: "dismissed" });
   });
 
+  test("is not decided by a client that chooses an option which was not offered", async () => {
+    const { one, two, sessionId } = await share(asking);
+    const answered = Promise.withResolvers<void>();
+    two.answers["session/request_permission"] = () => {
+      answered.resolve();
+      return selected("unknown")();
+    };
+    one.answers["session/request_permission"] = async () => {
+      await answered.promise;
+      await two.call("session/list", {});
+      return selected("allow_once")();
+    };
+    await one.call("session/prompt", { sessionId, prompt: text("x") });
+    expect(results.pop()).toMatchObject({ outcome: "allowed" });
+  });
+
+  test("is withdrawn from a client whose load fails, and does not wait for it", async () => {
+    const [fail, ask] = [Promise.withResolvers<never>(), Promise.withResolvers<void>()];
+    const result = Promise.withResolvers<unknown>();
+    const { host, one, two, sessionId } = await share({
+      onDisconnect: "finish",
+      mcp: {
+        kinds: { stdio: true, http: false, sse: false, acp: false },
+        open: () => fail.promise,
+        close: () => Promise.resolve(),
+      },
+      async prompt(turn) {
+        const call = await turn.toolCall({ title: "Run" });
+        await ask.promise;
+        result.resolve(await call.requestPermission());
+      },
+    });
+    one.answers["session/request_permission"] = never;
+    one.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
+    await two.receives({ sessionUpdate: "tool_call_update" });
+    await two.connection.close();
+    const three = await connectOver(1, echo, { host });
+    const [asked, withdrawn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    three.answers["session/request_permission"] = (params, signal) => {
+      asked.resolve();
+      signal.addEventListener("abort", () => withdrawn.resolve(), { once: true });
+      return never(params, signal);
+    };
+    const server = { name: "a", command: "/bin/a", args: [], env: [] };
+    const load = three.call("session/load", { sessionId, ...where, mcpServers: [server] });
+    load.catch(() => undefined);
+    await three.call("session/list", {});
+    ask.resolve();
+    await asked.promise;
+    fail.reject(new Error("broken"));
+    await expect(load).rejects.toMatchObject({ code: -32603 });
+    await withdrawn.promise;
+    await one.connection.close();
+    await expect(result.promise).resolves.toMatchObject({ allowed: false });
+  });
+
   test("is asked of a client that attaches later", async () => {
     const { host, one, two, sessionId } = await share(asking);
     two.answers["session/request_permission"] = never;
