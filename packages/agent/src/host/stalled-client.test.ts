@@ -101,18 +101,19 @@ test.each(["session/close", "session/delete"])(
   },
 );
 
+const mode = {
+  id: "mode",
+  name: "Mode",
+  category: "mode" as const,
+  type: "select" as const,
+  currentValue: "ask",
+  options: [
+    { value: "ask", name: "Ask" },
+    { value: "code", name: "Code" },
+  ],
+};
+
 test("a setting that the author changes waits for the fastest client only", async () => {
-  const mode = {
-    id: "mode",
-    name: "Mode",
-    category: "mode" as const,
-    type: "select" as const,
-    currentValue: "ask",
-    options: [
-      { value: "ask", name: "Ask" },
-      { value: "code", name: "Code" },
-    ],
-  };
   const { connect, connectStalling } = createHost({
     configOptions: [mode],
     async prompt(turn) {
@@ -129,5 +130,26 @@ test("a setting that the author changes waits for the fastest client only", asyn
   goOn();
   await expect(slow.receives({ sessionUpdate: "current_mode_update" })).resolves.toMatchObject({
     currentModeId: "code",
+  });
+});
+
+test("a setting that waits to be sent is not older than the answer that overtakes it", async () => {
+  const { connect, connectStalling } = createHost({ ...talking, configOptions: [mode] });
+  const one = await connect();
+  const { sessionId } = (await one.call("session/new", where)) as { sessionId: string };
+  const { client: slow, stop, goOn } = await connectStalling();
+  await slow.call("session/resume", { sessionId, ...where });
+  stop();
+  await one.call("session/prompt", { sessionId, prompt: text("long") });
+  await one.call("session/prompt", { sessionId, prompt: text("next") });
+  const set = { sessionId, configId: "mode" };
+  await one.call("session/set_config_option", { ...set, value: "code" });
+  const answered = slow.call("session/set_config_option", { ...set, value: "ask" });
+  await one.receives({ sessionUpdate: "current_mode_update", currentModeId: "ask" });
+  slow.received.length = 0;
+  goOn();
+  await expect(answered).resolves.toMatchObject({ configOptions: [{ currentValue: "ask" }] });
+  await expect(slow.receives({ sessionUpdate: "config_option_update" })).resolves.toMatchObject({
+    configOptions: [{ currentValue: "ask" }],
   });
 });
