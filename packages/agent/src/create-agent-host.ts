@@ -115,7 +115,7 @@ export function createHost(
         clients.delete(connection);
         signal?.removeEventListener("abort", stop);
         const reason = await connection.closed;
-        if (isConnectionFailure(reason)) onError(reason);
+        if (isConnectionFailure(reason)) sessions.onError(reason, {});
       } finally {
         leave();
       }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { createInMemoryTransports } from "@parley/protocol";
+import { type Transport, TransportError, createInMemoryTransports } from "@parley/protocol";
 import { agent as methodsOf1 } from "@parley/schema/v1/unstable";
 import { agent as methodsOf2 } from "@parley/schema/v2/unstable";
 import { type SessionStore, memorySessionStore } from "@parley/storage";
@@ -354,6 +354,24 @@ test("`onError` is called with the user, and with none if the agent has one", as
     ...ids.slice(0, 2).map((sessionId) => ({ method, sessionId, principal: "anna" })),
     ...ids.slice(2).map((sessionId) => ({ method, sessionId })),
   ]);
+});
+
+test("`onError` is called with the user whose connection has failed", async () => {
+  const broken = new TransportError("broken");
+  const failing: Transport = {
+    open: (receiver) => queueMicrotask(() => receiver.closed(broken)),
+    send: () => undefined,
+    pause: () => undefined,
+    resume: () => undefined,
+    close: () => Promise.resolve(),
+  };
+  const calls: unknown[] = [];
+  const info = { name: "test", version: "1.0.0" };
+  const host = createAgentHost(defineAgent({ info, prompt: echo }), {
+    onError: (...call) => calls.push(call),
+  });
+  await host.serve(failing, { principal: "anna" });
+  expect(calls).toEqual([[broken, { principal: "anna" }]]);
 });
 
 describe("a host keeps of a user", () => {
