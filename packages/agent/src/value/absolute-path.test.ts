@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { isAbsolutePath, normalizePath } from "./absolute-path.ts";
+import { isAbsolutePath, normalizePath, normalizeWindowsPath } from "./absolute-path.ts";
 
 describe.skipIf(process.platform === "win32")("on POSIX", () => {
   test.each([
@@ -23,4 +23,15 @@ describe.skipIf(process.platform === "win32")("on POSIX", () => {
   ])("normalizePath(%j) is %j", (path, expected) => {
     expect(normalizePath(path)).toBe(expected);
   });
+});
+
+test.each([
+  ["c:/windows/../Users/", "C:\\Users"],
+  ["C:\\", "C:\\"],
+  ["C:\\..\\..\\work", "C:\\work"],
+  ["\\\\server\\share", "\\\\server\\share"],
+  ["\\\\server\\share\\..\\..\\work\\.", "\\\\server\\share\\work"],
+  ["//server/share//a/../b", "\\\\server\\share\\b"],
+])("normalizeWindowsPath(%j) is %j", (path, expected) => {
+  expect(normalizeWindowsPath(path)).toBe(expected);
 });

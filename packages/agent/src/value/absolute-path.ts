@@ -2,7 +2,6 @@ const windows =
   (globalThis as { readonly process?: { readonly platform?: string } }).process?.platform === "win32";
 
 const ABSOLUTE = windows ? /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/ : /^\//;
-const SEPARATOR = windows ? /[\\/]+/ : /\/+/;
 
 /** Returns true if `path` is absolute in the native syntax of this machine. */
 export function isAbsolutePath(path: string): boolean {
@@ -15,17 +14,29 @@ export function isPossiblePath(path: string): boolean {
 }
 
 /**
- * Normalises a path: removes `.`, `..`, and doubled or trailing separators. Lexical: follows no symbolic links, and
+ * Normalises an absolute path: removes `.`, `..`, and doubled or trailing separators. Lexical: follows no symbolic links, and
  * nothing need exist.
  */
 export function normalizePath(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split(SEPARATOR)) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
+  return windows ? normalizeWindowsPath(path) : `/${innerParts(path.split("/")).join("/")}`;
+}
+
+/** Does the same in the syntax of Windows: the parent of a drive, and of a share `\\server\share`, is itself. */
+export function normalizeWindowsPath(path: string): string {
+  const parts = path.split(/[\\/]+/);
+  // A path of the network begins with an empty part.
+  const [root, rest] =
+    parts[0] === "" ? [parts.slice(1, 3), parts.slice(3)] : [parts.slice(0, 1), parts.slice(1)];
+  const inner = innerParts(rest);
+  if (root.length === 2) return `\\\\${[...root, ...inner].join("\\")}`;
+  return `${root.join("").toUpperCase()}\\${inner.join("\\")}`;
+}
+
+function innerParts(parts: readonly string[]): string[] {
+  const inner: string[] = [];
+  for (const part of parts) {
+    if (part === "..") inner.pop();
+    else if (part !== "" && part !== ".") inner.push(part);
   }
-  if (!windows) return `/${parts.join("/")}`;
-  if (/^[\\/]{2}/.test(path)) return `\\\\${parts.join("\\")}`;
-  const [drive = "", ...rest] = parts;
-  return `${drive.toUpperCase()}\\${rest.join("\\")}`;
+  return inner;
 }
