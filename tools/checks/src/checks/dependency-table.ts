@@ -65,6 +65,7 @@ export const dependencyTable: Readonly<Record<string, DependencyRow>> = {
   "tools/codegen": { imports: ["schema"], dependencies: "any" },
   "tools/conformance": { imports: ["schema", "protocol", "process", "client"], dependencies: "any" },
   "tools/bench": { imports: everyPackage, dependencies: "any" },
+  "tools/windows": { imports: ["process", "permission", "storage", "agent", "client"], dependencies: "any" },
   "tools/checks": { imports: [], dependencies: "any" },
 };
 

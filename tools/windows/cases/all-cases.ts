@@ -1,0 +1,8 @@
+// One after the other, in one process: some cases replace programs of the system.
+import "./conversation.cases.ts";
+import "./commands.cases.ts";
+import "./processes.cases.ts";
+import "./paths.cases.ts";
+import "./permissions.cases.ts";
+import "./storage.cases.ts";
+import "./mcp.cases.ts";

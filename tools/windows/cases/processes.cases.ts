@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { copyFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+
+import { type RunningProcess, startProcess } from "@parley/process";
+
+import { gone, isRunning, limit, makeFolder, run, runParley } from "./workshop.ts";
+
+const programs = join(import.meta.dirname, "programs");
+
+void test("the end of a process ends what it has started", limit, async () => {
+  const { parent, grandchild } = await startTree(process.execPath, [join(programs, "starts-a-child.mjs")]);
+  await parent.end();
+  await gone(grandchild);
+});
+
+void test("the end of a .cmd file ends what it has started", limit, async () => {
+  const command = join(makeFolder("my tools"), "tree.cmd");
+  writeFileSync(command, `@"${process.execPath}" "${join(programs, "starts-a-child.mjs")}"\r\n`);
+  const { parent, grandchild } = await startTree(command, []);
+  await parent.end();
+  await gone(grandchild);
+});
+
+void test("a process that exits ends what it has started, and what that has started", limit, async () => {
+  const args = [join(programs, "exits-with-a-tree.mjs")];
+  const { stdout, exitCode, stderr } = await run({ command: process.execPath, args, env: process.env });
+  assert.equal(exitCode, 0, stderr);
+  const pids = stdout.trim().split(" ").map(Number);
+  assert.equal(pids.length, 2);
+  for (const pid of pids) await gone(pid);
+});
+
+for (const [how, program] of [
+  ["fails", process.execPath],
+  ["is missing", undefined],
+] as const) {
+  void test(`a process ends where taskkill ${how}`, limit, async (t) => {
+    replaceTaskkill(t, program);
+    const { parent, grandchild } = await startTree(process.execPath, [join(programs, "starts-a-child.mjs")]);
+    await parent.end();
+    // Node.js ends its own children with it: the child of another program may stay.
+    await gone(grandchild);
+  });
+
+  void test(`\`parley\` ends with an agent that stays where taskkill ${how}`, limit, async (t) => {
+    replaceTaskkill(t, program);
+    const args = ["run", "hello", "--", process.execPath, join(programs, "ignores-its-end.mjs")];
+    const { exitCode } = await runParley(makeFolder(), args);
+    assert.equal(exitCode, 3);
+  });
+}
+
+interface Tree {
+  readonly parent: RunningProcess;
+  readonly grandchild: number;
+}
+
+/** Starts a program that prints the id of the process that it starts. */
+async function startTree(command: string, args: readonly string[]): Promise<Tree> {
+  const parent = await startProcess(
+    { command, args, env: process.env },
+    { stdin: "pipe", guard: "exit-handler" },
+  );
+  const [line] = (await once(parent.stdout, "data")) as [Buffer];
+  parent.stdout.resume();
+  const grandchild = Number(line.toString());
+  assert.ok(isRunning(grandchild));
+  return { parent, grandchild };
+}
+
+/** Puts a program in the place of `taskkill.exe` during a case: Node.js exits with 1 for its arguments. */
+function replaceTaskkill(context: TestContext, program?: string): void {
+  const taskkill = String.raw`C:\windows\system32\taskkill.exe`;
+  const saved = String.raw`C:\windows\system32\taskkill-saved.exe`;
+  renameSync(taskkill, saved);
+  if (program !== undefined) copyFileSync(program, taskkill);
+  context.after(() => {
+    rmSync(taskkill, { force: true, maxRetries: 20 });
+    renameSync(saved, taskkill);
+  });
+}

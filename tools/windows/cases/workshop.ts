@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { type ProcessCommand, spawnProcess } from "@parley/process";
+
+/** The folder where the packages are installed. */
+export const project: string = join(import.meta.dirname, "..");
+/** The folder of the `.cmd` files that npm made. */
+export const bin: string = join(project, "node_modules", ".bin");
+/** The programs, to be started with Node.js. */
+const parley: string = join(project, "node_modules/@parley/cli/bin/parley.js");
+export const agent: string = join(project, "node_modules/@parley/reference-agent/bin/parley-agent.js");
+
+/** Ends a case that hangs. */
+export const limit: { readonly timeout: number } = { timeout: 120_000 };
+
+/** Makes an empty folder, which the next install removes: Windows removes no folder in which a process still works. */
+export function makeFolder(name = "work"): string {
+  mkdirSync(join(project, "work"), { recursive: true });
+  const folder = join(mkdtempSync(join(project, "work", "case-")), name);
+  mkdirSync(folder);
+  return folder;
+}
+
+/** The environment of this process, with the sessions, permissions and settings of Parley in `home`. */
+export function environmentIn(home: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return { ...process.env, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...more };
+}
+
+/** The end of a program. */
+export interface Outcome {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program to its end, with `input` as its standard input. */
+export async function run(command: ProcessCommand, input = ""): Promise<Outcome> {
+  const child = spawnProcess(command, ["pipe", "pipe", "pipe"]);
+  child.stdin.on("error", () => undefined).end(input);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("exit", resolve).once("error", reject);
+  });
+  const [exitCode, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+  return { exitCode, stdout, stderr };
+}
+
+/** Runs `parley` in a folder. */
+export function runParley(
+  folder: string,
+  args: readonly string[],
+  more: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Outcome> {
+  const env = environmentIn(join(folder, ".home"), more.env);
+  const command = { command: process.execPath, args: [parley, ...args], cwd: folder, env };
+  return run(command, more.input);
+}
+
+/** Resolves when a process is gone. */
+export async function gone(pid: number): Promise<void> {
+  while (isRunning(pid)) await delay(50);
+}
+
+/** Returns true if a process runs. */
+export function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

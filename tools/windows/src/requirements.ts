@@ -1,0 +1,47 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Commands that a run starts, each with the Debian package that has it. */
+const commands = { debootstrap: "debootstrap", unshare: "util-linux", npm: "npm" };
+
+/** Facts about the machine that decide whether a run is possible. */
+export interface Machine {
+  readonly platform: string;
+  readonly arch: string;
+  /** The id of the user; 0 is root. */
+  readonly user: number | undefined;
+  hasCommand(name: string): boolean;
+}
+
+/** Returns what this machine lacks for a run, one sentence each. */
+export function missingRequirements(machine: Machine): string[] {
+  const missing: string[] = [];
+  if (machine.platform !== "linux" || machine.arch !== "x64") {
+    missing.push(`Linux on x64, for Wine; this is ${machine.platform} on ${machine.arch}`);
+  }
+  if (machine.user !== 0) missing.push("to be run by root, which alone can make a Debian root and enter it");
+  for (const [command, debian] of Object.entries(commands)) {
+    if (!machine.hasCommand(command)) missing.push(`"${command}", of the Debian package ${debian}`);
+  }
+  return missing;
+}
+
+/** Describes the machine that this process runs on. */
+export function thisMachine(): Machine {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    user: process.getuid?.(),
+    hasCommand: (name) => folders.some((folder) => isExecutable(join(folder, name))),
+  };
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

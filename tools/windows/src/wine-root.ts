@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { runCommand } from "./run-command.ts";
+
+/** The release of Debian whose Wine runs all supported versions of Node.js: in release 12, Node.js 24 and later abort. */
+const release = "trixie";
+/** A root that was made by another recipe is made again. */
+const recipe = "1";
+
+const environment = {
+  PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
+  HOME: "/tmp",
+  LANG: "C.UTF-8",
+  DEBIAN_FRONTEND: "noninteractive",
+  WINEPREFIX: "/wine",
+  WINEDEBUG: "-all",
+  // Neither .NET nor a browser: without them, Wine asks to install them.
+  WINEDLLOVERRIDES: "mscoree=d;mshtml=d",
+};
+
+/** A folder with a Debian system in it that has Wine. */
+export class WineRoot {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Makes the root, unless an earlier run has made it. */
+  static async open(folder: string): Promise<WineRoot> {
+    const root = new WineRoot(folder);
+    const mark = join(folder, "made-by-recipe");
+    if (existsSync(mark) && readFileSync(mark, "utf8") === recipe) return root;
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    await runCommand({ file: "debootstrap", args: ["--variant=minbase", release, folder] });
+    await root.run("apt-get", "install", "--yes", "--no-install-recommends", "wine", "wine64");
+    // The registry is complete only when the last helper of `wineboot` has ended.
+    await root.run("sh", "-c", "wineboot --init && wineserver --wait");
+    writeFileSync(mark, recipe);
+    return root;
+  }
+
+  /** The folder that is `C:\` in Wine. */
+  get driveC(): string {
+    return join(this.folder, "wine", "drive_c");
+  }
+
+  /** The folder that holds a folder for each server of a path such as `\\server\share`. */
+  get networkServers(): string {
+    return join(this.folder, "wine", "dosdevices", "unc");
+  }
+
+  /**
+   * Runs a command in the root, in process and mount name spaces of its own: when it ends, nothing that it started is left, and
+   * nothing stays mounted.
+   */
+  run(...command: readonly string[]): Promise<string> {
+    const unshare = ["--mount", "--pid", "--fork", "--kill-child", `--root=${this.folder}`, "--mount-proc"];
+    return runCommand({ file: "unshare", args: [...unshare, ...command], env: environment });
+  }
+
+  /** Returns the version of Wine and of its Debian package. */
+  async wineVersion(): Promise<string> {
+    return (await this.run("wine", "--version")).trim();
+  }
+
+  /**
+   * Runs a batch file. Wine cannot hand pipes and files of Linux to Node.js, so redirections belong into the batch file.
+   *
+   * @param path as Windows writes it.
+   */
+  runBatch(path: string): Promise<string> {
+    return this.run("wine", "cmd", "/d", "/c", path);
+  }
+}
