@@ -21,22 +21,27 @@ export interface TypeScriptProject {
   platform: "node" | "browser";
 }
 
-/** Every supported kind of project; `folder` has the oldest TypeScript installed. */
+/**
+ * The supported kinds of projects; `folder` has the oldest TypeScript installed. It is slow, so each of its settings is used
+ * once.
+ */
 export function typeScriptProjects(folder: string): TypeScriptProject[] {
-  const compilers = {
-    "the oldest TypeScript": join(folder, "node_modules/typescript"),
-    TypeScript: join(checksFolder, "node_modules/typescript"),
-  };
-  return Object.entries(compilers).flatMap(([compilerName, compiler]) =>
-    (["node", "browser"] as const).flatMap((platform) =>
-      (["nodenext", "bundler"] as const).map((resolution) => ({
-        name: `${compilerName}, ${resolution}, ${platform}`,
-        compiler,
-        resolution,
-        platform,
-      })),
-    ),
-  );
+  const oldest = join(folder, "node_modules/typescript");
+  const newest = join(checksFolder, "node_modules/typescript");
+  const project = (
+    name: string,
+    compiler: string,
+    resolution: TypeScriptProject["resolution"],
+    platform: TypeScriptProject["platform"],
+  ): TypeScriptProject => ({ name: `${name}, ${resolution}, ${platform}`, compiler, resolution, platform });
+  return [
+    project("the oldest TypeScript", oldest, "nodenext", "node"),
+    project("the oldest TypeScript", oldest, "bundler", "browser"),
+    project("TypeScript", newest, "nodenext", "node"),
+    project("TypeScript", newest, "bundler", "node"),
+    project("TypeScript", newest, "nodenext", "browser"),
+    project("TypeScript", newest, "bundler", "browser"),
+  ];
 }
 
 /** The project of this repository's TypeScript under Node.js. */
