@@ -28,19 +28,27 @@ export interface TypeScriptProject {
 export function typeScriptProjects(folder: string): TypeScriptProject[] {
   const oldest = join(folder, "node_modules/typescript");
   const newest = join(checksFolder, "node_modules/typescript");
-  const project = (
-    name: string,
-    compiler: string,
-    resolution: TypeScriptProject["resolution"],
-    platform: TypeScriptProject["platform"],
-  ): TypeScriptProject => ({ name: `${name}, ${resolution}, ${platform}`, compiler, resolution, platform });
   return [
-    project("the oldest TypeScript", oldest, "nodenext", "node"),
-    project("the oldest TypeScript", oldest, "bundler", "browser"),
-    project("TypeScript", newest, "nodenext", "node"),
-    project("TypeScript", newest, "bundler", "node"),
-    project("TypeScript", newest, "nodenext", "browser"),
-    project("TypeScript", newest, "bundler", "browser"),
+    {
+      name: "the oldest TypeScript, nodenext, node",
+      compiler: oldest,
+      resolution: "nodenext",
+      platform: "node",
+    },
+    {
+      name: "the oldest TypeScript, bundler, browser",
+      compiler: oldest,
+      resolution: "bundler",
+      platform: "browser",
+    },
+    ...(["node", "browser"] as const).flatMap((platform) =>
+      (["nodenext", "bundler"] as const).map((resolution) => ({
+        name: `TypeScript, ${resolution}, ${platform}`,
+        compiler: newest,
+        resolution,
+        platform,
+      })),
+    ),
   ];
 }
 
