@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   }
   if (values.only === undefined) {
     const record = formatRecord({ date: new Date(), wine: await root.wineVersion(), runs });
-    writeFileSync(join(import.meta.dirname, "../RESULT.md"), record);
+    writeFileSync(join(import.meta.dirname, "../result.md"), record);
   }
   const all = runs.flatMap(({ results }) => results);
   const failed = all.filter(({ error }) => error !== undefined).length;
