@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 
 import { missingRequirements, thisMachine } from "./requirements.ts";
 import { type NodeRun, formatRecord } from "./result-record.ts";
+import { runCommand } from "./run-command.ts";
 import { WindowsProject, nodeVersions } from "./windows-project.ts";
 import { WineRoot } from "./wine-root.ts";
 
@@ -44,7 +45,9 @@ async function main(): Promise<number> {
   }
   if (values.only === undefined) {
     const record = formatRecord({ date: new Date(), wine: await root.wineVersion(), runs });
-    writeFileSync(join(import.meta.dirname, "../result.md"), record);
+    const page = join(import.meta.dirname, "../result.md");
+    writeFileSync(page, record);
+    await runCommand({ file: "oxfmt", args: [page] });
   }
   const all = runs.flatMap(({ results }) => results);
   const failed = all.filter(({ error }) => error !== undefined).length;
