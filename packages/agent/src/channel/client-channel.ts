@@ -159,7 +159,7 @@ export class ClientChannel {
   }
 
   async #sendMissed(missed: MissedEvents): Promise<void> {
-    // What is emitted from now on follows in the queue.
+    // Later events follow in the queue.
     if (this.#missed === missed) this.#missed = undefined;
     const range = await missed.range();
     const failures: unknown[] = [];

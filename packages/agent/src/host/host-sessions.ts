@@ -140,16 +140,6 @@ export class HostSessions {
     }).catch((error: unknown) => this.onError(error, { sessionId }));
   }
 
-  /** Closes those of the sessions that `belongs` selects, when their requests so far have settled. */
-  async closeSettled(belongs: (session: OpenSession) => boolean): Promise<void> {
-    const records = [...this.#records];
-    await Promise.all(records.map(([, record]) => record.settled()));
-    const left = records.filter(([, { session }]) => session !== undefined && belongs(session));
-    const closed = await Promise.allSettled(left.map(([, record]) => record.close()));
-    for (const result of closed) if (result.status === "rejected") this.onError(result.reason);
-    for (const [sessionId, record] of left) this.#dropIfIdle(sessionId, record);
-  }
-
   /** Lets the turns end and closes everything. Nothing is opened afterwards. Turns that wait for a client are cancelled. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -157,7 +147,11 @@ export class HostSessions {
       record.stopOpening();
       if (this.#rule.awaitsClients) record.session?.cancel();
     }
-    await this.closeSettled(() => true);
+    const records = [...this.#records];
+    await Promise.all(records.map(([, record]) => record.settled()));
+    const closed = await Promise.allSettled(records.map(([, record]) => record.close()));
+    for (const result of closed) if (result.status === "rejected") this.onError(result.reason);
+    for (const [sessionId, record] of records) this.#dropIfIdle(sessionId, record);
   }
 
   #dropIfIdle(sessionId: string, record: SessionRecord<OpenSession>): void {

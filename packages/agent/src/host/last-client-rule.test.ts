@@ -331,7 +331,8 @@ describe("a question", () => {
     expect(repeated.mock.calls).toEqual([[question, expect.any(AbortSignal)]]);
   });
 
-  test("in a form goes to the next client that shows forms", async () => {
+  /** The only client leaves while it shows a form. */
+  const leaveOpenForm = async () => {
     const results: unknown[] = [];
     const { first, sessionId, join } = await keep(asksForm(results), { version: 2, capabilities: form });
     const asked = Promise.withResolvers<void>();
@@ -342,6 +343,11 @@ describe("a question", () => {
     prompt(first, sessionId);
     await asked.promise;
     await leave(first);
+    return { results, sessionId, join };
+  };
+
+  test("in a form goes to the next client that shows forms", async () => {
+    const { results, sessionId, join } = await leaveOpenForm();
     const next = await join({ version: 2, capabilities: form });
     next.answers["elicitation/create"] = () => ({ action: "accept", content: { name: "Ann" } });
     await next.call("session/resume", { sessionId, ...where });
@@ -349,16 +355,7 @@ describe("a question", () => {
   });
 
   test("in a form is cancelled if the next client shows none", async () => {
-    const results: unknown[] = [];
-    const { first, sessionId, join } = await keep(asksForm(results), { version: 2, capabilities: form });
-    const asked = Promise.withResolvers<void>();
-    first.answers["elicitation/create"] = () => {
-      asked.resolve();
-      return never();
-    };
-    prompt(first, sessionId);
-    await asked.promise;
-    await leave(first);
+    const { results, sessionId, join } = await leaveOpenForm();
     const next = await join({ version: 2 });
     await next.call("session/resume", { sessionId, ...where });
     await expect.poll(() => results).toEqual([{ action: "cancel" }]);

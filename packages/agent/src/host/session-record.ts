@@ -77,7 +77,7 @@ export class SessionRecord<Session extends RecordedSession> {
     try {
       return await (request.own === undefined ? run() : request.own.run(run));
     } catch (error) {
-      // What stopped it may have closed the session under it.
+      // The request that stopped this one may have closed the session, which is no error of this one.
       controller.signal.throwIfAborted();
       throw error;
     } finally {

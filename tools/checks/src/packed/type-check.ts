@@ -105,7 +105,7 @@ export async function typeCheck(folder: string, project: TypeScriptProject, file
   const { code, stdout, stderr } = await runCommand(process.execPath, [tsc, "-p", ".", "--pretty", "false"], {
     cwd: folder,
   });
-  // What other people's declarations say to each other is theirs.
+  // Errors between declarations of other packages are not ours.
   const ours = stdout
     .split("\n")
     .filter((line) => /^(?:node_modules\/@parley\/|error)/.test(line) || line.startsWith(file));
