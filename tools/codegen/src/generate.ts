@@ -7,6 +7,8 @@ import { readModel } from "./model/read-model.ts";
 import { selectDefinitions } from "./model/select-definitions.ts";
 import { nameDefinitions } from "./names/name-definitions.ts";
 import { type LoadedSchema, loadSchema } from "./schema/load-schema.ts";
+import { readShapes } from "./shapes/read-shapes.ts";
+import { selectShapes } from "./shapes/select-shapes.ts";
 
 /** Options of {@link generate}. */
 export interface GenerateOptions {
@@ -34,10 +36,18 @@ export async function generate(options: GenerateOptions): Promise<readonly Gener
   const whole = readModel(schema.document);
   const selected = options.only ? selectDefinitions(whole, options.only) : whole;
   const model = language.flatVariants ? flattenVariants(selected) : selected;
-  const names = await nameDefinitions(model, language.naming);
   const packageName = options.package ?? language.defaultPackage;
   checkPackageName(packageName, language);
-  return language.render({ model, names, header: headerOf(schema), version: schema.version, packageName });
+  const names = await nameDefinitions(model, language.naming);
+  const allShapes = readShapes(schema.document);
+  const shapes = options.only
+    ? selectShapes(
+        allShapes,
+        selected.definitions.map((each) => each.name),
+      )
+    : allShapes;
+  const header = headerOf(schema);
+  return language.render({ model, names, shapes, header, version: schema.version, packageName });
 }
 
 function findLanguage(name: string): Language {

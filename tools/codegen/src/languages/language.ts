@@ -1,10 +1,13 @@
 import type { Model } from "../model/model.ts";
 import type { NameBook, NamingRules } from "../names/name-book.ts";
+import type { ShapeTable } from "../shapes/shape.ts";
 
 /** The input of {@link Language.render}. */
 export interface RenderInput {
   readonly model: Model;
   readonly names: NameBook;
+  /** The shape of each definition, by which readers check and repair JSON. */
+  readonly shapes: ShapeTable;
   /** The first line of each file, without the comment sign. */
   readonly header: string;
   /** The protocol's major version, as in `initialize`. */

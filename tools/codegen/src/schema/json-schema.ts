@@ -21,6 +21,7 @@ export interface JsonSchema {
   not?: JsonSchema;
   "x-method"?: string;
   "x-side"?: string;
+  [rule: `x-deserialize-${string}`]: boolean;
 }
 
 /** A schema file: named definitions. */

@@ -1,0 +1,218 @@
+import {
+  alternativesOf,
+  type JsonSchema,
+  referencedDefinition,
+  type SchemaDocument,
+} from "../schema/json-schema.ts";
+import type { FieldShape, Shape, ShapeTable } from "./shape.ts";
+
+type Definitions = SchemaDocument["$defs"];
+
+/** Reads the shape of each definition of a schema. */
+export function readShapes({ $defs: definitions }: SchemaDocument): ShapeTable {
+  return Object.fromEntries(
+    Object.entries(definitions).map(([name, schema]) => {
+      const shape = shapeOf(schema, definitions);
+      const takesNull = schema["x-deserialize-default-on-null"] === true && shape.is === "fields";
+      return [name, takesNull ? { ...shape, nullAsEmpty: true } : shape];
+    }),
+  );
+}
+
+function shapeOf(schema: JsonSchema, definitions: Definitions): Shape {
+  const name = referencedDefinition(schema);
+  if (name !== undefined) return referenceShape(name, definitions);
+  const values = listedValues(schema);
+  if (values !== undefined) return { is: "listed", values };
+  if (schema.enum !== undefined) return union(schema.enum.map((value) => ({ is: "const", value })));
+  if (schema.const !== undefined) return { is: "const", value: schema.const };
+  if (isObjectSchema(schema)) return objectShape(schema, definitions);
+  const alternatives = schema.type === undefined ? alternativesOf(schema) : typesOf(schema);
+  return unionShape(alternatives, definitions);
+}
+
+/** Returns a reference, or the shape itself where that is a value without parts. */
+function referenceShape(name: string, definitions: Definitions): Shape {
+  const schema = definitions[name] ?? {};
+  const target = referencedDefinition(schema);
+  if (target !== undefined) return referenceShape(target, definitions);
+  const hasParts = isObjectSchema(schema) || schema.type === "array" || schema.enum !== undefined;
+  const isNamed = hasParts || alternativesOf(schema).length > 0 || Array.isArray(schema.type);
+  return isNamed ? { is: "reference", name } : shapeOf(schema, definitions);
+}
+
+/** Returns the strings of an enumeration, if it lists all that it accepts. */
+function listedValues(schema: JsonSchema): string[] | undefined {
+  const values = schema.enum ?? alternativesOf(schema).map((each) => each.const);
+  const isListed = values.length > 0 && values.every((value) => typeof value === "string");
+  return isListed ? values : undefined;
+}
+
+/** Returns the schema once for each of its types. */
+function typesOf({ type, ...schema }: JsonSchema): JsonSchema[] {
+  return [type ?? []].flat().map((one) => ({ ...schema, type: one }));
+}
+
+function unionShape(alternatives: readonly JsonSchema[], definitions: Definitions): Shape {
+  const [only, ...others] = withoutConstants(alternatives);
+  if (only === undefined) return { is: "any" };
+  if (others.length === 0) {
+    return only.type === undefined ? shapeOf(only, definitions) : typeShape(only, definitions);
+  }
+  return union([only, ...others].map((each) => shapeOf(each, definitions)));
+}
+
+function union(shapes: readonly Shape[]): Shape {
+  if (shapes.some(({ is }) => is === "any")) return { is: "any" };
+  // Errors name the alternatives in their order.
+  const last = shapes.filter(({ is }) => is === "null");
+  return { is: "union", alternatives: [...shapes.filter(({ is }) => is !== "null"), ...last] };
+}
+
+/** Drops the listed values of an open enumeration: any other value is accepted too. */
+function withoutConstants(alternatives: readonly JsonSchema[]): JsonSchema[] {
+  const isOpen = (value: unknown): boolean =>
+    alternatives.some(({ type, ...rest }) => {
+      const fits = typeof value === "string" ? type === "string" : type === "integer";
+      return fits && acceptsAnything(rest);
+    });
+  return alternatives.filter(({ const: value }) => value === undefined || !isOpen(value));
+}
+
+function typeShape(schema: JsonSchema, definitions: Definitions): Shape {
+  const { type, minimum, maximum, minLength, minItems, items = {} } = schema;
+  switch (type) {
+    case "null":
+    case "boolean":
+      return { is: type };
+    case "string":
+      return { is: "string", ...(minLength !== undefined && { minLength }) };
+    case "integer":
+    case "number":
+      return {
+        is: type,
+        ...(minimum !== undefined && { minimum }),
+        ...(maximum !== undefined && { maximum }),
+      };
+    case "array":
+      return {
+        is: "array",
+        items: shapeOf(items, definitions),
+        ...(minItems !== undefined && { minItems }),
+      };
+    default:
+      return objectShape(schema, definitions);
+  }
+}
+
+function objectShape(schema: JsonSchema, definitions: Definitions): Shape {
+  const { additionalProperties: values, properties = {}, allOf = [] } = schema;
+  if (typeof values === "object" && schema.properties === undefined) {
+    const shape = shapeOf(values, definitions);
+    return shape.is === "any" ? { is: "object" } : { is: "map", values: shape };
+  }
+  // Metadata is checked after the other properties.
+  const names = Object.keys(properties).toSorted((a, b) => Number(a === "_meta") - Number(b === "_meta"));
+  const fields = Object.fromEntries(names.map((name) => [name, fieldShape(name, schema, definitions)]));
+  const parts = [
+    ...allOf.map((part) => shapeOf(part, definitions)),
+    ...alternativesShape(schema, definitions),
+  ];
+  const [part, ...others] = parts;
+  if (names.length > 0 || others.length > 0) {
+    return { is: "fields", fields, ...(parts.length > 0 && { parts }) };
+  }
+  return part ?? { is: "object" };
+}
+
+function fieldShape(
+  name: string,
+  { properties = {}, required = [] }: JsonSchema,
+  definitions: Definitions,
+): FieldShape {
+  const property = properties[name] ?? {};
+  const { inner, nullable } = splitNull(property);
+  const presence = `${required.includes(name) ? "" : "?"}${nullable ? "0" : ""}`;
+  const repairs = letters.map(([keyword, letter]) => (property[keyword] === true ? letter : "")).join("");
+  return { shape: shapeOf(inner, definitions), rules: presence + repairs };
+}
+
+/** The letters that stand for the rules of lenient readers. */
+const letters: readonly (readonly [keyword: `x-deserialize-${string}`, letter: string])[] = [
+  ["x-deserialize-default-on-error", "e"],
+  ["x-deserialize-default-on-null", "n"],
+  ["x-deserialize-skip-invalid-items", "s"],
+  ["x-deserialize-default-on-missing", "m"],
+];
+
+/** Returns the schema without `null`, and whether that was an alternative. */
+function splitNull(schema: JsonSchema): { inner: JsonSchema; nullable: boolean } {
+  if (Array.isArray(schema.type)) {
+    const types = schema.type.filter((name) => name !== "null");
+    const type = types.length === 1 ? (types[0] ?? types) : types;
+    return { inner: { ...schema, type }, nullable: schema.type.includes("null") };
+  }
+  const [inner, last, ...others] = schema.anyOf ?? [];
+  const nullable = inner !== undefined && last?.type === "null" && others.length === 0;
+  return nullable ? { inner, nullable } : { inner: schema, nullable };
+}
+
+function alternativesShape(schema: JsonSchema, definitions: Definitions): Shape[] {
+  const alternatives = alternativesOf(schema);
+  if (alternatives.length === 0) return [];
+  const tag = alternatives.map(tagOf).find((found) => found !== undefined)?.property;
+  if (tag !== undefined) return [taggedShape(tag, alternatives, definitions)];
+  const shapes = alternatives.map((alternative) => shapeOf(alternative, definitions));
+  return [{ is: "union", alternatives: shapes, ...(schema.oneOf !== undefined && { exclusive: true }) }];
+}
+
+function taggedShape(tag: string, alternatives: readonly JsonSchema[], definitions: Definitions): Shape {
+  const isTagged = (each: JsonSchema): boolean => tagOf(each)?.property === tag;
+  const variants = alternatives
+    .filter(isTagged)
+    .map((each) => [tagOf(each)?.value ?? "", shapeOf(withoutTag(each), definitions)] as const);
+  const others = alternatives.filter((each) => !isTagged(each));
+  // An alternative that does not exclude the known tags is open to an object with any of them.
+  const open = others.filter(({ not }) => not === undefined).map((each) => shapeOf(each, definitions));
+  const unknown = others.flatMap(({ not, ...each }) =>
+    not === undefined ? [] : [shapeOf(each, definitions)],
+  );
+  return {
+    is: "tagged",
+    tag,
+    variants: Object.fromEntries(variants),
+    ...(open.length > 0 && { open }),
+    ...(unknown.length > 0 && { unknown }),
+  };
+}
+
+/** Returns the tag of an alternative: its required property with a constant string. */
+function tagOf(schema: JsonSchema): { property: string; value: string } | undefined {
+  for (const [property, { const: value }] of Object.entries(schema.properties ?? {})) {
+    if (typeof value === "string" && schema.required?.includes(property)) return { property, value };
+  }
+  return undefined;
+}
+
+/** Returns an alternative without its tag. */
+function withoutTag(alternative: JsonSchema): JsonSchema {
+  const tag = tagOf(alternative)?.property ?? "";
+  const { type, properties: { [tag]: _, ...properties } = {}, required = [], ...rest } = alternative;
+  if (Object.keys(properties).length === 0) return rest;
+  return { ...rest, type: type ?? "object", properties, required: required.filter((name) => name !== tag) };
+}
+
+/** Returns true if the schema accepts objects only. */
+function isObjectSchema(schema: JsonSchema): boolean {
+  if (schema.type !== undefined) return schema.type === "object";
+  if (schema.properties !== undefined || (schema.allOf ?? []).length > 0) return true;
+  return alternativesOf(schema).some((alternative) => tagOf(alternative) !== undefined);
+}
+
+function acceptsAnything(schema: JsonSchema): boolean {
+  return Object.entries(schema).every(
+    ([keyword, rule]) => annotations.has(keyword) || keyword.startsWith("x-") || rule === undefined,
+  );
+}
+
+const annotations: ReadonlySet<string> = new Set(["title", "description", "default", "format"]);
