@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 
 import { ToolRefresh } from "./tool-refresh.ts";
 
@@ -32,4 +32,19 @@ it("lists once more for all changes during a listing, also if that fails", async
   first.reject(new Error("lost"));
   await second.promise;
   expect(list).toHaveBeenCalledTimes(2);
+});
+
+it("lists a few times a second if the server reports a change at each listing", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const refresh = new ToolRefresh();
+  let listings = 0;
+  refresh.start(async () => {
+    listings += 1;
+    if (listings < 1000) refresh.changed();
+  });
+  refresh.changed();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(listings).toBeGreaterThan(1);
+  expect(listings).toBeLessThanOrEqual(11);
 });

@@ -1,6 +1,11 @@
+/** Minimum number of milliseconds from the end of a listing to the beginning of the next. */
+const firstPauseMs = 100;
+/** The pause is at least so many times as long as the listing before it. */
+const pauseFactor = 4;
+
 /**
  * Lists a server's tools again when it reports a change, one listing at a time. Reports that come before {@link start} or
- * during a listing lead to another listing.
+ * during a listing lead to another listing, after a pause: a server that always reports changes must not occupy the agent.
  */
 export class ToolRefresh {
   #list: (() => Promise<void>) | undefined;
@@ -24,8 +29,17 @@ export class ToolRefresh {
     this.#isListing = true;
     while (this.#isStale) {
       this.#isStale = false;
+      const begun = performance.now();
       await this.#list().catch(() => undefined);
+      await pause(Math.max(firstPauseMs, pauseFactor * (performance.now() - begun)));
     }
     this.#isListing = false;
   }
+}
+
+/** Does not keep the process alive. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
 }
