@@ -9,6 +9,7 @@ import type { Secrets } from "../../server/secrets.ts";
 import type { ServerFailure } from "../../server/server-failure.ts";
 import { type FailRequest, failBrokenAnswers } from "./fail-broken-answers.ts";
 import { limitResponse } from "./limit-response.ts";
+import { paceStreams } from "./pace-streams.ts";
 
 /** Milliseconds for an HTTP server to take the end of its session. */
 const terminateMs = 1000;
@@ -78,15 +79,15 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
   };
 }
 
-/** Creates a `fetch` whose responses are limited. `failing` returns what to call if a response of the request is too long. */
+/** Creates a `fetch` whose responses and requests for streams are limited. `failing` returns what to call if a response of the request is too long. */
 function limitedFetch(
   { maxMessageBytes }: Limits,
   failing: () => (failure: ServerFailure) => void,
 ): FetchLike {
-  return async (url, init) => {
+  return paceStreams(async (url, init) => {
     const onOversized = failing();
     return limitResponse(await fetch(url, init), { maxMessageBytes, onOversized });
-  };
+  });
 }
 
 function requestOptions({ headers }: HttpAddress): { requestInit: { headers: Headers } } {
