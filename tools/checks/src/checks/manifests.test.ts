@@ -57,7 +57,9 @@ test("an entry point that is published from elsewhere, or that has no source, is
   ]);
 });
 
-test("a complete package and a private one are free", () => {
+test("a complete package is free, also with an entry for this repository only, and so is a private one", () => {
   expect(messagesOf(good)).toEqual([]);
+  const withOwnEntry = { ...good, exports: { ...good.exports, "./own": "./src/index.ts" } };
+  expect(messagesOf(withOwnEntry)).toEqual([]);
   expect(messagesOf({ name: "@x/agent", private: true })).toEqual([]);
 });

@@ -57,11 +57,12 @@ function targetMessages(
     : [`exports "${subpath}" from ${source}, and what it publishes is not ${built}.js and .d.ts`];
 }
 
+/** Entries that are sources themselves are for this repository only. */
 function mirrors({ exports = {}, publishConfig }: Manifest): boolean {
-  const published = Object.entries(exports).map(([subpath, target]) => {
-    if (typeof target === "string") return [subpath, target];
+  const published = Object.entries(exports).flatMap(([subpath, target]) => {
+    if (typeof target === "string") return target.startsWith("./src/") ? [] : [[subpath, target]];
     const { [sourceCondition]: _, ...rest } = target;
-    return [subpath, rest];
+    return [[subpath, rest]];
   });
   return JSON.stringify(Object.fromEntries(published)) === JSON.stringify(publishConfig?.exports);
 }

@@ -21,7 +21,7 @@ export interface JsonSchema {
   not?: JsonSchema;
   "x-method"?: string;
   "x-side"?: string;
-  [rule: `x-deserialize-${string}`]: boolean;
+  [rule: `x-deserialize-${string}`]: unknown;
 }
 
 /** A schema file: named definitions. */

@@ -21,7 +21,7 @@ describe("readShapes", () => {
       JSON.stringify({
         is: "fields",
         fields: {
-          id: { shape: { is: "string" }, rules: "" },
+          id: { shape: { is: "reference", name: "Id" }, rules: "" },
           list: { shape: { is: "array", items: { is: "reference", name: "Item" } }, rules: "?s" },
           _meta: { shape: { is: "object" }, rules: "?0e" },
         },

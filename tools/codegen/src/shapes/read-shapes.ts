@@ -4,6 +4,7 @@ import {
   referencedDefinition,
   type SchemaDocument,
 } from "../schema/json-schema.ts";
+import { listedValues, splitNull, tagOf, withoutTag } from "./schema-parts.ts";
 import type { FieldShape, Shape, ShapeTable } from "./shape.ts";
 
 type Definitions = SchemaDocument["$defs"];
@@ -31,21 +32,13 @@ function shapeOf(schema: JsonSchema, definitions: Definitions): Shape {
   return unionShape(alternatives, definitions);
 }
 
-/** Returns a reference, or the shape itself where that is a value without parts. */
+/** Returns a reference, or "anything" if the definition accepts that: what contains it may be simpler then. */
 function referenceShape(name: string, definitions: Definitions): Shape {
   const schema = definitions[name] ?? {};
   const target = referencedDefinition(schema);
-  if (target !== undefined) return referenceShape(target, definitions);
-  const hasParts = isObjectSchema(schema) || schema.type === "array" || schema.enum !== undefined;
-  const isNamed = hasParts || alternativesOf(schema).length > 0 || Array.isArray(schema.type);
-  return isNamed ? { is: "reference", name } : shapeOf(schema, definitions);
-}
-
-/** Returns the strings of an enumeration, if it lists all that it accepts. */
-function listedValues(schema: JsonSchema): string[] | undefined {
-  const values = schema.enum ?? alternativesOf(schema).map((each) => each.const);
-  const isListed = values.length > 0 && values.every((value) => typeof value === "string");
-  return isListed ? values : undefined;
+  const isAny =
+    target === undefined ? acceptsAnything(schema) : referenceShape(target, definitions).is === "any";
+  return isAny ? { is: "any" } : { is: "reference", name };
 }
 
 /** Returns the schema once for each of its types. */
@@ -145,18 +138,6 @@ const letters: readonly (readonly [keyword: `x-deserialize-${string}`, letter: s
   ["x-deserialize-default-on-missing", "m"],
 ];
 
-/** Returns the schema without `null`, and whether that was an alternative. */
-function splitNull(schema: JsonSchema): { inner: JsonSchema; nullable: boolean } {
-  if (Array.isArray(schema.type)) {
-    const types = schema.type.filter((name) => name !== "null");
-    const type = types.length === 1 ? (types[0] ?? types) : types;
-    return { inner: { ...schema, type }, nullable: schema.type.includes("null") };
-  }
-  const [inner, last, ...others] = schema.anyOf ?? [];
-  const nullable = inner !== undefined && last?.type === "null" && others.length === 0;
-  return nullable ? { inner, nullable } : { inner: schema, nullable };
-}
-
 function alternativesShape(schema: JsonSchema, definitions: Definitions): Shape[] {
   const alternatives = alternativesOf(schema);
   if (alternatives.length === 0) return [];
@@ -184,22 +165,6 @@ function taggedShape(tag: string, alternatives: readonly JsonSchema[], definitio
     ...(open.length > 0 && { open }),
     ...(unknown.length > 0 && { unknown }),
   };
-}
-
-/** Returns the tag of an alternative: its required property with a constant string. */
-function tagOf(schema: JsonSchema): { property: string; value: string } | undefined {
-  for (const [property, { const: value }] of Object.entries(schema.properties ?? {})) {
-    if (typeof value === "string" && schema.required?.includes(property)) return { property, value };
-  }
-  return undefined;
-}
-
-/** Returns an alternative without its tag. */
-function withoutTag(alternative: JsonSchema): JsonSchema {
-  const tag = tagOf(alternative)?.property ?? "";
-  const { type, properties: { [tag]: _, ...properties } = {}, required = [], ...rest } = alternative;
-  if (Object.keys(properties).length === 0) return rest;
-  return { ...rest, type: type ?? "object", properties, required: required.filter((name) => name !== tag) };
 }
 
 /** Returns true if the schema accepts objects only. */

@@ -1,3 +1,5 @@
+import { listedValues, splitNull, withoutTag } from "@parley/codegen/shapes";
+
 import {
   alternativesOf,
   type JsonSchema,
@@ -5,7 +7,6 @@ import {
   type SchemaDocument,
   tagOf,
 } from "../json-schema.ts";
-import { listedValues, splitNull, withoutTag } from "./emit-shapes.ts";
 import { plainDefinitions } from "./plain-definitions.ts";
 
 /**

@@ -1,0 +1,113 @@
+import { splitNull } from "@parley/codegen/shapes";
+
+import { alternativesOf, type JsonSchema, type SchemaDocument, tagOf } from "../json-schema.ts";
+
+/** Keywords that the emitted code implements, or that do not affect which values are valid. */
+const keywords: ReadonlySet<string> = new Set([
+  "$ref",
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "const",
+  "default",
+  "description",
+  "discriminator",
+  "format",
+  "items",
+  "maximum",
+  "minItems",
+  "minLength",
+  "minimum",
+  "oneOf",
+  "properties",
+  "required",
+  "title",
+  "type",
+]);
+
+/**
+ * Refuses definitions that the emitted code would accept more for than the schema does.
+ *
+ * @throws if there is one; the message names it and the reason.
+ */
+export function refuseUnsupported({ $defs }: SchemaDocument): void {
+  for (const [name, schema] of Object.entries($defs)) {
+    const reason = reasonAgainstNull(schema) ?? reasonAgainst(schema);
+    if (reason !== undefined) throw new Error(`Cannot emit "${name}": ${reason}`);
+  }
+}
+
+function reasonAgainstNull(schema: JsonSchema): string | undefined {
+  const takesNull = schema["x-deserialize-default-on-null"] === true;
+  return takesNull && schema.properties === undefined
+    ? `"null" can count as empty for an object only`
+    : undefined;
+}
+
+function reasonAgainst(schema: JsonSchema): string | undefined {
+  return ownReason(schema) ?? firstReason(partsOf(schema), reasonAgainst);
+}
+
+function firstReason<T>(items: readonly T[], reasonOf: (item: T) => string | undefined): string | undefined {
+  for (const item of items) {
+    const reason = reasonOf(item);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** Returns the schemas inside of a schema. Alternatives beside tagged ones may exclude their tags. */
+function partsOf(schema: JsonSchema): JsonSchema[] {
+  const alternatives = alternativesOf(schema) ?? [];
+  const isTagged = alternatives.some((each) => tagOf(each) !== undefined);
+  return [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.items === undefined ? [] : [schema.items]),
+    ...(typeof schema.additionalProperties === "object" ? [schema.additionalProperties] : []),
+    ...(schema.allOf ?? []),
+    ...alternatives.map(({ not, ...each }) => (isTagged || not === undefined ? each : { ...each, not })),
+  ];
+}
+
+function ownReason(schema: JsonSchema): string | undefined {
+  const unknown = Object.keys(schema).find((name) => !keywords.has(name) && !name.startsWith("x-"));
+  if (unknown !== undefined) return `no rule for "${unknown}"`;
+  const { minLength, minimum, maximum } = schema;
+  // JSON Schema counts code points and JavaScript code units: they agree only on whether there is any.
+  if (minLength !== undefined && minLength !== 1) return `no rule for "minLength" ${minLength}`;
+  if (maximum !== undefined && minimum === undefined)
+    return `no rule for "maximum" ${maximum} without "minimum"`;
+  return reasonAgainstObject(schema) ?? reasonAgainstTags(schema);
+}
+
+function reasonAgainstObject(schema: JsonSchema): string | undefined {
+  const { additionalProperties: values = true, properties, required = [] } = schema;
+  if (values !== true && (values === false || properties !== undefined))
+    return `no rule for "additionalProperties" beside "properties"`;
+  const unnamed = required.filter((name) => properties?.[name] === undefined);
+  if (unnamed.length > 0) return `"${unnamed.join()}" is not a property of it`;
+  return firstReason(Object.entries(properties ?? {}), ([name, property]) =>
+    reasonAgainstRules(name, property, required.includes(name)),
+  );
+}
+
+function reasonAgainstRules(name: string, property: JsonSchema, isRequired: boolean): string | undefined {
+  const { inner } = splitNull(property);
+  const hasRule = (rule: string): boolean => property[`x-deserialize-${rule}`] === true;
+  const isArray = inner.type === "array";
+  const hasRules = ["default-on-error", "default-on-null", "skip-invalid-items", "default-on-missing"].some(
+    hasRule,
+  );
+  if (isRequired && hasRules && !isArray)
+    return `no value can replace a malformed "${name}": it is required and not an array`;
+  if (hasRule("skip-invalid-items") && !isArray) return `"${name}" has no items to skip: it is not an array`;
+  if (name === "_meta" && !hasRule("default-on-error"))
+    return `"_meta" must be marked x-deserialize-default-on-error`;
+  return undefined;
+}
+
+function reasonAgainstTags(schema: JsonSchema): string | undefined {
+  const tags = (alternativesOf(schema) ?? []).flatMap((each) => tagOf(each)?.value ?? []);
+  const double = tags.find((tag, at) => tags.indexOf(tag) < at);
+  return double === undefined ? undefined : `two have the tag "${double}"`;
+}
