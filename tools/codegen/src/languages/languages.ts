@@ -1,12 +1,13 @@
 import { go } from "./go/go.ts";
 import { java } from "./java/java.ts";
+import { kotlin } from "./kotlin/kotlin.ts";
 import type { Language } from "./language.ts";
 import { pydantic } from "./pydantic/pydantic.ts";
 import { python } from "./python/python.ts";
 import { rust } from "./rust/rust.ts";
 
 /** All languages, in the order of `--list`. */
-export const languages: readonly Language[] = [go, java, pydantic, python, rust];
+export const languages: readonly Language[] = [go, java, kotlin, pydantic, python, rust];
 
 /** The values of the option `language` of `generate`. */
 export const languageNames: readonly string[] = languages.map((each) => each.name);

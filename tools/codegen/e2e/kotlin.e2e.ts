@@ -1,0 +1,14 @@
+import { buildKotlin } from "./fixtures/kotlin/build-kotlin.ts";
+import { testLanguage } from "./fixtures/round-trip/test-language.ts";
+
+testLanguage({
+  title: "Kotlin with kotlinx.serialization",
+  language: "kotlin",
+  tools: [
+    ["java", "-version"],
+    ["mvn", "--version"],
+  ],
+  unchecked: [],
+  flatVariants: true,
+  build: buildKotlin,
+});

@@ -1,0 +1,14 @@
+/** Returns a text as a documentation comment; none for an empty text. */
+export function kotlinDoc(text: string): string[] {
+  if (text === "") return [];
+  // Comments nest in Kotlin.
+  const lines = text.replaceAll("*/", "*&#47;").replaceAll("/*", "/&#42;").split("\n");
+  const [first = ""] = lines;
+  if (lines.length === 1) return [`/** ${first} */`];
+  return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
+}
+
+/** Returns a text as a literal. */
+export function kotlinString(text: string): string {
+  return JSON.stringify(text).replaceAll("$", "\\$");
+}

@@ -1,0 +1,58 @@
+import type { Definition, TaggedUnion } from "../../model/model.ts";
+import type { RenderInput } from "../language.ts";
+
+/** A place in the generated code, with what is needed to name types there. */
+export interface KotlinScope extends RenderInput {
+  /** The unions that each definition is a variant of. */
+  readonly unions: ReadonlyMap<string, readonly string[]>;
+  /** The name of each variant that is nested in its union. */
+  readonly nested: ReadonlyMap<string, string>;
+  /** Names of classes that are nested in the union around this place. */
+  readonly shadowed: ReadonlySet<string>;
+}
+
+/** Returns the scope of a file. */
+export function kotlinScope(input: RenderInput): KotlinScope {
+  const unions = new Map<string, string[]>();
+  const nested = new Map<string, string>();
+  const add = (member: string, union: Definition): void => {
+    unions.set(member, [...(unions.get(member) ?? []), union.name]);
+  };
+  for (const each of input.model.definitions) {
+    if (each.kind === "tagged") {
+      for (const [variant, name] of nestedVariants(each, input)) {
+        nested.set(variant, `${input.names.type(each.name)}.${name}`);
+      }
+      for (const { payload } of each.untagged) add(payload, each);
+    } else if (each.kind === "untagged") {
+      for (const { shape } of each.alternatives) if (shape.kind === "reference") add(shape.name, each);
+    }
+  }
+  return { ...input, unions, nested, shadowed: new Set() };
+}
+
+/** Returns the scope inside of a union. */
+export function insideUnion(union: Definition & TaggedUnion, scope: KotlinScope): KotlinScope {
+  return { ...scope, shadowed: new Set(nestedVariants(union, scope).values()) };
+}
+
+/** Returns the names of a union's variants with a tag, by their definitions. */
+export function nestedVariants(
+  union: Definition & TaggedUnion,
+  { names }: RenderInput,
+): ReadonlyMap<string, string> {
+  const variants = union.variants.map(
+    (each) => [each.payload, names.member(union.name, each.value)] as const,
+  );
+  const isTaken = variants.some(([, name]) => name === "Other");
+  return new Map([
+    ...variants,
+    ...(union.other === undefined ? [] : [[union.other, isTaken ? "Unlisted" : "Other"] as const]),
+  ]);
+}
+
+/** Returns a definition's type as it is written at a place. */
+export function typeAt(definition: string, { nested, names, shadowed, packageName }: KotlinScope): string {
+  const name = nested.get(definition) ?? names.type(definition);
+  return shadowed.has(name.split(".")[0] ?? "") ? `${packageName}.${name}` : name;
+}

@@ -1,0 +1,19 @@
+import { indent, type Lines } from "../lines.ts";
+import { kotlinString } from "./kotlin-doc.ts";
+import type { KotlinScope } from "./kotlin-scope.ts";
+
+/** Longest literal; class files end theirs at 65,535 bytes. */
+const maxLiteral = 16_000;
+
+/** Renders the shapes as pieces of a JSON text. */
+export function renderShapeTable({ shapes }: KotlinScope): Lines {
+  const text = JSON.stringify(shapes);
+  const count = Math.ceil(text.length / maxLiteral);
+  const pieces = Array.from({ length: count }, (_, at) => text.slice(at * maxLiteral, (at + 1) * maxLiteral));
+  return [
+    "/** The shapes of all definitions: a JSON text in pieces, since literals have a largest size. */",
+    "internal val shapeTable: List<String> = listOf(",
+    indent(pieces.map((piece) => `${kotlinString(piece)},`)),
+    ")",
+  ];
+}

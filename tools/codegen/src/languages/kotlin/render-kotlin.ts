@@ -1,0 +1,96 @@
+import type { Definition } from "../../model/model.ts";
+import { readResource } from "../../read-resource.ts";
+import type { GeneratedFile, RenderInput } from "../language.ts";
+import { joinLines, type Lines } from "../lines.ts";
+import { type ClassNames, renderStructure } from "./kotlin-classes.ts";
+import { kotlinString } from "./kotlin-doc.ts";
+import { renderMethods, renderProtocol } from "./kotlin-protocol.ts";
+import { renderAlias, renderEnumeration } from "./kotlin-scalars.ts";
+import { type KotlinScope, kotlinScope, typeAt } from "./kotlin-scope.ts";
+import { renderShapeTable } from "./kotlin-shape-table.ts";
+import { renderTagged, renderUntagged } from "./kotlin-unions.ts";
+
+const importable: readonly string[] = [
+  "java.math.BigInteger",
+  "kotlinx.serialization.Serializable",
+  "kotlinx.serialization.json.JsonElement",
+  "kotlinx.serialization.json.JsonNull",
+  "kotlinx.serialization.json.JsonObject",
+];
+
+/** The files of `resources/kotlin`, which all types use. */
+const supportFiles: readonly string[] = [
+  "Codec",
+  "FindFlaw",
+  "InvalidValueException",
+  "JsonValue",
+  "JsonValues",
+  "Maybe",
+  "Method",
+  "Objects",
+  "Repair",
+  "Shape",
+  "ValueCodecs",
+];
+
+/** Renders a file for each type; the variants of a union are in its file. */
+export function renderKotlin(input: RenderInput): GeneratedFile[] {
+  const scope = kotlinScope(input);
+  const types = input.model.definitions
+    .filter((each) => !scope.nested.has(each.name))
+    .map((each) => renderFile(input.names.type(each.name), renderDefinition(each, scope), input));
+  return [
+    ...types,
+    renderFile("Protocol", renderProtocol(scope), input),
+    renderFile("Methods", renderMethods(scope), input),
+    renderFile("ShapeTable", renderShapeTable(scope), input),
+    ...supportFiles.map((name) => supportFile(name, input)),
+  ];
+}
+
+function renderDefinition(definition: Definition, scope: KotlinScope): Lines {
+  const name = scope.names.type(definition.name);
+  const kind = definition.name in scope.shapes ? "Definition" : "Codec";
+  const names: ClassNames = {
+    name,
+    unions: (scope.unions.get(definition.name) ?? []).map((each) => typeAt(each, scope)),
+    codec: `${kind}<${name}>(${kotlinString(definition.name)})`,
+  };
+  switch (definition.kind) {
+    case "alias":
+      return renderAlias(definition, names, scope);
+    case "enumeration":
+      return renderEnumeration(definition, names, scope);
+    case "structure":
+      return renderStructure(definition, names, scope);
+    case "tagged":
+      return renderTagged(definition, names, scope);
+    case "untagged":
+      return renderUntagged(definition, names, scope);
+    case "wrapper":
+      return undefined;
+  }
+}
+
+function renderFile(name: string, body: Lines, { header, packageName }: RenderInput): GeneratedFile {
+  const text = joinLines(body);
+  const code = text.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
+  const used = importable.filter((each) =>
+    new RegExp(`\\b${each.slice(each.lastIndexOf(".") + 1)}\\b`).test(code),
+  );
+  const imports = used.map((each) => `import ${each}`);
+  const content = joinLines([
+    `// ${header}`,
+    `package ${packageName}`,
+    "",
+    imports.length > 0 ? [imports, ""] : [],
+    text,
+    "",
+  ]);
+  return { path: `${name}.kt`, content };
+}
+
+function supportFile(name: string, { header, packageName }: RenderInput): GeneratedFile {
+  const text = readResource(`kotlin/${name}.kt`).replace(/^package acp$/m, `package ${packageName}`);
+  return { path: `${name}.kt`, content: `// ${header}\n${text}\n` };
+}
