@@ -1,9 +1,12 @@
 import type { McpToolResult } from "@parley/mcp-transport";
 import { describe, expect, test } from "vitest";
 
+import type { McpConnections } from "../author/mcp-connections.ts";
+import type { McpSession } from "../author/mcp-session.ts";
 import type { Turn } from "../author/turn.ts";
 import { openMcpSession } from "../fixtures/mcp-session.ts";
-import { type RawClient, type Update, openSession, text } from "../fixtures/raw-client.ts";
+import { type RawClient, type Update, connectOver, openSession, text } from "../fixtures/raw-client.ts";
+import { noMcp } from "../mcp/no-mcp.ts";
 
 /** The received updates of tool calls, without their ids. */
 function toolCalls({ received }: RawClient): Update[] {
@@ -130,6 +133,37 @@ test("the user cancels the call of a tool over version 2, and the turn goes on",
   await client.receives({ state: "idle", stopReason: "end_turn" });
   expect(toolCalls(client).at(-1)).toMatchObject({ status: "cancelled", capabilities: null });
   await client.receives({ sessionUpdate: "agent_message_chunk" });
+});
+
+test("of progress that a server reports faster than it can be sent, only the newest is", async () => {
+  const mcp: McpSession = {
+    ...noMcp,
+    async call(_name, _args, { onProgress } = {}) {
+      for (let progress = 1; progress <= 10_000; progress++) onProgress?.({ progress });
+      await new Promise(setImmediate);
+      return { content: [] };
+    },
+  };
+  const connections: McpConnections = {
+    kinds: { stdio: true, http: false, sse: false, acp: false },
+    open: () => Promise.resolve(mcp),
+    close: () => Promise.resolve(),
+  };
+  const client = await connectOver(1, {
+    mcp: connections,
+    prompt: async (turn) => void (await turn.mcp.call("files__count", {})),
+  });
+  const server = { name: "files", command: "/bin/files", args: [], env: [] };
+  const { sessionId } = (await client.call("session/new", { cwd: "/tmp", mcpServers: [server] })) as {
+    readonly sessionId: string;
+  };
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  expect(toolCalls(client).map(({ content }) => content)).toEqual([
+    undefined,
+    shown("1"),
+    shown("10000"),
+    [],
+  ]);
 });
 
 test("without MCP servers there are no tools, and a call is shown as failed", async () => {

@@ -4,6 +4,7 @@ import type { McpCallOptions, McpProgress, McpTool, McpToolResult } from "../aut
 import type { NewToolCall, ToolCall, TurnTools } from "../author/turn.ts";
 import type { ToolCallContent } from "../event/tool-call.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
+import { McpCallProgress } from "./mcp-call-progress.ts";
 import type { TurnContext } from "./turn-context.ts";
 
 /** Calls the MCP tools of a session in one turn, and shows the calls. */
@@ -39,13 +40,16 @@ export class TurnMcp implements TurnTools {
     };
     const call = await this.#beginToolCall(newCall);
     const signal = AbortSignal.any([call.signal, ...(options.signal ? [options.signal] : [])]);
+    const shown = new McpCallProgress(call);
     const onProgress = (progress: McpProgress): void => {
-      void call.update({ content: [describeProgress(progress)] }, { keep: false });
+      shown.show(progress);
       options.onProgress?.(progress);
     };
     if (tool !== undefined) this.#context.mcpCalls.set(call.toolCallId, tool.server);
     try {
-      const result = await mcp.call(exposedName, args, { ...options, signal, onProgress });
+      const result = await mcp
+        .call(exposedName, args, { ...options, signal, onProgress })
+        .finally(() => shown.stop());
       const { status, content, rawOutput } = mcp.toToolOutput(result);
       await call.update({ status, content: content.map(toContent), ...(rawOutput && { rawOutput }) });
       return result;
@@ -62,11 +66,6 @@ export class TurnMcp implements TurnTools {
 async function showFailure(call: ToolCall, error: unknown, { aborted }: AbortSignal): Promise<void> {
   if (aborted) await call.update({ status: "cancelled" });
   else await call.update({ status: "failed", content: [textContent((error as Error).message)] });
-}
-
-function describeProgress({ progress, total, message }: McpProgress): ToolCallContent {
-  const count = total === undefined ? `${progress}` : `${progress} of ${total}`;
-  return textContent(message === undefined ? count : `${count}: ${message}`);
 }
 
 function textContent(text: string): ToolCallContent {
