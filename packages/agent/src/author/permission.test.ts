@@ -78,6 +78,16 @@ test("an always decision holds for the session, and outlives the connection", as
   ]);
 });
 
+test("the options hide nothing of a subject that the author does not name", async () => {
+  const hiding = { type: "command", command: "rm -rf x\u001b[2K\r\u202Els" } as const;
+  const { client, sessionId } = await openSession(1, asking({ subject: hiding }, []));
+  const asked = answerBy(client, "reject_once");
+  await ask(client, sessionId);
+  expect(asked[0]?.options[1]?.name).toBe(
+    String.raw`Always allow the command "rm -rf x\u{1b}[2K \u{202e}ls", in this session`,
+  );
+});
+
 test("the options name the subject as the author does", async () => {
   const { client, sessionId } = await openSession(1, asking({ subject, subjectTitle: "`git …`" }, []));
   const asked = answerBy(client, "reject_once");

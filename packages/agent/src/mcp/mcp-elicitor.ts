@@ -1,3 +1,5 @@
+import { visibleLine } from "@parley/protocol/text";
+
 import type { McpElicitor } from "../author/mcp-connections.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 
@@ -25,7 +27,7 @@ export function createElicitor(session: ElicitingSession): McpElicitor | undefin
       const { turn } = session;
       const toolCallId = turn?.mcpCallOf(server);
       const ends = turn === undefined ? [signal] : [signal, turn.signal];
-      const request = { ...asked, message: `MCP server "${server}": ${asked.message}` };
+      const request = { ...asked, message: `MCP server "${visibleLine(server)}": ${asked.message}` };
       const question = { sessionId, toolCallId, request, signal: AbortSignal.any(ends) };
       return questions.elicit(question, turn?.signal);
     },

@@ -26,12 +26,17 @@ class Script implements McpConnections {
   readonly settled: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #states = new Map<string, McpServerState>();
   readonly #listeners = new Set<() => void>();
+  readonly #name: string;
   #opened = 0;
+
+  constructor(name = "web") {
+    this.#name = name;
+  }
 
   open(): Promise<McpSession> {
     const number = ++this.#opened;
     this.done.push(`open ${number}`);
-    this.#states.set("web", { status: "connecting" });
+    this.#states.set(this.#name, { status: "connecting" });
     return Promise.resolve({
       ...noMcp,
       servers: this.#states,
@@ -49,7 +54,7 @@ class Script implements McpConnections {
   }
 
   set(state: McpServerState): void {
-    this.#states.set("web", state);
+    this.#states.set(this.#name, state);
     for (const listener of this.#listeners) listener();
   }
 
@@ -99,6 +104,15 @@ describe.each([
     mcp.set(failed);
     await client.connection.request("_nothing").catch(() => undefined);
     expect(client.received.slice(3)).toEqual(["response session/close"]);
+  });
+
+  test("are reported with names that hide nothing", async () => {
+    const mcp = new Script("web\u001b[2K\nMCP server \u202Egood");
+    const { client } = await open(version, mcp, { capabilities: notices });
+    mcp.set(failed);
+    await client.connection.request("_nothing").catch(() => undefined);
+    const title = String.raw`MCP server "web\u{1b}[2K MCP server \u{202e}good" is not available`;
+    expect(client.received).toMatchObject([{ sessionUpdate: "notice", title }]);
   });
 
   test("that are late are awaited by the first prompt only", async () => {

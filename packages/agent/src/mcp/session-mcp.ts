@@ -1,3 +1,5 @@
+import { visibleLine } from "@parley/protocol/text";
+
 import type { McpServerState, McpSession } from "../author/mcp-session.ts";
 import type { SessionChannel } from "../channel/session-channel.ts";
 import { randomId } from "../value/random-id.ts";
@@ -70,9 +72,9 @@ export class SessionMcp {
       if (known === state.status) continue;
       this.#reported.set(name, state.status);
       if (state.status === "failed") {
-        await this.#reportFailure(`MCP server "${name}" is not available`, state.message);
+        await this.#reportFailure(`MCP server "${visibleLine(name)}" is not available`, state.message);
       } else if (state.status === "ready" && known !== undefined && this.#parts.channel.showsNotices) {
-        const title = `MCP server "${name}" is available`;
+        const title = `MCP server "${visibleLine(name)}" is available`;
         await this.#parts.channel.showNotice({ type: "notice", severity: "info", title });
       }
     }

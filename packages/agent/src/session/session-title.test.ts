@@ -6,6 +6,7 @@ import { openSession, text } from "../fixtures/raw-client.ts";
 test.each([
   ["  Mend the tests\r\nand more", "Mend the tests"],
   ["\u001B]0;evil\u0007list\u202E files", "]0;evil list files"],
+  ["list\u3164\u200D\u200Cfiles", "list files"],
   [`${"x".repeat(78)}👩 and more`, `${"x".repeat(78)}👩…`],
   ["x".repeat(80), "x".repeat(80)],
   ["👨‍👩‍👧 at home", "👨‍👩‍👧 at home"],

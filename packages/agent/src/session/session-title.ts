@@ -1,3 +1,5 @@
+import { hiddenCharacter } from "@parley/protocol/text";
+
 import type { AgentDefinition } from "../author/agent-definition.ts";
 import type { SessionStore } from "../author/session-store.ts";
 import type { Turn } from "../author/turn.ts";
@@ -8,6 +10,9 @@ import { mismatch } from "../value/describe-value.ts";
 
 /** Maximum characters of a title that is taken from a prompt. */
 const MAX_LENGTH = 80;
+
+/** White space, and characters that show nothing or control a terminal. */
+const HIDDEN = new RegExp(`(?:\\s|${hiddenCharacter})+`, "gu");
 
 /** Parts of a {@link SessionTitle}. */
 export interface SessionTitleParts {
@@ -82,7 +87,7 @@ export class SessionTitle {
 /** The first line of a prompt, without control characters and invisible ones. */
 function titleFrom(prompt: string): string {
   const [line = ""] = prompt.trim().split(/[\r\n]/, 1);
-  const characters = Array.from(line.replaceAll(/(?:\s|(?![\u200C\u200D])[\p{Cc}\p{Cf}])+/gu, " ").trim());
+  const characters = Array.from(line.replaceAll(HIDDEN, " ").trim());
   if (characters.length <= MAX_LENGTH) return characters.join("");
   return `${characters.slice(0, MAX_LENGTH - 1).join("")}…`;
 }

@@ -1,4 +1,5 @@
 import { type PermissionQuery, describeSubject } from "@parley/permission";
+import { visibleLine } from "@parley/protocol/text";
 import type { PermissionOption } from "@parley/schema/neutral";
 
 import type { PermissionRequest, PermissionResult } from "../author/permission.ts";
@@ -62,7 +63,7 @@ class TurnToolCall implements ToolCall {
       const allowed = rule.decision === "allow";
       return { allowed, outcome: allowed ? "allowed" : "rejected", remembered: rule.lifetime };
     }
-    const title = subject && (subjectTitle ?? describeSubject(subject));
+    const title = subject && (subjectTitle ?? visibleLine(describeSubject(subject)));
     const options = question.options ?? defaultOptions(title, permissions);
     const option = await this.#ask({ ...question, options });
     if (this.#isOver()) return { allowed: false, outcome: "cancelled" };

@@ -1,4 +1,4 @@
-import { harmful } from "./harmful-character.ts";
+import { hiddenCharacterOfPiece } from "@parley/protocol/text";
 
 const escape = "\u001b";
 const bell = "\u0007";
@@ -25,11 +25,11 @@ const controlString = new RegExp(
 
 const otherEscape = new RegExp(`${escape}[ -/]*[0-~]`, "g");
 
-/** Control characters except tab and line feed, line separators, and characters that show nothing or change the reading order. */
-const harmfulCharacter = new RegExp(`(?![\\t\\n])${harmful}`, "gu");
+/** Hidden characters except tab and line feed. */
+const harmfulCharacter = new RegExp(`(?![\\t\\n])${hiddenCharacterOfPiece}`, "gu");
 
 /** Of those, the ones that JSON does not escape. */
-const harmfulCharacterOfJson = new RegExp(`(?!\\n)${harmful}`, "gu");
+const harmfulCharacterOfJson = new RegExp(`(?!\\n)${hiddenCharacterOfPiece}`, "gu");
 
 /**
  * Makes text of an agent harmless to a terminal: no escape sequence, no control character except tab and line feed and no

@@ -1,3 +1,5 @@
+import { visibleLine } from "@parley/protocol/text";
+
 import { McpCallError } from "../api/mcp-call-error.ts";
 import type { McpLogEntry } from "../api/mcp-log.ts";
 import type { McpOpenRequest } from "../api/mcp-open-request.ts";
@@ -5,7 +7,7 @@ import type { McpServerState } from "../api/mcp-server-state.ts";
 import type { McpCallOptions, McpSession } from "../api/mcp-session.ts";
 import type { McpTool, McpToolOutput, McpToolPresentation, McpToolResult } from "../api/mcp-tool.ts";
 import type { DeclaredServer } from "../server/declared-server.ts";
-import { printable, printableLine } from "../server/printable.ts";
+import { printable } from "../server/printable.ts";
 import { ServerFailure } from "../server/server-failure.ts";
 import { describeTool } from "../tools/describe-tool.ts";
 import { exposeTools } from "../tools/expose-tools.ts";
@@ -73,7 +75,7 @@ export class McpServerSession implements McpSession {
     const tool = this.#tools.get(exposedName);
     const connection = tool && this.#leases.get(tool.server)?.connection;
     if (tool === undefined || connection === undefined) {
-      throw new McpCallError("unknown-tool", `Cannot call "${printableLine(exposedName)}": no such tool`);
+      throw new McpCallError("unknown-tool", `Cannot call "${visibleLine(exposedName)}": no such tool`);
     }
     const signals = [this.#closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
     try {
@@ -84,7 +86,7 @@ export class McpServerSession implements McpSession {
       const about = { server: tool.server, stderrTail };
       throw new McpCallError(
         kind,
-        `Cannot call "${exposedName}" of MCP server "${printableLine(tool.server)}": ${message}`,
+        `Cannot call "${exposedName}" of MCP server "${visibleLine(tool.server)}": ${message}`,
         about,
       );
     }
@@ -196,5 +198,5 @@ function unusable(name: string, reason: string, kind: "config" | "closed" = "con
 }
 
 function stateMessage(name: string, reason: string): string {
-  return `Cannot use MCP server "${printableLine(name)}": ${printable(reason)}`;
+  return `Cannot use MCP server "${visibleLine(name)}": ${printable(reason)}`;
 }

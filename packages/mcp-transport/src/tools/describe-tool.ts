@@ -1,5 +1,6 @@
+import { visibleLine } from "@parley/protocol/text";
+
 import type { McpTool, McpToolPresentation } from "../api/mcp-tool.ts";
-import { printableLine } from "../server/printable.ts";
 
 /**
  * Returns the title and the kind of a tool as its server describes it, the title on one line and without
@@ -9,6 +10,6 @@ import { printableLine } from "../server/printable.ts";
 export function describeTool({ title, name, annotations }: McpTool): McpToolPresentation {
   const { readOnlyHint, openWorldHint } = annotations ?? {};
   const readingKind = openWorldHint === true ? "fetch" : "read";
-  const shown = printableLine(title ?? annotations?.title ?? name);
+  const shown = visibleLine(title ?? annotations?.title ?? name);
   return { title: shown, kind: readOnlyHint === true ? readingKind : "other" };
 }

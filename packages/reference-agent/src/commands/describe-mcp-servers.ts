@@ -1,7 +1,7 @@
 import type { McpServerState, McpSession } from "@parley/mcp-transport";
+import { visibleLine } from "@parley/protocol/text";
 
 import { inlineCode } from "../text/markdown.ts";
-import { visibleLine } from "../text/visible-text.ts";
 
 /** Describes the MCP servers of a session, their states and tools, in Markdown. */
 export function describeMcpServers(mcp: McpSession): string {

@@ -1,9 +1,9 @@
 import type { AgentSession } from "@parley/agent";
 import { type PermissionRule, describeSubject } from "@parley/permission";
+import { visibleLine } from "@parley/protocol/text";
 
 import { modeOf, modeOption } from "../permissions/session-mode.ts";
 import { inlineCode } from "../text/markdown.ts";
-import { visibleLine } from "../text/visible-text.ts";
 
 const WHERE = { session: "in this session", project: "in this project" } as const;
 const HOW = "`/permissions forget <number>` removes one, `/permissions forget all` all of them.";

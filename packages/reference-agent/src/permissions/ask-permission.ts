@@ -1,6 +1,6 @@
 import type { AgentSession, ToolCall } from "@parley/agent";
+import { visibleLine } from "@parley/protocol/text";
 
-import { visibleLine } from "../text/visible-text.ts";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { modeOf } from "./session-mode.ts";
 

@@ -1,6 +1,5 @@
+import { printableText } from "@parley/protocol/text";
 import type { ToolCallContent } from "@parley/schema/neutral";
-
-import { printableText } from "./visible-text.ts";
 
 /** Creates tool call content from text, with control characters escaped. Clients render it as Markdown. */
 export function textContent(text: string): ToolCallContent {

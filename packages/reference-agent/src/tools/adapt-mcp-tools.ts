@@ -5,12 +5,12 @@ import {
   describeTool,
   toToolOutput,
 } from "@parley/mcp-transport";
+import { printableText, visibleLine, visibleText } from "@parley/protocol/text";
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import { cutText } from "../text/cut-text.ts";
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
-import { printableText, visibleLine, visibleText } from "../text/visible-text.ts";
 import type { PreparedCall, Tool, ToolResult } from "./tool.ts";
 
 /** Maximum characters of a result's text. */

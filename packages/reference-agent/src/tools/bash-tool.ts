@@ -1,6 +1,7 @@
+import { visibleText } from "@parley/protocol/text";
+
 import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
-import { visibleText } from "../text/visible-text.ts";
 import { endOfCommand, readTerminal, releaseTerminal } from "./command/command-end.ts";
 import { withoutSecrets } from "./command/command-environment.ts";
 import type { ShownTerminal } from "./command/command-line.ts";

@@ -1,10 +1,10 @@
 import type { ToolCall, ToolCallFields, Turn } from "@parley/agent";
+import { visibleLine } from "@parley/protocol/text";
 
 import { type ToolOutput, imagesIn } from "../context/conversation.ts";
 import type { ModelToolCall, ToolMessage } from "../model/model.ts";
 import { askPermission } from "../permissions/ask-permission.ts";
 import { textContent } from "../text/text-content.ts";
-import { visibleLine } from "../text/visible-text.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./command-terminal.ts";
 

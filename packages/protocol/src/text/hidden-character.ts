@@ -1,0 +1,27 @@
+/** Scripts that need joiners: Persian words are spelled with them, and letters of India are shaped by them. */
+const JOINED =
+  "\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}" +
+  "\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}";
+const PICTURE = "\\p{Extended_Pictographic}";
+
+/**
+ * Source of a regular expression, for the flag `u`, that matches one character that controls a terminal, shows nothing or
+ * changes the reading order; line feeds and tabs among them. Joiners and the like do not match where emoji and scripts need
+ * them to look right, and so hide nothing.
+ */
+export const hiddenCharacter: string = hidden("", "");
+
+/** As {@link hiddenCharacter}, for a piece of a longer text, which may begin or end between a character and its joiner. */
+export const hiddenCharacterOfPiece: string = hidden("^|", "$|");
+
+/** @param before alternative to the character before a joiner. @param after alternative to the one after it. */
+function hidden(before: string, after: string): string {
+  const shaping = [
+    `(?<=[${JOINED}])[\\u200C\\u200D]`,
+    `(?<=${before}[${PICTURE}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=${after}${PICTURE})`,
+    `(?<=${before}[^\\p{DI}\\s])\\p{Variation_Selector}`,
+    // The flags of England, Scotland and Wales end in a tag for each letter.
+    "(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,6})[\\u{E0020}-\\u{E007F}]",
+  ].join("|");
+  return `(?!${shaping})[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\p{DI}\\uFFF9-\\uFFFB]`;
+}

@@ -1,0 +1,2 @@
+export { hiddenCharacter, hiddenCharacterOfPiece } from "./hidden-character.ts";
+export { printableText, visibleLine, visibleText } from "./visible-text.ts";
