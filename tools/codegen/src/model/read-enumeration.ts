@@ -15,7 +15,10 @@ const codeNames: ReadonlyMap<unknown, string> = new Map([
   [-32_022, "unsupported_protocol_version"],
 ]);
 
-/** Reads known values (`const` alternatives, `enum`); a last alternative without a value leaves the set open. */
+/**
+ * Reads known values (`const` alternatives, `enum`). A later version of the protocol may list more strings, so two or more
+ * are open even if the schema has no last alternative for any other; a single string is a constant.
+ */
 export function readEnumeration(schema: JsonSchema): Enumeration | undefined {
   const alternatives = alternativesOf(schema);
   const candidates = alternatives.length > 0 ? alternatives : [schema];
@@ -27,7 +30,8 @@ export function readEnumeration(schema: JsonSchema): Enumeration | undefined {
   if (members.length === 0 || rest.length > 1 || rest.some((each) => each.type !== type)) return undefined;
   const base = readShape({ ...rest[0], type }, () => type);
   if (base.kind !== "string" && base.kind !== "integer") return undefined;
-  return { kind: "enumeration", base, open: rest.length > 0, members };
+  const open = rest.length > 0 || (base.kind === "string" && members.length > 1);
+  return { kind: "enumeration", base, open, members };
 }
 
 function readMembers(schema: JsonSchema): Member[] {

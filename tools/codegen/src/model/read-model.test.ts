@@ -44,6 +44,7 @@ describe("readModel", () => {
     const Server = { anyOf: [tagged("http", "ServerHttp"), { $ref: "#/$defs/ServerStdio" }] };
     expect(definition("Server", { ServerHttp: text, ServerStdio: text, Server })).toMatchObject({
       variants: [{ value: "http", payload: "ServerHttp" }],
+      other: undefined,
       untagged: [{ key: "Stdio", payload: "ServerStdio" }],
     });
   });
@@ -81,15 +82,25 @@ describe("readModel", () => {
     });
   });
 
-  it("reads an enumeration that ends with any string as open", () => {
+  it("reads listed strings as open, and a single one as a constant", () => {
     const known: JsonSchema[] = [
       { const: "a", type: "string" },
       { const: "b", type: "string" },
     ];
     const members = [{ value: "a" }, { value: "b" }];
-    expect(definition("Closed", { Closed: { oneOf: known } })).toMatchObject({ open: false, members });
+    expect(definition("Listed", { Listed: { oneOf: known } })).toMatchObject({ open: true, members });
     const Open = { anyOf: [...known, { type: "string" }] };
     expect(definition("Open", { Open })).toMatchObject({ open: true, members });
+    const Constant = { const: "a", type: "string" };
+    expect(definition("Constant", { Constant })).toMatchObject({ open: false, members: [{ value: "a" }] });
+  });
+
+  it("adds any other variant to a union whose schema has none", () => {
+    const Block = { oneOf: [tagged("text", "Text")] };
+    expect(definition("Block", { Text: text, Block })).toMatchObject({ other: "OtherBlock" });
+    expect(definition("OtherBlock", { Text: text, Block })).toMatchObject({
+      fields: [{ key: "type", required: true }],
+    });
   });
 
   it("merges alternatives of an object into optional fields, and records which are required", () => {

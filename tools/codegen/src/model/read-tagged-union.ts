@@ -31,7 +31,11 @@ function constantsOf(schema: JsonSchema): string[] {
   );
 }
 
-/** Reads a union whose objects a property distinguishes, and adds definitions for payloads without a name. */
+/**
+ * Reads a union whose objects a property distinguishes, and adds definitions for payloads without a name. A later version
+ * of the protocol may have more tags, so there is a variant for any other tag even if the schema has none. Where a variant
+ * needs no tag, an object with another tag is that variant.
+ */
 export function readTaggedUnion(
   name: string,
   schema: JsonSchema,
@@ -43,13 +47,18 @@ export function readTaggedUnion(
   const known = alternatives.filter((each) => each.properties?.[tag]?.const !== undefined);
   const other = alternatives.find((each) => !known.includes(each) && each.not !== undefined);
   const untagged = alternatives.filter((each) => !known.includes(each) && each !== other);
+  const unlisted = other ?? (untagged.length === 0 ? anyTag(tag) : undefined);
   return {
     kind: "tagged",
     tag,
     variants: known.map((each) => readVariant(union, each)),
-    other: other && definePayload(union, `Other${name}`, other),
+    other: unlisted && definePayload(union, `Other${name}`, unlisted),
     untagged: untagged.map((each) => readUntagged(union, each)),
   };
+}
+
+function anyTag(tag: string): JsonSchema {
+  return { properties: { [tag]: { type: "string" } }, required: [tag] };
 }
 
 function readVariant(union: Union, schema: JsonSchema): Variant {
