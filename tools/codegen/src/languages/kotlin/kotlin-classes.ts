@@ -11,12 +11,14 @@ export interface ClassNames {
   readonly unions: readonly string[];
   /** The superclass of its companion object. */
   readonly codec: string;
+  /** The expression for the tag of a variant of a tagged union. */
+  readonly tag?: string | undefined;
 }
 
 /** Renders a data class that keeps unknown properties. */
 export function renderStructure(
   definition: Definition & Structure,
-  { name, unions, codec }: ClassNames,
+  { name, unions, codec, tag: tagValue }: ClassNames,
   scope: KotlinScope,
 ): Lines {
   const { fields, tag, alternatives } = definition;
@@ -40,6 +42,7 @@ export function renderStructure(
     ]),
     `) : ${supertypes(unions)} {`,
     indent([
+      renderTag(tagValue),
       "override fun toJson(): JsonObject =",
       indent([
         `ObjectWriter(${tagArguments.join(", ")})`,
@@ -73,7 +76,7 @@ function renderParameter(name: string, field: Field, scope: KotlinScope): string
 /** Renders a variant whose other properties are those of another union. */
 export function renderWrapper(
   definition: Definition & Wrapper,
-  { name, unions, codec }: ClassNames,
+  { name, unions, codec, tag: tagValue }: ClassNames,
   scope: KotlinScope,
 ): Lines {
   const payload = kotlinCodec({ kind: "reference", name: definition.payload }, scope);
@@ -85,6 +88,7 @@ export function renderWrapper(
     indent(["/** Its other properties. */", `public val value: ${payload},`]),
     `) : ${supertypes(unions)} {`,
     indent([
+      renderTag(tagValue),
       `override fun toJson(): JsonObject = ObjectWriter(${tag}).toJson(value.toJson() as JsonObject)`,
       "",
       companion(codec, [
@@ -94,6 +98,11 @@ export function renderWrapper(
     ]),
     "}",
   ];
+}
+
+function renderTag(value: string | undefined): Lines {
+  if (value === undefined) return undefined;
+  return [`override val tag: String${value === "null" ? "?" : ""} get() = ${value}`, ""];
 }
 
 /** Renders the companion object that reads and writes a type. */
