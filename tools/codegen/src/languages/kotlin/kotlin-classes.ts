@@ -21,7 +21,7 @@ export function renderStructure(
   { name, unions, codec, tag: tagValue }: ClassNames,
   scope: KotlinScope,
 ): Lines {
-  const { fields, tag, alternatives } = definition;
+  const { fields, tag } = definition;
   const ordered = [
     ...fields.filter(({ required }) => required),
     ...fields.filter(({ required }) => !required),
@@ -30,7 +30,7 @@ export function renderStructure(
   const call = (field: Field, ...middle: string[]): string =>
     `${fieldFunction(field)}(${[kotlinString(field.key), ...middle, kotlinCodec(field.shape, scope)].join(", ")})`;
   const tagArguments = tag ? [kotlinString(tag.key), kotlinString(tag.value)] : [];
-  const sets = alternatives?.sets.map((set) => `listOf(${set.map(kotlinString).join(", ")})`) ?? [];
+  const reads = fields.map((field) => `${member(field)} = fields.${call(field)},`);
   return [
     kotlinDoc(definition.doc),
     `@Serializable(with = ${name}.Companion::class)`,
@@ -49,20 +49,26 @@ export function renderStructure(
         indent([fields.map((field) => `.${call(field, member(field))}`), ".toJson(extra)"]),
       ]),
       "",
-      companion(codec, [
-        `override fun construct(json: JsonElement): ${name} {`,
-        indent([
-          `val fields = ObjectReader(${["json", ...tagArguments].join(", ")})`,
-          alternatives && `fields.checkAlternatives(${[alternatives.exclusive, ...sets].join(", ")})`,
-          `return ${name}(`,
-          indent([
-            fields.map((field) => `${member(field)} = fields.${call(field)},`),
-            "extra = fields.rest(),",
-          ]),
-          ")",
-        ]),
-        "}",
-      ]),
+      companion(codec, renderConstruct(definition, name, { tagArguments, reads })),
+    ]),
+    "}",
+  ];
+}
+
+function renderConstruct(
+  { alternatives }: Structure,
+  name: string,
+  { tagArguments, reads }: { readonly tagArguments: readonly string[]; readonly reads: readonly string[] },
+): Lines {
+  const sets = alternatives?.sets.map((set) => `listOf(${set.map(kotlinString).join(", ")})`) ?? [];
+  return [
+    `override fun construct(json: JsonElement): ${name} {`,
+    indent([
+      `val fields = ObjectReader(${["json", ...tagArguments].join(", ")})`,
+      alternatives && `fields.checkAlternatives(${[alternatives.exclusive, ...sets].join(", ")})`,
+      `return ${name}(`,
+      indent([reads, "extra = fields.rest(),"]),
+      ")",
     ]),
     "}",
   ];
