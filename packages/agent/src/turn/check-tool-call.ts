@@ -33,8 +33,8 @@ const STATUSES: Readonly<Record<ToolCallStatus, true>> = {
 const CONTENT = 'a list, such as [{ type: "content", content: { type: "text", text } }]';
 
 /**
- * Checks what the versions do not: each writes a diff in its own form, and version 2 has calls without a title, and kinds
- * and statuses that version 1 could not load again.
+ * Checks what the versions do not: each writes a diff in its own form, and version 2 has calls without a title, and accepts
+ * any kind and status, which a later client of version 1 could not be sent.
  *
  * @throws {TypeError} if an untyped program leaves out the title, or the text of a diff, or passes other values.
  */
