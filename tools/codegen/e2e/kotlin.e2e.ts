@@ -10,6 +10,5 @@ testLanguage({
   ],
   unchecked: [],
   flatVariants: true,
-  reads: true,
   build: buildKotlin,
 });

@@ -1,42 +1,127 @@
+# pyright: reportUnusedFunction=false, reportUnusedClass=false
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Final, Literal, NamedTuple, NewType, TypeAlias, Union
+from functools import cache
+from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar, Union, cast, overload
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
     Discriminator,
     Field,
+    GetJsonSchemaHandler,
+    SerializationInfo,
     SerializerFunctionWrapHandler,
     StrictBool,
     Tag,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
     model_serializer,
     model_validator,
 )
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, to_jsonable_python
+
+from ._lenient import InvalidValue as InvalidValue, Path, Repair as Repair, describe, is_list, is_object
+from ._repairs import check, repair
+from ._shapes import load_shapes
+
+
+JsonObject: TypeAlias = dict[str, Any]
+
+_T = TypeVar("_T")
+_P = ParamSpec("_P")
+_Params = TypeVar("_Params")
+_Result = TypeVar("_Result")
 
 
 class _Model(BaseModel):
-    """Checks known properties strictly, keeps unknown ones, and does not write unset ones."""
+    """Checks known properties strictly, keeps unknown ones, and does not write unset ones.
 
-    model_config = ConfigDict(
-        strict=True,
-        extra="allow",
-        validate_by_name=True,
-        validate_by_alias=True,
-        serialize_by_alias=True,
-        protected_namespaces=(),
-    )
+    JSON has the protocol's names (`sessionId`), Python the names of the attributes (`session_id`).
+    """
+
+    model_config = ConfigDict(strict=True, extra="allow", serialize_by_alias=True, protected_namespaces=())
+
+    def __init__(self, /, **data: Any) -> None:
+        self.__pydantic_validator__.validate_python(data, self_instance=self, by_alias=False, by_name=True)
+
+    # A document that is read has no part in `__init__`: it is checked by the protocol's names.
+    setattr(__init__, "__pydantic_base_init__", True)
 
     @model_serializer(mode="wrap")
-    def _write(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        missing = {
-            field.serialization_alias or name
-            for name, field in type(self).model_fields.items()
-            if name not in self.model_fields_set and not field.frozen
-        }
-        return {key: value for key, value in write(self).items() if key not in missing}
+    def _write(self, write: SerializerFunctionWrapHandler, info: SerializationInfo) -> dict[str, Any]:
+        return self._arrange(write(self._without_collisions()), info)
+
+    def _without_collisions(self) -> _Model:
+        """Returns the model without unknown properties that have the name of a known one."""
+        aliases = {field.serialization_alias or name for name, field in type(self).model_fields.items()}
+        extra = self.__pydantic_extra__ or {}
+        if aliases.isdisjoint(extra):
+            return self
+        copy = self.model_copy()
+        copy.__pydantic_extra__ = {key: value for key, value in extra.items() if key not in aliases}
+        return copy
+
+    def _arrange(self, written: dict[str, Any], info: SerializationInfo) -> dict[str, Any]:
+        """Adds the tags, and leaves out what is unset."""
+        names = {name: _key(self, name, info) for name in type(self).model_fields}
+        fields = type(self).model_fields.items()
+        tags = {names[name]: field.default for name, field in fields if field.frozen}
+        left_out = {names[name] for name, field in fields if not (field.frozen or self._is_set(name))}
+        return {**tags, **{key: value for key, value in written.items() if key not in left_out}, **tags}
+
+    def _is_set(self, name: str) -> bool:
+        """Returns true if a property was sent or assigned; Pydantic's set has the unknown properties, too."""
+        is_unknown = name in (self.__pydantic_extra__ or {}) and getattr(self, name) is None
+        return name in self.model_fields_set and not is_unknown
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """Describes the properties, of which the serializer leaves out those that are unset."""
+        return handler(cast(CoreSchema, _without_serializer(schema)))
+
+
+def _without_serializer(schema: Any) -> JsonObject:
+    rest = {key: value for key, value in schema.items() if key != "serialization"}
+    # The checks of a model are around it.
+    return {**rest, "schema": _without_serializer(rest["schema"])} if rest["type"].startswith("function") else rest
+
+
+class _Wrapper(_Model):
+    """A variant whose other properties are those of another union."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _wrap(cls, data: Any) -> Any:
+        """Moves everything but the tag into `value`."""
+        tags = {str(each.validation_alias) for each in cls.model_fields.values() if each.frozen}
+        if not is_object(data) or tags.isdisjoint(data):
+            return data
+        rest = {key: value for key, value in data.items() if key not in tags}
+        return {**{tag: data[tag] for tag in tags}, "value": rest}
+
+    def _arrange(self, written: dict[str, Any], info: SerializationInfo) -> dict[str, Any]:
+        arranged = super()._arrange(written, info)
+        value = arranged.pop("value", {})
+        return {**arranged, **value, **arranged}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        reference = super().__get_pydantic_json_schema__(schema, handler)
+        described = handler.resolve_ref_schema(reference)
+        described["allOf"] = [described["properties"].pop("value")]
+        described["required"] = [key for key in described["required"] if key != "value"]
+        return reference
+
+
+def _key(model: BaseModel, name: str, info: SerializationInfo) -> str:
+    alias = type(model).model_fields[name].serialization_alias
+    return name if alias is None or info.by_alias is False else alias
 
 
 def _refuse_null(value: Any) -> Any:
@@ -57,11 +142,25 @@ def _take_fraction(value: Any) -> Any:
 _WHOLE: Final = BeforeValidator(_take_fraction)
 
 
+def _at_least(least: int) -> AfterValidator:
+    """Refuses a list with fewer items; one whose items a lenient reader left out may be empty."""
+
+    def check(value: list[_T], info: ValidationInfo) -> list[_T]:
+        if len(value) < least and not (info.context == _LENIENT and not value):
+            raise ValueError(f"expected at least {least} items")
+        return value
+
+    return AfterValidator(check)
+
+
+_LENIENT: Final = "lenient"
+
+
 def _tag_of(
     key: str, attribute: str, known: Sequence[str], other: bool
 ) -> Callable[[Any], str | None]:
     def tag_of(value: Any) -> str | None:
-        tag = value.get(key) if isinstance(value, dict) else getattr(value, attribute, None)
+        tag = value.get(key) if is_object(value) else getattr(value, attribute, None)
         if not isinstance(tag, str):
             return None
         return tag if tag in known else "" if other else None
@@ -78,15 +177,127 @@ def _has_tag(tag_of: Callable[[Any], str | None], expected: str) -> BeforeValida
     return BeforeValidator(check)
 
 
-def _wrap(data: Any, tag: str) -> Any:
-    """Moves everything but the tag into `value`."""
-    if not isinstance(data, dict) or tag not in data:
-        return data
-    rest = {key: value for key, value in data.items() if key != tag}
-    return {tag: data[tag], "value": rest}
-
-
 def _check_alternatives(model: BaseModel, sets: Sequence[Sequence[str]], exclusive: bool) -> None:
     count = sum(model.model_fields_set.issuperset(each) for each in sets)
     if count == 0 or (exclusive and count > 1):
         raise ValueError(f"expected {'exactly' if exclusive else 'at least'} one of {list(sets)}")
+
+
+def _wrapped(wrap: Callable[..., _T], make: Callable[_P, Any]) -> Callable[_P, _T]:
+    """Returns a constructor that puts what `make` returns into a variant."""
+
+    def construct(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        return wrap(value=make(*args, **kwargs))
+
+    return construct
+
+
+def _make(kind: type[_T], properties: JsonObject, extra: JsonObject | None) -> _T:
+    given = {key: value for key, value in properties.items() if value is not None}
+    return TypeAdapter(kind).validate_python({**(extra or {}), **given})
+
+
+class Read(NamedTuple, Generic[_T]):
+    """A value that a lenient reader returned."""
+
+    value: _T
+    repairs: Sequence[Repair] = ()
+    """What was left out or replaced, then the unknown tags and values that were kept."""
+
+
+@overload
+def read(definition: type[_T], value: Any) -> Read[_T]: ...
+
+
+@overload
+def read(definition: str, value: Any) -> Read[Any]: ...
+
+
+def read(definition: Any, value: Any) -> Read[Any]:
+    """Reads JSON that a peer sent: what the protocol allows to be repaired is repaired, unknown tags and values are kept.
+
+    `definition` is a model, or the name of any type, as for a union. Raises `InvalidValue` if no rule repairs the value.
+    """
+    repaired, repairs = repair(load_shapes(), _shape_of(definition), value)
+    return Read(_validate(definition, repaired, context=_LENIENT), repairs)
+
+
+@overload
+def read_strict(definition: type[_T], value: Any) -> _T: ...
+
+
+@overload
+def read_strict(definition: str, value: Any) -> Any: ...
+
+
+def read_strict(definition: Any, value: Any) -> Any:
+    """Reads JSON that must be exactly as the protocol says: in version 1, without unknown tags.
+
+    Raises `InvalidValue` if it is not.
+    """
+    check(load_shapes(), _shape_of(definition), value)
+    return _validate(definition, value)
+
+
+def _shape_of(definition: Any) -> JsonObject:
+    name = definition if isinstance(definition, str) else _DEFINITIONS[definition]
+    return {"is": "reference", "name": name}
+
+
+def _validate(definition: Any, value: Any, context: str | None = None) -> Any:
+    try:
+        return _adapter(definition).validate_python(value, context=context)
+    except ValidationError as error:
+        first = error.errors()[0]
+        path, received = _place_of(first["loc"], value)
+        raise InvalidValue(first["msg"], describe(received), path) from error
+
+
+@cache
+def _adapter(definition: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(globals()[definition] if isinstance(definition, str) else definition)
+
+
+def _place_of(location: Sequence[str | int], value: Any) -> tuple[Path, Any]:
+    """Returns the path in a location, which also has labels of the variants, and the value there."""
+    path: Path = ()
+    for key in location:
+        if is_object(value) and key in value or is_list(value) and isinstance(key, int) and key < len(value):
+            path, value = (*path, key), cast(Any, value)[key]
+    return path, value
+
+
+def peek_protocol_version(message: Any) -> int | None:
+    """Returns the version in an `initialize` request or response, or in its params or result, of any version."""
+    if not is_object(message):
+        return None
+    content = message.get("params", message.get("result", message))
+    version = _take_fraction(content.get("protocolVersion")) if is_object(content) else None
+    is_version = isinstance(version, int) and not isinstance(version, bool) and 0 <= version <= 65535
+    return version if is_version else None
+
+
+class Method(Generic[_Params, _Result]):
+    """A method of the protocol."""
+
+    def __init__(self, name: str, side: str, params: Any, result: Any = None) -> None:
+        self.name: Final = name
+        self.side: Final = side
+        """The side that handles it: `agent`, `client`, or `protocol` for both."""
+        self.params: Final = params
+        """The definition of its params, for `read`."""
+        self.result: Final = result
+        """The definition of its result; `None` for a notification."""
+
+    def read_params(self, value: Any) -> Read[_Params]:
+        """Reads the params of a call leniently. Raises `InvalidValue`."""
+        return read(cast(type[_Params], self.params), value)
+
+    def read_result(self, value: Any) -> Read[_Result]:
+        """Reads the result of a request leniently. Raises `InvalidValue`."""
+        return read(cast(type[_Result], self.result), value)
+
+
+def to_json(value: Any) -> Any:
+    """Returns plain JSON of a value: one of this module's models, or a list or dict of them."""
+    return to_jsonable_python(value, by_alias=True)

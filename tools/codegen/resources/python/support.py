@@ -1,9 +1,15 @@
+# pyright: reportUnusedFunction=false
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final, Generic, Literal, NewType, TypeAlias, TypeVar, Union, cast, get_args
+from typing import Any, Final, Generic, Literal, ParamSpec, TypeAlias, TypeVar, Union, cast, get_args, overload
+
+from ._lenient import InvalidValue as InvalidValue, Repair as Repair, describe, is_list, is_object
+from ._repairs import check, repair
+from ._shapes import load_shapes
 
 
 JsonObject: TypeAlias = dict[str, Any]
@@ -17,24 +23,112 @@ class Missing(Enum):
 
 MISSING: Final = Missing.MISSING
 
-
-class InvalidValue(ValueError):
-    """A value that the protocol does not allow, with its place."""
-
-    def __init__(self, reason: str, path: tuple[str | int, ...] = ()) -> None:
-        super().__init__(f"{'.'.join(map(str, path))}: {reason}" if path else reason)
-        self.reason = reason
-        self.path = path
-
+_LENIENT: Final = ContextVar("_LENIENT", default=False)
+"""True while repaired JSON is read, in which a list may be empty because its items were left out."""
 
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
+_Params = TypeVar("_Params")
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True)
+class Read(Generic[_T]):
+    """A value that a lenient reader returned."""
+
+    value: _T
+    repairs: Sequence[Repair] = ()
+    """What was left out or replaced, then the unknown tags and values that were kept."""
+
+
+@overload
+def read(definition: type[_T], value: Any) -> Read[_T]: ...
+
+
+@overload
+def read(definition: Callable[[Any], _T], value: Any) -> Read[_T]: ...
+
+
+def read(definition: Any, value: Any) -> Read[Any]:
+    """Reads JSON that a peer sent: what the protocol allows to be repaired is repaired, unknown tags and values are kept.
+
+    `definition` is a class, or the function that reads a type which is no class: `session_update_from_json`.
+    Raises `InvalidValue` if no rule repairs the value.
+    """
+    repaired, repairs = repair(load_shapes(), _shape_of(definition), value)
+    before = _LENIENT.set(True)
+    try:
+        return Read(_from_json(definition)(repaired), repairs)
+    finally:
+        _LENIENT.reset(before)
+
+
+@overload
+def read_strict(definition: type[_T], value: Any) -> _T: ...
+
+
+@overload
+def read_strict(definition: Callable[[Any], _T], value: Any) -> _T: ...
+
+
+def read_strict(definition: Any, value: Any) -> Any:
+    """Reads JSON that must be exactly as the protocol says: in version 1, without unknown tags.
+
+    Raises `InvalidValue` if it is not.
+    """
+    check(load_shapes(), _shape_of(definition), value)
+    return _from_json(definition)(value)
+
+
+def _shape_of(definition: Any) -> JsonObject:
+    name = _DEFINITIONS.get(definition)
+    return {"is": "any"} if name is None else {"is": "reference", "name": name}
+
+
+def _from_json(definition: Any) -> Callable[[Any], Any]:
+    return cast(Callable[[Any], Any], getattr(definition, "from_json", definition))
+
+
+def peek_protocol_version(message: Any) -> int | None:
+    """Returns the version in an `initialize` request or response, or in its params or result, of any version."""
+    if not is_object(message):
+        return None
+    content = message.get("params", message.get("result", message))
+    version = _whole(content.get("protocolVersion")) if is_object(content) else None
+    is_version = isinstance(version, int) and not isinstance(version, bool) and 0 <= version <= 65535
+    return version if is_version else None
+
+
+class Method(Generic[_Params, _Result]):
+    """A method of the protocol."""
+
+    def __init__(self, name: str, side: str, params: Any, result: Any = None) -> None:
+        self.name: Final = name
+        self.side: Final = side
+        """The side that handles it: `agent`, `client`, or `protocol` for both."""
+        self.params: Final = params
+        """The definition of its params, for `read`."""
+        self.result: Final = result
+        """The definition of its result; `None` for a notification."""
+
+    def read_params(self, value: Any) -> Read[_Params]:
+        """Reads the params of a call leniently. Raises `InvalidValue`."""
+        return read(cast(Callable[[Any], _Params], self.params), value)
+
+    def read_result(self, value: Any) -> Read[_Result]:
+        """Reads the result of a request leniently. Raises `InvalidValue`."""
+        return read(cast(Callable[[Any], _Result], self.result or _null), value)
+
+
+def _bad(expected: str, value: Any) -> InvalidValue:
+    return InvalidValue(expected, describe(value))
 
 
 def _at(key: str | int, read: Callable[[Any], _T], value: Any) -> _T:
     try:
         return read(value)
     except InvalidValue as error:
-        raise InvalidValue(error.reason, (key, *error.path)) from None
+        raise InvalidValue(error.expected, error.received, (key, *error.path)) from None
 
 
 def _any(value: Any) -> Any:
@@ -43,25 +137,25 @@ def _any(value: Any) -> Any:
 
 def _null(value: Any) -> None:
     if value is not None:
-        raise InvalidValue(f"expected null, got {value!r}")
+        raise _bad("null", value)
 
 
 def _bool(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise InvalidValue(f"expected a boolean, got {value!r}")
+        raise _bad("boolean", value)
     return value
 
 
 def _str(value: Any) -> str:
     if not isinstance(value, str):
-        raise InvalidValue(f"expected a string, got {value!r}")
+        raise _bad("string", value)
     return value
 
 
 def _str_of(least: int) -> Callable[[Any], str]:
     def read(value: Any) -> str:
         if len(_str(value)) < least:
-            raise InvalidValue(f"expected at least {least} characters, got {value!r}")
+            raise _bad("string that is not empty" if least == 1 else f"string of at least {least} characters", value)
         return _str(value)
 
     return read
@@ -69,7 +163,7 @@ def _str_of(least: int) -> Callable[[Any], str]:
 
 def _float(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise InvalidValue(f"expected a number, got {value!r}")
+        raise _bad("number", value)
     return value
 
 
@@ -77,7 +171,7 @@ def _float_in(least: float | None, most: float | None) -> Callable[[Any], float]
     def read(value: Any) -> float:
         number = _float(value)
         if (least is not None and number < least) or (most is not None and number > most):
-            raise InvalidValue(f"expected a number from {least} to {most}, got {value!r}")
+            raise _bad(f"number from {least} to {most}", value)
         return number
 
     return read
@@ -93,7 +187,7 @@ def _int_in(least: int, most: int) -> Callable[[Any], int]:
     def read(value: Any) -> int:
         value = _whole(value)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise InvalidValue(f"expected an integer from {least} to {most}, got {value!r}")
+            raise _bad(f"integer from {least} to {most}", value)
         return value
 
     return read
@@ -101,16 +195,17 @@ def _int_in(least: int, most: int) -> Callable[[Any], int]:
 
 def _list_of(read: Callable[[Any], _T], least: int = 0) -> Callable[[Any], list[_T]]:
     def read_list(value: Any) -> list[_T]:
-        if not isinstance(value, list) or len(value) < least:
-            raise InvalidValue(f"expected a list of at least {least}, got {value!r}")
+        is_too_short = is_list(value) and len(value) < least and not (_LENIENT.get() and not value)
+        if not is_list(value) or is_too_short:
+            raise _bad(f"array of at least {least} items" if least else "array", value)
         return [_at(index, read, item) for index, item in enumerate(value)]
 
     return read_list
 
 
 def _object(value: Any) -> JsonObject:
-    if not isinstance(value, dict):
-        raise InvalidValue(f"expected an object, got {value!r}")
+    if not is_object(value):
+        raise _bad("object", value)
     return value
 
 
@@ -121,18 +216,25 @@ def _dict_of(read: Callable[[Any], _T]) -> Callable[[Any], dict[str, _T]]:
     return read_dict
 
 
+def _listed(literal: Any, value: Any) -> Any:
+    if not isinstance(value, str) or value not in get_args(literal):
+        raise _bad(" | ".join(f'"{each}"' for each in get_args(literal)), value)
+    return value
+
+
 class _Reader:
     """The properties of an object that have not been read yet."""
 
     def __init__(self, value: Any, tag: str = "", expected: str = "") -> None:
         self._rest = dict(_object(value))
         self._keys = set(self._rest)
-        if tag and self._rest.pop(tag, None) != expected:
-            raise InvalidValue(f"expected {tag} to be {expected!r}")
+        if tag and self._rest.get(tag) != expected:
+            raise InvalidValue(f'"{expected}"', describe(self._rest[tag]) if tag in self._rest else "missing", (tag,))
+        self._rest.pop(tag, None)
 
     def required(self, key: str, read: Callable[[Any], _T]) -> _T:
         if key not in self._rest:
-            raise InvalidValue(f"expected the property {key!r}")
+            raise InvalidValue("a value", "missing", (key,))
         return _at(key, read, self._rest.pop(key))
 
     def required_nullable(self, key: str, read: Callable[[Any], _T]) -> _T | None:
@@ -150,7 +252,8 @@ class _Reader:
     def check_alternatives(self, sets: Sequence[Sequence[str]], exclusive: bool) -> None:
         count = sum(self._keys.issuperset(each) for each in sets)
         if count == 0 or (exclusive and count > 1):
-            raise InvalidValue(f"expected {'exactly' if exclusive else 'at least'} one of {list(sets)}")
+            outlines = " | ".join(f"{{ {', '.join(each)} }}" for each in sets)
+            raise InvalidValue(f"{'exactly' if exclusive else 'at least'} one of {outlines}", "object")
 
     def rest(self) -> JsonObject:
         return self._rest
@@ -176,7 +279,8 @@ class _Tagged(Generic[_T]):
         known = self._variants.get(tag, self._other) if isinstance(tag, str) else None
         candidates = [*([] if known is None else [known]), *self._untagged]
         if not candidates:
-            raise InvalidValue(f"expected {self._tag} to be one of {sorted(self._variants)}, got {tag!r}")
+            known_tags = " | ".join(f'"{each}"' for each in self._variants)
+            raise InvalidValue(known_tags, "missing" if tag is None else describe(tag), (self._tag,))
         return _first(value, candidates)
 
 
@@ -188,7 +292,7 @@ def _first(value: Any, candidates: Sequence[Callable[[Any], _T]]) -> _T:
             return read(value)
         except InvalidValue as error:
             failure = failure or error
-    raise failure or InvalidValue("nothing fits")
+    raise failure or _bad("one of no values", value)
 
 
 def _present(value: _T | None) -> _T | Missing:
@@ -196,14 +300,32 @@ def _present(value: _T | None) -> _T | Missing:
 
 
 def _write(properties: JsonObject, extra: JsonObject) -> JsonObject:
+    """Returns the JSON of an object. A key of `extra` that a field has is not written."""
     known = {key: to_json(value) for key, value in properties.items() if value is not MISSING}
-    return {**known, **extra}
+    return {**known, **{key: to_json(value) for key, value in extra.items() if key not in properties}}
+
+
+def _write_tagged(tag: str, value: str, rest: JsonObject) -> JsonObject:
+    return {tag: value, **rest, tag: value}
+
+
+def _wrapped(wrap: Callable[..., _T], make: Callable[_P, Any]) -> Callable[_P, _T]:
+    """Returns a constructor that puts what `make` returns into a variant."""
+
+    def construct(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        return wrap(value=make(*args, **kwargs))
+
+    return construct
+
+
+def _make(kind: type[_T], properties: JsonObject, extra: JsonObject | None) -> _T:
+    return cast(_T, _from_json(kind)(_write(properties, extra or {})))
 
 
 def to_json(value: Any) -> Any:
     """Returns plain JSON of a value: one of this module's classes, or a list or dict of them."""
-    if isinstance(value, list):
+    if is_list(value):
         return [to_json(item) for item in value]
-    if isinstance(value, dict):
+    if is_object(value):
         return {key: to_json(item) for key, item in value.items()}
     return value.to_json() if hasattr(value, "to_json") else value

@@ -55,20 +55,7 @@ function renderAlternatives({ name, alternatives }: Definition & Structure, { na
 export function renderWrapper(definition: Definition & Wrapper, { names }: RenderInput): Lines {
   const { tag, payload } = definition;
   return [
-    `class ${names.type(definition.name)}(_Model):`,
-    indent([
-      docstring(definition.doc),
-      renderTag(tag),
-      `value: ${names.type(payload)}`,
-      "",
-      '@model_validator(mode="before")',
-      "@classmethod",
-      "def _wrap(cls, data: Any) -> Any:",
-      indent(`return _wrap(data, "${tag.key}")`),
-      "",
-      '@model_serializer(mode="wrap")',
-      "def _write(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:",
-      indent(`return {"${tag.key}": "${tag.value}", **write(self)["value"]}`),
-    ]),
+    `class ${names.type(definition.name)}(_Wrapper):`,
+    indent([docstring(definition.doc), renderTag(tag), `value: ${names.type(payload)}`]),
   ];
 }

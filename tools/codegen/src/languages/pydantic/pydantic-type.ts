@@ -28,7 +28,9 @@ export function pydanticType(shape: Shape, names: NameBook): string {
       return names.type(shape.name);
     case "list": {
       const list = `list[${pydanticType(shape.items, names)}]`;
-      return shape.minItems === undefined ? list : `Annotated[${list}, Field(min_length=${shape.minItems})]`;
+      return shape.minItems === undefined
+        ? list
+        : `Annotated[${list}, _at_least(${shape.minItems}), Field(json_schema_extra={"minItems": ${shape.minItems}})]`;
     }
     case "map":
       return `dict[str, ${pydanticType(shape.values, names)}]`;

@@ -1,11 +1,15 @@
-import type { Definition, Enumeration, Method } from "../../model/model.ts";
-import { methodsByName } from "../../model/read-methods.ts";
+import type { Definition, Enumeration } from "../../model/model.ts";
 import { referencesOf } from "../../model/references.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { indent, joinLines, type Lines } from "../lines.ts";
 import { docstring } from "../python/docstring.ts";
+import { renderMethods } from "../python/method-table.ts";
+import { fieldName } from "../python/names.ts";
+import { type ConstructorStyle, innerFirst, renderConstructors } from "../python/python-constructors.ts";
 import { renderTypeName } from "../python/python-names.ts";
 import { readSupport } from "../python/read-support.ts";
+import { supportFiles } from "../python/support-files.ts";
+import { unionOf } from "../python/union-of.ts";
 import { renderModel, renderWrapper } from "./pydantic-classes.ts";
 import { pydanticType } from "./pydantic-type.ts";
 import { renderTagged, renderUntagged } from "./pydantic-unions.ts";
@@ -13,13 +17,17 @@ import { renderTagged, renderUntagged } from "./pydantic-unions.ts";
 /** Renders a package of one module, marked as typed. */
 export function renderPydantic(input: RenderInput): GeneratedFile[] {
   const types = inOrder(input.model.definitions).map((each) => joinLines(renderDefinition(each, input)));
+  const constructors = innerFirst(input.model.definitions).map((each) =>
+    joinLines(renderConstructors(each, input, constructorStyle)),
+  );
+  const methods = renderMethods(input, {
+    type: input.names.type,
+    argument: (name) => definitionArgument(name, input),
+  });
   const { imports, support } = readSupport("pydantic");
-  const blocks = [support, ...types, joinLines(renderMethods(input))];
+  const blocks = [support, ...types, ...constructors, ...[renderDefinitions(input), methods].map(joinLines)];
   const content = [`# ${input.header}\n\n${imports}`, ...blocks].join("\n\n\n");
-  return [
-    { path: "__init__.py", content: `${content}\n` },
-    { path: "py.typed", content: "" },
-  ];
+  return [{ path: "__init__.py", content: `${content}\n` }, ...supportFiles(input)];
 }
 
 /** Sorts models before types that consist of them; types that a model refers to may come later. */
@@ -69,29 +77,31 @@ function renderNumbers(definition: Definition & Enumeration, { names }: RenderIn
   return [type, docstring(definition.doc), constants];
 }
 
-function renderMethods({ model, names, version }: RenderInput): Lines {
-  const row = (each: Method): string => {
-    const result = each.result === undefined ? "None" : names.type(each.result);
-    return `"${each.name}": Method("${each.name}", "${each.side}", ${names.type(each.params)}, ${result}),`;
-  };
+/** Renders the table that the readers look up a model in; other types have a shape by their name. */
+function renderDefinitions(input: RenderInput): Lines {
+  const { model, names, shapes } = input;
+  const models = model.definitions.filter((each) => each.kind === "structure" || each.kind === "wrapper");
+  const rows = models.flatMap((each) => {
+    const shape = unionOf(each, input) ?? each.name;
+    return shape in shapes ? [`${names.type(each.name)}: "${shape}",`] : [];
+  });
   return [
-    `PROTOCOL_VERSION: Final = ${version}`,
-    '"""The version of the protocol that these types describe."""',
-    "",
-    "",
-    "class Method(NamedTuple):",
-    indent([
-      '"""A method: the side that handles it, and the types of its params and, unless it is a notification, its result."""',
-      "",
-      "name: str",
-      "side: str",
-      "params: Any",
-      "result: Any",
-    ]),
-    "",
-    "",
-    "METHODS: Final[dict[str, Method]] = {",
-    indent(methodsByName(model.methods).map(row)),
+    "_DEFINITIONS: Final[dict[Any, str]] = {",
+    indent(rows),
     "}",
+    '"""The shape of each model; of a variant, that of its union."""',
   ];
 }
+
+/** Returns what `read` takes for a definition: a model, or the name of another type. */
+function definitionArgument(name: string, { model, names }: RenderInput): string {
+  const definition = model.definitions.find((each) => each.name === name);
+  const isModel = definition?.kind === "structure" || definition?.kind === "wrapper";
+  return isModel ? names.type(name) : `"${name}"`;
+}
+
+const constructorStyle: ConstructorStyle = {
+  name: fieldName,
+  fieldType: (field, { names }) => pydanticType(field.shape, names),
+  missing: { type: "None", value: "None" },
+};

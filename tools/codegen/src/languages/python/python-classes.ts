@@ -18,8 +18,8 @@ export function renderStructure(definition: Definition & Structure, input: Rende
     indent([
       docstring(definition.doc),
       sorted.map((each) => renderField(name(each), each, input)),
-      "extra: JsonObject = field(default_factory=dict)",
-      '"""Properties that the protocol does not define, as they were sent."""',
+      "extra: JsonObject = field(default_factory=dict[str, Any])",
+      '"""Properties that the protocol does not define, as they were sent. A key that a field has is not written."""',
       tag && tagField(tag),
       "",
       renderFromJson(definition, input),
@@ -88,7 +88,7 @@ export function renderWrapper(definition: Definition & Wrapper, input: RenderInp
   const { tag, payload } = definition;
   const type = input.names.type(definition.name);
   return [
-    "@dataclass(kw_only=True)",
+    "@dataclass",
     `class ${type}:`,
     indent([
       docstring(definition.doc),
@@ -103,7 +103,7 @@ export function renderWrapper(definition: Definition & Wrapper, input: RenderInp
       ]),
       "",
       "def to_json(self) -> JsonObject:",
-      indent(`return {"${tag.key}": self.${tagName(tag)}, **self.value.to_json()}`),
+      indent(`return _write_tagged("${tag.key}", self.${tagName(tag)}, self.value.to_json())`),
     ]),
   ];
 }

@@ -9,11 +9,8 @@ export function renderTypeName(definition: Definition, { names }: RenderInput): 
   const name = names.type(definition.name);
   const doc = docstring(definition.doc);
   switch (definition.kind) {
-    case "alias": {
-      const type = pythonType(definition.shape, names);
-      const isNew = definition.shape.kind === "string" || definition.shape.kind === "integer";
-      return [isNew ? `${name} = NewType("${name}", ${type})` : `${name}: TypeAlias = ${type}`, doc];
-    }
+    case "alias":
+      return [`${name}: TypeAlias = ${pythonType(definition.shape, names)}`, doc];
     case "enumeration":
       return renderEnumeration(definition, name);
     case "untagged":
@@ -46,10 +43,10 @@ function renderEnumeration(definition: Definition & Enumeration, name: string): 
   const doc = docstring(definition.doc);
   if (base.kind === "integer") {
     const constants = members.map((each) => [
-      `${each.key.toUpperCase()}: Final = ${name}(${each.value})`,
+      `${each.key.toUpperCase()}: Final = ${each.value}`,
       docstring(each.doc),
     ]);
-    return [`${name} = NewType("${name}", int)`, doc, constants];
+    return [`${name}: TypeAlias = int`, doc, constants];
   }
   const values = indent(members.map((each) => `${JSON.stringify(each.value)},`));
   if (!open) return [`${name}: TypeAlias = Literal[`, values, "]", doc];

@@ -7,21 +7,14 @@ import { definitionReader, functionName, pythonReader } from "./python-type.ts";
 export function renderReader(definition: Definition, input: RenderInput): Lines {
   const type = input.names.type(definition.name);
   switch (definition.kind) {
-    case "alias": {
-      const read = `${pythonReader(definition.shape, input)}(value)`;
-      const isNew = definition.shape.kind === "string" || definition.shape.kind === "integer";
-      return readerFunction(type, [`return ${isNew ? `${type}(${read})` : read}`]);
-    }
+    case "alias":
+      return readerFunction(type, [`return ${pythonReader(definition.shape, input)}(value)`]);
     case "enumeration": {
       if (definition.base.kind === "integer") {
-        return readerFunction(type, [`return ${type}(${pythonReader(definition.base, input)}(value))`]);
+        return readerFunction(type, [`return ${pythonReader(definition.base, input)}(value)`]);
       }
       if (definition.open) return readerFunction(type, ["return _str(value)"]);
-      return readerFunction(type, [
-        "for known in get_args(_name):".replace("_name", type),
-        indent(["if value == known and isinstance(value, str):", indent(`return cast(${type}, value)`)]),
-        `raise InvalidValue(f"expected one of {get_args(${type})}, got {value!r}")`,
-      ]);
+      return readerFunction(type, [`return cast(${type}, _listed(${type}, value))`]);
     }
     case "untagged": {
       const table = `_${functionName(type).toUpperCase()}`;

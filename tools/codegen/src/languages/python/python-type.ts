@@ -79,6 +79,11 @@ export function definitionReader(name: string, { names, model }: RenderInput): s
   return isClass ? `${names.type(name)}.from_json` : functionName(names.type(name));
 }
 
+/** Returns what `read` takes for a definition: a class, or the function that reads another type. */
+export function definitionArgument(name: string, input: RenderInput): string {
+  return definitionReader(name, input).replace(/\.from_json$/, "");
+}
+
 /** Returns the name of the function that reads a type that is not a class. */
 export function functionName(type: string): string {
   return `${wordStyles.snake(type)}_from_json`;

@@ -1,12 +1,16 @@
-import type { Definition, Method } from "../../model/model.ts";
-import { methodsByName } from "../../model/read-methods.ts";
+import type { Definition } from "../../model/model.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { indent, joinLines, type Lines } from "../lines.ts";
+import { renderMethods } from "./method-table.ts";
+import { fieldName } from "./names.ts";
 import { renderStructure, renderWrapper } from "./python-classes.ts";
+import { type ConstructorStyle, innerFirst, renderConstructors } from "./python-constructors.ts";
 import { renderTypeName } from "./python-names.ts";
 import { renderReader } from "./python-readers.ts";
-import { definitionReader } from "./python-type.ts";
+import { definitionArgument, pythonType } from "./python-type.ts";
 import { readSupport } from "./read-support.ts";
+import { supportFiles } from "./support-files.ts";
+import { unionOf } from "./union-of.ts";
 
 /** Renders a package of one module, marked as typed. */
 export function renderPython(input: RenderInput): GeneratedFile[] {
@@ -16,12 +20,17 @@ export function renderPython(input: RenderInput): GeneratedFile[] {
     .map((each) => joinLines(renderReader(each, input)))
     .filter((each) => each !== "");
   const { imports, support } = readSupport("python");
-  const blocks = [support, ...types, ...readers, joinLines(renderMethods(input))];
+  const constructors = innerFirst(definitions).map((each) =>
+    joinLines(renderConstructors(each, input, constructorStyle)),
+  );
+  const methods = renderMethods(input, {
+    type: input.names.type,
+    argument: (name) => definitionArgument(name, input),
+  });
+  const tables = [renderDefinitions(input), methods].map(joinLines);
+  const blocks = [support, ...types, ...readers, ...constructors, ...tables];
   const content = [`# ${input.header}\n\n${imports}`, blocks.join("\n\n\n")].join("\n\n");
-  return [
-    { path: "__init__.py", content: `${content}\n` },
-    { path: "py.typed", content: "" },
-  ];
+  return [{ path: "__init__.py", content: `${content}\n` }, ...supportFiles(input)];
 }
 
 function renderType(definition: Definition, input: RenderInput): Lines {
@@ -30,37 +39,22 @@ function renderType(definition: Definition, input: RenderInput): Lines {
   return renderTypeName(definition, input);
 }
 
-function renderMethods(input: RenderInput): Lines {
-  const { model, names, version } = input;
-  const row = (each: Method): string => {
-    const params = `${names.type(each.params)}, ${definitionReader(each.params, input)}`;
-    const result =
-      each.result === undefined
-        ? "None, _null"
-        : `${names.type(each.result)}, ${definitionReader(each.result, input)}`;
-    return `"${each.name}": Method("${each.name}", "${each.side}", ${params}, ${result}),`;
-  };
+/** Renders the table that the readers look up a definition in: a class, or the function that reads it. */
+function renderDefinitions(input: RenderInput): Lines {
+  const rows = input.model.definitions.flatMap((each) => {
+    const shape = unionOf(each, input) ?? each.name;
+    return shape in input.shapes ? [`${definitionArgument(each.name, input)}: "${shape}",`] : [];
+  });
   return [
-    `PROTOCOL_VERSION: Final = ${version}`,
-    '"""The version of the protocol that these types describe."""',
-    "",
-    "",
-    "@dataclass(frozen=True)",
-    "class Method:",
-    indent([
-      '"""A method: the side that handles it, and the types and readers of its params and its result (`None` of a notification)."""',
-      "",
-      "name: str",
-      "side: str",
-      "params: Any",
-      "read_params: Callable[[Any], Any]",
-      "result: Any",
-      "read_result: Callable[[Any], Any]",
-    ]),
-    "",
-    "",
-    "METHODS: Final[dict[str, Method]] = {",
-    indent(methodsByName(model.methods).map(row)),
+    "_DEFINITIONS: Final[dict[Any, str]] = {",
+    indent(rows),
     "}",
+    '"""The shape of each definition; of a variant, that of its union."""',
   ];
 }
+
+const constructorStyle: ConstructorStyle = {
+  name: fieldName,
+  fieldType: (field, { names }) => pythonType(field.shape, names) + (field.nullable ? " | None" : ""),
+  missing: { type: "Missing", value: "MISSING" },
+};

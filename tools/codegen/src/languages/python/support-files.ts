@@ -1,0 +1,21 @@
+import { readResource } from "../../read-resource.ts";
+import type { ShapeTable } from "../../shapes/shape.ts";
+import type { GeneratedFile, RenderInput } from "../language.ts";
+
+/** Returns the modules beside the types: the lenient reader with its table, and the mark of typed packages. */
+export function supportFiles({ header, shapes }: RenderInput): GeneratedFile[] {
+  const copies = ["_lenient.py", "_repairs.py"].map((path) => ({
+    path,
+    content: `# ${header}\n\n${readResource(`python/${path}`)}\n`,
+  }));
+  return [
+    ...copies,
+    { path: "_shapes.py", content: `# ${header}\n\n${shapesModule(shapes)}` },
+    { path: "py.typed", content: "" },
+  ];
+}
+
+function shapesModule(shapes: ShapeTable): string {
+  const rows = Object.entries(shapes).map(([name, shape]) => `"${name}":${JSON.stringify(shape)}`);
+  return readResource("python/_shapes.py").replace("{}", () => `{\n${rows.join(",\n")}\n}`) + "\n";
+}
