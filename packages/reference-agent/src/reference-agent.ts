@@ -29,8 +29,8 @@ export interface ReferenceAgentParts {
   readonly authentication?: Authentication | undefined;
   /** Stores the rules that users make for a project. Without it, rules last for a session at most. */
   readonly permissions?: PermissionStore | undefined;
-  /** The folder with keys and permissions: tools ask before they touch it, even if it lies in a session's directories. */
-  readonly ownFolder?: string | undefined;
+  /** Folders and files with keys, permissions and sessions: tools ask before they touch them, even in a session's directories. */
+  readonly ownPaths?: readonly string[] | undefined;
   /** True if the tool `fetch` may reach this machine and the networks around it. Default `false`. */
   readonly allowPrivateFetch?: boolean | undefined;
   /** Maximum number of model requests in one turn. Default 50. */
@@ -64,12 +64,12 @@ export function createReferenceAgent(parts: ReferenceAgentParts): AgentDefinitio
 }
 
 async function answer(turn: Turn, parts: ReferenceAgentParts, memory: ToolMemory): Promise<StopReason> {
-  const { models, ownFolder, allowPrivateFetch = false, maxRounds = 50 } = parts;
+  const { models, ownPaths = [], allowPrivateFetch = false, maxRounds = 50 } = parts;
   const { answerPrompt } = await import("./turn/answer-prompt.ts");
   return answerPrompt(turn, {
     model: () => models.open(chosenModel(turn.session)),
     memory,
-    ownFolder,
+    ownPaths,
     allowPrivateFetch,
     maxRounds,
   });

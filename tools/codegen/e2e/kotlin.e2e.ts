@@ -10,5 +10,6 @@ testLanguage({
   ],
   unchecked: [],
   flatVariants: true,
+  reads: true,
   build: buildKotlin,
 });

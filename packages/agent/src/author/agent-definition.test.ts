@@ -48,17 +48,18 @@ test("members of the author's own are accepted", () => {
   expect(defineAgent(definition)).toBe(definition);
 });
 
+const storeSample = "a session store, such as sqliteSessionStore(file) of @parley/storage/sqlite";
 const mcpSample = "MCP connections, such as mcpConnections() of @parley/mcp-transport";
 const command = "{ name, description }, both texts, the name without a slash";
 
 test.each([
   [undefined, "the definition is nothing, expected an object"],
-  [{ prompt }, '"info" is nothing, expected an object'],
+  [{ prompt }, '"info" is nothing, expected { name, version }'],
   [{ info: { name: "test" }, prompt }, '"info".version is nothing, expected a text'],
   [{ info }, '"prompt" is nothing, expected a function'],
   [{ info, prompt: "Hello" }, '"prompt" is "Hello", expected a function'],
-  [{ info, prompt, store: "sessions.db" }, '"store" is "sessions.db", expected a session store'],
-  [{ info, prompt, store: null }, '"store" is null, expected a session store'],
+  [{ info, prompt, store: "sessions.db" }, `"store" is "sessions.db", expected ${storeSample}`],
+  [{ info, prompt, store: null }, `"store" is null, expected ${storeSample}`],
   [{ info, prompt, mcp: true }, `"mcp" is true, expected ${mcpSample}`],
   [{ info, prompt, commands: ["help"] }, `"commands"[0] is "help", expected ${command}`],
   [

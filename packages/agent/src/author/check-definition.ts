@@ -9,6 +9,7 @@ type Check = (value: unknown, name: string) => string | undefined;
 const MAX_MS = 2_147_483_647;
 
 const isObject: Check = expecting("an object", (value) => typeof value === "object" && value !== null);
+const isInfo: Check = expecting("{ name, version }", (value) => typeof value === "object" && value !== null);
 const isFunction: Check = expecting("a function", (value) => typeof value === "function");
 const isText: Check = expecting("a text", (value) => typeof value === "string");
 const isTime: Check = expecting(
@@ -22,10 +23,10 @@ const required: ReadonlySet<string> = new Set(["info", "prompt"]);
 const members: Readonly<Record<string, Check>> = {
   info(value, name) {
     const { name: agent, version } = Object(value) as { readonly name?: unknown; readonly version?: unknown };
-    return isObject(value, name) ?? isText(agent, `${name}.name`) ?? isText(version, `${name}.version`);
+    return isInfo(value, name) ?? isText(agent, `${name}.name`) ?? isText(version, `${name}.version`);
   },
   prompt: isFunction,
-  store: having("a session store", "create"),
+  store: having("a session store, such as sqliteSessionStore(file) of @parley/storage/sqlite", "create"),
   mcp: having("MCP connections, such as mcpConnections() of @parley/mcp-transport", "open"),
   authentication: having("an object with methods, isAuthenticated, login and logout", "isAuthenticated"),
   configOptions: expecting(

@@ -1,16 +1,70 @@
-import type { ToolCallContent, ToolCallEvent, ToolCallUpdateEvent } from "../event/tool-call.ts";
+import type { ToolKind } from "@parley/schema/neutral";
+
+import type {
+  ToolCallContent,
+  ToolCallEvent,
+  ToolCallStatus,
+  ToolCallUpdateEvent,
+} from "../event/tool-call.ts";
 import { mismatch } from "../value/describe-value.ts";
 
+const KINDS: Readonly<Record<ToolKind, true>> = {
+  read: true,
+  edit: true,
+  delete: true,
+  move: true,
+  search: true,
+  execute: true,
+  think: true,
+  fetch: true,
+  switch_mode: true,
+  other: true,
+};
+
+const STATUSES: Readonly<Record<ToolCallStatus, true>> = {
+  pending: true,
+  in_progress: true,
+  paused: true,
+  completed: true,
+  failed: true,
+  cancelled: true,
+};
+
+const CONTENT = 'a list, such as [{ type: "content", content: { type: "text", text } }]';
+
 /**
- * Checks what the versions do not: each writes a diff in its own form, and version 2 has calls without a title.
+ * Checks what the versions do not: each writes a diff in its own form, and version 2 has calls without a title, and accepts
+ * any kind and status, which a later client of version 1 could not be sent.
  *
- * @throws {TypeError} if an untyped program leaves out the title, or the text of a diff.
+ * @throws {TypeError} if an untyped program leaves out the title, or the text of a diff, or passes other values.
  */
-export function checkToolCall({ type, title, content }: ToolCallEvent | ToolCallUpdateEvent): void {
+export function checkToolCall(event: ToolCallEvent | ToolCallUpdateEvent): void {
+  const { type, title, kind, status, content } = event;
   const flaw =
     (type === "tool_call" && typeof title !== "string" ? mismatch("title", "a text", title) : undefined) ??
-    (Array.isArray(content) ? flawOfDiffs(content) : undefined);
+    flawOfName("kind", KINDS, kind) ??
+    flawOfName("status", STATUSES, status) ??
+    flawOfContent(content);
   if (flaw !== undefined) throw new TypeError(`Cannot show a tool call: ${flaw}`);
+}
+
+/** Names of extensions begin with `_`. */
+function flawOfName(
+  member: string,
+  known: Readonly<Record<string, true>>,
+  value: unknown,
+): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string" && (Object.hasOwn(known, value) || value.startsWith("_"))) return undefined;
+  const names = Object.keys(known).map((name) => `"${name}"`);
+  return mismatch(member, `one of ${names.join(", ")}`, value);
+}
+
+function flawOfContent(content: unknown): string | undefined {
+  if (content === undefined || content === null) return undefined;
+  return Array.isArray(content)
+    ? flawOfDiffs(content as readonly ToolCallContent[])
+    : mismatch("content", CONTENT, content);
 }
 
 function flawOfDiffs(content: readonly ToolCallContent[]): string | undefined {

@@ -16,9 +16,9 @@ export async function elicitInTurn(
   toolCallId: string | undefined,
 ): Promise<ElicitationAnswer> {
   context.assertOpen();
+  const flaw = flawOf(request);
+  if (flaw !== undefined) throw new TypeError(`Cannot ask the user: ${flaw}`);
   const { mode } = request;
-  if (mode !== "form" && mode !== "url")
-    throw new TypeError(`Cannot ask the user: ${mismatch("mode", '"form" or "url"', mode)}`);
   const { sessionId, channel } = context.session;
   const signal = context.signalOf(toolCallId);
   if (!channel.questions.canElicit(mode)) return { action: "decline" };
@@ -35,4 +35,16 @@ export async function elicitInTurn(
     if (!(error instanceof RequestError)) throw error;
     throw new Error("Cannot ask the user: the client answered with an error", { cause: error });
   }
+}
+
+/** Without this check, a misspelt member would make an empty form, or look like a user who declines. */
+function flawOf(request: ElicitationRequest): string | undefined {
+  const { mode, message, requestedSchema, url } = request as Readonly<Record<string, unknown>>;
+  if (mode !== "form" && mode !== "url") return mismatch("mode", '"form" or "url"', mode);
+  if (typeof message !== "string") return mismatch("message", "a text", message);
+  if (mode === "url") return typeof url === "string" ? undefined : mismatch("url", "an address", url);
+  const isObject = typeof requestedSchema === "object" && requestedSchema !== null;
+  return isObject
+    ? undefined
+    : mismatch("requestedSchema", '{ type: "object", properties }', requestedSchema);
 }

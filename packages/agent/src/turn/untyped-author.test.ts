@@ -45,11 +45,31 @@ describe.each([1, 2])("over version %d", (version) => {
       call("toolCall", { title: "Edit", content: [diff] }),
       "content[0].newText is nothing, expected the whole new text",
     ],
+    [
+      "a tool call of an unknown kind",
+      call("toolCall", { title: "Edit", kind: "write" }),
+      'kind is "write", expected one of "read", "edit", ',
+    ],
+    [
+      "a tool call with an unknown status",
+      call("toolCall", { title: "Edit", status: "done" }),
+      'status is "done", expected one of "pending", "in_progress", ',
+    ],
+    [
+      "a text as the content of a tool call",
+      call("toolCall", { title: "Edit", content: "Done" }),
+      'content is "Done", expected a list, such as [{ type: "content", content: { type: "text", text } }]',
+    ],
     ["a plan entry without a priority", call("plan", [{ content: "Work" }]), 'entries.0.priority" must be'],
     ["a number as a message", call("agentMessage", 42), '"update.content" must be object, not 42'],
     ["content without a type", call("agentMessage", { text: "Hi" }), '"update.content.type" must be'],
     ["usage without numbers", call("usage", {}), '"update.used" must be integer from 0, not missing'],
     ["a form without a mode", call("elicit", {}), 'mode is nothing, expected "form" or "url"'],
+    [
+      "a form without a schema",
+      call("elicit", { mode: "form", message: "?", schema: {} }),
+      'requestedSchema is nothing, expected { type: "object", properties }',
+    ],
     [
       "commands that are texts",
       callSession("setCommands", ["help"]),

@@ -68,7 +68,7 @@ export async function withAgent(
   const stop = (): void => void agent?.close();
   try {
     const connection = await startAgent(command, setup);
-    agent = Object.assign(connection, { command, triedAuth: options.auth });
+    agent = Object.assign(connection, { command, triedAuth: options.auth, hidesStderr: !options.verbose });
     run.leaving.addEventListener("abort", stop);
     if (options.auth !== undefined) await agent.authenticate(options.auth);
     return await work(agent);

@@ -1,5 +1,5 @@
 import type { ClientSession } from "@parley/client";
-import { ConnectionClosedError, TransportError } from "@parley/protocol";
+import { ConnectionClosedError, ErrorCode, RequestError, TransportError } from "@parley/protocol";
 import type { StopReason, TurnState } from "@parley/protocol/session";
 import type { ContentBlock } from "@parley/schema/v1";
 
@@ -32,11 +32,12 @@ export async function runTurn(
   try {
     const stopReason = await session.prompt(prompt, { signal: cancelling.signal });
     report.endTurn();
-    return judge(stopReason, session.state.turn, report);
+    return judge(stopReason, session.state.turn, { agent, report });
   } catch (error) {
     report.endTurn();
     if (error instanceof ConnectionClosedError || error instanceof TransportError) throw error;
-    report.note(`parley: ${describeFailure(error, agent)}`);
+    const hint = isWithoutCause(error) ? stderrHint(agent) : "";
+    report.note(`parley: ${describeFailure(error, agent)}${hint}`);
     return ExitCode.promptFailed;
   } finally {
     release();
@@ -61,7 +62,7 @@ export function cancelFirst(
 function judge(
   stopReason: StopReason | undefined,
   { error }: TurnState,
-  report: TurnPlace["report"],
+  { agent, report }: Pick<TurnPlace, "agent" | "report">,
 ): ExitCode {
   switch (stopReason) {
     case "end_turn":
@@ -74,10 +75,21 @@ function judge(
       report.note("The agent refuses to go on from here");
       return ExitCode.promptFailed;
     case "error":
-      report.note(`The turn failed: ${terminalLine(error?.message ?? "the agent does not say why")}`);
+      report.note(
+        `The turn failed: ${terminalLine(error?.message ?? "the agent does not say why")}${stderrHint(agent)}`,
+      );
       return ExitCode.promptFailed;
     default:
       report.note(`The turn ended early: ${terminalLine(stopReason)}`);
       return ExitCode.promptFailed;
   }
+}
+
+/** An exception of the agent is an "Internal error" here, and on its stderr it is whole. */
+function isWithoutCause(error: unknown): boolean {
+  return error instanceof RequestError && error.code === ErrorCode.internalError && error.data === undefined;
+}
+
+function stderrHint({ hidesStderr }: StartedAgent): string {
+  return hidesStderr ? "; the agent's stderr may say why: --verbose shows it" : "";
 }

@@ -34,6 +34,21 @@ test("a file and its folder are made with the first rule, for their owner alone"
   expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ version: 1, rules: [rule] });
 });
 
+test.each([
+  ["an unknown decision", { ...rule, decision: "allowed" }],
+  ["no roots", { ...rule, roots: [] }],
+  ["an unknown member of the subject", { ...rule, subject: { ...rule.subject, shell: "sh" } }],
+  ["a text as subject", { ...rule, subject: "git status" }],
+])("a rule with %s is refused, and the file stays readable", async (_, wrong) => {
+  const path = join(await openFolder(), "permissions.json");
+  const store = filePermissionStore(path);
+  await store.remember(rule);
+  await expect(store.remember(wrong as PermissionRule)).rejects.toThrow(
+    `Cannot store a rule in "${path}": it is not a permission rule`,
+  );
+  expect(await store.find(rule)).toEqual(rule);
+});
+
 test("a file is read at each call", async () => {
   const path = join(await openFolder(), "permissions.json");
   const [one, other] = [filePermissionStore(path), filePermissionStore(path)];

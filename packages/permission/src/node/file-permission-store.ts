@@ -1,6 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 
-import { type PermissionStore, type PermissionSubject, RuleIndex } from "@parley/permission";
+import {
+  type PermissionStore,
+  type PermissionSubject,
+  RuleIndex,
+  copyRule,
+  isPermissionRule,
+} from "@parley/permission";
 import { replaceFile } from "@parley/process/files";
 
 import { parsePermissionFile } from "./parse-permission-file.ts";
@@ -47,7 +53,15 @@ export function filePermissionStore(
           `Cannot store a rule in "${path}": its lifetime is "${rule.lifetime}", not "project"`,
         );
       }
-      await enqueue((rules) => rules.set(rule));
+      const copy = copyRule(rule);
+      // One wrong rule, of an untyped program, would make the whole file unreadable.
+      if (!isPermissionRule(copy)) {
+        throw new TypeError(
+          `Cannot store a rule in "${path}": it is not a permission rule, ` +
+            'such as { subject: { type: "command", command }, roots: [cwd], owner: "", decision: "allow", lifetime: "project" }',
+        );
+      }
+      await enqueue((rules) => rules.set(copy));
     },
   };
 }

@@ -18,12 +18,12 @@ import type { ErrorLog } from "./error-log.ts";
 import { lazyMcpConnections } from "./lazy-mcp-connections.ts";
 import { openAppendFile } from "./open-append-file.ts";
 import { openStore } from "./open-store.ts";
-import type { ServiceSettings } from "./settings.ts";
+import { type ServiceSettings, isDatabaseAddress } from "./settings.ts";
 
 /** Options of {@link serveEditor}. */
 export interface EditorService extends Pick<
   ServiceSettings,
-  "store" | "permissionsPath" | "credentialsPath" | "tracePath"
+  "store" | "permissionsPath" | "credentialsPath" | "logPath" | "tracePath"
 > {
   readonly version: string;
   /** The environment variables, which name the models, their keys and addresses. */
@@ -55,7 +55,7 @@ export async function serveEditor(service: EditorService): Promise<void> {
     store,
     mcp,
     permissions,
-    ownFolder: dirname(permissionsPath),
+    ownPaths: ownPaths(service),
     allowPrivateFetch,
   });
   const ending = new AbortController();
@@ -74,6 +74,14 @@ export async function serveEditor(service: EditorService): Promise<void> {
     if (result.status === "rejected") onError(result.reason);
   }
   if (failure !== undefined) throw new Error(`The connection to the editor failed: ${failure.message}`);
+}
+
+/** The files that an editor's settings place anywhere, and the folder of the others. */
+function ownPaths({ store, permissionsPath, logPath, tracePath }: EditorService): string[] {
+  const files = isDatabaseAddress(store)
+    ? []
+    : ["", "-wal", "-shm", "-journal"].map((end) => `${store}${end}`);
+  return [dirname(permissionsPath), ...files, logPath, tracePath].filter((path) => path !== undefined);
 }
 
 /** Records are written synchronously, so that a trace contains the last message before a crash. */

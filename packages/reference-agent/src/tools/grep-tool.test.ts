@@ -65,7 +65,7 @@ describe("the search tool", () => {
     });
   });
 
-  it("leaves out matches in the agent's own folder", async () => {
+  it("leaves out matches in the agent's own files", async () => {
     await workshop.write("own/credentials.json", "sk-1\n");
     await workshop.write("a.txt", "sk-2\n");
     const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
@@ -74,7 +74,7 @@ describe("the search tool", () => {
 
     expect(await workshop.perform(await search("."))).toMatchObject({ text: "a.txt:1: sk-2" });
     const named = await search("own");
-    expect(named.permission).toMatchObject({ title: '"grep" in the agent\'s own folder' });
+    expect(named.permission).toMatchObject({ title: '"grep" in the agent\'s own files' });
     expect(await workshop.perform(named)).toMatchObject({ text: "own/credentials.json:1: sk-1" });
   });
 

@@ -66,7 +66,7 @@ async function searchText(search: TextSearch): Promise<TextMatch[]> {
   return ripgrep === undefined ? searchByWalking(fitting) : searchWithRipgrep(ripgrep, fitting);
 }
 
-/** Leaves out matches in the agent's own folder: to read it, the model has to name it, and the user is asked. */
+/** Leaves out matches in the agent's own files: to read it, the model has to name it, and the user is asked. */
 async function withoutOwn(
   matches: readonly TextMatch[],
   { region }: Place,

@@ -87,13 +87,13 @@ describe("the read tool", () => {
     });
   });
 
-  it("needs permission for the agent's own folder, even inside the roots", async () => {
+  it("needs permission for the agent's own files, even inside the roots", async () => {
     const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
     const context = { ...workshop.context, ownFiles };
 
     const { permission } = await readTool.prepare({ path: "own/credentials.json" }, context);
 
-    expect(permission).toMatchObject({ title: '"read" in the agent\'s own folder', effect: "look" });
+    expect(permission).toMatchObject({ title: '"read" in the agent\'s own files', effect: "look" });
     expect(await readTool.prepare({ path: ".git/HEAD" }, context)).toMatchObject({ permission: undefined });
   });
 

@@ -33,7 +33,7 @@ export interface ToolContext extends ToolMemory {
   readonly roots: readonly string[];
   /** The guard of {@link ToolContext.roots}. */
   readonly paths: PathGuard;
-  /** The agent's own folder. It never counts as part of a session's directories. */
+  /** The agent's own folders and files. They never count as part of a session's directories. */
   readonly ownFiles?: PathGuard | undefined;
   /** True if the session's model can see images. */
   readonly takesImages: boolean;

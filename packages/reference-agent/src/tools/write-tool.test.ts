@@ -1,4 +1,4 @@
-import { chmod, lstat, stat, symlink } from "node:fs/promises";
+import { chmod, link, lstat, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
 import { createPathGuard } from "@parley/agent/node";
@@ -41,8 +41,8 @@ describe("the write tool", () => {
   it.each([
     [".git/hooks/pre-commit", '"write" in the folder of Git'],
     ["vendor/lib/.GIT/config", '"write" in the folder of Git'],
-    ["own/permissions.json", '"write" in the agent\'s own folder'],
-    ["link/credentials.json", '"write" in the agent\'s own folder'],
+    ["own/permissions.json", '"write" in the agent\'s own files'],
+    ["link/credentials.json", '"write" in the agent\'s own files'],
     [".github/workflows/ci.yml", '"write" in files that run by themselves'],
     [".envrc", '"write" in files that run by themselves'],
     [".husky/pre-commit", '"write" in files that run by themselves'],
@@ -50,6 +50,16 @@ describe("the write tool", () => {
     ["packages/a/Package.json", '"write" in files that run by themselves'],
     ["home/.bashrc", '"write" in files that run by themselves'],
     [".devcontainer/devcontainer.json", '"write" in files that run by themselves'],
+    ["docs/HEAD", '"write" in the folder of Git'],
+    [".g\u200Cit/config", '"write" in the folder of Git'],
+    [".git::$INDEX_ALLOCATION/config", '"write" in the folder of Git'],
+    ["GIT~1/config", '"write" in the folder of Git'],
+    [".ba\u017Fhrc", '"write" in files that run by themselves'],
+    ["package.json. .", '"write" in files that run by themselves'],
+    ["package.json::$DATA", '"write" in files that run by themselves'],
+    ["home/.config/git/config", '"write" in files that run by themselves'],
+    ["venv/lib/a.pth", '"write" in files that run by themselves'],
+    ["hard", '"write" in files with several names (hard links)'],
     [".cargo/config.toml", '"write" in files that run by themselves'],
     ["src/package.json.ts", '"write" inside the working directories'],
     [".github/dependabot.yml", '"write" inside the working directories'],
@@ -57,6 +67,8 @@ describe("the write tool", () => {
   ])("needs a permission for %s that names its region: %s", async (path, title) => {
     await workshop.write("own/permissions.json", "{}");
     await symlink("own", join(workshop.cwd, "link"));
+    await workshop.write("../outside/one", "x");
+    await link(join(workshop.outside, "one"), join(workshop.cwd, "hard"));
     const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
 
     const { permission } = await writeTool.prepare({ path, content: "x" }, { ...workshop.context, ownFiles });

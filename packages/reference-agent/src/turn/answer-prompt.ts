@@ -10,7 +10,7 @@ import { createBuiltInTools } from "../tools/built-in-tools.ts";
 import { type ToolLoopParts, runToolLoop } from "./tool-loop.ts";
 
 /** Options of {@link answerPrompt}. */
-export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "memory" | "ownFolder" | "maxRounds"> {
+export interface PromptParts extends CommandParts, Pick<ToolLoopParts, "memory" | "ownPaths" | "maxRounds"> {
   /** True if `fetch` may reach this machine and the networks around it. */
   readonly allowPrivateFetch: boolean;
 }

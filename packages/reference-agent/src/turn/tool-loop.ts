@@ -25,8 +25,8 @@ export interface ToolLoopParts {
   readonly model: Model;
   readonly tools: readonly Tool[];
   readonly memory: ToolMemory;
-  /** The folder with keys and permissions. It never counts as part of a session's directories. */
-  readonly ownFolder: string | undefined;
+  /** Absolute folders and files of the agent. They never count as part of a session's directories. */
+  readonly ownPaths: readonly string[];
   /** Maximum number of model requests in the turn. */
   readonly maxRounds: number;
 }
@@ -46,7 +46,7 @@ export async function runToolLoop(turn: Turn, parts: ToolLoopParts): Promise<Sto
     cwd: session.cwd,
     roots,
     paths: createPathGuard(roots),
-    ownFiles: parts.ownFolder === undefined ? undefined : createPathGuard([parts.ownFolder]),
+    ownFiles: parts.ownPaths.length === 0 ? undefined : createPathGuard(parts.ownPaths),
     takesImages: parts.model.takesImages === true,
   };
   for (let round = 0; round < parts.maxRounds; round++) {

@@ -1,3 +1,4 @@
+import { lstat } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 
 import type { GuardedPath } from "@parley/agent/node";
@@ -5,6 +6,7 @@ import type { ToolCallLocation } from "@parley/schema/neutral";
 
 import type { PermissionNeed } from "../../permissions/permission-need.ts";
 import type { ToolContext } from "../tool.ts";
+import { foldedNames } from "./folded-names.ts";
 import { runsByItself } from "./runs-by-itself.ts";
 
 /** Regions that permissions differ by, in words for the user and for rules. */
@@ -13,10 +15,12 @@ const REGIONS = {
   outside: "outside the working directories",
   /** Inside, but Git runs programs from there. */
   git: "in the folder of Git",
+  /** Inside, but the same file may have another name outside. */
+  linked: "in files with several names (hard links)",
   /** Inside, but something runs them later without asking. */
   autorun: "in files that run by themselves",
-  /** Holds the permission rules and keys. */
-  own: "in the agent's own folder",
+  /** Hold keys, permission rules and sessions. */
+  own: "in the agent's own files",
 } as const;
 
 /** A file or folder that a tool works on. */
@@ -48,8 +52,20 @@ async function regionOf(
   if (outputs.has(path)) return "inside";
   if (ownFiles !== undefined && !(await ownFiles.resolve(path)).outside) return "own";
   if (outside) return "outside";
-  if (path.split(/[\\/]/).some((name) => name.toLowerCase() === ".git")) return "git";
-  return roots.some((root) => runsByItself(pathInRoot(root, clientPath))) ? "autorun" : "inside";
+  if (isOfGit(path)) return "git";
+  if (roots.some((root) => runsByItself(pathInRoot(root, clientPath)))) return "autorun";
+  return (await hasSeveralNames(path)) ? "linked" : "inside";
+}
+
+/** Returns true for the files of Git: in its folder, and the one that makes a folder of any name a repository. */
+function isOfGit(path: string): boolean {
+  const names = foldedNames(path);
+  return names.some((name) => name === ".git" || name === "git~1") || names.at(-1) === "head";
+}
+
+async function hasSeveralNames(path: string): Promise<boolean> {
+  const stats = await lstat(path).catch(() => undefined);
+  return stats?.isFile() === true && stats.nlink > 1;
 }
 
 /** The path below a root, with the last two names of the root: a root may be `.github/workflows` itself. Empty if outside. */
@@ -67,8 +83,7 @@ function nameFrom(base: string, path: string): string {
 
 /** The permission for a tool that only reads: none inside the session's roots. */
 export function permissionToLook(tool: string, { region }: Place): PermissionNeed | undefined {
-  const isFree = region === "inside" || region === "git" || region === "autorun";
-  return isFree ? undefined : needFor(tool, [region], "look");
+  return region === "own" || region === "outside" ? needFor(tool, [region], "look") : undefined;
 }
 
 /** The permission for a tool that changes files. The regions are part of its subject, so "always" covers only these. */

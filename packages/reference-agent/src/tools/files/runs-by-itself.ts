@@ -1,11 +1,15 @@
+import { foldedNames } from "./folded-names.ts";
+
 /** Files, in any folder, that shells, editors, package managers or build servers run by themselves. */
 const FILES: ReadonlySet<string> = new Set(
   `.envrc .direnvrc mise.toml .mise.toml
    .profile .bashrc .bash_profile .bash_login .bash_logout .bash_aliases
    .zshrc .zshenv .zprofile .zlogin .zlogout config.fish .cshrc .tcshrc .kshrc .xprofile .xinitrc .xsession
+   .bash_completion .inputrc .tmux.conf .screenrc .emacs .pythonrc .pdbrc .irbrc .pryrc .rprofile
    .vimrc .gvimrc .exrc .nvimrc .nvim.lua .gdbinit .lldbinit .gitconfig .gitmodules
    package.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnpmfile.mjs pnpm-workspace.yaml bunfig.toml
    .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml .huskyrc
+   rust-toolchain rust-toolchain.toml gradle-wrapper.properties maven-wrapper.properties
    conftest.py sitecustomize.py usercustomize.py setup.py build.rs
    .gitlab-ci.yml .travis.yml .drone.yml azure-pipelines.yml bitbucket-pipelines.yml jenkinsfile
    .devcontainer.json .mcp.json`.split(/\s+/),
@@ -15,7 +19,8 @@ const FILES: ReadonlySet<string> = new Set(
 const FOLDERS: readonly string[] = (
   ".husky .githooks .vscode .idea .fleet .zed .devcontainer .circleci .woodpecker .buildkite .cargo .mvn .yarn .ssh " +
   ".cursor .claude .github/workflows .github/actions .gitea/workflows .forgejo/workflows " +
-  ".config/fish .config/autostart .config/systemd launchagents"
+  ".config/fish .config/autostart .config/systemd .config/environment.d .config/git .config/nvim .config/tmux .config/emacs " +
+  ".vim .emacs.d .local/bin .gradle/init.d launchagents"
 ).split(" ");
 
 /**
@@ -23,8 +28,11 @@ const FOLDERS: readonly string[] = (
  * entered or opened, a package installed, a commit made or pushed.
  */
 export function runsByItself(path: string): boolean {
-  // File systems of macOS and Windows ignore case.
-  const names = path.toLowerCase().split(/[\\/]/);
+  const names = foldedNames(path);
   const folders = `/${names.slice(0, -1).join("/")}/`;
-  return FILES.has(names.at(-1) ?? "") || FOLDERS.some((folder) => folders.includes(`/${folder}/`));
+  const name = names.at(-1) ?? "";
+  // Python runs lines of path files at each start.
+  return (
+    FILES.has(name) || name.endsWith(".pth") || FOLDERS.some((folder) => folders.includes(`/${folder}/`))
+  );
 }

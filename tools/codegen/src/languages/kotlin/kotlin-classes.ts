@@ -11,15 +11,17 @@ export interface ClassNames {
   readonly unions: readonly string[];
   /** The superclass of its companion object. */
   readonly codec: string;
+  /** The expression for the tag of a variant of a tagged union. */
+  readonly tag?: string | undefined;
 }
 
 /** Renders a data class that keeps unknown properties. */
 export function renderStructure(
   definition: Definition & Structure,
-  { name, unions, codec }: ClassNames,
+  { name, unions, codec, tag: tagValue }: ClassNames,
   scope: KotlinScope,
 ): Lines {
-  const { fields, tag, alternatives } = definition;
+  const { fields, tag } = definition;
   const ordered = [
     ...fields.filter(({ required }) => required),
     ...fields.filter(({ required }) => !required),
@@ -28,7 +30,7 @@ export function renderStructure(
   const call = (field: Field, ...middle: string[]): string =>
     `${fieldFunction(field)}(${[kotlinString(field.key), ...middle, kotlinCodec(field.shape, scope)].join(", ")})`;
   const tagArguments = tag ? [kotlinString(tag.key), kotlinString(tag.value)] : [];
-  const sets = alternatives?.sets.map((set) => `listOf(${set.map(kotlinString).join(", ")})`) ?? [];
+  const reads = fields.map((field) => `${member(field)} = fields.${call(field)},`);
   return [
     kotlinDoc(definition.doc),
     `@Serializable(with = ${name}.Companion::class)`,
@@ -40,26 +42,33 @@ export function renderStructure(
     ]),
     `) : ${supertypes(unions)} {`,
     indent([
+      renderTag(tagValue),
       "override fun toJson(): JsonObject =",
       indent([
         `ObjectWriter(${tagArguments.join(", ")})`,
         indent([fields.map((field) => `.${call(field, member(field))}`), ".toJson(extra)"]),
       ]),
       "",
-      companion(codec, [
-        `override fun construct(json: JsonElement): ${name} {`,
-        indent([
-          `val fields = ObjectReader(${["json", ...tagArguments].join(", ")})`,
-          alternatives && `fields.checkAlternatives(${[alternatives.exclusive, ...sets].join(", ")})`,
-          `return ${name}(`,
-          indent([
-            fields.map((field) => `${member(field)} = fields.${call(field)},`),
-            "extra = fields.rest(),",
-          ]),
-          ")",
-        ]),
-        "}",
-      ]),
+      companion(codec, renderConstruct(definition, name, { tagArguments, reads })),
+    ]),
+    "}",
+  ];
+}
+
+function renderConstruct(
+  { alternatives }: Structure,
+  name: string,
+  { tagArguments, reads }: { readonly tagArguments: readonly string[]; readonly reads: readonly string[] },
+): Lines {
+  const sets = alternatives?.sets.map((set) => `listOf(${set.map(kotlinString).join(", ")})`) ?? [];
+  return [
+    `override fun construct(json: JsonElement): ${name} {`,
+    indent([
+      `val fields = ObjectReader(${["json", ...tagArguments].join(", ")})`,
+      alternatives && `fields.checkAlternatives(${[alternatives.exclusive, ...sets].join(", ")})`,
+      `return ${name}(`,
+      indent([reads, "extra = fields.rest(),"]),
+      ")",
     ]),
     "}",
   ];
@@ -73,7 +82,7 @@ function renderParameter(name: string, field: Field, scope: KotlinScope): string
 /** Renders a variant whose other properties are those of another union. */
 export function renderWrapper(
   definition: Definition & Wrapper,
-  { name, unions, codec }: ClassNames,
+  { name, unions, codec, tag: tagValue }: ClassNames,
   scope: KotlinScope,
 ): Lines {
   const payload = kotlinCodec({ kind: "reference", name: definition.payload }, scope);
@@ -85,6 +94,7 @@ export function renderWrapper(
     indent(["/** Its other properties. */", `public val value: ${payload},`]),
     `) : ${supertypes(unions)} {`,
     indent([
+      renderTag(tagValue),
       `override fun toJson(): JsonObject = ObjectWriter(${tag}).toJson(value.toJson() as JsonObject)`,
       "",
       companion(codec, [
@@ -94,6 +104,11 @@ export function renderWrapper(
     ]),
     "}",
   ];
+}
+
+function renderTag(value: string | undefined): Lines {
+  if (value === undefined) return undefined;
+  return [`override val tag: String${value === "null" ? "?" : ""} get() = ${value}`, ""];
 }
 
 /** Renders the companion object that reads and writes a type. */

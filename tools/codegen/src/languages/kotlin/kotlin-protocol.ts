@@ -42,7 +42,7 @@ export function renderProtocol(scope: KotlinScope): Lines {
 }
 
 /** Returns the definitions of the schema that have a type or a codec of their own. */
-export function definitionNames({ model, shapes, nested }: KotlinScope): string[] {
+function definitionNames({ model, shapes, nested }: KotlinScope): string[] {
   const names = model.definitions.map((each) => each.name);
   return names.filter((name) => name in shapes && !nested.has(name));
 }

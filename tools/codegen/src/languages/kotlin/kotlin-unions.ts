@@ -13,19 +13,22 @@ export function renderTagged(
   outside: KotlinScope,
 ): Lines {
   const scope = insideUnion(definition, outside);
-  const variants = [...nestedVariants(definition, scope)].map(([variant, name]) =>
-    renderVariant(
-      variant,
-      { name, unions: [names.name], codec: `Codec<${name}>(${kotlinString(variant)})` },
-      scope,
-    ),
-  );
+  const variants = [...nestedVariants(definition, scope)].map(([variant, name]) => {
+    const value = definition.variants.find(({ payload }) => payload === variant)?.value;
+    const tag = value === undefined ? scope.names.member(variant, definition.tag) : kotlinString(value);
+    const codec = `Codec<${name}>(${kotlinString(variant)})`;
+    return renderVariant(variant, { name, unions: [names.name], codec, tag }, scope);
+  });
   return [
     kotlinDoc(definition.doc),
     `@Serializable(with = ${names.name}.Companion::class)`,
     `public sealed interface ${names.name} : ${supertypes(names.unions)} {`,
     indent(
       separate([
+        [
+          `/** The value of \`${definition.tag}\`${definition.untagged.length > 0 ? "; null for a variant without one" : ""}. */`,
+          `public val tag: String${definition.untagged.length > 0 ? "?" : ""}`,
+        ],
         ...variants,
         companion(
           names.codec,

@@ -11,7 +11,7 @@ const keywords: ReadonlySet<string> = new Set(
 
 /** Members of every generated class. */
 const members: ReadonlySet<string> = new Set(
-  "clone copy equals extra finalize getClass hashCode notify notifyAll toJson toString wait".split(" "),
+  "clone copy equals extra finalize getClass hashCode notify notifyAll tag toJson toString wait".split(" "),
 );
 
 /** Names that generated files use. */

@@ -50,10 +50,15 @@ export function renderKotlin(input: RenderInput): GeneratedFile[] {
 
 function renderDefinition(definition: Definition, scope: KotlinScope): Lines {
   const name = scope.names.type(definition.name);
+  const unions = scope.unions.get(definition.name) ?? [];
+  const isTagged = scope.model.definitions.some(
+    (each) => each.kind === "tagged" && unions.includes(each.name),
+  );
   const kind = definition.name in scope.shapes ? "Definition" : "Codec";
   const names: ClassNames = {
     name,
-    unions: (scope.unions.get(definition.name) ?? []).map((each) => typeAt(each, scope)),
+    unions: unions.map((each) => typeAt(each, scope)),
+    tag: isTagged ? "null" : undefined,
     codec: `${kind}<${name}>(${kotlinString(definition.name)})`,
   };
   switch (definition.kind) {

@@ -1,0 +1,44 @@
+import type { ClientSession } from "@parley/client";
+import { ErrorCode, RequestError } from "@parley/protocol";
+import { expect, test } from "vitest";
+
+import type { StartedAgent } from "../agent/started-agent.ts";
+import { ExitCode } from "../exit-code.ts";
+import { type TurnPlace, runTurn } from "./run-turn.ts";
+
+type Prompt = () => Promise<"error">;
+
+/** Runs a turn that fails. Returns what is noted. */
+async function noteOf(prompt: Prompt, hidesStderr = true): Promise<string> {
+  const notes: string[] = [];
+  const turn = { status: "idle", error: { message: "Internal error" } };
+  const code = await runTurn("Go", {
+    agent: { authMethods: [], hidesStderr } as unknown as StartedAgent,
+    session: { prompt, state: { turn } } as unknown as ClientSession,
+    report: { endTurn: () => undefined, interrupted: () => undefined, note: (text) => notes.push(text) },
+    run: { onInterrupt: () => () => undefined } as unknown as TurnPlace["run"],
+  });
+  expect(code).toBe(ExitCode.promptFailed);
+  return notes.join("\n");
+}
+
+const rejects =
+  (error: Error): Prompt =>
+  () =>
+    Promise.reject(error);
+const internal = new RequestError(ErrorCode.internalError, "Internal error");
+
+test("a failure whose cause only the agent's stderr has names the option that shows it", async () => {
+  const hint = "; the agent's stderr may say why: --verbose shows it";
+  expect(await noteOf(async () => "error")).toBe(`The turn failed: Internal error${hint}`);
+  expect(await noteOf(rejects(internal))).toBe(`parley: Internal error (-32603)${hint}`);
+});
+
+test("the option is not named if the stderr is shown, or the agent gives details", async () => {
+  expect(await noteOf(async () => "error", false)).toBe("The turn failed: Internal error");
+  expect(await noteOf(rejects(internal), false)).toBe("parley: Internal error (-32603)");
+  const detailed = new RequestError(ErrorCode.internalError, "Internal error", "out of ideas");
+  expect(await noteOf(rejects(detailed))).toBe("parley: Internal error (-32603): out of ideas");
+  const invalid = new RequestError(ErrorCode.invalidParams, "Invalid params");
+  expect(await noteOf(rejects(invalid))).toBe("parley: Invalid params (-32602)");
+});

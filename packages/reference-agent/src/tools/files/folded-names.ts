@@ -1,0 +1,12 @@
+/**
+ * Returns the names in a path in one form for all that some file system takes for the same name: those of macOS and Windows
+ * ignore case and some invisible characters, and Windows what follows a colon and dots and spaces at the end.
+ */
+export function foldedNames(path: string): string[] {
+  return path.split(/[\\/]/).map(foldName);
+}
+
+function foldName(name: string): string {
+  const visible = name.normalize("NFKC").replaceAll(/[\p{Cf}\p{DI}]/gu, "");
+  return visible.toLowerCase().replace(/(?<=[^. ])(?::.*|[. ]+)$/s, "");
+}
