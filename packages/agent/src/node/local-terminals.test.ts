@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
@@ -103,6 +103,16 @@ test("a missing working directory is named in the error", async () => {
   await expect(terminal).rejects.toThrow('the working directory "/no/such/folder" does not exist');
 });
 
+test.skipIf(process.platform === "win32")(
+  "a program, and what it started, ends with the process that runs it, in whatever way that ends",
+  async () => {
+    const { owner, pid } = await startOwner(node(parent("{}")));
+    expect(isThere(pid)).toBe(true);
+    owner.kill("SIGKILL");
+    await expect.poll(() => isThere(pid)).toBe(false);
+  },
+);
+
 describe.skipIf(process.platform === "win32")("a line for a shell", () => {
   const run = async (command: string, options: object = {}): Promise<string> => {
     const terminal = await localTerminals().create({ command, shell: true, cwd: "/", ...options });
@@ -142,18 +152,10 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
   ])(
     "ends with the process that runs it, in whatever way that ends, in the group that %s",
     async (_where, command) => {
-      const module = new URL("local-terminals.ts", import.meta.url).href;
-      const script = `
-      const { localTerminals } = await import(${JSON.stringify(module)});
-      const onOutput = async (bytes) => void process.stdout.write(bytes);
-      await localTerminals().create({ command: ${JSON.stringify(command)}, shell: true, cwd: "/", onOutput });`;
-      const flags = ["--conditions=@parley/source", "--input-type=module", "--eval", script];
-      const cwd = fileURLToPath(new URL(".", import.meta.url));
-      const owner = spawn(process.execPath, flags, { cwd, stdio: ["ignore", "pipe", "inherit"] });
-      const [pid] = (await once(owner.stdout, "data")) as [Buffer];
-      expect(isThere(Number(pid))).toBe(true);
+      const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
+      expect(isThere(pid)).toBe(true);
       owner.kill("SIGKILL");
-      await expect.poll(() => isThere(Number(pid))).toBe(false);
+      await expect.poll(() => isThere(pid)).toBe(false);
     },
   );
 });
@@ -162,4 +164,22 @@ describe.skipIf(process.platform === "win32")("a line for a shell", () => {
 function isThere(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return /^\s*[^Z\s]/.test(stdout);
+}
+
+/** Starts a process that runs a command, and resolves with the process id that the command prints. */
+async function startOwner(
+  request: Parameters<ReturnType<typeof localTerminals>["create"]>[0],
+): Promise<{ readonly owner: ChildProcess; readonly pid: number }> {
+  const module = new URL("local-terminals.ts", import.meta.url).href;
+  const script = `
+    const { localTerminals } = await import(${JSON.stringify(module)});
+    const onOutput = async (bytes) => void process.stdout.write(bytes);
+    await localTerminals().create({ ...${JSON.stringify(request)}, onOutput });`;
+  const flags = ["--conditions=@parley/source", "--input-type=module", "--eval", script];
+  const cwd = fileURLToPath(new URL(".", import.meta.url));
+  const owner = spawn(process.execPath, flags, { cwd, stdio: ["ignore", "pipe", "inherit"] });
+  const [pid] = (await once(owner.stdout, "data")) as [Buffer];
+  // It is left only if the test has failed.
+  onTestFinished(() => void spawnSync("kill", ["-KILL", String(Number(pid))]));
+  return { owner, pid: Number(pid) };
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 
-import { type ProcessCommand, signalProcessGroup, spawnProcess } from "@parley/process";
+import { type ProcessCommand, guardProcess, signalProcessGroup, spawnProcess } from "@parley/process";
 
 import type { TerminalExit } from "../event/terminal-exit.ts";
 import type { CommandRequest, RunningCommand, Terminals } from "../event/terminal.ts";
@@ -15,8 +15,8 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 /**
  * Creates terminals that run commands on this machine, without input, each in its own process group: what a command
  * started ends with it. On Linux, a process that has left the group is killed when the command is killed, and lives on
- * when the command ends by itself, as daemons do. A line for a shell also ends with this process, in whatever way that
- * ends, and its two outputs keep the order of the writes.
+ * when the command ends by itself, as daemons do. A command also ends with this process, in whatever way that ends (on Windows
+ * if it is not killed). The two outputs of a line for a shell keep the order of the writes.
  */
 export function localTerminals(): Terminals {
   return {
@@ -24,6 +24,9 @@ export function localTerminals(): Terminals {
       await assertFolder(request.cwd);
       const mark = new CommandMark();
       const child = spawnCommand(request, mark);
+      // A line for a shell has a watcher of its own.
+      if (!request.shell || process.platform === "win32")
+        child.once("exit", guardProcess(child, { guard: "watchdog" }));
       const output = new CommandOutput([child.stdout, child.stderr], request);
       const terminal = new LocalTerminal(child, mark, output);
       // Throws if the command does not start.
