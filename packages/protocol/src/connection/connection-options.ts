@@ -19,7 +19,8 @@ export interface ConnectionLimits {
   readonly maxUnwrittenLength?: number | undefined;
   /**
    * Characters of messages that may have been read and not yet handled before the connection ends: of requests without an
-   * answer, and of notifications whose handlers wait for the peer. Each counts as 1,024 at least. Default 128 Mi.
+   * answer, and of notifications whose handlers wait for the peer. Each counts as 1,024 at least, and a
+   * request as 3,072 more. Default 128 Mi.
    */
   readonly maxUnhandledLength?: number | undefined;
   /**

@@ -870,7 +870,7 @@ test("ends when more requests are unanswered than the limit", async () => {
 test("counts small messages with the memory that they take", async () => {
   const { connection, wire } = createPair(
     { request: () => new Promise(() => undefined) },
-    { maxUnhandledLength: 100 * 1024 },
+    { maxUnhandledLength: 100 * 4096 },
   );
   await wire.send(...Array.from({ length: 100 }, (_, id) => call(id)));
   await nextTurn();

@@ -9,7 +9,7 @@ import { recoverMessage } from "../jsonrpc/recover-message.ts";
 import { RequestError } from "../jsonrpc/request-error.ts";
 import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
-import { LEAST_LENGTH } from "./buffer-limits.ts";
+import { LEAST_LENGTH, REQUEST_COST } from "./buffer-limits.ts";
 import { CANCEL_REQUEST, type CancelRequestParams } from "./cancel-request.ts";
 import { ConnectionClosedError } from "./connection-closed-error.ts";
 import {
@@ -159,7 +159,7 @@ export class Connection implements AsyncDisposable {
     if (message === undefined) return;
     const length = Math.max(text.length, LEAST_LENGTH);
     if (!("method" in message)) this.#answered(message);
-    else if ("id" in message) this.#dispatcher.request(message, length);
+    else if ("id" in message) this.#dispatcher.request(message, length + REQUEST_COST);
     else if (message.method === CANCEL_REQUEST) this.#cancelIncoming(message.params, text);
     else this.#dispatcher.notification(message, length);
   }

@@ -18,7 +18,7 @@ export interface RequestContext {
 export class IncomingRequest implements RequestContext {
   readonly id: RequestId;
   readonly message: Request;
-  /** Characters of its message. */
+  /** Characters that it counts for. */
   readonly length: number;
   #controller: AbortController | undefined;
   #reason: Error | undefined;
