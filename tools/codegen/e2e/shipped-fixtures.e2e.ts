@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+
+import { describe, expect, it } from "vitest";
+
+import { foldFixtures } from "./fixtures/shipped/fold-fixtures.ts";
+import { messageFixtures } from "./fixtures/shipped/message-fixtures.ts";
+
+function fixture(protocol: string, name: string): string {
+  return fileURLToPath(new URL(`../resources/fixtures/${protocol}/${name}.jsonl`, import.meta.url));
+}
+
+// `vitest -u` writes the files again after a change of the schema or of the cases.
+describe.each(["v1", "v2"])("the fixtures of %s in the package", (protocol) => {
+  it("have the results of `decode` and `validate`", async () => {
+    const text = await messageFixtures(protocol);
+    for (const outcome of ["kept", "repaired", "refused"]) expect(text).toContain(`"read":"${outcome}"`);
+    await expect(text).toMatchFileSnapshot(fixture(protocol, "messages"));
+  });
+
+  it("have the states that `@parley/protocol` folds", async () => {
+    await expect(foldFixtures(protocol)).toMatchFileSnapshot(fixture(protocol, "folds"));
+  });
+});
