@@ -1,11 +1,23 @@
-import { buildGo } from "./fixtures/go/build-go.ts";
+import { describe, expect, it } from "vitest";
+
+import { buildGo, testGo } from "./fixtures/go/build-go.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
+import { missingTool } from "./fixtures/tool-chain.ts";
+
+const tools = [["go", "version"]];
 
 testLanguage({
   title: "Go",
   language: "go",
-  tools: [["go", "version"]],
+  tools,
   unchecked: [],
   flatVariants: true,
+  reads: true,
   build: buildGo,
+});
+
+describe.skipIf(missingTool(tools))("Go in programs of users", () => {
+  it("passes its tests in Go", async () => {
+    expect(await testGo()).toContain("ok  \texample.com/project");
+  }, 600_000);
 });

@@ -3,13 +3,15 @@ package acp
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"sort"
 )
 
 func readTag(data []byte, key string) (string, error) {
-	object, err := readPlain[map[string]json.RawMessage](data)
+	object, err := readPlain[map[string]json.RawMessage](data, "object")
 	if err != nil {
 		return noTag, err
 	}
@@ -19,11 +21,12 @@ func readTag(data []byte, key string) (string, error) {
 	return noTag, nil
 }
 
-func unknownTag(key, tag string) error {
-	if tag == noTag {
-		return fmt.Errorf("missing %s", key)
+func unknownTag(key, tag string, known ...string) error {
+	received := "missing"
+	if tag != noTag {
+		received = describe(tag)
 	}
-	return fmt.Errorf("unknown %s %q", key, tag)
+	return &ReadError{[]any{key}, namesOf(known), received}
 }
 
 // decoder has the properties of an object that have not been read yet, and the first error.
@@ -33,11 +36,11 @@ type decoder struct {
 }
 
 func newDecoder(data []byte, tag, expected string) *decoder {
-	rest, err := readPlain[map[string]json.RawMessage](data)
+	rest, err := readPlain[map[string]json.RawMessage](data, "object")
 	d := &decoder{rest: rest, err: err}
 	if tag != "" && err == nil {
 		if value := required(d, tag, readString[string]); d.err == nil && value != expected {
-			d.err = unknownTag(tag, value)
+			d.err = unknownTag(tag, value, expected)
 		}
 	}
 	return d
@@ -52,7 +55,7 @@ func (d *decoder) checkAlternatives(exclusive bool, sets [][]string) {
 		}
 	}
 	if d.err == nil && (count == 0 || exclusive && count > 1) {
-		d.err = fmt.Errorf("expected one of the properties %q", sets)
+		d.err = &ReadError{[]any{}, fmt.Sprintf("object with one of the properties %q", sets), "object"}
 	}
 }
 
@@ -64,7 +67,7 @@ func take[T any](d *decoder, key string, read reader[T]) (value T, present bool)
 	delete(d.rest, key)
 	value, err := read(data)
 	if err != nil {
-		d.err = fmt.Errorf("%s: %w", key, err)
+		d.err = inside(key, err)
 	}
 	return value, present
 }
@@ -72,9 +75,27 @@ func take[T any](d *decoder, key string, read reader[T]) (value T, present bool)
 func required[T any](d *decoder, key string, read reader[T]) T {
 	value, present := take(d, key, read)
 	if !present && d.err == nil {
-		d.err = fmt.Errorf("missing %s", key)
+		d.err = &ReadError{[]any{key}, "present", "missing"}
 	}
 	return value
+}
+
+// requiredEnum leaves an empty value in the rest, from where it is written again: the field cannot distinguish it from none.
+func requiredEnum[T ~string](d *decoder, key string, read reader[T]) T {
+	data := d.rest[key]
+	value := required(d, key, read)
+	if value == "" && d.err == nil {
+		d.rest[key] = data
+	}
+	return value
+}
+
+// extra returns the properties that have not been read.
+func (d *decoder) extra() map[string]json.RawMessage {
+	if len(d.rest) == 0 {
+		return nil
+	}
+	return d.rest
 }
 
 func orNil[T any](d *decoder, key string, read reader[T]) T {
@@ -114,12 +135,24 @@ func readRest[T any](d *decoder, read reader[T]) (T, error) {
 // encoder writes the properties of an object in the order of the calls.
 type encoder struct {
 	buffer bytes.Buffer
-	err    error
+	// fields are the names of all calls, also of properties that are missing.
+	fields []string
+	// unset are the names of required enumerations without a value.
+	unset []string
+	err   error
 }
 
 func (e *encoder) bytes(extra map[string]json.RawMessage) ([]byte, error) {
+	for _, key := range e.unset {
+		if extra[key] == nil {
+			e.fail(key, errNoValue)
+		}
+	}
 	keys := make([]string, 0, len(extra))
 	for key := range extra {
+		if slices.Contains(e.fields, key) {
+			e.fail(key, errors.New("the property is a field, but Extra has it too"))
+		}
 		keys = append(keys, key)
 	}
 	sort.Strings(keys)
@@ -133,11 +166,21 @@ func (e *encoder) bytes(extra map[string]json.RawMessage) ([]byte, error) {
 	return e.buffer.Bytes(), e.err
 }
 
+// fail keeps the first error.
+func (e *encoder) fail(key string, err error) {
+	if e.err == nil {
+		e.err = fmt.Errorf("cannot write %q: %w", key, err)
+	}
+}
+
+func (e *encoder) skip(key string) { e.fields = append(e.fields, key) }
+
 func set[T any](e *encoder, key string, value T) {
+	e.fields = append(e.fields, key)
 	name, _ := json.Marshal(key)
 	data, err := json.Marshal(value)
-	if err != nil && e.err == nil {
-		e.err = fmt.Errorf("%s: %w", key, err)
+	if err != nil {
+		e.fail(key, err)
 	}
 	separator := byte(',')
 	if e.buffer.Len() == 0 {
@@ -149,53 +192,129 @@ func set[T any](e *encoder, key string, value T) {
 	e.buffer.Write(data)
 }
 
-func setList[T any](e *encoder, key string, value []T) {
+// errNoValue is the error for a required union or enumeration without a value.
+var errNoValue = errors.New("no value is set")
+
+func isNil(value any) bool {
 	if value == nil {
-		value = []T{}
+		return true
+	}
+	pointer := reflect.ValueOf(value)
+	return pointer.Kind() == reflect.Pointer && pointer.IsNil()
+}
+
+func setUnion[T any](e *encoder, key string, value T) {
+	if isNil(value) {
+		e.fail(key, errNoValue)
 	}
 	set(e, key, value)
 }
 
-func setListUnlessNil[S ~[]T, T any](e *encoder, key string, value S) {
-	if value != nil {
-		set(e, key, value)
+// setEnum refuses the zero value, unless Extra has the property.
+func setEnum[T ~string](e *encoder, key string, value T) {
+	if value == "" {
+		e.unset = append(e.unset, key)
+		return
 	}
+	set(e, key, value)
+}
+
+func setList[T any](e *encoder, key string, value []T) {
+	if value == nil {
+		value = []T{}
+	}
+	for index, item := range value {
+		if isNil(item) {
+			e.fail(key, fmt.Errorf("item %d: %w", index, errNoValue))
+		}
+	}
+	set(e, key, value)
+}
+
+func setListUnlessNil[T any](e *encoder, key string, value []T) {
+	if value == nil {
+		e.skip(key)
+		return
+	}
+	setList(e, key, value)
+}
+
+func setRaw(e *encoder, key string, value json.RawMessage) {
+	if value == nil {
+		e.skip(key)
+		return
+	}
+	set(e, key, value)
 }
 
 func setMap[T any](e *encoder, key string, value map[string]T) {
 	if value == nil {
 		value = map[string]T{}
 	}
+	for name, each := range value {
+		if isNil(each) {
+			e.fail(key, fmt.Errorf("%q: %w", name, errNoValue))
+		}
+	}
 	set(e, key, value)
 }
 
 func setMapUnlessNil[T any](e *encoder, key string, value map[string]T) {
-	if value != nil {
-		set(e, key, value)
+	if value == nil {
+		e.skip(key)
+		return
 	}
+	setMap(e, key, value)
 }
 
 func setUnlessNil[T any](e *encoder, key string, value T) {
-	if any(value) != nil {
-		set(e, key, value)
+	if isNil(value) {
+		e.skip(key)
+		return
 	}
+	set(e, key, value)
 }
 
 func setPointer[T any](e *encoder, key string, value *T) {
-	if value != nil {
-		set(e, key, *value)
+	if value == nil {
+		e.skip(key)
+		return
 	}
+	set(e, key, *value)
 }
 
 func setMaybe[T any](e *encoder, key string, value Maybe[T]) {
-	if value.null {
+	switch {
+	case value.null:
 		set(e, key, json.RawMessage("null"))
-	} else if value.present {
-		set(e, key, value.value)
+	case value.present:
+		setPresent(e, key, value.value)
+	default:
+		e.skip(key)
+	}
+}
+
+// setPresent writes a slice or a map without items as an empty one, not as null.
+func setPresent[T any](e *encoder, key string, value T) {
+	if _, isRaw := any(value).(json.RawMessage); isRaw {
+		set(e, key, value)
+		return
+	}
+	kind := reflect.ValueOf(value)
+	switch {
+	case kind.Kind() == reflect.Slice && kind.IsNil():
+		set(e, key, json.RawMessage("[]"))
+	case kind.Kind() == reflect.Map && kind.IsNil():
+		set(e, key, json.RawMessage("{}"))
+	default:
+		setUnion(e, key, value)
 	}
 }
 
 func withTag(key, tag string, value any) ([]byte, error) {
+	if isNil(value) {
+		return nil, fmt.Errorf("cannot write %s %q: %w", key, tag, errNoValue)
+	}
 	data, err := json.Marshal(value)
 	if err != nil {
 		return nil, err

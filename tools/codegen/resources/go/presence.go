@@ -16,6 +16,14 @@ func Null[T any]() Maybe[T] { return Maybe[T]{null: true} }
 // Get returns the value, and whether there is one.
 func (m Maybe[T]) Get() (T, bool) { return m.value, m.present }
 
+// Or returns the value, or another one if there is none.
+func (m Maybe[T]) Or(other T) T {
+	if m.present {
+		return m.value
+	}
+	return other
+}
+
 // IsNull reports whether the property is null.
 func (m Maybe[T]) IsNull() bool { return m.null }
 

@@ -3,7 +3,6 @@ package acp
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -15,37 +14,36 @@ type reader[T any] func(data []byte) (T, error)
 // noTag is the tag of an object without one: no string of JSON has this byte.
 const noTag = "\xff"
 
-var errNull = errors.New("null is not allowed here")
-
 func isNull(data []byte) bool { return bytes.Equal(bytes.TrimSpace(data), []byte("null")) }
 
-func readPlain[T any](data []byte) (T, error) {
+// readPlain reads a value; if it is another than expected, it returns an error with that name.
+func readPlain[T any](data []byte, name string) (T, error) {
 	var value T
-	if isNull(data) {
-		return value, errNull
+	if isNull(data) || json.Unmarshal(data, &value) != nil {
+		var zero T
+		return zero, expected(name, data)
 	}
-	err := json.Unmarshal(data, &value)
-	return value, err
+	return value, nil
 }
 
 func readAny(data []byte) (json.RawMessage, error) { return bytes.Clone(data), nil }
 
 func readNull(data []byte) (struct{}, error) {
 	if !isNull(data) {
-		return struct{}{}, fmt.Errorf("expected null, got %s", data)
+		return struct{}{}, expected("null", data)
 	}
 	return struct{}{}, nil
 }
 
-func readBool(data []byte) (bool, error) { return readPlain[bool](data) }
+func readBool(data []byte) (bool, error) { return readPlain[bool](data, "boolean") }
 
-func readString[T ~string](data []byte) (T, error) { return readPlain[T](data) }
+func readString[T ~string](data []byte) (T, error) { return readPlain[T](data, "string") }
 
 func readStringOf[T ~string](least int) reader[T] {
 	return func(data []byte) (T, error) {
 		value, err := readString[T](data)
 		if err == nil && utf8.RuneCountInString(string(value)) < least {
-			err = fmt.Errorf("expected at least %d characters, got %q", least, value)
+			err = expected(fmt.Sprintf("string of at least %d characters", least), data)
 		}
 		return value, err
 	}
@@ -53,11 +51,11 @@ func readStringOf[T ~string](least int) reader[T] {
 
 // readInteger reads 1.0 as 1, up to 2^53.
 func readInteger[T ~int32 | ~int64 | ~uint16 | ~uint32 | ~uint64](data []byte) (T, error) {
-	value, err := readPlain[T](data)
+	value, err := readPlain[T](data, "integer of its range")
 	if err == nil {
 		return value, nil
 	}
-	fraction, notNumber := readPlain[float64](data)
+	fraction, notNumber := readPlain[float64](data, "number")
 	if whole := T(fraction); notNumber == nil && math.Abs(fraction) <= 1<<53 && float64(whole) == fraction {
 		return whole, nil
 	}
@@ -68,7 +66,7 @@ func readIntegerFrom[T ~int32 | ~int64 | ~uint16 | ~uint32 | ~uint64](least T) r
 	return func(data []byte) (T, error) {
 		value, err := readInteger[T](data)
 		if err == nil && value < least {
-			err = fmt.Errorf("expected at least %d, got %d", least, value)
+			err = expected(fmt.Sprintf("integer from %d", least), data)
 		}
 		return value, err
 	}
@@ -76,9 +74,9 @@ func readIntegerFrom[T ~int32 | ~int64 | ~uint16 | ~uint32 | ~uint64](least T) r
 
 func readFloat(least, most float64) reader[float64] {
 	return func(data []byte) (float64, error) {
-		value, err := readPlain[float64](data)
+		value, err := readPlain[float64](data, "number")
 		if err == nil && (value < least || value > most) {
-			err = fmt.Errorf("expected a number from %g to %g, got %g", least, most, value)
+			err = expected(fmt.Sprintf("number from %g to %g", least, most), data)
 		}
 		return value, err
 	}
@@ -87,24 +85,24 @@ func readFloat(least, most float64) reader[float64] {
 func readOneOf[T ~string](data []byte, known ...T) (T, error) {
 	value, err := readString[T](data)
 	if err == nil && !slices.Contains(known, value) {
-		err = fmt.Errorf("expected one of %q, got %q", known, value)
+		err = expected(fmt.Sprintf("one of %q", known), data)
 	}
 	return value, err
 }
 
 func readList[T any](read reader[T], least int) reader[[]T] {
 	return func(data []byte) ([]T, error) {
-		items, err := readPlain[[]json.RawMessage](data)
+		items, err := readPlain[[]json.RawMessage](data, "array")
 		if err != nil {
 			return nil, err
 		}
 		if len(items) < least {
-			return nil, fmt.Errorf("expected at least %d items, got %d", least, len(items))
+			return nil, expected(fmt.Sprintf("array of at least %d items", least), data)
 		}
 		values := make([]T, len(items))
 		for index, item := range items {
 			if values[index], err = read(item); err != nil {
-				return nil, fmt.Errorf("[%d]: %w", index, err)
+				return nil, inside(index, err)
 			}
 		}
 		return values, nil
@@ -113,14 +111,14 @@ func readList[T any](read reader[T], least int) reader[[]T] {
 
 func readMap[T any](read reader[T]) reader[map[string]T] {
 	return func(data []byte) (map[string]T, error) {
-		members, err := readPlain[map[string]json.RawMessage](data)
+		members, err := readPlain[map[string]json.RawMessage](data, "object")
 		if err != nil {
 			return nil, err
 		}
 		values := make(map[string]T, len(members))
 		for key, member := range members {
 			if values[key], err = read(member); err != nil {
-				return nil, fmt.Errorf("%s: %w", key, err)
+				return nil, inside(key, err)
 			}
 		}
 		return values, nil
@@ -134,6 +132,27 @@ func readStruct[T any, P interface {
 	var value T
 	err := P(&value).UnmarshalJSON(data)
 	return value, err
+}
+
+// readVariant reads a struct of a union, which is always a pointer there.
+func readVariant[U, T any, P interface {
+	*T
+	json.Unmarshaler
+}](data []byte) (U, error) {
+	var result U
+	value, err := readStruct[T, P](data)
+	if err == nil {
+		result, _ = any(&value).(U)
+	}
+	return result, err
+}
+
+// pointerTo reads a value that contains itself.
+func pointerTo[T any](read reader[T]) reader[*T] {
+	return func(data []byte) (*T, error) {
+		value, err := read(data)
+		return &value, err
+	}
 }
 
 func as[U, T any](read reader[T]) reader[U] {

@@ -1,8 +1,7 @@
 import type { Alternative, Definition, Enumeration, TaggedUnion, UntaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 import { comment, type Lines, separate } from "../lines.ts";
-import { tab } from "./go-structs.ts";
-import { definitionReader, goReader, goType } from "./go-type.ts";
+import { goReader, goType, tab, variantReader, variantType } from "./go-type.ts";
 
 /** Renders a definition that is not a struct: its type, and the function that reads it. */
 export function renderNamed(definition: Definition, input: RenderInput): Lines {
@@ -69,18 +68,19 @@ function renderEnumeration(definition: Definition & Enumeration, { names }: Rend
 }
 
 function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
-  const { names } = input;
-  const name = names.type(definition.name);
-  const as = (payload: string): string => `as[${name}](${definitionReader(payload, input)})`;
+  const name = input.names.type(definition.name);
+  const as = (payload: string): string => variantReader(name, payload, input);
   const untagged = definition.untagged.map((each) => `, ${as(each.payload)}`).join("");
   const payloads = [...definition.variants, ...definition.untagged].map((each) => each.payload);
   const { other } = definition;
   const rest = definition.untagged.map((each) => as(each.payload)).join(", ");
+  const types = [...payloads, ...(other === undefined ? [] : [other])].map((each) =>
+    variantType(each, input),
+  );
+  const tags = definition.variants.map((each) => `, ${JSON.stringify(each.value)}`).join("");
   return separate([
-    [comment(definition.doc, "//"), `type ${name} interface {`, `\tis${name}()`, "}"],
-    ...[...payloads, ...(other === undefined ? [] : [other])].map(
-      (each) => `func (${names.type(each)}) is${name}() {}`,
-    ),
+    renderInterface(definition, name, types),
+    ...types.map((each) => `func (${each}) is${name}() {}`),
     renderUnmarshal(name, [
       `tag, err := readTag(data, "${definition.tag}")`,
       "if err != nil {",
@@ -95,9 +95,23 @@ function renderTagged(definition: Definition & TaggedUnion, input: RenderInput):
       other === undefined
         ? []
         : ["if tag != noTag {", `\treturn firstOf(data, ${as(other)}${untagged})`, "}"],
-      rest === "" ? `return nil, unknownTag("${definition.tag}", tag)` : `return firstOf(data, ${rest})`,
+      rest === ""
+        ? `return nil, unknownTag("${definition.tag}", tag${tags})`
+        : `return firstOf(data, ${rest})`,
     ]),
   ]);
+}
+
+function renderInterface(definition: Definition, name: string, variants: readonly string[]): Lines {
+  return [
+    comment(definition.doc, "//"),
+    definition.doc === "" ? [] : "//",
+    "// It is one of:",
+    variants.map((each) => `//   - ${each}`),
+    `type ${name} interface {`,
+    `\tis${name}()`,
+    "}",
+  ];
 }
 
 function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
@@ -105,16 +119,16 @@ function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInp
   const wrapped = definition.alternatives.filter((each) => each.shape.kind !== "reference");
   const typeOf = ({ key, shape }: Alternative): string =>
     shape.kind === "reference"
-      ? input.names.type(shape.name)
+      ? variantType(shape.name, input)
       : name + input.names.member(definition.name, key);
   const readers = definition.alternatives.map((each) => {
+    if (each.shape.kind === "reference") return `${variantReader(name, each.shape.name, input)},`;
     const read = goReader(each.shape, input);
-    if (each.shape.kind === "reference") return `as[${name}](${read}),`;
     const type = goType(each.shape, input.names);
     return [`convert(${read}, func(value ${type}) ${name} {`, `\treturn ${typeOf(each)}(value)`, "}),"];
   });
   return separate([
-    [comment(definition.doc, "//"), `type ${name} interface {`, `\tis${name}()`, "}"],
+    renderInterface(definition, name, definition.alternatives.map(typeOf)),
     ...wrapped.map((each) => [
       `// ${typeOf(each)} is a variant of ${name}.`,
       `type ${typeOf(each)} ${goType(each.shape, input.names)}`,

@@ -1,16 +1,34 @@
 import type { Definition, Field, Structure, Wrapper } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
-import { comment, indent, type Lines, separate } from "../lines.ts";
-import { definitionReader, goFieldType, goReader, goType, presenceOf } from "./go-type.ts";
+import { comment, type Lines, separate } from "../lines.ts";
+import {
+  definitionReader,
+  goFieldReader,
+  goFieldType,
+  presenceOf,
+  tab,
+  type ValueKind,
+  valueKind,
+} from "./go-type.ts";
 
 const readers = { required: "required", nil: "orNil", pointer: "orPointer", maybe: "orMaybe" } as const;
-const writers = { required: "set", nil: "setUnlessNil", pointer: "setPointer", maybe: "setMaybe" } as const;
+const writers = {
+  required: {
+    any: "set",
+    list: "setList",
+    map: "setMap",
+    union: "setUnion",
+    enumeration: "setEnum",
+    other: "set",
+  },
+  nil: { any: "setRaw", list: "setListUnlessNil", map: "setMapUnlessNil", union: "setUnlessNil" },
+} as const;
 
 /** Renders a struct that keeps unknown properties. */
 export function renderStructure(definition: Definition & Structure, input: RenderInput): Lines {
   const fields = definition.fields.map((each) => {
     const name = input.names.member(definition.name, each.key);
-    return [comment(each.doc, "//"), `${name} ${goFieldType(each, input)}`];
+    return [comment(each.doc, "//"), `${name} ${goFieldType({ owner: definition, field: each }, input)}`];
   });
   const extra = [
     "// Extra has the properties that the protocol does not define, as they were sent.",
@@ -32,7 +50,8 @@ function renderUnmarshal(definition: Definition & Structure, input: RenderInput)
   const type = input.names.type(definition.name);
   const reads = definition.fields.map((each) => {
     const name = input.names.member(definition.name, each.key);
-    return `r.${name} = ${readers[presenceOf(each, input)]}(d, "${each.key}", ${goReader(each.shape, input)})`;
+    const read = goFieldReader({ owner: definition, field: each }, input);
+    return `r.${name} = ${readerOf(each, input)}(d, "${each.key}", ${read})`;
   });
   return [
     "// UnmarshalJSON returns an error for a value that the protocol does not allow.",
@@ -40,7 +59,7 @@ function renderUnmarshal(definition: Definition & Structure, input: RenderInput)
     tab([
       `d := newDecoder(data${tagArguments(definition)})`,
       renderAlternatives(definition),
-      reads.length > 0 ? [`var r ${type}`, reads, "r.Extra = d.rest"] : `r := ${type}{Extra: d.rest}`,
+      reads.length > 0 ? [`var r ${type}`, reads, "r.Extra = d.extra()"] : `r := ${type}{Extra: d.extra()}`,
       "if d.err == nil {",
       "\t*v = r",
       "}",
@@ -63,14 +82,18 @@ function renderMarshal(definition: Definition & Structure, input: RenderInput): 
   ];
 }
 
+function readerOf(field: Field, input: RenderInput): string {
+  const presence = presenceOf(field, input);
+  const isEnumeration = presence === "required" && valueKind(field.shape, input) === "enumeration";
+  return isEnumeration ? "requiredEnum" : readers[presence];
+}
+
 function writerOf(field: Field, input: RenderInput): string {
   const presence = presenceOf(field, input);
-  if (presence !== "nil" && presence !== "required") return writers[presence];
-  const type = goType(field.shape, input.names);
-  if (type.startsWith("[]")) return presence === "nil" ? "setListUnlessNil" : "setList";
-  if (type.startsWith("map[")) return presence === "nil" ? "setMapUnlessNil" : "setMap";
-  if (type === "json.RawMessage") return presence === "nil" ? "setListUnlessNil" : "set";
-  return writers[presence];
+  if (presence === "maybe") return "setMaybe";
+  if (presence === "pointer") return "setPointer";
+  const byKind: Partial<Record<ValueKind, string>> = writers[presence];
+  return byKind[valueKind(field.shape, input)] ?? "set";
 }
 
 function tagArguments({ tag }: Structure | Wrapper): string {
@@ -113,9 +136,4 @@ export function renderWrapper(definition: Definition & Wrapper, input: RenderInp
       "}",
     ],
   ]);
-}
-
-/** Indents lines by one tab. */
-export function tab(lines: Lines): string[] {
-  return indent(lines, "\t");
 }

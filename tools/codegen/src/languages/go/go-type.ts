@@ -1,6 +1,8 @@
-import type { Field, IntegerFormat, Shape } from "../../model/model.ts";
+import type { Definition, Field, IntegerFormat, Shape } from "../../model/model.ts";
 import type { NameBook } from "../../names/name-book.ts";
 import type { RenderInput } from "../language.ts";
+import { indent, type Lines } from "../lines.ts";
+import { containsItself } from "./contains-itself.ts";
 
 const integers: Readonly<Record<IntegerFormat, string>> = {
   int32: "int32",
@@ -38,24 +40,69 @@ export function goType(shape: Shape, names: NameBook): string {
 export type Presence = "required" | "nil" | "pointer" | "maybe";
 
 /** Returns the representation of a missing field: nil, if its type allows that. */
-export function presenceOf(field: Field, { model }: RenderInput): Presence {
+export function presenceOf(field: Field, input: RenderInput): Presence {
   if (field.required && !field.nullable) return "required";
   if (field.nullable || field.shape.kind === "null") return "maybe";
-  const { shape } = field;
-  const target = shape.kind === "reference" && model.definitions.find((each) => each.name === shape.name);
-  const isInterface = target && (target.kind === "tagged" || target.kind === "untagged");
-  const isList = ["any", "list", "map"].includes(
-    target && target.kind === "alias" ? target.shape.kind : shape.kind,
-  );
-  return isInterface || isList ? "nil" : "pointer";
+  return ["any", "list", "map", "union"].includes(valueKind(field.shape, input)) ? "nil" : "pointer";
 }
 
-/** Returns a field's type: `Maybe` distinguishes "missing" from `null`. */
-export function goFieldType(field: Field, input: RenderInput): string {
+/** A kind of values, which decides how they are written. */
+export type ValueKind = "any" | "list" | "map" | "union" | "enumeration" | "other";
+
+/** Returns the kind of a shape's values; an alias has that of its shape. */
+export function valueKind(shape: Shape, input: RenderInput): ValueKind {
+  if (shape.kind === "any" || shape.kind === "list" || shape.kind === "map") return shape.kind;
+  const target = shape.kind === "reference" ? findDefinition(shape.name, input) : undefined;
+  if (target?.kind === "alias") return valueKind(target.shape, input);
+  if (target?.kind === "tagged" || target?.kind === "untagged") return "union";
+  const isText =
+    target?.kind === "enumeration" && target.members.every(({ value }) => typeof value === "string");
+  return isText && target.members.every(({ value }) => value !== "") ? "enumeration" : "other";
+}
+
+/** Returns true if a definition's type is an interface. */
+export function isInterface(name: string, input: RenderInput): boolean {
+  return valueKind({ kind: "reference", name }, input) === "union";
+}
+
+/** Returns true if a definition's type is a struct, which is a pointer in unions. */
+export function isStruct(name: string, input: RenderInput): boolean {
+  const kind = findDefinition(name, input)?.kind;
+  return kind === "structure" || kind === "wrapper";
+}
+
+function findDefinition(name: string, { model }: RenderInput): Definition | undefined {
+  return model.definitions.find((each) => each.name === name);
+}
+
+/** A field of a definition. */
+export interface OwnField {
+  readonly owner: Definition;
+  readonly field: Field;
+}
+
+/** Returns a field's type: `Maybe` distinguishes "missing" from `null`, and has a pointer if a value may contain itself. */
+export function goFieldType({ owner, field }: OwnField, input: RenderInput): string {
   const type = goType(field.shape, input.names);
   const presence = presenceOf(field, input);
-  if (presence === "maybe") return `Maybe[${type}]`;
+  if (presence === "maybe") return `Maybe[${containsItself(owner, field, input) ? "*" : ""}${type}]`;
   return presence === "pointer" ? `*${type}` : type;
+}
+
+/** Returns an expression for the function that reads the values of a field. */
+export function goFieldReader({ owner, field }: OwnField, input: RenderInput): string {
+  const { shape } = field;
+  const mayBeEmpty = shape.kind === "list" && isReplacedByEmpty({ owner, field }, input);
+  const read = goReader(mayBeEmpty ? { ...shape, minItems: 0 } : shape, input);
+  const isPointer = presenceOf(field, input) === "maybe" && containsItself(owner, field, input);
+  return isPointer ? `pointerTo(${read})` : read;
+}
+
+/** Returns true if lenient readers replace a malformed value of a required list by an empty one, whatever its `minItems`. */
+function isReplacedByEmpty({ owner, field }: OwnField, { shapes }: RenderInput): boolean {
+  const shape = shapes[owner.name];
+  const rules = shape?.is === "fields" ? shape.fields[field.key]?.rules : undefined;
+  return field.required && rules?.includes("e") === true;
 }
 
 /** Returns an expression for the function that reads values of a shape. */
@@ -87,8 +134,23 @@ export function goReader(shape: Shape, input: RenderInput): string {
 }
 
 /** Returns the function that reads values of a definition. */
-export function definitionReader(name: string, { names, model }: RenderInput): string {
-  const kind = model.definitions.find((each) => each.name === name)?.kind;
-  const isStructure = kind === "structure" || kind === "wrapper";
-  return isStructure ? `readStruct[${names.type(name)}]` : `Unmarshal${names.type(name)}`;
+export function definitionReader(name: string, input: RenderInput): string {
+  const type = input.names.type(name);
+  return isStruct(name, input) ? `readStruct[${type}]` : `Unmarshal${type}`;
+}
+
+/** Returns the function that reads a definition as a variant of a union. */
+export function variantReader(union: string, name: string, input: RenderInput): string {
+  const type = input.names.type(name);
+  return isStruct(name, input) ? `readVariant[${union}, ${type}]` : `as[${union}](Unmarshal${type})`;
+}
+
+/** Returns the type of a definition as a variant of unions. */
+export function variantType(name: string, input: RenderInput): string {
+  return `${isStruct(name, input) ? "*" : ""}${input.names.type(name)}`;
+}
+
+/** Indents lines by one tab. */
+export function tab(lines: Lines): string[] {
+  return indent(lines, "\t");
 }

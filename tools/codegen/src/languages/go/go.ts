@@ -6,10 +6,17 @@ import { renderGo } from "./render-go.ts";
 const taken: ReadonlySet<string> = new Set([
   "Maybe",
   "Message",
-  "Methods",
+  "Notifications",
   "Null",
+  "PeekProtocolVersion",
   "Pointer",
   "ProtocolVersionNumber",
+  "Read",
+  "ReadError",
+  "ReadStrict",
+  "Repair",
+  "Requests",
+  "Result",
   "Some",
 ]);
 

@@ -1,10 +1,13 @@
 import type { Definition } from "../../model/model.ts";
-import { readResource } from "../../read-resource.ts";
 import type { GeneratedFile, RenderInput } from "../language.ts";
 import { joinLines, type Lines, separate } from "../lines.ts";
+import { renderConstructors } from "./go-constructors.ts";
 import { renderMethods } from "./go-methods.ts";
 import { renderNamed } from "./go-names.ts";
-import { renderStructure, renderWrapper, tab } from "./go-structs.ts";
+import { renderDefinitions, renderShapes } from "./go-readers.ts";
+import { renderStructure, renderWrapper } from "./go-structs.ts";
+import { supportFor, withoutComments } from "./go-support.ts";
+import { tab } from "./go-type.ts";
 
 /** Packages of the standard library; each is imported if the file uses it. */
 const goPackages: readonly string[] = [
@@ -13,39 +16,64 @@ const goPackages: readonly string[] = [
   "errors",
   "fmt",
   "math",
+  "reflect",
   "slices",
   "sort",
+  "strconv",
+  "strings",
+  "sync",
+  "unicode/utf16",
   "unicode/utf8",
 ];
 
-/** Renders one file for the package. */
+const supportFiles: readonly string[] = [
+  "message.go",
+  "read.go",
+  "presence.go",
+  "readers.go",
+  "objects.go",
+  "shape.go",
+  "find_flaw.go",
+  "repair.go",
+  "json_value.go",
+];
+
+/** Renders the package: its types in one file, and the shapes, by which values are checked, in another. */
 export function renderGo(input: RenderInput): GeneratedFile[] {
   const types = input.model.definitions.map((each) => renderDefinition(each, input));
-  const support = ["presence.go", "readers.go", "objects.go"].map(readDeclarations);
-  const code = joinLines(separate([...types, renderMethods(input), ...support]));
-  const head = [
-    `// ${input.header}`,
-    [
-      `// Package ${input.packageName} has the types of the Agent Client Protocol.`,
-      `package ${input.packageName}`,
-    ],
-    ["import (", tab(importsOf(code).map((each) => `"${each}"`)), ")"],
+  const code = joinLines(separate([...types, renderMethods(input), renderDefinitions(input)]));
+  const hasError = input.model.definitions.some((each) => each.name === "Error");
+  const files = hasError ? supportFiles : ["error.go", ...supportFiles];
+  const doc = `// Package ${input.packageName} has the types of the Agent Client Protocol.`;
+  return [
+    renderFile("acp.go", doc, { input, code: joinLines(separate([code, ...supportFor(code, files)])) }),
+    renderFile("shapes.go", undefined, { input, code: joinLines(renderShapes(input)) }),
   ];
-  return [{ path: "acp.go", content: joinLines([...separate(head), "", code, ""]) }];
 }
 
-/** Reads a file of `resources/go` without package and imports. */
-function readDeclarations(file: string): string {
-  return readResource(`go/${file}`).replace(/^package acp\n\n(?:import \([^)]*\)\n\n)?/, "");
+function renderFile(
+  path: string,
+  doc: string | undefined,
+  { input, code }: { input: RenderInput; code: string },
+): GeneratedFile {
+  const imports = importsOf(code).map((each) => `"${each}"`);
+  const head = [
+    `// ${input.header}`,
+    [doc, `package ${input.packageName}`],
+    imports.length === 0 ? [] : ["import (", tab(imports), ")"],
+  ];
+  return { path, content: joinLines([...separate(head), "", code, ""]) };
 }
 
 function importsOf(code: string): string[] {
-  const withoutComments = code.replaceAll(/^\s*\/\/.*$/gm, "");
-  return goPackages.filter((each) => new RegExp(`\\b${each.replace(/.*\//, "")}\\.`).test(withoutComments));
+  const text = withoutComments(code);
+  return goPackages.filter((each) => new RegExp(`\\b${each.replace(/.*\//, "")}\\.`).test(text));
 }
 
 function renderDefinition(definition: Definition, input: RenderInput): Lines {
   if (definition.kind === "structure") return renderStructure(definition, input);
-  if (definition.kind === "wrapper") return renderWrapper(definition, input);
+  if (definition.kind === "wrapper") {
+    return separate([renderWrapper(definition, input), renderConstructors(definition, input)]);
+  }
   return renderNamed(definition, input);
 }

@@ -1,0 +1,170 @@
+// Package connection has JSON-RPC 2.0 in lines of text, for agents and clients of any version of the protocol.
+package connection
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// Handler handles a request or a notification, in the order of arrival. The result may be a Later or a Then.
+type Handler func(method string, params json.RawMessage) (result any, err error)
+
+// Later computes a result while further messages are handled.
+type Later func() (result any, err error)
+
+// Then has a result, and what is done when that is sent, while further messages are handled.
+type Then struct {
+	Result any
+	Next   func()
+}
+
+// Error is the error in a response. A handler's error is sent as it is if it is a json.Marshaler.
+type Error struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}
+
+// MarshalJSON writes the error of a response.
+func (e *Error) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]any{"code": e.Code, "message": e.Message})
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code) }
+
+// Connection is a connection with a peer.
+type Connection struct {
+	input   *bufio.Reader
+	mutex   sync.Mutex
+	output  io.Writer
+	lastID  int
+	waiting map[int]chan message
+}
+
+type message struct {
+	Version string          `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id,omitempty"`
+	Method  string          `json:"method,omitempty"`
+	Params  any             `json:"params,omitempty"`
+	Result  any             `json:"result,omitempty"`
+	Error   any             `json:"error,omitempty"`
+}
+
+// New returns a connection that reads and writes lines.
+func New(input io.Reader, output io.Writer) *Connection {
+	return &Connection{input: bufio.NewReader(input), output: output, waiting: map[int]chan message{}}
+}
+
+// Peek returns the first message without handling it.
+func (c *Connection) Peek() ([]byte, error) {
+	line, err := c.input.ReadBytes('\n')
+	c.input = bufio.NewReader(io.MultiReader(bytes.NewReader(line), c.input))
+	return line, err
+}
+
+// Serve handles messages until the input ends.
+func (c *Connection) Serve(handle Handler) error {
+	for {
+		line, err := c.input.ReadBytes('\n')
+		if err != nil {
+			c.end()
+			return err
+		}
+		var params, result, fault json.RawMessage
+		received := message{Params: &params, Result: &result, Error: &fault}
+		if err := json.Unmarshal(line, &received); err != nil {
+			_ = c.write(message{ID: []byte("null"), Error: &Error{-32700, "Cannot parse the message"}})
+		} else if received.Method == "" {
+			c.settle(received.ID, message{Result: result, Error: fault})
+		} else {
+			c.handle(received.ID, func() (any, error) { return handle(received.Method, params) })
+		}
+	}
+}
+
+func (c *Connection) handle(id json.RawMessage, work Later) {
+	result, err := work()
+	if later, ok := result.(Later); ok && err == nil {
+		go c.handle(id, later)
+		return
+	}
+	if then, ok := result.(Then); ok {
+		defer func() { go then.Next() }()
+		result = then.Result
+	}
+	if id == nil {
+		return
+	}
+	answer := message{ID: id, Result: result}
+	if err != nil {
+		var fault json.Marshaler = &Error{-32603, err.Error()}
+		_ = errors.As(err, &fault)
+		answer = message{ID: id, Error: fault}
+	}
+	_ = c.write(answer)
+}
+
+// Call sends a request, and returns its result. A handler may not wait for it, but Later may.
+func (c *Connection) Call(method string, params any) (json.RawMessage, error) {
+	response := make(chan message, 1)
+	c.mutex.Lock()
+	c.lastID++
+	id := c.lastID
+	c.waiting[id] = response
+	c.mutex.Unlock()
+	if err := c.write(message{ID: []byte(fmt.Sprint(id)), Method: method, Params: params}); err != nil {
+		return nil, err
+	}
+	received, ok := <-response
+	if !ok {
+		return nil, errors.New("the connection is closed")
+	}
+	if fault, _ := received.Error.(json.RawMessage); fault != nil {
+		return nil, fmt.Errorf("%s: %s", method, fault)
+	}
+	result, _ := received.Result.(json.RawMessage)
+	return result, nil
+}
+
+// Notify sends a notification.
+func (c *Connection) Notify(method string, params any) error {
+	return c.write(message{Method: method, Params: params})
+}
+
+func (c *Connection) write(sent message) error {
+	sent.Version = "2.0"
+	line, err := json.Marshal(sent)
+	if err != nil {
+		return err
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	_, err = c.output.Write(append(line, '\n'))
+	return err
+}
+
+func (c *Connection) settle(id json.RawMessage, response message) {
+	var number int
+	if json.Unmarshal(id, &number) != nil {
+		return
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if waiting, ok := c.waiting[number]; ok {
+		delete(c.waiting, number)
+		waiting <- response
+	}
+}
+
+func (c *Connection) end() {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for id, waiting := range c.waiting {
+		delete(c.waiting, id)
+		close(waiting)
+	}
+}

@@ -1,0 +1,3 @@
+module example.com/acp
+
+go 1.21

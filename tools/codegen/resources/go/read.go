@@ -1,0 +1,150 @@
+package acp
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// ReadError reports a value that the protocol does not allow.
+type ReadError struct {
+	// Path has the names of properties (string) and the indexes of items (int) from the read value to the fault.
+	Path []any
+
+	// Expected describes the value that the protocol requires at that place, for example: string.
+	Expected string
+
+	// Received describes the value at that place: a kind, or the value itself if it is short and plain.
+	Received string
+}
+
+// Error returns the place, the expected and the received value.
+func (e *ReadError) Error() string {
+	place := "the value"
+	if len(e.Path) > 0 {
+		texts := make([]string, len(e.Path))
+		for index, each := range e.Path {
+			texts[index] = fmt.Sprint(each)
+		}
+		place = quote(strings.Join(texts, "."))
+	}
+	return fmt.Sprintf("%s must be %s, not %s", place, e.Expected, e.Received)
+}
+
+// Repair is a fault that [Read] repaired, or an unknown tag or enumeration value that it kept. Its fields are those of
+// [ReadError].
+type Repair struct {
+	Path     []any
+	Expected string
+	Received string
+}
+
+// definition is the name of a type's shape, and the function that reads values of it.
+type definition struct {
+	of    reflect.Type
+	shape string
+	read  reader[any]
+}
+
+func define[T any](shape string, read reader[T]) definition {
+	return definition{typeOf[T](), shape, as[any](read)}
+}
+
+func definitionsByType(all ...definition) map[reflect.Type]definition {
+	byType := make(map[reflect.Type]definition, len(all))
+	for _, each := range all {
+		byType[each.of] = each
+	}
+	return byType
+}
+
+// Read reads a value that a peer sent: it repairs what the protocol allows to be repaired (it drops malformed optional
+// properties and items, for example), keeps unknown tags and enumeration values, and reports both. T is a type of this
+// package. If a fault cannot be repaired, the error is a [*ReadError].
+func Read[T any](data []byte) (T, []Repair, error) {
+	var zero T
+	known, value, err := parseAs[T](data)
+	if err != nil {
+		return zero, nil, err
+	}
+	s := shapes()[known.shape]
+	if findFlaw(s, value, nil) == nil {
+		result, err := readAs[T](known, data)
+		return result, nil, err
+	}
+	result := repair(s, value)
+	if result.flaw != nil {
+		return zero, nil, result.flaw.asError()
+	}
+	if len(result.repairs) > 0 {
+		if data, err = json.Marshal(result.value); err != nil {
+			return zero, nil, err
+		}
+	}
+	var tolerated []flaw
+	findFlaw(s, result.value, &tolerated)
+	repairs := make([]Repair, 0, len(result.repairs)+len(tolerated))
+	for _, each := range append(result.repairs, tolerated...) {
+		repairs = append(repairs, Repair(*each.asError()))
+	}
+	read, err := readAs[T](known, data)
+	return read, repairs, err
+}
+
+// ReadStrict reads a value that has to be exactly as the protocol's schema says. T is a type of this package. The error for
+// a value that is not is a [*ReadError].
+func ReadStrict[T any](data []byte) (T, error) {
+	var zero T
+	known, value, err := parseAs[T](data)
+	if err != nil {
+		return zero, err
+	}
+	if found := findFlaw(shapes()[known.shape], value, nil); found != nil {
+		return zero, found.asError()
+	}
+	return readAs[T](known, data)
+}
+
+func parseAs[T any](data []byte) (definition, any, error) {
+	known, ok := definitions[typeOf[T]()]
+	if !ok {
+		return known, nil, fmt.Errorf("the protocol does not define %v", typeOf[T]())
+	}
+	value, err := parseValue(data)
+	return known, value, err
+}
+
+func readAs[T any](known definition, data []byte) (T, error) {
+	var zero T
+	value, err := known.read(data)
+	if err != nil {
+		return zero, err
+	}
+	result, ok := value.(T)
+	if !ok {
+		return zero, fmt.Errorf("expected %v, got %T", typeOf[T](), value)
+	}
+	return result, nil
+}
+
+func typeOf[T any]() reflect.Type { return reflect.TypeOf((*T)(nil)).Elem() }
+
+func (f *flaw) asError() *ReadError {
+	return &ReadError{append([]any{}, f.path...), f.expected, describe(f.value)}
+}
+
+// expected reports a value that is not parsed yet.
+func expected(text string, data []byte) error {
+	return &ReadError{[]any{}, text, describeData(data)}
+}
+
+// inside returns an error with its path from the object or array that has the value under the key.
+func inside(key any, err error) error {
+	var fault *ReadError
+	if !errors.As(err, &fault) {
+		return fmt.Errorf("%v: %w", key, err)
+	}
+	return &ReadError{append([]any{key}, fault.Path...), fault.Expected, fault.Received}
+}

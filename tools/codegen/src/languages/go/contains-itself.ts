@@ -1,0 +1,29 @@
+import type { Definition, Field } from "../../model/model.ts";
+import type { RenderInput } from "../language.ts";
+
+/** Returns true if a nullable field's struct has, without a pointer in between, a field of the struct that it is in. */
+export function containsItself(owner: Definition, field: Field, { model }: RenderInput): boolean {
+  const seen = new Set<string>();
+  const reaches = (name: string): boolean => {
+    if (name === owner.name) return true;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    const target = model.definitions.find((each) => each.name === name);
+    return target !== undefined && embeddedIn(target).some(reaches);
+  };
+  return embeddedFields([field]).some(reaches);
+}
+
+/** Returns the definitions whose values are inside of a definition's values: neither pointers nor lists. */
+function embeddedIn(definition: Definition): string[] {
+  if (definition.kind === "alias") {
+    return definition.shape.kind === "reference" ? [definition.shape.name] : [];
+  }
+  return definition.kind === "structure" ? embeddedFields(definition.fields) : [];
+}
+
+function embeddedFields(fields: readonly Field[]): string[] {
+  return fields.flatMap(({ shape, required, nullable }) =>
+    shape.kind === "reference" && (required || nullable) ? [shape.name] : [],
+  );
+}

@@ -1,0 +1,63 @@
+import { readResource } from "../../read-resource.ts";
+
+/** A declaration of the support code. */
+interface Declaration {
+  readonly text: string;
+  readonly name: string;
+  /** The type of which it is a method. */
+  readonly receiver: string | undefined;
+  /** The names that it uses, apart from its own. */
+  readonly uses: ReadonlySet<string>;
+}
+
+/** Returns the declarations of `resources/go` that the code uses, and the exported ones. Go's tools report unused ones. */
+export function supportFor(code: string, files: readonly string[]): string[] {
+  const declarations = files.flatMap(readDeclarations);
+  const names = namesIn(code);
+  const used = new Set<Declaration>();
+  for (;;) {
+    const found = declarations.filter((each) => !used.has(each) && isUsed(each, names));
+    if (found.length === 0) return declarations.filter((each) => used.has(each)).map((each) => each.text);
+    for (const each of found) {
+      used.add(each);
+      for (const name of each.uses) names.add(name);
+    }
+  }
+}
+
+/** Returns true if a declaration is exported or used; a method also needs its type. */
+function isUsed({ name, receiver }: Declaration, names: ReadonlySet<string>): boolean {
+  const hasType = receiver === undefined || names.has(receiver) || isExported(receiver);
+  return hasType && (isExported(name) || names.has(name));
+}
+
+function isExported(name: string): boolean {
+  return /^[A-Z]/.test(name);
+}
+
+/** Reads a file without its package and imports. */
+function readDeclarations(file: string): Declaration[] {
+  const text = readResource(`go/${file}`).replace(
+    /^package acp\n\n(?:import (?:\([^)]*\)|"[^"]*")\n\n)?/,
+    "",
+  );
+  const blocks = text.trim().split(/\n\n(?=(?:\/\/.*\n)*(?:func|type|var|const) )/);
+  return blocks.map((block) => {
+    const code = withoutComments(block).trim();
+    const [, receiver, method] = /^func \(\w+ \*?(\w+)(?:\[\w+\])?\) (\w+)/.exec(code) ?? [];
+    const [, declared = ""] = /^(?:func|type|var|const) (\w+)/.exec(code) ?? [];
+    const name = method ?? declared;
+    const uses = namesIn(code);
+    uses.delete(name);
+    return { text: block, name, receiver, uses };
+  });
+}
+
+function namesIn(code: string): Set<string> {
+  return new Set(withoutComments(code).match(/[A-Za-z_]\w*/g));
+}
+
+/** Removes the lines that are comments. */
+export function withoutComments(code: string): string {
+  return code.replaceAll(/^\s*\/\/.*$/gm, "");
+}
