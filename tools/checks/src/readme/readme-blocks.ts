@@ -7,6 +7,8 @@ export interface ReadmeBlock {
   /** The line of its opening fence. */
   line: number;
   code: string;
+  /** `tsx` has elements of React, for a page. */
+  language: "ts" | "tsx";
   /** True if its fence says `ts run`; otherwise it is only type-checked. */
   runs: boolean;
 }
@@ -19,9 +21,9 @@ export function readmesOf(tree: SourceTree): string[] {
 }
 
 /**
- * Lists the blocks of a Markdown text whose fence says `ts`.
+ * Lists the blocks of a Markdown text whose fence says `ts` or `tsx`.
  *
- * @throws Error when a fence says `ts` and something else than `run`, or is not closed.
+ * @throws Error when a fence says `ts` and something else than `run`, or `tsx` and anything else, or is not closed.
  */
 export function readmeBlocks(file: string, text: string): ReadmeBlock[] {
   const blocks: ReadmeBlock[] = [];
@@ -33,14 +35,14 @@ export function readmeBlocks(file: string, text: string): ReadmeBlock[] {
     index = closingLine(lines, opened, fence);
     if (index === -1) throw new Error(`Cannot read "${file}:${opened + 1}": the code block is not closed`);
     const [language, ...words] = info.trim().split(/\s+/);
-    if (language !== "ts") continue;
-    if (words.some((word) => word !== "run")) {
+    if (language !== "ts" && language !== "tsx") continue;
+    if (words.some((word) => language === "tsx" || word !== "run")) {
       throw new Error(
-        `Cannot read "${file}:${opened + 1}": a block is "ts" or "ts run", found "${info.trim()}"`,
+        `Cannot read "${file}:${opened + 1}": a block is "ts", "ts run" or "tsx", found "${info.trim()}"`,
       );
     }
     const code = lines.slice(opened + 1, index).join("\n");
-    blocks.push({ file, line: opened + 1, code: `${code}\n`, runs: words.length > 0 });
+    blocks.push({ file, line: opened + 1, code: `${code}\n`, language, runs: words.length > 0 });
   }
   return blocks;
 }

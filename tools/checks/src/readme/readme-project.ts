@@ -48,8 +48,8 @@ export function openReadmeProject(tree: SourceTree, blocks: readonly ReadmeBlock
   };
 }
 
-function fileOf({ file, line }: ReadmeBlock): string {
-  return join(file.replace(/\W+/g, "-").toLowerCase(), `line-${line}.ts`);
+function fileOf({ file, line, language }: ReadmeBlock): string {
+  return join(file.replace(/\W+/g, "-").toLowerCase(), `line-${line}.${language}`);
 }
 
 /** The code begins at the line that it has in the README, so that messages and stacks tell that line. */
@@ -105,6 +105,9 @@ function writeConfig(tree: SourceTree, root: string, files: readonly string[]): 
     isolatedDeclarations: false,
     declaration: false,
     declarationMap: false,
+    // For pages.
+    lib: ["es2024", "dom"],
+    jsx: "react-jsx",
   };
   const config = { extends: join(tree.root, "tsconfig.base.json"), compilerOptions, files };
   writeFileSync(join(root, "tsconfig.json"), JSON.stringify(config));
