@@ -1,4 +1,5 @@
 import { buildKotlin } from "./fixtures/kotlin/build-kotlin.ts";
+import { buildOfficialKotlin } from "./fixtures/official/official-kotlin.ts";
 import { testLanguage } from "./fixtures/round-trip/test-language.ts";
 
 testLanguage({
@@ -12,4 +13,5 @@ testLanguage({
   flatVariants: true,
   reads: true,
   build: buildKotlin,
+  official: { build: buildOfficialKotlin, protocols: ["v1"] },
 });
