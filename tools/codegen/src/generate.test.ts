@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { CodegenError } from "./codegen-error.ts";
 import { generate } from "./generate.ts";
+import { generatedMark } from "./generated-mark.ts";
 import type { GeneratedFile } from "./languages/language.ts";
 import { languageNames } from "./languages/languages.ts";
 
@@ -35,6 +36,14 @@ describe("generate", () => {
     expect(await generateBoth(language)).toEqual(once);
   });
 
+  it.each(languageNames)("marks all files of %s as generated", async (language) => {
+    const files = await generate({ language, protocol: "v1" });
+    const unmarked = files.filter(
+      ({ content }) => content !== "" && !content.slice(0, 200).includes(generatedMark),
+    );
+    expect(unmarked.map(({ path }) => path)).toEqual([]);
+  });
+
   it.each(languageNames)("generates %s from another schema", async (language) => {
     const text = await textOf(language, { schema: ownSchema });
     expect(text).toContain("The text of a greeter.");
@@ -65,9 +74,7 @@ describe("generate", () => {
     ["go", "protocol2", "func"],
     ["java", "com.example.acp", "com.example.class"],
     ["java", "of.acp", "com..acp"],
-    ["python", "example.acp", "2acp"],
-    ["pydantic", "_acp", "from"],
-    ["rust", "acp_types", "crate"],
+    ["kotlin", "com.example.acp", "com.example.fun"],
   ])("accepts for %s the package name %s, but not %s", async (language, good, bad) => {
     const options = { protocol: "v1", schema: ownSchema, language };
     await expect(generate({ ...options, package: good })).resolves.toBeDefined();
@@ -78,13 +85,21 @@ describe("generate", () => {
 
   it.each([
     [{ language: "cobol" }, 'Cannot generate for the language "cobol": there are go, java, '],
-    [{ protocol: "v3" }, 'Cannot generate for the protocol "v3": there are v1, v2'],
+    [{ protocol: "v3" }, 'Cannot generate for the protocol "v3": there are v1, v2, v1-unstable, v2-unstable'],
+    [
+      { package: "acp" },
+      'Cannot name the package "acp": in the language "rust", it has the name of the folder',
+    ],
     [{ only: ["Nothing"] }, 'Cannot select "Nothing": no such definition'],
     [{ schema: "/nowhere.json" }, 'Cannot read the schema "/nowhere.json": '],
     [{ schema: {} }, 'Cannot generate from a schema without "$defs"'],
     [
       { schema: { $defs: { A: { $ref: "#/$defs/B" } } } },
       'Cannot generate from a reference to "B": no such definition',
+    ],
+    [
+      { schema: { $defs: { A: { properties: { b: { $ref: "https://example.com/b.json" } } } } } },
+      'Cannot generate from "A/properties/b": the reference "https://example.com/b.json" must be to a definition',
     ],
     [
       { schema: { $defs: { A: { properties: { b: { patternProperties: {} } } } } } },

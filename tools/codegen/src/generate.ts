@@ -14,13 +14,13 @@ import { selectShapes } from "./shapes/select-shapes.ts";
 export interface GenerateOptions {
   /** One of `languageNames`. */
   readonly language: string;
-  /** The version of the protocol: `v1` or `v2`. */
+  /** The version of the protocol: `v1` or `v2`; with drafts of later methods and types, `v1-unstable` or `v2-unstable`. */
   readonly protocol: string;
   /** A schema to use instead of the protocol's: the path of a file, or the parsed schema. */
   readonly schema?: string | object | undefined;
   /** Generates only these definitions and those that they use. */
   readonly only?: readonly string[] | undefined;
-  /** The name of the generated package or module. */
+  /** The name of the generated package; in Rust and Python the name of the folder, which the caller chooses. */
   readonly package?: string | undefined;
 }
 
@@ -36,8 +36,7 @@ export async function generate(options: GenerateOptions): Promise<readonly Gener
   const whole = readModel(schema.document);
   const selected = options.only ? selectDefinitions(whole, options.only) : whole;
   const model = language.flatVariants ? flattenVariants(selected) : selected;
-  const packageName = options.package ?? language.defaultPackage;
-  checkPackageName(packageName, language);
+  const packageName = packageNameOf(options, language);
   const names = await nameDefinitions(model, language.naming);
   const allShapes = readShapes(schema.document);
   const shapes = options.only
@@ -57,13 +56,19 @@ function findLanguage(name: string): Language {
   throw new CodegenError(`Cannot generate for the language "${name}": there are ${known}`);
 }
 
-function checkPackageName(packageName: string, { name, isPackageName }: Language): void {
-  if (isPackageName(packageName)) return;
-  throw new CodegenError(
-    `Cannot name the package "${packageName}": not a valid name in the language "${name}"`,
-  );
+function packageNameOf({ package: chosen }: GenerateOptions, language: Language): string {
+  const { name, packageIsFolder, defaultPackage, isPackageName } = language;
+  if (chosen === undefined) return defaultPackage;
+  if (packageIsFolder) {
+    throw new CodegenError(
+      `Cannot name the package "${chosen}": in the language "${name}", it has the name of the folder of its files`,
+    );
+  }
+  if (isPackageName(chosen)) return chosen;
+  throw new CodegenError(`Cannot name the package "${chosen}": not a valid name in the language "${name}"`);
 }
 
-function headerOf({ version, hash }: LoadedSchema): string {
-  return `${generatedMark} from ACP version ${version} (schema sha256 ${hash}). DO NOT EDIT.`;
+function headerOf({ version, unstable, hash }: LoadedSchema): string {
+  const protocol = `ACP version ${version}${unstable ? " with drafts" : ""}`;
+  return `${generatedMark} from ${protocol} (schema sha256 ${hash}). DO NOT EDIT.`;
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 
 import { CodegenError } from "./codegen-error.ts";
 import { generate } from "./generate.ts";
-import { languages } from "./languages/languages.ts";
+import { languageNames, languages } from "./languages/languages.ts";
 import { programVersion } from "./program-version.ts";
 import { protocols } from "./schema/load-schema.ts";
 import { leftoverFiles, staleFiles, writeFiles } from "./write-files.ts";
@@ -25,6 +25,7 @@ interface ProgramOptions {
   readonly schema?: string;
   readonly only?: readonly string[];
   readonly check?: true;
+  readonly force?: true;
   readonly list?: true;
 }
 
@@ -60,17 +61,18 @@ function createCommand({ stdout, stderr }: ProgramOutput): Command {
   return new Command("parley-codegen")
     .version(programVersion())
     .description("Generates the types of the Agent Client Protocol for other languages.")
-    .option("--lang <name>", "the language; --list shows them")
+    .addOption(new Option("--lang <name>", "the language; --list describes them").choices(languageNames))
     .addOption(
       new Option("--protocol <version>", "the version of the protocol").choices(protocols).default("v1"),
     )
     .option("--out <folder>", "the folder for the files")
-    .option("--package <name>", "the name of the generated package")
+    .option("--package <name>", "the name of the generated package; not for Rust and Python")
     .option("--module <name>", "the same as --package")
     .option("--schema <file>", "a schema file to use instead of the protocol's")
     .option("--only <names>", "only these definitions and those that they use", (names: string) =>
       names.split(","),
     )
+    .option("--force", "overwrite files that were not generated")
     .option("--check", "write nothing; fail if the files are not up to date")
     .option("--list", "show the languages")
     .addHelpText("after", help)
@@ -99,7 +101,7 @@ async function runOptions(
     package: options.package ?? options.module,
   });
   if (!options.check) {
-    await writeFiles(out, files);
+    await writeFiles(out, files, { force: options.force === true });
     return 0;
   }
   const stale = await staleFiles(out, files);

@@ -6,12 +6,29 @@ import { CodegenError } from "./codegen-error.ts";
 import { generatedMark } from "./generated-mark.ts";
 import type { GeneratedFile } from "./languages/language.ts";
 
+/** Options of {@link writeFiles}. */
+interface WriteOptions {
+  /** True if files that were not generated may be overwritten. */
+  readonly force: boolean;
+}
+
 /**
  * Writes files into a folder, which is created if necessary. Other files in it stay.
  *
- * @throws {CodegenError} if the folder cannot be written to
+ * @throws {CodegenError} if the folder cannot be written to; before anything is written, if one of the files would replace one
+ *   that was not generated
  */
-export async function writeFiles(folder: string, files: readonly GeneratedFile[]): Promise<void> {
+export async function writeFiles(
+  folder: string,
+  files: readonly GeneratedFile[],
+  { force }: WriteOptions,
+): Promise<void> {
+  const foreign = force ? undefined : await foreignFile(folder, files);
+  if (foreign !== undefined) {
+    throw new CodegenError(
+      `Cannot overwrite "${foreign}": it was not generated; use --force, or another folder`,
+    );
+  }
   for (const { path, content } of files) {
     const target = join(folder, path);
     try {
@@ -21,6 +38,17 @@ export async function writeFiles(folder: string, files: readonly GeneratedFile[]
       throw new CodegenError(`Cannot write "${target}": ${(error as Error).message}`, { cause: error });
     }
   }
+}
+
+/** Returns the path of the first file whose present content is neither generated nor empty nor the new one. */
+async function foreignFile(folder: string, files: readonly GeneratedFile[]): Promise<string | undefined> {
+  for (const { path, content } of files) {
+    const target = join(folder, path);
+    const current = await readFile(target, "utf8").catch(() => "");
+    if (current !== "" && current !== content && !current.slice(0, 200).includes(generatedMark))
+      return target;
+  }
+  return undefined;
 }
 
 /** Creates a folder and its parents. Node's recursive `mkdir` never ends where folders cannot be created, as in `/proc`. */

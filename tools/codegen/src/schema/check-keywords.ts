@@ -33,7 +33,7 @@ const schemaMaps = ["properties"];
 const schemas = ["items", "not", "additionalProperties"];
 
 /**
- * Refuses keywords that the generated types cannot express, so that none is ignored.
+ * Refuses keywords that the generated types cannot express, and references into other documents, so that none is ignored.
  *
  * @throws {CodegenError} if there is one; the message names it and its place
  */
@@ -41,6 +41,7 @@ export function checkKeywords(schema: unknown, path: string): void {
   if (typeof schema !== "object" || schema === null) return;
   const unknown = Object.keys(schema).find((key) => !supported.has(key) && !key.startsWith("x-"));
   if (unknown) throw new CodegenError(`Cannot generate from "${path}": unsupported keyword "${unknown}"`);
+  checkReference(schema, path);
   for (const [key, value] of Object.entries(schema as { [key: string]: unknown })) {
     if (schemas.includes(key)) checkKeywords(value, `${path}/${key}`);
     if (schemaLists.includes(key) || schemaMaps.includes(key)) {
@@ -48,4 +49,11 @@ export function checkKeywords(schema: unknown, path: string): void {
         checkKeywords(each, `${path}/${key}/${name}`);
     }
   }
+}
+
+function checkReference({ $ref }: { readonly $ref?: unknown }, path: string): void {
+  if ($ref === undefined || (typeof $ref === "string" && $ref.startsWith("#/$defs/"))) return;
+  throw new CodegenError(
+    `Cannot generate from "${path}": the reference ${JSON.stringify($ref)} must be to a definition in "#/$defs/"`,
+  );
 }

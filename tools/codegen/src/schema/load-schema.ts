@@ -11,6 +11,8 @@ export interface LoadedSchema {
   readonly document: SchemaDocument;
   /** The protocol's major version. */
   readonly version: number;
+  /** True for the protocol with drafts. */
+  readonly unstable: boolean;
   /** The SHA-256 of its content, in hexadecimal digits. */
   readonly hash: string;
 }
@@ -18,9 +20,11 @@ export interface LoadedSchema {
 const schemaUrls: ReadonlyMap<string, string> = new Map([
   ["v1", import.meta.resolve("@parley/schema/v1/schema.json")],
   ["v2", import.meta.resolve("@parley/schema/v2/schema.json")],
+  ["v1-unstable", import.meta.resolve("@parley/schema/v1/schema.unstable.json")],
+  ["v2-unstable", import.meta.resolve("@parley/schema/v2/schema.unstable.json")],
 ]);
 
-/** The versions of the protocol that have a schema. */
+/** The versions of the protocol that have a schema, without and with drafts. */
 export const protocols: readonly string[] = [...schemaUrls.keys()];
 
 /**
@@ -38,7 +42,8 @@ export async function loadSchema(protocol: string, replacement?: string | object
   const document =
     typeof replacement === "object" ? replacement : await readDocument(replacement ?? fileURLToPath(url));
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
-  return { document: checkDocument(document), version: Number(protocol.slice(1)), hash };
+  const version = Number.parseInt(protocol.slice(1), 10);
+  return { document: checkDocument(document), version, unstable: protocol.endsWith("-unstable"), hash };
 }
 
 async function readDocument(path: string): Promise<unknown> {

@@ -10,6 +10,7 @@ export const python: Language = {
   naming: { type: typeName, field: fieldName, member: wordStyles.upperSnake },
   flatVariants: true,
   defaultPackage: "acp",
+  packageIsFolder: true,
   isPackageName,
   render: renderPython,
 };

@@ -49,6 +49,7 @@ export const rust: Language = {
   },
   flatVariants: false,
   defaultPackage: "acp",
+  packageIsFolder: true,
   isPackageName: (name) =>
     /^[a-z]\w*$/i.test(name) && !keywords.has(name) && !/^(crate|self|super)$/.test(name),
   render: renderRust,
