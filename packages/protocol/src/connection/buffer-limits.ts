@@ -12,6 +12,6 @@ export const MAX_RUNNING_HANDLERS = 1024;
 /** Characters of messages whose notification handlers run, above which input pauses: 1 Mi. */
 export const INPUT_HIGH_WATER = 1_048_576;
 /** Characters that a request without an answer counts for besides its own: a user who is asked takes about that much memory. */
-export const REQUEST_COST = 3072;
+export const REQUEST_COST = 3000;
 /** Characters that a message counts for at least: handling it takes about that much memory, however short it is. */
 export const LEAST_LENGTH = 1024;

@@ -20,7 +20,7 @@ export interface ConnectionLimits {
   /**
    * Characters of messages that may have been read and not yet handled before the connection ends: of requests without an
    * answer, and of notifications whose handlers wait for the peer. Each counts as 1,024 at least, and a
-   * request as 3,072 more. Default 128 Mi.
+   * request as 3,000 more. Default 128 Mi.
    */
   readonly maxUnhandledLength?: number | undefined;
   /**

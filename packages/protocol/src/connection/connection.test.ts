@@ -431,7 +431,7 @@ test("answers ids that are too large for a number", async () => {
   await wire.send('{"jsonrpc":"2.0","method":"$/cancel_request","params":{"requestId":9007199254740993}}');
   await wire.next();
   expect(wire.received).toEqual([
-    '{"jsonrpc":"2.0","id":9007199254740993,"error":{"code":-32600,"message":"Request id 9007199254740993 is already in use"}}',
+    '{"jsonrpc":"2.0","id":9007199254740993,"error":{"code":-32600,"message":"Request id 9007199254740993 is in use"}}',
     '{"jsonrpc":"2.0","id":9007199254740993,"error":{"code":-32800,"message":"Request cancelled"}}',
   ]);
   expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
@@ -870,7 +870,7 @@ test("ends when more requests are unanswered than the limit", async () => {
 test("counts small messages with the memory that they take", async () => {
   const { connection, wire } = createPair(
     { request: () => new Promise(() => undefined) },
-    { maxUnhandledLength: 100 * 4096 },
+    { maxUnhandledLength: 100 * 4024 },
   );
   await wire.send(...Array.from({ length: 100 }, (_, id) => call(id)));
   await nextTurn();

@@ -134,7 +134,7 @@ test("refuses a request whose id is in use, and answers the first", async () => 
   const gate = Promise.withResolvers<string>();
   const { wire } = serve(() => gate.promise);
   await wire.send(call(1), call(1), call("1"));
-  await expect(wire.next()).resolves.toEqual(failure(1, -32600, "Request id 1 is already in use"));
+  await expect(wire.next()).resolves.toEqual(failure(1, -32600, "Request id 1 is in use"));
   gate.resolve("done");
   await expect(wire.next()).resolves.toEqual(result(1, "done"));
   await expect(wire.next()).resolves.toEqual(result("1", "done"));

@@ -69,7 +69,7 @@ export class Dispatcher implements Load {
   request(message: Request, length: number): void {
     const { id, method, params } = message;
     if (this.#requests.has(id)) {
-      const reason = `Request id ${encodeId(id)} is already in use`;
+      const reason = `Request id ${encodeId(id)} is in use`;
       this.#context.respondError(id, new RequestError(ErrorCode.invalidRequest, reason));
       return;
     }
