@@ -44,7 +44,13 @@ export async function spawnAgentProcess(
     { stdin: "pipe", guard: "watchdog", guardGraceMs },
   ).catch(async (cause: unknown) => {
     const reason = await describeStartFailure(command, cause);
-    throw new AgentProcessError(`Cannot start agent "${line}": ${reason}`, { command: line }, { cause });
+    const isLine = line === command.command && /\S\s+\S/.test(line) && reason === "no such command";
+    const hint = isLine ? '; its arguments belong in "args"' : "";
+    throw new AgentProcessError(
+      `Cannot start agent "${line}": ${reason}${hint}`,
+      { command: line },
+      { cause },
+    );
   });
   return new AgentProcess(child, line, onStderr);
 }

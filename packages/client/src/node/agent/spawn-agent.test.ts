@@ -158,6 +158,10 @@ describe("an agent that cannot be started", () => {
       `Cannot start agent "${process.execPath}": no such directory "${process.execPath}"`,
     ],
     [{ command: `${process.execPath}/x` }, `Cannot start agent "${process.execPath}/x": no such command`],
+    [
+      { command: "node my-agent.js" },
+      'Cannot start agent "node my-agent.js": no such command; its arguments belong in "args"',
+    ],
     [{ command: "" }, 'Cannot start agent "": no command is given'],
     [{ command: "parley\0" }, expect.stringMatching(/^Cannot start agent "parley\0": .*null bytes/)],
     [{ command: tmpdir() }, `Cannot start agent "${tmpdir()}": permission denied`],

@@ -5,6 +5,7 @@ import { connectOwnedAgent } from "../../connection/connect-agent.ts";
 import type { AgentCommand } from "./agent-command.ts";
 import { AgentProcessTransport } from "./agent-process-transport.ts";
 import { type AgentProcess, spawnAgentProcess } from "./agent-process.ts";
+import { checkSpawnArguments } from "./check-spawn-arguments.ts";
 import type { SpawnOptions } from "./spawn-options.ts";
 
 /**
@@ -16,7 +17,7 @@ import type { SpawnOptions } from "./spawn-options.ts";
  * @throws {UnsupportedVersionError} if it chose a version that is not offered.
  */
 export async function spawnAgent(command: AgentCommand, options: SpawnOptions): Promise<AgentConnection> {
-  checkArguments(command, options);
+  checkSpawnArguments(command, options);
   const { versions = [v2, v1], onStderr, startTimeoutMs = 60_000, closeGraceMs = 2000, signal } = options;
   signal?.throwIfAborted();
   let alive = (): void => undefined;
@@ -62,16 +63,4 @@ function watchStart(process: AgentProcess, timeoutMs: number): StartWatch {
       clearTimeout(timer);
     },
   };
-}
-
-/** @throws {TypeError} if an untyped program passes something else. */
-function checkArguments(command: unknown, options: unknown): void {
-  const { command: program } = Object(command) as { readonly command?: unknown };
-  const { info } = Object(options) as { readonly info?: { readonly name?: unknown } };
-  if (typeof program !== "string")
-    throw new TypeError(`Cannot start an agent: expected { command, args }, not ${JSON.stringify(command)}`);
-  if (typeof info?.name !== "string")
-    throw new TypeError(
-      'Cannot start an agent: the second argument needs "info", the name and version of the client',
-    );
 }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+
+import { checkSpawnArguments } from "./check-spawn-arguments.ts";
+
+const command = { command: "my-agent" };
+const info = { name: "test", version: "1.0.0" };
+const known = () => undefined;
+
+describe("checkSpawnArguments", () => {
+  it.each([
+    ["no command", "my-agent", { info }, 'expected { command, args }, not "my-agent"'],
+    [
+      "no options",
+      command,
+      undefined,
+      'the second argument needs "info", the name and version of the client',
+    ],
+    [
+      "a misspelt option",
+      command,
+      { info, handler: {} },
+      'it has no option "handler"; did you mean "handlers"?',
+    ],
+    [
+      "one version",
+      command,
+      { info, versions: 2 },
+      '"versions" is no list, such as [v1] of @parley/client/v1',
+    ],
+    [
+      "part of a handler's name",
+      command,
+      { info, handlers: { permission: known } },
+      'it has no handler "permission"; did you mean "requestPermission"?',
+    ],
+    [
+      "a handler named as a listener",
+      command,
+      { info, handlers: { onSessionUpdate: known } },
+      'it has no handler "onSessionUpdate"; did you mean "sessionUpdate"?',
+    ],
+    [
+      "a function for all forms and pages",
+      command,
+      { info, handlers: { elicitation: known } },
+      'handler "elicitation" is a function, expected { form, url }',
+    ],
+    [
+      "a value instead of a handler",
+      command,
+      { info, handlers: { requestPermission: true } },
+      'handler "requestPermission" is not a function',
+    ],
+  ])("refuses %s", (_what, given, options, message) => {
+    expect(() => checkSpawnArguments(given, options)).toThrow(`Cannot start an agent: ${message}`);
+  });
+
+  it.each([
+    { info },
+    { info, handlers: undefined, versions: undefined },
+    { info, handlers: { requestPermission: known, elicitation: { form: known }, sessionUpdate: undefined } },
+    // Members of the application's own.
+    { info, log: known, connectionId: 1, handlers: { requestPermission: known, dialogs: [] } },
+  ])("accepts %j", (options) => {
+    expect(() => checkSpawnArguments(command, options)).not.toThrow();
+  });
+});

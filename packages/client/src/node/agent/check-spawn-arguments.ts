@@ -1,0 +1,83 @@
+import type { ClientHandlers } from "../../api/client-handlers.ts";
+import type { SpawnOptions } from "./spawn-options.ts";
+
+type Names = Readonly<Record<string, unknown>>;
+
+const OPTIONS: Readonly<Record<keyof SpawnOptions, true>> = {
+  info: true,
+  capabilities: true,
+  handlers: true,
+  versions: true,
+  onError: true,
+  onRepair: true,
+  onStderr: true,
+  tap: true,
+  connection: true,
+  signal: true,
+  cancelTimeoutMs: true,
+  startTimeoutMs: true,
+  closeGraceMs: true,
+};
+
+/** The handlers, each a function or an object with these methods. */
+const HANDLERS: Readonly<Record<keyof ClientHandlers, "function" | `{ ${string} }`>> = {
+  requestPermission: "function",
+  readTextFile: "function",
+  writeTextFile: "function",
+  terminals: "{ create, output, waitForExit, kill, release }",
+  elicitation: "{ form, url }",
+  sessionUpdate: "function",
+  extensionRequest: "function",
+  extensionNotification: "function",
+};
+
+/**
+ * Checks what an untyped program passes. Without it, a misspelt handler would make an agent that is never answered.
+ *
+ * @throws {TypeError} if the arguments are not those of `spawnAgent`.
+ */
+export function checkSpawnArguments(command: unknown, options: unknown): void {
+  const flaw = flawOfCommand(command) ?? flawOfOptions(Object(options) as Names);
+  if (flaw !== undefined) throw new TypeError(`Cannot start an agent: ${flaw}`);
+}
+
+function flawOfCommand(command: unknown): string | undefined {
+  const { command: program } = Object(command) as Names;
+  return typeof program === "string"
+    ? undefined
+    : `expected { command, args }, not ${JSON.stringify(command)}`;
+}
+
+function flawOfOptions(options: Names): string | undefined {
+  const { info, versions, handlers } = options;
+  if (typeof (Object(info) as Names)["name"] !== "string")
+    return 'the second argument needs "info", the name and version of the client';
+  if (versions !== undefined && !Array.isArray(versions))
+    return '"versions" is no list, such as [v1] of @parley/client/v1';
+  return misspelt("option", options, OPTIONS) ?? flawOfHandlers(Object(handlers) as Names);
+}
+
+function flawOfHandlers(handlers: Names): string | undefined {
+  for (const [name, expected] of Object.entries(HANDLERS)) {
+    const handler = handlers[name];
+    if (handler === undefined) continue;
+    if (expected === "function" && typeof handler !== "function")
+      return `handler "${name}" is not a function`;
+    if (expected !== "function" && typeof handler === "function")
+      return `handler "${name}" is a function, expected ${expected}`;
+  }
+  return misspelt("handler", handlers, HANDLERS);
+}
+
+/** Other unknown members are the application's own. */
+function misspelt(what: string, found: Names, known: Names): string | undefined {
+  for (const name of Object.keys(found).filter((key) => !Object.hasOwn(known, key))) {
+    const nearest = Object.keys(known).find((one) => isNear(name.toLowerCase(), one.toLowerCase()));
+    if (nearest !== undefined) return `it has no ${what} "${name}"; did you mean "${nearest}"?`;
+  }
+  return undefined;
+}
+
+function isNear(name: string, known: string): boolean {
+  return name === known || name === `on${known}` || (name.length > 4 && known.includes(name));
+}
