@@ -58,7 +58,6 @@ export class UpdateQueue implements AsyncIterableIterator<AppliedUpdate, undefin
 
   return(): Promise<Result> {
     this.#items = [];
-    this.#next = 0;
     this.end();
     return Promise.resolve(DONE);
   }
