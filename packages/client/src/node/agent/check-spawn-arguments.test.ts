@@ -51,8 +51,8 @@ describe("checkSpawnArguments", () => {
       { info, handlers: { requestPermission: true } },
       'handler "requestPermission" is not a function',
     ],
-  ])("refuses %s", (_what, given, options, message) => {
-    expect(() => checkSpawnArguments(given, options)).toThrow(`Cannot start an agent: ${message}`);
+  ])("refuses %s", (_what, started, options, message) => {
+    expect(() => checkSpawnArguments(started, options)).toThrow(`Cannot start an agent: ${message}`);
   });
 
   it.each([
