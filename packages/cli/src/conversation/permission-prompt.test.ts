@@ -40,6 +40,22 @@ describe("createPermissionPrompt", () => {
     expect(choices).toBe("  [y] Yes  [1] Yes, for git  [a] Always  [n] No  [d] Never  [2] Think again → ");
   });
 
+  it("says where a request begins that may have pushed its beginning out of view", () => {
+    const requestWith = (...lines: string[]): object => ({
+      toolCallId: "c",
+      content: [{ type: "content", content: { type: "text", text: lines.join("\n") } }],
+    });
+    const textOf = (...lines: string[]): string => {
+      const request = { ...requestOf(["1", "allow_once", "Yes"]), toolCall: requestWith(...lines) };
+      return createPermissionPrompt(request as never, { ...createPlainTheme("/"), columns: () => 40 }).text;
+    };
+    const hint = "lines: scroll up to read all of them before you answer\n";
+    const blank = Array.from({ length: 1000 }, () => "");
+    expect(textOf("rm -rf /", ...blank, "ls")).toMatch(new RegExp(`  │ ls\\n  ! 1003 ${hint}$`));
+    expect(textOf(`ls ${"x".repeat(1000)}`)).toMatch(new RegExp(`  ! 27 ${hint}$`));
+    expect(textOf("rm", "-rf", "/")).not.toContain("scroll up");
+  });
+
   it("offers one answer a line without room for all", () => {
     const request = requestOf(["1", "allow_once", "Yes, this once"], ["2", "reject_once", "No, never mind"]);
     const { choices } = createPermissionPrompt(request, { ...createPlainTheme("/"), columns: () => 39 });

@@ -34,6 +34,9 @@ const letters: Readonly<Record<string, string>> = {
 /** Keys for further options of a kind, and for unknown kinds. */
 const spares = Array.from("123456789bcefghijklmoqrtuvwxz");
 
+/** Rows of a request that fit every terminal. Of a longer one, the beginning may be out of view when the user is asked. */
+const MAX_ROWS = 20;
+
 /** Creates the text of a request, with a key for each answer. */
 export function createPermissionPrompt(request: PermissionRequest, theme: Theme): PermissionPrompt {
   const { style, columns } = theme;
@@ -44,8 +47,12 @@ export function createPermissionPrompt(request: PermissionRequest, theme: Theme)
     { label: "", choices: offered },
     { label: "Always this: ", choices: remembered },
   ];
+  const question = wrapText(`${style("yellow", "?")} ${title}`, columns(), "  ");
+  const shown = `${question}\n${details.join("")}`;
+  const rows = rowsOf([question, ...detailsOf(request)].join("\n"), columns());
+  const hint = `  ${style("yellow", "!")} ${rows} lines: scroll up to read all of them before you answer\n`;
   return {
-    text: `${wrapText(`${style("yellow", "?")} ${title}`, columns(), "  ")}\n${details.join("")}`,
+    text: rows > MAX_ROWS ? `${shown}${hint}` : shown,
     choices: renderKeys(groups, theme),
     answers: [...offered, ...remembered],
   };
@@ -96,4 +103,9 @@ function detailsOf({ title, toolCall }: PermissionRequest): string[] {
 /** Returns a line that is harmless to a terminal, with its leading spaces. */
 function indented(line: string): string {
   return `${/^ */.exec(line)?.[0] ?? ""}${terminalLine(line)}`;
+}
+
+/** The number of rows of a terminal that a text takes, about. */
+function rowsOf(text: string, columns: number): number {
+  return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / columns)), 0);
 }
