@@ -1,8 +1,9 @@
 /** Words that name a secret, as a part of a variable's name. */
 const SECRET_WORD =
-  /^(?:\w*(?:API|ACCESS|SECRET|PRIVATE|SIGNING|ENCRYPTION|MASTER|DEPLOY|ACCOUNT)KEYS?|KEY|SECRETS?|\w*TOKEN|PASS|(?:DB|SQL|PG|USER|ROOT|ADMIN|SMTP|MAIL|FTP|REDIS|MONGO)PASS|\w*PASSWORDS?|PASSWD|PASSPHRASE|PAT|JWT|SK|CREDENTIALS?|CREDS?|BEARER|AUTHORIZATION|COOKIES?|\w*HEADERS?|DSN)$/;
+  /^(?:\w*(?:API|ACCESS|SECRET|PRIVATE|SIGNING|ENCRYPTION|MASTER|DEPLOY|ACCOUNT)KEYS?|KEY|SECRETS?|\w*TOKEN|PASS|(?:DB|SQL|PG|USER|ROOT|ADMIN|SMTP|MAIL|FTP|REDIS|MONGO|SSH)PASS|(?:ROOT|BIND|ADMIN|USER|DB)?PW|\w*PASSWORDS?|PASSWD|PASSPHRASE|PAT|JWT|SK|CREDENTIALS?|CREDS?|BEARER|AUTHORIZATION|COOKIES?|WEBHOOKS?|MNEMONIC|SAS|\w*HEADERS?|DSN)$/;
 /** Two words that name a secret together. */
-const SECRET_PAIR = /(?:^|_)API_KEYS(?:_|$)|_PWD(?:_|$)|(?:^|_)\w*AUTH(?:_CONFIG)?$/;
+const SECRET_PAIR =
+  /(?:^|_)(?:BW|OP)_SESSION(?:_|$)|(?:^|_)SEED_PHRASE(?:_|$)|(?:^|_)API_KEYS(?:_|$)|_PWD(?:_|$)|(?:^|_)\w*AUTH(?:_CONFIG)?$/;
 /** Last words of variables that hold the place of something, which commands need. */
 const PLACE = /^(?:FILE|PATH|DIR|HOME|SOCK|SOCKET)$/;
 
@@ -11,8 +12,8 @@ const SECRET_VALUES: readonly RegExp[] = [
   // An address with a password, or with user information in an HTTP address, which may be a token. A port is not a password.
   /:\/\/[^/\s:@]*:(?!\d+\/)[^\s@]+@|https?:\/\/[^/\s@]+@/i,
   // A parameter of an address or a connection string.
-  /(?:^|[?&;\s])(?:password|passwd|pwd|(?:\w+[_-])?(?:secret|token)|api[_-]?key|accountkey|sharedaccesskey)=[^&;\s]/i,
-  /authorization\s*:|\bbearer\s/i,
+  /(?:^|[?&;\s])(?:password|passwd|pwd|(?:\w+[_-])?(?:secret|token)|sig|api[_-]?key|accountkey|sharedaccesskey)=[^&;\s]/i,
+  /authorization\s*:|\bbearer\s|^basic\s+[\w+/]{6,}=*$/i,
   /-----BEGIN [A-Z ]*PRIVATE KEY/,
   // Keys whose providers mark them as such.
   /\b(?:sk-[\w-]{16}|[rs]k_live_|gh[oprsu]_\w{20}|github_pat_|glpat-|xox[abeprs]-|AKIA[0-9A-Z]{12}|AIza[\w-]{30}|npm_\w{30}|hf_\w{20}|eyJ[\w-]{8,}\.eyJ)/,
