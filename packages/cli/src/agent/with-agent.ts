@@ -9,6 +9,7 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import type { Run } from "../program-run.ts";
 import { programVersion } from "../program-version.ts";
+import type { NoteStream } from "../rendering/write-note.ts";
 import { writeNote } from "../rendering/write-note.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { chooseAgent, describeChoice } from "./choose-agent.ts";
@@ -33,7 +34,7 @@ export interface AgentSetup {
   readonly options: AgentOptions;
   readonly config: Config;
   readonly run: Run;
-  readonly stderr: NodeJS.WriteStream;
+  readonly stderr: NoteStream;
   readonly handlers?: ClientHandlers | undefined;
   /** Is called with every message as it is on the wire. */
   readonly tap?: WireTap | undefined;

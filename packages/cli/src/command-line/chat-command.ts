@@ -42,10 +42,11 @@ export function addChatCommand(line: CommandLine, act: (options: ChatOptions) =>
     .option("--continue", "continue the newest session of the folder")
     .addOption(allowOption("work that the agent may do without asking (default: none)"))
     .option("--json", "one JSON object a line, and prompts from stdin, one a line")
+    .option("--plain", "never redraw the screen: for screen readers and simple terminals")
     .option("--thoughts", "show thoughts whole, not only the beginning of each")
     .addHelpText("after", help)
     .action(async (words: string[], values: ParsedOptions<ChatOptions>) => {
-      const defaults = { verbose: false, json: false, files: true, terminals: true };
+      const defaults = { verbose: false, json: false, plain: false, files: true, terminals: true };
       line.finish(await act({ ...defaults, ...withChosenAgent(values, [...words, ...line.agentWords]) }));
     });
 }

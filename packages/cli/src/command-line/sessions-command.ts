@@ -47,7 +47,7 @@ export function addSessionsCommand(line: CommandLine, { sessions, chat }: Sessio
       line.finish(
         load === undefined
           ? await sessions({ all: false, json: false, ...options })
-          : await chat({ json: false, files: true, terminals: true, ...options, load }),
+          : await chat({ json: false, plain: false, files: true, terminals: true, ...options, load }),
       );
     });
 }

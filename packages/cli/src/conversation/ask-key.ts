@@ -9,7 +9,7 @@ import type { ConversationView } from "./conversation-view.ts";
 
 /** The parts of the program that a question to the user needs. */
 export interface QuestionPlace {
-  readonly view: ConversationView;
+  readonly view: Pick<ConversationView, "hold" | "note">;
   readonly theme: Theme;
   readonly streams: Streams;
   readonly run: Run;

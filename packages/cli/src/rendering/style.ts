@@ -1,7 +1,18 @@
 import { styleText } from "node:util";
 
 /** A colour or weight of text. */
-export type Look = "dim" | "bold" | "red" | "green" | "yellow" | "cyan";
+export type Look =
+  | "dim"
+  | "bold"
+  | "italic"
+  | "underline"
+  | "strikethrough"
+  | "inverse"
+  | "red"
+  | "green"
+  | "yellow"
+  | "cyan"
+  | "magenta";
 
 /** Applies a look to a text. */
 export type Style = (look: Look, text: string) => string;

@@ -67,7 +67,8 @@ function editLines(
     prompt: lines.length === 0 ? prompt : continuation,
     completer,
     signal: AbortSignal.any([signal, taken]),
-    history: [...history.lines],
+    // This editor has one line.
+    history: history.lines.filter((line) => !line.includes("\n")),
     historySize: history.lines.length + 1000,
     removeHistoryDuplicates: true,
     terminal: true,

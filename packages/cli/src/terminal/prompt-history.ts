@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Lines that were typed in this run and earlier ones. */
+/** Prompts that were typed in this run and earlier ones. */
 export interface PromptHistory {
   /** The lines, latest first. */
   readonly lines: string[];
@@ -19,14 +19,28 @@ export function openHistory(file: string): PromptHistory {
   if (kept.length > 2 * maxLines)
     attempt(() => writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 }));
   return {
-    lines: lines.toReversed(),
+    lines: lines.map(decode).toReversed(),
     add(line) {
       attempt(() => {
         mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-        appendFileSync(file, `${line}\n`, { mode: 0o600 });
+        appendFileSync(file, `${encode(line)}\n`, { mode: 0o600 });
       });
     },
   };
+}
+
+/** A prompt of several lines takes one line of the file, as a JSON string. */
+function encode(prompt: string): string {
+  return /^"|\n/.test(prompt) ? JSON.stringify(prompt) : prompt;
+}
+
+function decode(line: string): string {
+  if (!line.startsWith('"')) return line;
+  try {
+    return String(JSON.parse(line));
+  } catch {
+    return line;
+  }
 }
 
 function readLines(file: string): string[] {

@@ -1,0 +1,53 @@
+import type { ClientSession, ElicitationHandlers, OpenPermission } from "@parley/client";
+
+import type { LentHandlers } from "../agent/lent-handlers.ts";
+import type { Report } from "../conversation/report.ts";
+import type { Run } from "../program-run.ts";
+import type { NoteStream } from "../rendering/write-note.ts";
+import type { Keyboard } from "../terminal/keyboard.ts";
+import type { Streams } from "../terminal/streams.ts";
+import { canType } from "../terminal/streams.ts";
+
+/** The way in which a conversation is shown to its user, and in which the user takes part. */
+export interface ChatFace {
+  readonly report: Report;
+  /** True if a user types: questions are asked, and a cancelled turn does not end the conversation. */
+  readonly isTyping: boolean;
+  /** The keyboard that questions share. Absent if nobody types. */
+  readonly keyboard?: Keyboard;
+  /** Receives the text that is neither conversation nor answer, such as the agent's stderr. */
+  readonly stderr: NoteStream;
+  /** The prompts of a session, until they end or the signal aborts. */
+  prompts(session: ClientSession, signal: AbortSignal): AsyncIterable<string>;
+  /** Asks the user about a permission, and answers or dismisses the request. Absent if nobody can be asked. */
+  readonly askPermission?: (open: OpenPermission) => Promise<void>;
+  readonly elicitation?: ElicitationHandlers | undefined;
+}
+
+/** The parts of the program that a face is made of. */
+export interface FaceSetup {
+  readonly program: NodeJS.Process;
+  readonly run: Run;
+  readonly lent: LentHandlers;
+  readonly agentName: string;
+  readonly cwd: string;
+  /** True if thoughts are shown whole. */
+  readonly thoughts?: boolean | undefined;
+}
+
+/** The ways to show a conversation. */
+export type FaceKind = "json" | "piped" | "lines" | "screen";
+
+/**
+ * Chooses the face of a conversation. A terminal has a screen that is redrawn, or with `plain`, or if it cannot move its
+ * cursor, lines that are only appended to.
+ */
+export function chooseFace(
+  { json, plain }: { readonly json: boolean; readonly plain: boolean },
+  streams: Streams,
+  env: NodeJS.ProcessEnv,
+): FaceKind {
+  if (json) return "json";
+  if (!canType(streams)) return "piped";
+  return plain || !streams.stdout.isTTY || env["TERM"] === "dumb" ? "lines" : "screen";
+}

@@ -1,0 +1,18 @@
+import type { ChatFace, FaceKind, FaceSetup } from "./chat-face.ts";
+import { openLineFace } from "./line-face.ts";
+import { openPipedFace } from "./piped-face.ts";
+
+/** Creates the face. The screen's code is loaded for it alone: pipes start without it. */
+export async function openFace(kind: FaceKind, setup: FaceSetup): Promise<ChatFace> {
+  switch (kind) {
+    case "json":
+    case "piped":
+      return openPipedFace(kind, setup);
+    case "lines":
+      return openLineFace(setup);
+    case "screen": {
+      const { openScreenFace } = await import("./screen-face.ts");
+      return openScreenFace(setup);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { createElicitationHandlers } from "../elicitation/elicitation-handlers.ts";
+import { createThemeFor } from "../rendering/theme-for.ts";
+import { writeNote } from "../rendering/write-note.ts";
+import { Screen } from "../screen/screen.ts";
+import { stateFile } from "../state-file.ts";
+import { Keyboard } from "../terminal/keyboard.ts";
+import { openHistory } from "../terminal/prompt-history.ts";
+import { terminalText } from "../terminal/terminal-text.ts";
+import type { ChatFace, FaceSetup } from "./chat-face.ts";
+
+/** Creates the face of a terminal that is redrawn. */
+export function openScreenFace({ program, run, lent, agentName, cwd, thoughts }: FaceSetup): ChatFace {
+  const theme = createThemeFor(program.stdout, { cwd, thoughts });
+  const { stderr } = program;
+  const screen = new Screen({
+    theme,
+    run,
+    history: openHistory(stateFile(program.env, "history")),
+    clientTerminals: lent.terminals,
+    writeNote: (text) => writeNote(stderr, text),
+    isCalm: program.env["PARLEY_REDUCED_MOTION"] === "1",
+  });
+  const keyboard = new Keyboard();
+  const place = { view: screen, theme, streams: program, run, keyboard, agentName };
+  return {
+    report: screen,
+    isTyping: true,
+    keyboard,
+    stderr: {
+      isTTY: stderr.isTTY,
+      columns: stderr.columns,
+      write: (text) => {
+        screen.note(terminalText(String(text)).trimEnd());
+        return true;
+      },
+    },
+    prompts: (_session, signal) => screen.prompts(signal),
+    askPermission: (open) => screen.askPermission(open),
+    elicitation: createElicitationHandlers(place),
+  };
+}

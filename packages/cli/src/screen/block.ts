@@ -1,0 +1,33 @@
+import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
+import type { Component } from "@earendil-works/pi-tui";
+
+/** Renders a part of the screen as lines for a width; lines that are too long are wrapped. */
+export type RenderBlock = (width: number) => readonly string[];
+
+/** A part of the screen whose lines are computed again only when it changes or the width does. */
+export class Block implements Component {
+  #render: RenderBlock;
+  #lines: string[] | undefined;
+  #width = 0;
+
+  constructor(render: RenderBlock) {
+    this.#render = render;
+  }
+
+  set(render: RenderBlock): void {
+    this.#render = render;
+    this.invalidate();
+  }
+
+  invalidate(): void {
+    this.#lines = undefined;
+  }
+
+  render(width: number): string[] {
+    if (this.#lines === undefined || this.#width !== width) {
+      this.#lines = this.#render(width).flatMap((line) => (line === "" ? [""] : wrapTextWithAnsi(line, width)));
+      this.#width = width;
+    }
+    return this.#lines;
+  }
+}

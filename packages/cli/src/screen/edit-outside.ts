@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Lets the user edit a text in the editor of `VISUAL` or `EDITOR`. Resolves to the edited text.
+ *
+ * @throws {Error} if there is no editor, or it fails.
+ */
+export async function editOutside(text: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const editor = env["VISUAL"] ?? env["EDITOR"] ?? "";
+  if (editor.trim() === "") throw new Error("Cannot open an editor: neither VISUAL nor EDITOR is set");
+  const folder = await mkdtemp(join(tmpdir(), "parley-prompt-"));
+  try {
+    const file = join(folder, "prompt.md");
+    await writeFile(file, text, { mode: 0o600 });
+    // An editor may come with arguments, as in `code --wait`.
+    const [command = "", ...args] = editor.trim().split(/\s+/);
+    const child = spawn(command, [...args, file], { stdio: "inherit" });
+    const [code] = (await once(child, "exit")) as [number | null];
+    if (code !== 0) throw new Error(`The editor "${command}" failed with exit code ${code}`);
+    return (await readFile(file, "utf8")).trimEnd();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,96 @@
+import { Container, Markdown, Spacer } from "@earendil-works/pi-tui";
+import type { Component, MarkdownTheme } from "@earendil-works/pi-tui";
+import type { MessageEntry, SessionEntry } from "@parley/protocol/session";
+
+import { fittingBegin } from "../rendering/cut-line.ts";
+import { renderMessage } from "../rendering/render-message.ts";
+import { renderCompaction, renderNotice } from "../rendering/render-notice.ts";
+import type { Theme } from "../rendering/theme.ts";
+import type { TerminalSource } from "../rendering/tool-output.ts";
+import { Block } from "./block.ts";
+import { foldKeys, toolCallLines } from "./tool-call-lines.ts";
+
+/** The look of entries, and the terminals that they show. */
+export interface EntryLook {
+  readonly theme: Theme;
+  readonly markdown: MarkdownTheme;
+  readonly terminal: TerminalSource;
+  /** True if outputs and thoughts are shown whole. */
+  isOpen: boolean;
+}
+
+/** The part of the screen that shows one entry of the conversation. */
+export interface EntryBlock {
+  readonly component: Component;
+  /** Shows the entry as it is now. */
+  set(entry: SessionEntry): void;
+}
+
+/** Creates the part of the screen for an entry. */
+export function createEntryBlock(entry: SessionEntry, look: EntryLook): EntryBlock {
+  return entry.type === "message" && entry.role === "agent"
+    ? new MessageBlock(entry, look)
+    : new LinesBlock(entry, look);
+}
+
+class MessageBlock implements EntryBlock {
+  readonly component = new Container();
+  readonly #text: Markdown;
+
+  constructor(entry: MessageEntry, { markdown }: EntryLook) {
+    this.#text = new Markdown(renderMessage(entry.content), 0, 0, markdown, undefined, { renderLatex: false });
+    this.component.addChild(new Spacer(1));
+    this.component.addChild(this.#text);
+  }
+
+  set(entry: SessionEntry): void {
+    if (entry.type === "message") this.#text.setText(renderMessage(entry.content));
+  }
+}
+
+class LinesBlock implements EntryBlock {
+  readonly component: Block;
+  readonly #look: EntryLook;
+
+  constructor(entry: SessionEntry, look: EntryLook) {
+    this.#look = look;
+    this.component = new Block((width) => linesOf(entry, look, width));
+  }
+
+  set(entry: SessionEntry): void {
+    this.component.set((width) => linesOf(entry, this.#look, width));
+  }
+}
+
+function linesOf(entry: SessionEntry, look: EntryLook, width: number): string[] {
+  const theme: Theme = { ...look.theme, columns: () => width };
+  switch (entry.type) {
+    case "message":
+      return entry.role === "user" ? userLines(entry, theme) : thoughtLines(entry, look);
+    case "tool_call":
+      return toolCallLines(entry, { theme, terminal: look.terminal, isOpen: look.isOpen });
+    case "notice":
+      return [renderNotice(entry, theme)];
+    case "compaction":
+      return [renderCompaction(entry, theme)];
+  }
+}
+
+function userLines(entry: MessageEntry, { style }: Theme): string[] {
+  const [first = "", ...rest] = renderMessage(entry.content).trimEnd().split("\n");
+  return ["", `${style("cyan", "›")} ${style("bold", first)}`, ...rest.map((line) => `  ${style("bold", line)}`)];
+}
+
+function thoughtLines(entry: MessageEntry, { theme, isOpen }: EntryLook): string[] {
+  const lines = renderMessage(entry.content).trim().split("\n");
+  if (lines.join("") === "" || theme.thoughts === "hidden") return [];
+  const all = lines.map((line) => theme.style("dim", theme.style("italic", line)));
+  if (isOpen || theme.thoughts === "whole") return ["", ...all];
+  const [first = ""] = lines;
+  const isWhole = lines.length === 1 && first.length <= thoughtLength;
+  const begin = isWhole ? first : `${fittingBegin(first, thoughtLength)} … (${foldKeys})`;
+  return ["", theme.style("dim", `· ${begin}`)];
+}
+
+/** Columns of a folded thought. */
+const thoughtLength = 60;

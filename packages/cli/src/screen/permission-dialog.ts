@@ -1,0 +1,73 @@
+import { matchesKey, SelectList } from "@earendil-works/pi-tui";
+import type { Component } from "@earendil-works/pi-tui";
+
+import type { PermissionAnswer, PermissionPrompt } from "../conversation/permission-prompt.ts";
+import type { Theme } from "../rendering/theme.ts";
+import { Block } from "./block.ts";
+import { createListTheme } from "./screen-themes.ts";
+
+/** The user's answer to a permission request. */
+export interface DialogAnswer {
+  /** Absent if the request is dismissed. */
+  readonly answer?: PermissionAnswer | undefined;
+  /** True if the user wants to write what the agent shall do instead. */
+  readonly tellsWhy?: boolean;
+}
+
+/** Milliseconds that a question must have been on the screen before a key can answer it. */
+const readingTime = 200;
+
+const why = "why";
+
+/** Asks for a permission: by arrow keys and Enter, or by the letter of an answer. Escape dismisses the request. */
+export class PermissionDialog implements Component {
+  readonly #text: Block;
+  readonly #list: SelectList;
+  readonly #answers: readonly PermissionAnswer[];
+  readonly #shownAt = Date.now();
+  readonly #choose: (answer: DialogAnswer) => void;
+
+  constructor(prompt: PermissionPrompt, theme: Theme, choose: (answer: DialogAnswer) => void) {
+    this.#choose = choose;
+    this.#answers = prompt.answers;
+    this.#text = new Block(() => ["", ...prompt.text.trimEnd().split("\n")]);
+    const items = prompt.answers.map(({ key, name, remember }) => ({
+      value: key,
+      label: `[${key}] ${remember === undefined ? name : `Always this, ${name}`}`,
+    }));
+    const rejects = this.#rejection() === undefined ? [] : [{ value: why, label: "[w] No, and tell the agent why" }];
+    const all = [...items, ...rejects];
+    this.#list = new SelectList(all, all.length, createListTheme(theme.style), {
+      maxPrimaryColumnWidth: 200,
+    });
+    this.#list.onSelect = ({ value }) => this.#select(value);
+    this.#list.onCancel = () => choose({});
+  }
+
+  invalidate(): void {
+    this.#text.invalidate();
+    this.#list.invalidate();
+  }
+
+  render(width: number): string[] {
+    return [...this.#text.render(width), ...this.#list.render(width)];
+  }
+
+  /** Keys that were typed before the question could be read are ignored. */
+  handleInput(data: string): void {
+    if (Date.now() - this.#shownAt < readingTime) return;
+    if (matchesKey(data, "w") && this.#rejection() !== undefined) return this.#select(why);
+    const key = data.toLowerCase();
+    if (this.#answers.some((answer) => answer.key === key)) this.#select(key);
+    else this.#list.handleInput(data);
+  }
+
+  #select(value: string): void {
+    if (value === why) this.#choose({ answer: this.#rejection(), tellsWhy: true });
+    else this.#choose({ answer: this.#answers.find(({ key }) => key === value) });
+  }
+
+  #rejection(): PermissionAnswer | undefined {
+    return this.#answers.find(({ option }) => option.kind === "reject_once");
+  }
+}

@@ -1,0 +1,47 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Maximum files and folders that are offered. */
+const maxFiles = 20_000;
+
+/** Milliseconds after which the list is read again. */
+const maxAge = 5_000;
+
+/** Folders that are not searched. */
+const skipped: ReadonlySet<string> = new Set(["node_modules", "dist", "target", "__pycache__"]);
+
+/** The files and folders below a folder, for completion; hidden ones are left out. */
+export class ProjectFiles {
+  readonly #root: string;
+  #paths: Promise<readonly string[]> | undefined;
+  #readAt = 0;
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Resolves to the paths relative to the folder, folders with a slash at the end, those at the top first. */
+  list(signal: AbortSignal): Promise<readonly string[]> {
+    if (this.#paths === undefined || Date.now() - this.#readAt > maxAge) {
+      this.#readAt = Date.now();
+      this.#paths = listBelow(this.#root, signal);
+    }
+    return this.#paths;
+  }
+}
+
+async function listBelow(root: string, signal: AbortSignal): Promise<readonly string[]> {
+  const paths: string[] = [];
+  const folders = [""];
+  for (const folder of folders) {
+    if (signal.aborted || paths.length >= maxFiles) break;
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.toSorted((a, b) => a.name.localeCompare(b.name))) {
+      if (entry.name.startsWith(".")) continue;
+      const path = folder + entry.name;
+      if (entry.isDirectory() && !skipped.has(entry.name)) folders.push(`${path}/`);
+      paths.push(entry.isDirectory() ? `${path}/` : path);
+    }
+  }
+  return paths.slice(0, maxFiles);
+}

@@ -1,0 +1,82 @@
+import { fuzzyFilter } from "@earendil-works/pi-tui";
+import type { AutocompleteItem, AutocompleteProvider, AutocompleteSuggestions } from "@earendil-works/pi-tui";
+import type { SessionState } from "@parley/protocol/session";
+
+import { findLocalCommand, localCommands } from "../conversation/local-commands.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
+import type { ProjectFiles } from "./project-files.ts";
+
+/** Maximum completions of a path. */
+const maxPaths = 50;
+
+/** Completes slash commands with their arguments, and the paths of files after `@`. */
+export class PromptCompletion implements AutocompleteProvider {
+  readonly #state: () => SessionState;
+  readonly #files: ProjectFiles;
+
+  constructor(state: () => SessionState, files: ProjectFiles) {
+    this.#state = state;
+    this.#files = files;
+  }
+
+  async getSuggestions(
+    lines: string[],
+    cursorLine: number,
+    cursorCol: number,
+    { signal }: { readonly signal: AbortSignal },
+  ): Promise<AutocompleteSuggestions | null> {
+    const line = (lines[cursorLine] ?? "").slice(0, cursorCol);
+    const word = /\S*$/.exec(line)?.[0] ?? "";
+    if (word.startsWith("@")) return suggestionsOf(await this.#paths(word.slice(1), signal), word);
+    if (cursorLine > 0 || !line.startsWith("/")) return null;
+    if (word === line) return suggestionsOf(fuzzyFilter(this.#commands(), word.slice(1), ({ value }) => value), word);
+    return suggestionsOf(this.#values(line, word), word);
+  }
+
+  applyCompletion(
+    lines: string[],
+    cursorLine: number,
+    cursorCol: number,
+    item: AutocompleteItem,
+    prefix: string,
+  ): { lines: string[]; cursorLine: number; cursorCol: number } {
+    const line = lines[cursorLine] ?? "";
+    const before = line.slice(0, cursorCol - prefix.length);
+    const space = item.value.endsWith("/") ? "" : " ";
+    const changed = `${before}${item.value}${space}`;
+    const all = lines.with(cursorLine, changed + line.slice(cursorCol).trimStart());
+    return { lines: all, cursorLine, cursorCol: changed.length };
+  }
+
+  async #paths(query: string, signal: AbortSignal): Promise<AutocompleteItem[]> {
+    const paths = (await this.#files.list(signal)).map((path) => terminalLine(path));
+    const found = query === "" ? paths : fuzzyFilter(paths, query, (path) => path);
+    return found.slice(0, maxPaths).map((path) => ({ value: atPath(path), label: path }));
+  }
+
+  #commands(): AutocompleteItem[] {
+    const { commands } = this.#state();
+    const own = localCommands.filter(({ name }) => commands.every((each) => each.name !== name));
+    return [...commands, ...own].map(({ name, description }) => ({
+      value: `/${terminalLine(name)}`,
+      label: `/${terminalLine(name)}`,
+      description: terminalLine(description),
+    }));
+  }
+
+  #values(line: string, word: string): AutocompleteItem[] {
+    const state = this.#state();
+    const found = findLocalCommand(line, state);
+    const words = word === "" ? [...(found?.words ?? []), ""] : (found?.words ?? []);
+    const values = (found?.command.values(state, words) ?? []).map(terminalLine);
+    return values.filter((value) => value.startsWith(word)).map((value) => ({ value, label: value }));
+  }
+}
+
+function suggestionsOf(items: AutocompleteItem[], prefix: string): AutocompleteSuggestions | null {
+  return items.length === 0 ? null : { items, prefix };
+}
+
+function atPath(path: string): string {
+  return /\s/.test(path) ? `@"${path}"` : `@${path}`;
+}

@@ -1,0 +1,60 @@
+/** The user's prompts that wait for the turn before them, in order. */
+export class PromptQueue {
+  readonly #waiting: string[] = [];
+  readonly #onChange: () => void;
+  #isOver = false;
+  #arrived = Promise.withResolvers<void>();
+
+  /** @param onChange is called after each change of what waits. */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** The prompts that wait. */
+  get waiting(): readonly string[] {
+    return this.#waiting;
+  }
+
+  add(prompt: string): void {
+    this.#waiting.push(prompt);
+    this.#changed();
+  }
+
+  /** Takes the latest prompt back; `undefined` if none waits. */
+  takeBack(): string | undefined {
+    const prompt = this.#waiting.pop();
+    this.#changed();
+    return prompt;
+  }
+
+  /** Ends the prompts: those that wait are not sent. */
+  end(): void {
+    this.#isOver = true;
+    this.#waiting.length = 0;
+    this.#changed();
+  }
+
+  /** Yields the prompts until `end` is called or `signal` aborts. */
+  async *prompts(signal: AbortSignal): AsyncGenerator<string, void, undefined> {
+    const abort = (): void => this.end();
+    signal.addEventListener("abort", abort, { once: true });
+    try {
+      while (!this.#isOver && !signal.aborted) {
+        const prompt = this.#waiting.shift();
+        if (prompt === undefined) await this.#arrived.promise;
+        else {
+          this.#onChange();
+          yield prompt;
+        }
+      }
+    } finally {
+      signal.removeEventListener("abort", abort);
+    }
+  }
+
+  #changed(): void {
+    this.#arrived.resolve();
+    this.#arrived = Promise.withResolvers();
+    this.#onChange();
+  }
+}

@@ -1,0 +1,42 @@
+import type { EditorTheme, MarkdownTheme, SelectListTheme } from "@earendil-works/pi-tui";
+
+import type { Style } from "../rendering/style.ts";
+import type { HighlightCode } from "./highlight-code.ts";
+
+/** The colours of lists to choose from. */
+export function createListTheme(style: Style): SelectListTheme {
+  return {
+    selectedPrefix: (text) => style("cyan", text),
+    selectedText: (text) => style("cyan", style("bold", text)),
+    description: (text) => style("dim", text),
+    scrollInfo: (text) => style("dim", text),
+    noMatch: (text) => style("dim", text),
+  };
+}
+
+/** The colours of the prompt's editor. */
+export function createEditorTheme(style: Style): EditorTheme {
+  return { borderColor: (text) => style("dim", text), selectList: createListTheme(style) };
+}
+
+/** The look of messages. `highlight` returns the highlighter of code once it is loaded. */
+export function createMarkdownTheme(style: Style, highlight: () => HighlightCode | undefined): MarkdownTheme {
+  return {
+    heading: (text) => style("bold", style("cyan", text)),
+    link: (text) => style("underline", text),
+    linkUrl: (text) => style("dim", text),
+    code: (text) => style("yellow", text),
+    codeBlock: (text) => text,
+    // The fences of a block are not shown: its indent and colours set it apart.
+    codeBlockBorder: (text) => style("dim", text.replace(/^`+/, "").trim()),
+    quote: (text) => style("italic", text),
+    quoteBorder: (text) => style("dim", text),
+    hr: (text) => style("dim", text),
+    listBullet: (text) => style("cyan", text),
+    bold: (text) => style("bold", text),
+    italic: (text) => style("italic", text),
+    strikethrough: (text) => style("strikethrough", text),
+    underline: (text) => style("underline", text),
+    highlightCode: (code, language) => highlight()?.(code, language) ?? code.split("\n"),
+  };
+}

@@ -1,0 +1,90 @@
+import { Container } from "@earendil-works/pi-tui";
+import type { SessionEntry, SessionState } from "@parley/protocol/session";
+
+import { renderPlan } from "../rendering/render-plan.ts";
+import { terminalsOf } from "../rendering/tool-output.ts";
+import type { TerminalSource } from "../rendering/tool-output.ts";
+import { Block } from "./block.ts";
+import { createEntryBlock } from "./entry-blocks.ts";
+import type { EntryBlock, EntryLook } from "./entry-blocks.ts";
+
+/** A shown entry, and the state of its terminals when it was rendered. */
+interface ShownEntry {
+  readonly block: EntryBlock;
+  readonly entry: SessionEntry;
+  readonly terminals: readonly unknown[];
+}
+
+/** Shows the conversation of a session, and its open plans below it. Only what has changed is rendered again. */
+export class SessionView {
+  readonly conversation: Container = new Container();
+  readonly plans: Container = new Container();
+  readonly #look: EntryLook;
+  readonly #clientTerminal: TerminalSource;
+  #terminals: SessionState["terminals"] = [];
+  #shown: ShownEntry[] = [];
+  #plans: SessionState["plans"] = [];
+
+  constructor(look: Omit<EntryLook, "terminal">, clientTerminal: TerminalSource = () => undefined) {
+    this.#clientTerminal = clientTerminal;
+    this.#look = { ...look, terminal: (id) => this.#terminal(id) };
+  }
+
+  /** Shows the state of the session. */
+  show(state: SessionState): void {
+    const { entries, plans } = state;
+    this.#terminals = state.terminals;
+    for (const [index, entry] of entries.entries()) this.#showEntry(entry, index);
+    if (plans !== this.#plans || state.turn.status === "idle") this.#showPlans(state);
+  }
+
+  /** Shows a note of this program between the entries. */
+  note(lines: readonly string[]): void {
+    this.conversation.addChild(new Block(() => ["", ...lines]));
+  }
+
+  get isOpen(): boolean {
+    return this.#look.isOpen;
+  }
+
+  /** Shows outputs and thoughts whole, or only their beginnings. */
+  set isOpen(isOpen: boolean) {
+    this.#look.isOpen = isOpen;
+    for (const { block } of this.#shown) block.component.invalidate();
+  }
+
+  invalidate(): void {
+    this.conversation.invalidate();
+    this.plans.invalidate();
+  }
+
+  #showEntry(entry: SessionEntry, index: number): void {
+    const shown = this.#shown[index];
+    const terminals = entry.type === "tool_call" ? terminalsOf(entry).map((id) => this.#terminal(id)) : [];
+    if (shown === undefined) {
+      const block = createEntryBlock(entry, this.#look);
+      this.conversation.addChild(block.component);
+      this.#shown[index] = { block, entry, terminals };
+    } else if (shown.entry !== entry || terminals.some((each, at) => each !== shown.terminals[at])) {
+      shown.block.set(entry);
+      this.#shown[index] = { block: shown.block, entry, terminals };
+    }
+  }
+
+  #showPlans({ plans, turn }: SessionState): void {
+    this.#plans = plans;
+    this.plans.clear();
+    const isIdle = turn.status === "idle";
+    for (const plan of plans) {
+      const isDone = plan.entries.every(({ status }) => status === "completed");
+      if (plan.entries.length === 0 || (isDone && isIdle)) continue;
+      this.plans.addChild(
+        new Block((width) => ["", ...renderPlan(plan, { ...this.#look.theme, columns: () => width })]),
+      );
+    }
+  }
+
+  #terminal(id: string): ReturnType<TerminalSource> {
+    return this.#terminals.find((own) => own.id === id) ?? this.#clientTerminal(id);
+  }
+}

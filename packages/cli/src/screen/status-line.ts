@@ -1,0 +1,54 @@
+import { homedir } from "node:os";
+
+import { truncateToWidth } from "@earendil-works/pi-tui";
+import type { Component } from "@earendil-works/pi-tui";
+import type { SessionState, Usage } from "@parley/protocol/session";
+
+import { choiceNamed } from "../conversation/session-choices.ts";
+import type { Style } from "../rendering/style.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
+
+/** Shows the session's mode, model, folder, context, cost and title on the last line of the screen. */
+export class StatusLine implements Component {
+  readonly #style: Style;
+  readonly #cwd: string;
+  #state: SessionState | undefined;
+
+  constructor(style: Style, cwd: string) {
+    this.#style = style;
+    this.#cwd = cwd;
+  }
+
+  show(state: SessionState): void {
+    this.#state = state;
+  }
+
+  invalidate(): void {}
+
+  render(width: number): string[] {
+    const parts = this.#state === undefined ? [] : partsOf(this.#state);
+    const folder = shortFolder(this.#cwd);
+    return [truncateToWidth(this.#style("dim", [...parts, folder].join(" · ")), width)];
+  }
+}
+
+function partsOf(state: SessionState): string[] {
+  const { usage, info, background = [] } = state;
+  const settings = ["mode", "model"].flatMap((name) => choiceNamed(name, state)?.current ?? []);
+  return [
+    ...settings.map(terminalLine),
+    ...(usage === undefined ? [] : usageParts(usage)),
+    ...(background.length === 0 ? [] : [`${background.length} in the background`]),
+    ...(info.title === undefined || info.title === "" ? [] : [terminalLine(info.title)]),
+  ];
+}
+
+function usageParts({ used, size, cost }: Usage): string[] {
+  const left = size > 0 ? [`${Math.max(0, 100 - Math.round((used / size) * 100))}% context left`] : [];
+  return [...left, ...(cost === undefined ? [] : [`${cost.amount.toFixed(2)} ${terminalLine(cost.currency)}`])];
+}
+
+function shortFolder(cwd: string): string {
+  const home = homedir();
+  return terminalLine(cwd === home || cwd.startsWith(`${home}/`) ? `~${cwd.slice(home.length)}` : cwd);
+}

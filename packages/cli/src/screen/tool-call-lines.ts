@@ -1,0 +1,59 @@
+import type { FileChanges, ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
+import type { Diff } from "@parley/schema/v1";
+
+import { renderChanges } from "../rendering/render-changes.ts";
+import { renderDiff } from "../rendering/render-diff.ts";
+import { renderToolCall, toolCallPhase } from "../rendering/render-tool-call.ts";
+import type { Theme } from "../rendering/theme.ts";
+import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
+import type { TerminalSource } from "../rendering/tool-output.ts";
+
+/** The keys that open and fold outputs and thoughts. */
+export const foldKeys = "Ctrl-O";
+
+/** Lines of a command's output that are shown while it is folded: the last ones. */
+const foldedOutput = 8;
+/** Lines of a diff that are shown while it is folded. */
+const foldedDiff = 40;
+
+/** The parts of the screen that a tool call is rendered with. */
+export interface ToolCallLook {
+  readonly theme: Theme;
+  readonly terminal: TerminalSource;
+  /** True if outputs are shown whole. */
+  readonly isOpen: boolean;
+}
+
+/** Renders a tool call: its title and state, the files that it changes, and its output. */
+export function toolCallLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCallLook): string[] {
+  const look = { ...theme, maxDiffLines: isOpen ? Infinity : foldedDiff };
+  const files = entry.content.flatMap((part) => fileLines(part, look));
+  const output = entry.status === "pending" ? [] : outputLines(entry, { theme, terminal, isOpen });
+  return [renderToolCall(entry, theme), ...files, ...output];
+}
+
+function fileLines(part: ToolCallContent, theme: Theme): string[] {
+  if (part.type === "diff") return renderDiff(part as Readonly<Diff>, theme);
+  return part.type === "changes" ? renderChanges(part as FileChanges, theme) : [];
+}
+
+function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCallLook): string[] {
+  const isOver = toolCallPhase(entry.status) !== "open";
+  const content = entry.content.filter((part) => !isTitle(part, entry));
+  const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
+  // Results of tools that are no commands are for the model: they are folded to their length.
+  const isForUser = entry.kind === "execute" || entry.status === "failed" || terminalsOf(entry).length > 0;
+  const shown = isOpen ? lines : isForUser ? lines.slice(-foldedOutput) : [];
+  const hidden = lines.length - shown.length;
+  const count = `${hidden} ${isForUser ? "earlier " : ""}${hidden === 1 ? "line" : "lines"} (${foldKeys})`;
+  return [
+    ...(hidden > 0 ? [`  ${theme.style("dim", `… ${count}`)}`] : []),
+    ...shown.map((line) => `  ${theme.style("dim", line)}`),
+  ];
+}
+
+/** Agents repeat a command's title as its content before it runs. */
+function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
+  if (part.type !== "content" || part.content.type !== "text") return false;
+  return repeatsTitle(part.content.text.split("\n"), title);
+}

@@ -1,0 +1,87 @@
+import { truncateToWidth } from "@earendil-works/pi-tui";
+import type { Component, TUI } from "@earendil-works/pi-tui";
+import type { SessionState, ToolCallEntry } from "@parley/protocol/session";
+
+import { toolCallPhase, toolCallTitle } from "../rendering/render-tool-call.ts";
+import type { Style } from "../rendering/style.ts";
+
+const frames = Array.from("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏");
+
+/** Milliseconds between two frames, and between two of a screen that must not move. */
+const interval = 100;
+const calmInterval = 1000;
+
+/** Shows that the agent works: what it does, for how long, and how to cancel it. */
+export class WorkingLine implements Component {
+  readonly #tui: Pick<TUI, "requestRender">;
+  readonly #style: Style;
+  readonly #isCalm: boolean;
+  #since: number | undefined;
+  #frame = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #doing = "";
+  #isCancelling = false;
+
+  /** @param isCalm true if nothing on the screen may move. */
+  constructor(tui: Pick<TUI, "requestRender">, style: Style, isCalm: boolean) {
+    this.#tui = tui;
+    this.#style = style;
+    this.#isCalm = isCalm;
+  }
+
+  get isWorking(): boolean {
+    return this.#since !== undefined;
+  }
+
+  /** Shows the turn of the session, or nothing if there is none. */
+  show({ turn, entries }: SessionState): void {
+    if (turn.status === "idle") return this.stop();
+    const call = entries.findLast(
+      (entry): entry is ToolCallEntry => entry.type === "tool_call" && toolCallPhase(entry.status) === "open",
+    );
+    const isWaiting = turn.status === "requires_action";
+    this.#doing = isWaiting ? "Waiting for you" : call === undefined ? "Working" : toolCallTitle(call) || "Working";
+    this.#start();
+  }
+
+  /** Shows that the turn is being cancelled. */
+  cancelling(): void {
+    this.#isCancelling = true;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#since = undefined;
+    this.#isCancelling = false;
+  }
+
+  invalidate(): void {}
+
+  render(width: number): string[] {
+    if (this.#since === undefined) return [];
+    const seconds = Math.floor((Date.now() - this.#since) / 1000);
+    const mark = this.#isCalm ? "●" : (frames[this.#frame % frames.length] ?? "");
+    const hint = this.#isCancelling ? "Ctrl-C again leaves at once" : "Ctrl-C cancels";
+    const text = `${this.#style("cyan", mark)} ${this.#isCancelling ? "Cancelling" : this.#doing}`;
+    const rest = this.#style("dim", `  ${duration(seconds)} · ${hint}`);
+    return ["", truncateToWidth(text, Math.max(1, width - 32)) + rest].map((line) => truncateToWidth(line, width));
+  }
+
+  #start(): void {
+    if (this.#since !== undefined) return;
+    this.#since = Date.now();
+    this.#timer = setInterval(
+      () => {
+        this.#frame += 1;
+        this.#tui.requestRender();
+      },
+      this.#isCalm ? calmInterval : interval,
+    );
+    this.#timer.unref();
+  }
+}
+
+function duration(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
